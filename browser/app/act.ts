@@ -1,27 +1,27 @@
-/** Acts: what somebody does beside a form. */
+/** Actions outside of forms. */
 import { useState } from 'react';
 import { download } from './download.ts';
-import { refresh, type Told } from './query.ts';
+import { refresh, type Refreshable } from './query.ts';
 import { problemText } from './ui/states.tsx';
 import { say } from './ui/toasts.tsx';
 import { useWords } from './words.ts';
 
 interface Options<T> {
-  /** What is said when it is done. */
+  /** Toast after a success. */
   readonly done?: string | ((answer: T) => string);
-  /** Offered with what is said. */
+  /** The toast offers it. */
   readonly undo?: () => Promise<unknown>;
-  /** What follows before views are refreshed, such as leaving the page of what is gone. */
+  /** Runs before the views are refreshed, for example to leave the page of a deleted resource. */
   readonly next?: ((answer: T) => unknown) | undefined;
-  /** What is done about a refusal; else it is said. */
+  /** Handles an error; by default a toast shows it. */
   readonly onRefused?: (error: unknown) => void;
-  /** What of all that is shown can have changed; all, where that is not known. */
-  readonly changes?: readonly Told[];
+  /** Data that can have changed; all by default. */
+  readonly changes?: readonly Refreshable[];
 }
 
 export type Act = <T>(run: () => Promise<T>, options?: Options<T>) => Promise<boolean>;
 
-/** Runs a call, says what came of it, and refreshes what is shown, whether it succeeded or not. True when it was done. */
+/** Runs a call, shows its result in a toast, and refreshes the views, even after an error. @returns whether it succeeded */
 export function useAct(): readonly [act: Act, isActing: boolean] {
   const words = useWords();
   const [running, count] = useState(0);
@@ -46,7 +46,7 @@ export function useAct(): readonly [act: Act, isActing: boolean] {
   return [act, running > 0];
 }
 
-/** Fetches a file and hands it to the browser, or says why there is none. */
+/** Downloads a file, or shows why it failed. */
 export function useDownload(): readonly [
   save: (fetchFile: () => Promise<unknown>, name: string) => void,
   isSaving: boolean,

@@ -9,12 +9,12 @@ export type * from '../../clients/typescript/src/generated/types.ts';
 export { type Api, FifthwheelError };
 
 const VERSION = /^\/v1(?=\/)/;
-/** Says that a script of ours sends it, which no form of another site can. */
+/** Proves that a script of this site sends the request; forms of other sites cannot set a header. */
 export const CLIENT_HEADERS = { 'x-fw-client': 'web' } as const;
-/** Longer pauses are for people to decide. */
+/** The user decides about longer pauses. */
 const LONGEST_PAUSE_MS = 3000;
 
-/** Set while the page is being left: what is sent then goes on without it. */
+/** Set while the browser leaves the page; requests sent then outlive it. */
 export const leaving = { isNow: false };
 
 export const api = createClient({
@@ -33,17 +33,17 @@ export const api = createClient({
       credentials: 'same-origin',
       keepalive: leaving.isNow,
     });
-    // The session has ended. Forms keep what is typed in them until somebody comes back.
+    // The session has ended. Forms keep their input until the user signs in again.
     if (answer.status === 401) goToSignIn();
     return answer;
   },
 });
 
-/** True for a refusal of the API, false for a lost connection, the answer of a proxy or a mistake of ours. */
+/** True for an error of the API; false for a lost connection, a response of a proxy, or a bug. */
 export const isRefusal = (error: unknown): error is FifthwheelError =>
   error instanceof FifthwheelError && error.status !== 0 && error.code !== 'UNEXPECTED_ANSWER';
 
-/** Where the media of a listing are, below this host: addresses in answers carry the public name of the market. */
+/** The path of a media URL. URLs in responses contain the public host name of the instance. */
 export function pathOf(address: string): string {
   return URL.canParse(address) ? new URL(address).pathname + new URL(address).search : address;
 }

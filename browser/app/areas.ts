@@ -1,7 +1,7 @@
 /**
- * The areas of an application, in the order of its navigation. A page's file is loaded when somebody goes there.
+ * The areas of an application, in the order of its navigation. The file of a page is loaded when a user opens it.
  *
- * An area is a row here, a folder beside this file and a file of texts in `src/storefront/texts/desk`.
+ * An area is a row here, a folder next to this file, and texts in `texts/workspace.pot`.
  */
 import type { ComponentType } from 'react';
 import type { Address } from './paths.ts';
@@ -15,19 +15,27 @@ export interface AreaPage {
   readonly load: () => Promise<ComponentType>;
 }
 
+/** A page by its path, its file, and the component that the file exports for it. */
+export function page<const Path extends string, Name extends string>(
+  path: Path,
+  load: () => Promise<Readonly<Record<Name, ComponentType>>>,
+  name: Name,
+): AreaPage & { readonly path: Path } {
+  return { path, load: async () => (await load())[name] };
+}
+
 export interface Area {
   readonly name: string;
   readonly label: DeskText;
   readonly icon: IconName | IconShape;
   /** Pressed after `g`. */
   readonly key?: string;
-  /** Who of a team may see it; others are told so where its link stands. Without it, everybody whom the desk is for. */
+  /** Lowest role that can open it; the link of an area that is closed to a user says so. Without it, the area is open to all. */
   readonly least?: TeamRole;
-  /** Areas of daily work stand first, and on a phone at the bottom. */
+  /** Areas of daily work come first, and are at the bottom on a phone. */
   readonly isDaily?: true;
-  /** What is unread there. */
   readonly badge?: 'messages';
-  /** The first is where the navigation leads. */
+  /** The navigation leads to the first. */
   readonly pages: readonly AreaPage[];
 }
 
@@ -35,7 +43,7 @@ export interface Desk {
   readonly path: '/admin' | '/dealer';
   readonly title: DeskText;
   readonly areas: readonly Area[];
-  /** What the palette finds besides areas. */
+  /** Finds more for the palette than its areas. */
   readonly find?: (q: string, signal: AbortSignal) => Promise<readonly Found[]>;
 }
 
@@ -48,6 +56,5 @@ export interface Found {
   readonly to: Address;
 }
 
-/** Where the navigation leads. */
 export const startOf = (desk: Desk, { pages }: Area): Address =>
   `${desk.path}/${pages[0]?.path ?? ''}` as Address;

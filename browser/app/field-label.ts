@@ -1,8 +1,8 @@
 import type { DeskText, DeskWords } from './words.ts';
 
-/** The label of a field of listings: of the market's own fields, else of the editor's. */
+/** The label of a listing field: of the editor, else of the marketplace. */
 export function labelOf(name: string, words: DeskWords): string {
-  const own: DeskText = `desk.field.${name}` as DeskText;
-  const text = words.text(own);
-  return text === own ? words.field(name) : text;
+  const key: DeskText = `desk.field.${name}` as DeskText;
+  const text = words.text(key);
+  return text === key ? words.field(name) : text;
 }

@@ -1,6 +1,6 @@
 /**
- * What waits ten seconds before it is sent, so that a slip can be taken back: what has been sent has told people.
- * Whoever leaves the page sends what waits.
+ * Delays calls by ten seconds so that they can be undone, because people are notified once they are sent. Leaving the page sends them at
+ * once.
  */
 import { leaving } from './api.ts';
 
@@ -14,33 +14,33 @@ interface Held {
 
 const held: Held[] = [];
 
-function take(one: Held): void {
-  clearTimeout(one.timer);
-  const at = held.indexOf(one);
-  if (at !== -1) held.splice(at, 1);
+function take(call: Held): void {
+  clearTimeout(call.timer);
+  const index = held.indexOf(call);
+  if (index !== -1) held.splice(index, 1);
 }
 
-/** Sends in ten seconds unless what it returns is called before. */
+/** Sends after ten seconds. @returns a function that cancels before that */
 export function hold(send: () => void, onUndo: () => void): () => void {
-  const one: Held = {
+  const call: Held = {
     send,
     undo: () => {
-      if (!held.includes(one)) return;
-      take(one);
+      if (!held.includes(call)) return;
+      take(call);
       onUndo();
     },
     timer: setTimeout(() => {
-      take(one);
+      take(call);
       send();
     }, HELD_MS),
   };
-  held.push(one);
-  return one.undo;
+  held.push(call);
+  return call.undo;
 }
 
 export const isAnyHeld = (): boolean => held.length > 0;
 
-/** Takes the newest one back; false when none waits. */
+/** Cancels the newest call. @returns false if there is none */
 export function undoLast(): boolean {
   const last = held.at(-1);
   last?.undo();
@@ -49,12 +49,12 @@ export function undoLast(): boolean {
 
 addEventListener('pagehide', () => {
   leaving.isNow = true;
-  for (let one = held[0]; one !== undefined; one = held[0]) {
-    take(one);
-    one.send();
+  for (let call = held[0]; call !== undefined; call = held[0]) {
+    take(call);
+    call.send();
   }
 });
-// A page that comes back from the browser's cache is not left any more.
+// A page that is restored from the browser cache is active again.
 addEventListener('pageshow', () => {
   leaving.isNow = false;
 });

@@ -1,6 +1,6 @@
 /**
- * Keys: single ones and pairs such as `g l`. They rest while somebody types or a dialog is open, and people who dictate switch
- * single ones off.
+ * Keyboard shortcuts: single keys and pairs such as `g l`. They are inactive while the user types or a dialog is open. Users who dictate can
+ * turn single keys off.
  */
 import { useEffect, useRef } from 'react';
 
@@ -27,7 +27,7 @@ const isTyping = (target: EventTarget | null): boolean =>
     (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)));
 
 function find(name: string): (() => unknown) | undefined {
-  // What was registered last lies on top.
+  // The latest registration has priority.
   return [...registered].toReversed().find(({ current }) => Object.hasOwn(current, name))?.current[name];
 }
 

@@ -2,9 +2,9 @@ import { type Language, LANGUAGES } from '../../src/storefront/texts/languages.t
 
 const CHOSEN = 'fw-language';
 
-/** What somebody has chosen here, else what the page came in. */
+/** The language chosen in this browser, else that of the page. */
 export const language: Language =
-  LANGUAGES.find((one) => one === (localStorage.getItem(CHOSEN) ?? document.documentElement.lang)) ??
+  LANGUAGES.find((code) => code === (localStorage.getItem(CHOSEN) ?? document.documentElement.lang)) ??
   LANGUAGES[0];
 
 document.documentElement.lang = language;

@@ -1,12 +1,12 @@
 /**
- * Events as they happen, for all tabs of a browser from one stream: a browser allows six connections to a host, and the tab
- * that has the lock holds the only one. The others hear of events by a channel.
+ * Live events for all tabs of a browser from one stream, because browsers limit a host to six connections. The tab that holds the lock opens
+ * the stream and forwards the events over a channel.
  */
-import { refresh, type Told } from './query.ts';
+import { refresh, type Refreshable } from './query.ts';
 
 const NAME = 'fw-live';
 const TYPES = ['message', 'read', 'notification', 'notification_read', 'resync'] as const;
-/** The tab's own: a stream has been opened, by the first tab or by one that holds it after another. */
+/** A tab has opened a stream, as the first one or after another tab has closed. */
 const OPENED = 'opened';
 const FIRST_PAUSE_MS = 2000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -18,43 +18,43 @@ export interface LiveEvent {
 
 type Listener = (event: LiveEvent) => void;
 
-/** What is asked for again after an event; after `resync`, all. */
-const TOLD_BY: Readonly<Record<LiveEvent['type'], readonly Told[]>> = {
+/** Data to reload after an event; all of it after `resync`. */
+const STALE_AFTER: Readonly<Record<LiveEvent['type'], readonly Refreshable[]>> = {
   message: ['session', 'conversations', 'dashboard'],
   read: ['session', 'conversations'],
   notification: ['session', 'notifications', 'dashboard'],
   notification_read: ['session', 'notifications'],
-  // What happened since it was read, before the stream was open.
+  // Events between the page load and the opening of the stream are unknown.
   opened: ['session', 'conversations', 'notifications', 'dashboard'],
   resync: [],
 };
 
 export function startLive(): void {
   const channel = new BroadcastChannel(NAME);
-  const tell = ({ type }: LiveEvent): void => void refresh(...TOLD_BY[type]);
-  channel.addEventListener('message', ({ data }: MessageEvent<LiveEvent>) => tell(data));
+  const publish = ({ type }: LiveEvent): void => void refresh(...STALE_AFTER[type]);
+  channel.addEventListener('message', ({ data }: MessageEvent<LiveEvent>) => publish(data));
   void navigator.locks.request(NAME, () =>
     holdStream((event) => {
-      tell(event);
+      publish(event);
       channel.postMessage(event);
     }),
   );
 }
 
-/** Never ends: the lock is free when the tab is gone. */
-function holdStream(tell: Listener): Promise<never> {
+/** Never resolves, so that the tab holds the lock until it is closed. */
+function holdStream(publish: Listener): Promise<never> {
   let pauseMs = FIRST_PAUSE_MS;
   const open = (): void => {
     const stream = new EventSource('/web/api/notifications/stream');
     stream.addEventListener('open', () => {
-      // What happened while the stream was closed for long is not known.
-      tell({ type: pauseMs > FIRST_PAUSE_MS ? 'resync' : OPENED, data: {} });
+      // Events while the stream was closed are unknown.
+      publish({ type: pauseMs > FIRST_PAUSE_MS ? 'resync' : OPENED, data: {} });
       pauseMs = FIRST_PAUSE_MS;
     });
     for (const type of TYPES)
-      stream.addEventListener(type, ({ data }: MessageEvent<string>) => tell({ type, data: read(data) }));
+      stream.addEventListener(type, ({ data }: MessageEvent<string>) => publish({ type, data: read(data) }));
     stream.addEventListener('error', () => {
-      // The browser opens a broken stream again by itself, but not one that was refused.
+      // Browsers reopen a broken stream, but not one that was rejected.
       if (stream.readyState !== EventSource.CLOSED) return;
       setTimeout(open, pauseMs);
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);

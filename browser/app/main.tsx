@@ -1,4 +1,4 @@
-/** Starts the application of the address: words and session first, then its frame. */
+/** Starts the application: loads texts and session, then draws the frame. */
 import '../styles/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -12,10 +12,10 @@ import { makeRouter } from './router.tsx';
 import { loadWords, WordsProvider } from './words.ts';
 
 const PAUSE_MS = 3000;
-/** Said when the words themselves could not be fetched. */
+/** Shown if the texts cannot be fetched. */
 const NO_ANSWER = 'The market does not answer yet. / Der Markt antwortet noch nicht.';
 
-/** What one desk needs does not burden the other. */
+/** Loads only the code of the desk in the URL. */
 async function loadDesk(): Promise<Desk> {
   if (/^\/admin(?:\/|$)/.test(location.pathname)) return (await import('./admin/areas.ts')).adminDesk;
   return (await import('./dealer/areas.ts')).dealerDesk;

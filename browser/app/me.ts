@@ -1,4 +1,4 @@
-/** The session, as views ask for it: who works here, and what is unread. */
+/** The session as views read it: the user, their role, and the number of unread messages. */
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { Desk } from './areas.ts';
@@ -12,7 +12,7 @@ export const SESSION_QUERY = {
     const session = await readSession();
     if (session === null) {
       goToSignIn();
-      // The page is being left.
+      // The browser is leaving the page.
       return new Promise<Session>(() => undefined);
     }
     return session;
@@ -21,14 +21,14 @@ export const SESSION_QUERY = {
 
 const DeskContext = createContext<Desk | null>(null);
 export const DeskProvider = DeskContext.Provider;
-/** Where somebody works: the dealers' workspace or the administrators' desk. */
+/** The dealer workspace or the admin console. */
 export function useDesk(): Desk {
   const desk = useContext(DeskContext);
-  if (desk === null) throw new Error('there is no desk around this');
+  if (desk === null) throw new Error('useDesk needs a DeskProvider');
   return desk;
 }
 
-/** It is read before anything is drawn. */
+/** `main.tsx` has loaded it before the first view is drawn. */
 export function useSession(): Session {
   const { data } = useQuery(SESSION_QUERY);
   if (data === undefined) throw new Error('the session has not been read');
@@ -39,9 +39,13 @@ export function useMay(least: TeamRole): boolean {
   return hasRole(useSession().user, least);
 }
 
-/** Why a role may not do something, for the button that is disabled; undefined where it may. */
-export function useWhyNot(least: TeamRole): string | undefined {
+/** Attributes of a button that needs a role: without the role it is disabled, and its title says why. */
+export function useGuard(least: TeamRole): {
+  readonly disabled: boolean;
+  readonly title: string | undefined;
+} {
   const words = useWords();
-  const isAllowed = useMay(least);
-  return isAllowed ? undefined : words.text('desk.role.least', { role: words.text(`desk.role.${least}`) });
+  if (useMay(least)) return { disabled: false, title: undefined };
+  const role = words.text(`desk.role.${least}`);
+  return { disabled: true, title: words.text('desk.role.least', { role }) };
 }

@@ -1,9 +1,9 @@
-/** Where the application leads, as types made of the areas of the workspace and of the console: a link to what is no page does not compile. */
+/** Paths of the application as types, made from the areas of the workspace and the console: a link to an unknown page does not compile. */
 import type { ADMIN_AREAS } from './admin/areas.ts';
 import type { Area } from './areas.ts';
 import type { DEALER_AREAS } from './dealer/areas.ts';
 
-/** `info/$slug` with anything in the place of the parameter. */
+/** `info/$slug` with any text as the parameter. */
 type Filled<Path extends string> = Path extends `${infer Part}/${infer Rest}`
   ? `${FilledPart<Part>}/${Filled<Rest>}`
   : FilledPart<Path>;
@@ -11,5 +11,5 @@ type FilledPart<Part extends string> = Part extends `$${string}` ? string : Part
 type PathOf<Areas extends readonly Area[]> = Filled<Areas[number]['pages'][number]['path']>;
 
 type Path = `/admin/${PathOf<typeof ADMIN_AREAS>}` | `/dealer/${PathOf<typeof DEALER_AREAS>}`;
-/** A page, and after it what it shows. */
+/** A page, optionally with a query string. */
 export type Address = Path | `${Path}?${string}`;

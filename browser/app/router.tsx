@@ -1,4 +1,4 @@
-/** Addresses of the application. Queries of addresses are plain text, as a link in a mail would write them. */
+/** Routes of the application. Query strings are plain text, as links in emails contain them. */
 import { useQuery } from '@tanstack/react-query';
 import {
   createRootRoute,
@@ -28,8 +28,8 @@ const isThere = (): Promise<boolean> =>
   );
 
 /**
- * A file that cannot be had although the server answers is of an older version: then the router loads the page anew. While
- * there is no server, that would lose what is shown.
+ * If a file is missing although the server responds, the page is of an older version: the router reloads it. While the server is unreachable, a
+ * reload would lose the view.
  */
 async function loadPage(path: string, load: () => Promise<ComponentType>): Promise<ComponentType> {
   try {
@@ -43,7 +43,7 @@ async function loadPage(path: string, load: () => Promise<ComponentType>): Promi
   }
 }
 
-/** Browsers remember that a file could not be had, until the page is loaded anew. */
+/** Reloads the page if needed, because browsers cache that a module failed to load. */
 async function loadAgain(load: () => Promise<ComponentType>): Promise<{ readonly Page: ComponentType }> {
   try {
     return { Page: await load() };
@@ -53,7 +53,7 @@ async function loadAgain(load: () => Promise<ComponentType>): Promise<{ readonly
   }
 }
 
-/** Each address as a route: a name for its parameters, and a file for its page. */
+/** A route for each page of the desk. */
 // oxlint-disable-next-line typescript/explicit-function-return-type -- the type of a router is its tree
 export function makeRouter(desk: Desk) {
   const root = createRootRoute({ component: () => <Frame desk={desk} />, notFoundComponent: NotFound });
@@ -83,8 +83,8 @@ export function makeRouter(desk: Desk) {
     scrollRestoration: true,
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
-      const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
-      const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+      const parameters = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+      const text = new URLSearchParams(parameters.map(([name, value]) => [name, String(value)])).toString();
       return text === '' ? '' : `?${text}`;
     },
   });

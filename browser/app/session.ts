@@ -1,4 +1,4 @@
-/** Who works here. */
+/** The session of the user. */
 import { forgetDrafts } from '../shared/drafts.ts';
 import { CLIENT_HEADERS } from './api.ts';
 
@@ -21,7 +21,7 @@ export interface Session {
   readonly unreadNotifications: number;
 }
 
-/** Null when nobody is signed in. @throws when the market does not answer */
+/** @returns null without a session @throws if the server does not respond */
 export async function readSession(): Promise<Session | null> {
   const answer = await fetch('/web/session', { headers: CLIENT_HEADERS });
   if (!answer.ok) throw new Error(`the session could not be read: ${answer.status}`);

@@ -1,4 +1,4 @@
-/** What a view shows, kept in its address: a link, a reload and the way back show the same. */
+/** The state of a view, kept in its URL: a link, a reload and the back button show the same. */
 import type { Address } from './paths.ts';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 
@@ -29,7 +29,13 @@ export function useParam(name: string): string {
   return params[name] ?? '';
 }
 
-/** Goes to an address of the application. */
+/** The page of a list that the URL asks for. */
+export function usePage(): number {
+  const [state] = useUrlState();
+  return Math.max(1, Math.trunc(Number(state['page'] ?? 1)) || 1);
+}
+
+/** Navigates to a URL of the application. */
 export function useGo(): (to: Address) => Promise<void> {
   const navigate = useNavigate();
   return (to) => {
@@ -39,7 +45,7 @@ export function useGo(): (to: Address) => Promise<void> {
   };
 }
 
-/** Shows what the query of an address says, and nothing of what is shown now. */
+/** Replaces the state of the view by the query string. */
 export function useShow(): (query: string) => void {
   const navigate = useNavigate();
   return (query) => {

@@ -6,9 +6,9 @@ const MOST = 5;
 export function start(bar: HTMLElement): void {
   const link = bar.querySelector('a');
   const count = bar.querySelector('.number');
-  const said = bar.querySelector('[role=status]');
+  const status = bar.querySelector('[role=status]');
   const page = document.querySelector<HTMLElement>('[data-compared]');
-  if (link === null || count === null || said === null) return;
+  if (link === null || count === null || status === null) return;
   const path = link.getAttribute('href') ?? '';
   if (page !== null && !openChosen(page, path)) return;
 
@@ -20,14 +20,14 @@ export function start(bar: HTMLElement): void {
     }
     link.href = `${path}?ids=${chosen.join(',')}`;
     count.textContent = String(chosen.length);
-    // The page of the comparison shows it already; elsewhere it stands where something can be chosen.
+    // The comparison page shows the selection itself; other pages show the bar if they have something to choose.
     const isUseful = page === null && document.querySelector('[data-compare]') !== null;
     bar.hidden = chosen.length === 0 || !isUseful;
   };
   const toggle = (id: string): void => {
     const chosen = read();
     const isFull = !chosen.includes(id) && chosen.length >= MOST;
-    said.textContent = isFull ? (bar.dataset['full'] ?? '') : '';
+    status.textContent = isFull ? (bar.dataset['full'] ?? '') : '';
     if (isFull) return;
     write(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
     show();
@@ -57,10 +57,10 @@ export function start(bar: HTMLElement): void {
 
 /** The address says what is compared; without any it is what was chosen. False when another page follows. */
 function openChosen(page: HTMLElement, path: string): boolean {
-  const shown = (page.dataset['compared'] ?? '').split(',').filter((id) => id !== '');
+  const compared = (page.dataset['compared'] ?? '').split(',').filter((id) => id !== '');
   const chosen = read();
-  if (shown.length > 0 || location.search !== '' || chosen.length === 0) {
-    write(shown);
+  if (compared.length > 0 || location.search !== '' || chosen.length === 0) {
+    write(compared);
     return true;
   }
   location.replace(`${path}?ids=${chosen.join(',')}`);
@@ -69,8 +69,8 @@ function openChosen(page: HTMLElement, path: string): boolean {
 
 function read(): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string').slice(0, MOST) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string').slice(0, MOST) : [];
   } catch {
     return [];
   }

@@ -22,10 +22,10 @@ async function save(form: HTMLFormElement): Promise<void> {
     form.submit();
     return;
   }
-  const said = document.createElement('p');
-  said.setAttribute('role', 'status');
-  said.className = 'good';
-  form.replaceWith(said);
-  // After it stands on the page, so that it is read out.
-  said.textContent = `✓ ${form.dataset['done'] ?? ''}`;
+  const status = document.createElement('p');
+  status.setAttribute('role', 'status');
+  status.className = 'good';
+  form.replaceWith(status);
+  // Set the text after the element is in the document, so that screen readers read it.
+  status.textContent = `✓ ${form.dataset['done'] ?? ''}`;
 }

@@ -1,6 +1,6 @@
 /**
- * A field for files: photos are converted and shrunk before they are sent, files chosen later are added to those chosen
- * before, each can be taken away again, and what cannot be sent is named at once.
+ * A file field: converts and shrinks photos before they are sent, adds files chosen later, and can remove each. Without scripts, it is a
+ * normal file input.
  */
 import { prepareFile } from '../shared/prepare-file.ts';
 
@@ -27,7 +27,7 @@ export function start(element: HTMLElement): void {
   input.after(list, status, problem);
   let chosen: readonly File[] = [];
 
-  /** What the form sends is what the list shows. */
+  /** The form sends the files of the list. */
   const show = (): void => {
     const transfer = new DataTransfer();
     for (const file of chosen) transfer.items.add(file);

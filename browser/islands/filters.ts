@@ -5,7 +5,7 @@ const TYPING_MS = 500;
 export function start(filters: HTMLElement): void {
   const form = filters.querySelector('form');
   if (form === null) return;
-  // Where closed ones cannot be shown by style, they are opened beside the results.
+  // If a style cannot show closed details, open them next to the results.
   if (!CSS.supports('selector(::details-content)') && !isAbove()) (filters as HTMLDetailsElement).open = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
   form.addEventListener('input', (event) => {
@@ -21,15 +21,15 @@ export function start(filters: HTMLElement): void {
   });
   addEventListener('popstate', () => {
     // A link within the page is a step of the history, too.
-    if (pageOf(location) !== shown) location.reload();
+    if (pageOf(location) !== currentPage) location.reload();
   });
 }
 
 /** Whether the filters are above the results: on a phone. */
 const isAbove = (): boolean => matchMedia('(max-width: 60em)').matches;
 
-/** The page that is shown, by its address. */
-let shown = pageOf(location);
+/** The URL of the current page of results. */
+let currentPage = pageOf(location);
 
 function pageOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
   return pathname + search;
@@ -60,7 +60,7 @@ async function show(url: URL, history_: 'push'): Promise<void> {
     const answer = await fetch(url, { signal: request.signal, headers: { accept: 'text/html' } });
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const fresh = page.querySelector<HTMLElement>('[data-results]');
-    // An error is a page of its own, with its words.
+    // Show an error as a page.
     if (fresh === null) {
       location.assign(url);
       return;
@@ -72,7 +72,7 @@ async function show(url: URL, history_: 'push'): Promise<void> {
     // The server has read the numbers, and sends on to their one address.
     const address = new URL(answer.url);
     if (history_ === 'push') history.pushState(null, '', address);
-    shown = pageOf(address);
+    currentPage = pageOf(address);
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'AbortError')) location.assign(url);
   } finally {
@@ -106,7 +106,7 @@ function updateCounts(page: Document): void {
   }
 }
 
-/** What is wrong with a number, and how it was read; the field that somebody is typing in keeps its text. */
+/** Shows errors of numbers and how they were parsed; keeps the text of the focused field. */
 function updateBounds(page: Document): void {
   for (const bound of document.querySelectorAll<HTMLElement>('#filters [data-bound]')) {
     const input = bound.querySelector('input');

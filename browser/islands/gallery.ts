@@ -1,20 +1,20 @@
-/** A small picture takes the large place at once; the large one opens over the whole window. */
+/** A click on a thumbnail shows it large; a click on the large photo opens it over the whole window. */
 
 export function start(gallery: HTMLElement): void {
   const main = gallery.querySelector<HTMLAnchorElement>('[data-main]');
   const thumbs = [...gallery.querySelectorAll<HTMLAnchorElement>('.thumbs a')];
   if (main === null) return;
-  let at = 0;
+  let index = 0;
   const addresses = thumbs.length === 0 ? [main.href] : thumbs.map(({ href }) => href);
   const show = (next: number): void => {
-    at = (next + addresses.length) % addresses.length;
-    const address = addresses[at] ?? '';
+    index = (next + addresses.length) % addresses.length;
+    const address = addresses[index] ?? '';
     const image = main.querySelector('img');
     main.querySelector('source')?.remove();
     if (image !== null) image.src = address;
     main.href = address;
     thumbs.forEach((thumb, i) => {
-      if (i === at) thumb.setAttribute('aria-current', 'true');
+      if (i === index) thumb.setAttribute('aria-current', 'true');
       else thumb.removeAttribute('aria-current');
     });
   };
@@ -35,8 +35,8 @@ export function start(gallery: HTMLElement): void {
     const image = document.createElement('img');
     image.alt = main.querySelector('img')?.alt ?? '';
     const turn = (by: number): void => {
-      show(at + by);
-      image.src = addresses[at] ?? '';
+      show(index + by);
+      image.src = addresses[index] ?? '';
     };
     const button = (text: string, name: string, onClick: () => void): HTMLButtonElement => {
       const element = document.createElement('button');
@@ -47,7 +47,7 @@ export function start(gallery: HTMLElement): void {
       element.addEventListener('click', onClick);
       return element;
     };
-    image.src = addresses[at] ?? '';
+    image.src = addresses[index] ?? '';
     dialog.append(
       image,
       button('✕', 'close', () => dialog.close()),

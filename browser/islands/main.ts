@@ -1,4 +1,4 @@
-/** What moves on pages that also work without it. Each part is loaded when the page has something for it. */
+/** Enhancements of pages that also work without them. Each part is loaded if the page needs it. */
 import '../styles/main.css';
 
 /** Set by the build. */
@@ -7,7 +7,7 @@ declare const PAGES_RELOAD: boolean;
 interface Part {
   readonly selector: string;
   readonly load: () => Promise<{ readonly start: (element: HTMLElement) => void }>;
-  /** Loaded when somebody goes there, not before. */
+  /** Loaded on demand. */
   readonly onFocus?: true;
 }
 

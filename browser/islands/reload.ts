@@ -1,4 +1,4 @@
-/** For those who work on the code: once the server has been away, the page is loaded from the new one. */
+/** For development: reloads the page once the restarted server responds. */
 
 const EVERY_MS = 400;
 

@@ -1,4 +1,4 @@
-/** Says in the header who is signed in, and what is new. Pages are the same for everybody, so they cannot. */
+/** Shows the session on cached pages, which are the same for all users. */
 
 interface Session {
   readonly user: {
@@ -16,7 +16,7 @@ interface Session {
 const BADGE_MAX = 99;
 
 export function start(nav: HTMLElement): void {
-  // The mark says that there may be a session; without it, nobody asks.
+  // The marker cookie indicates a session; without it, no request is sent.
   if (!document.cookie.split('; ').includes('fw-in=1')) return;
   void load(nav);
 }

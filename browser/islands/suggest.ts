@@ -1,4 +1,4 @@
-/** Makes and models that complete what is typed, as a list beside the search box (the combobox pattern of ARIA). */
+/** Suggestions for the search box by the ARIA combobox pattern. */
 
 interface Suggestion {
   readonly type: string;
@@ -98,6 +98,6 @@ export function start(element: HTMLElement): void {
     else return;
     event.preventDefault();
   });
-  // What was typed while this was being loaded.
+  // Input while this was loading.
   if (input.value !== input.defaultValue) void ask();
 }

@@ -1,11 +1,8 @@
-/**
- * Texts that have been typed and not saved, kept by the browser: they outlive a reload, a lost connection and a sign-in. They
- * belong to an account and an object, and go when they are saved or somebody signs out.
- */
+/** Drafts of long texts, by account and object. They are removed when they are saved or the user signs out. */
 const PREFIX = 'fw-draft-';
 /** Replies to messages, which the inbox keeps. */
 const REPLY_PREFIX = 'fw-message-';
-/** Of one browser; the oldest go first. */
+/** Limit per browser; the oldest drafts are removed first. */
 const DRAFTS_MAX = 30;
 const LENGTH_MAX = 200_000;
 
@@ -39,11 +36,11 @@ export function keepDraft<D extends Draft>(account: string, object: string, draf
   const key = keyOf(account, object);
   const text = JSON.stringify(draft);
   if (text.length > LENGTH_MAX) return;
-  const others = keys(PREFIX)
+  const otherKeys = keys(PREFIX)
     .filter((other) => other !== key)
     .map((other) => ({ other, at: parse(other)?.at ?? '' }))
     .toSorted((a, b) => b.at.localeCompare(a.at));
-  for (const { other } of others.slice(DRAFTS_MAX - 1)) localStorage.removeItem(other);
+  for (const { other } of otherKeys.slice(DRAFTS_MAX - 1)) localStorage.removeItem(other);
   try {
     localStorage.setItem(key, text);
   } catch {
@@ -55,7 +52,7 @@ export function dropDraft(account: string, object: string): void {
   localStorage.removeItem(keyOf(account, object));
 }
 
-/** Those of all accounts: the next person at this browser may be another. */
+/** Drafts of all accounts, because another person can use the browser next. */
 export function forgetDrafts(): void {
   for (const key of [...keys(PREFIX), ...keys(REPLY_PREFIX)]) localStorage.removeItem(key);
 }

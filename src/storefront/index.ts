@@ -79,7 +79,7 @@ export async function addStorefront(app: FastifyInstance, parts: StorefrontParts
     assets,
     api: market,
   });
-  // A visitor is an address with a program's name, and whoever asks chooses the name: the budget bounds what is counted.
+  // A visitor is an IP address with a user agent, which clients choose: the rate limit bounds the number of visitors.
   app.post('/web/views/:id', { config: { rateLimit: 'pages' } }, async (request, reply) => {
     parts.origins.require(request, 'page');
     const { id } = request.params as { id: string };

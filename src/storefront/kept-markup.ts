@@ -9,18 +9,18 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { LRUCache } from 'lru-cache';
 import type { Reader } from './texts/reader.ts';
 
-/** Of all parts in each language, with what they are found by. */
+/** All cached parts, by component, language and props. */
 const BYTES_MAX = 4_000_000;
-/** Nobody outside knows it, so no text of theirs can hold it. */
+/** Random, so that no text from outside can contain it. */
 const MARK = `~${randomUUID()}~`;
 const MARK_BYTES = Buffer.from(MARK);
 
 const byReader = new WeakMap<Reader, LRUCache<string, Buffer>>();
 let parts = 0;
-/** What comes for the marks of the markup that is being rendered, in their order; null between two renderings. */
+/** Values for the marks of the markup that is being rendered, in order; null between two renderings. */
 let marked: Buffer[] | null = null;
 
-/** The same component, for props that are plain data and rendered by `markupOf`. It has no hooks. */
+/** A component whose markup is cached, for props that are plain data. It has no hooks, and `markupOf` renders it. */
 export function kept<P extends object>(
   part: (props: P & { reader: Reader }) => ReactElement,
 ): FunctionComponent<P & { reader: Reader }> {
@@ -40,7 +40,7 @@ export function kept<P extends object>(
   };
 }
 
-/** The element as UTF-8, with its kept parts. */
+/** The element as UTF-8, with its cached parts. */
 export function markupOf(element: ReactElement): Buffer {
   const outer = marked;
   const found: Buffer[] = [];
@@ -48,7 +48,7 @@ export function markupOf(element: ReactElement): Buffer {
   try {
     const bytes = Buffer.from(renderToStaticMarkup(element));
     const added = found.reduce((sum, part) => sum + part.length - MARK_BYTES.length, 0);
-    // Of its own: a small one from the pool would keep all of the pool's block.
+    // A separate buffer, because a small one from the pool would keep the whole block of the pool alive.
     const whole = Buffer.allocUnsafeSlow(bytes.length + added);
     let from = 0;
     let to = 0;

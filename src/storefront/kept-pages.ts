@@ -39,12 +39,12 @@ export class KeptPages {
   find(key: string, sources: readonly unknown[]): Page | undefined {
     const page = this.#pages.get(key);
     if (page === undefined || page.sources.length !== sources.length) return undefined;
-    if (!page.sources.every((source, at) => source === sources[at])) return undefined;
+    if (!page.sources.every((source, index) => source === sources[index])) return undefined;
     page.uses++;
     return page;
   }
 
-  /** Of whatever sources it was made: for when these cannot be read. */
+  /** Ignores the sources, for when they cannot be read. */
   last(key: string): Page | undefined {
     return this.#pages.get(key);
   }

@@ -1,7 +1,4 @@
-/**
- * What pages know of the market: the answers of the API's own endpoints, asked in the process. So a page shows what
- * the API says, with the same checks and the same caches behind it.
- */
+/** Reads the endpoints of the API in the process, so that a page shows what the API returns. */
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { type Actor, ANONYMOUS } from '../platform/actor.ts';
@@ -17,7 +14,7 @@ export interface Ask {
   readonly params?: Readonly<Record<string, string>>;
   /** As in a query string; values of several are separated by commas. */
   readonly query?: Readonly<Record<string, string>>;
-  /** Nobody when left out. */
+  /** Anonymous by default. */
   readonly actor?: Actor;
 }
 
@@ -39,13 +36,13 @@ const PARSED_FACTOR = 3;
 export class MarketApi {
   readonly #rows = new Map<string, AnyRouteRow>();
   readonly #clock: Clock;
-  /** The last answer to each question of pages for everybody, where the endpoint keeps none. */
+  /** The last response per query of public pages, if the endpoint has no cache. */
   readonly #bodies = byteCache<{ readonly json: string; readonly body: object }>({
     bytesMax: BODIES_BYTES_MAX,
     bytesOf: ({ json }) => json.length * (1 + PARSED_FACTOR),
   });
 
-  /** What was read last of the answers that lie ready as bytes. */
+  /** The last parsed response of those that are cached as bytes. */
   readonly #read = new LRUCache<Buffer, object>({
     maxSize: READ_BYTES_MAX,
     sizeCalculation: (_envelope, bytes) => bytes.length * (1 + PARSED_FACTOR),
@@ -74,7 +71,7 @@ export class MarketApi {
     };
   }
 
-  /** What is said of a file while it is put together; null when it is there. */
+  /** Status of a file that is being prepared; null when it is ready. */
   async whilePreparing<T>(path: string, language: string, actor: Actor): Promise<T | null> {
     const reply = await this.#ask(path, language, { actor });
     if (reply.raw?.content instanceof Readable) reply.raw.content.destroy();
@@ -97,7 +94,7 @@ export class MarketApi {
       files: [],
       context: this.#context(language),
     } as unknown as HandlerRequest<never, never, never, never>;
-    // As a request of its own: the account sees what it has just written.
+    // Counts as a request of the account, so that it sees what it has just written.
     return asWriter({ account: writerOf(actor), isBackground: false }, () => row.handler(request));
   }
 
@@ -109,7 +106,7 @@ export class MarketApi {
     return envelope;
   }
 
-  /** What was answered before, as long as it is equal: so that a page made of it stays. */
+  /** Returns the previous response if it is equal, so that a page made from it stays cached. */
   #steady(question: string, body: unknown): unknown {
     if (typeof body !== 'object' || body === null) return body;
     const json = JSON.stringify(body);

@@ -15,15 +15,15 @@ export class MovedPage extends Error {
 
 type AddFacts = (listings: readonly CardListing[]) => Promise<readonly CardListing[]>;
 
-/** What loading one page needs; it notes what the page is made of. */
+/** Context for loading a page; records the sources of the page. */
 export interface PageContext {
   readonly reader: Reader;
   ask<T>(path: string, ask?: Ask): Promise<Answer<T>>;
-  /** For pages with cards: adds to listings what cards show beside the summary. */
+  /** For pages with cards: adds the fields of cards to the summaries of listings. */
   cards(): Promise<AddFacts>;
   /** Whether a slug is that of a listing that has been on the market and left it. */
   readonly wasListed: (slug: string) => Promise<boolean>;
-  /** What lists say of a live listing, from memory alone; null where it is not there. */
+  /** The summary of a live listing, from memory; null if it is not live. */
   readonly summaryOf: (slug: string) => Promise<CardListing | null>;
 }
 

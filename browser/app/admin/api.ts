@@ -7,7 +7,7 @@ import { REQUESTS } from './generated/requests.ts';
 
 export type * from './generated/types.ts';
 
-/** What cannot be taken back needs a sign-in of the last minutes: the password is asked for, and the call made again. */
+/** Actions that cannot be undone need a recent sign-in: prompts for the password and repeats the request. */
 export const admin = methodsOf<Api>(async (parts) => {
   try {
     return await api.request(parts);

@@ -1,5 +1,5 @@
-/** The areas of the administrators' desk. This file is loaded by administrators only. */
-import type { Area, Desk, Found } from '../areas.ts';
+/** The areas of the admin console. Only administrators load this file. */
+import { type Area, type Desk, type Found, page } from '../areas.ts';
 import { admin } from './api.ts';
 
 const FOUND_MAX = 6;
@@ -24,12 +24,7 @@ export const ADMIN_AREAS = [
     icon: 'statistics',
     key: 'o',
     isDaily: true,
-    pages: [
-      {
-        path: 'overview',
-        load: async () => (await import('./overview/overview-page.tsx')).OverviewPage,
-      },
-    ],
+    pages: [page('overview', () => import('./overview/overview-page.tsx'), 'OverviewPage')],
   },
   {
     name: 'review',
@@ -38,26 +33,11 @@ export const ADMIN_AREAS = [
     key: 'r',
     isDaily: true,
     pages: [
-      {
-        path: 'review/listings',
-        load: async () => (await import('./review/listings-queue-page.tsx')).ListingsQueuePage,
-      },
-      {
-        path: 'review/reports',
-        load: async () => (await import('./review/reports-queue-page.tsx')).ReportsQueuePage,
-      },
-      {
-        path: 'review/documents',
-        load: async () => (await import('./review/documents-queue-page.tsx')).DocumentsQueuePage,
-      },
-      {
-        path: 'review/reviews',
-        load: async () => (await import('./review/reviews-queue-page.tsx')).ReviewsQueuePage,
-      },
-      {
-        path: 'review/objections',
-        load: async () => (await import('./review/objections-queue-page.tsx')).ObjectionsQueuePage,
-      },
+      page('review/listings', () => import('./review/listings-queue-page.tsx'), 'ListingsQueuePage'),
+      page('review/reports', () => import('./review/reports-queue-page.tsx'), 'ReportsQueuePage'),
+      page('review/documents', () => import('./review/documents-queue-page.tsx'), 'DocumentsQueuePage'),
+      page('review/reviews', () => import('./review/reviews-queue-page.tsx'), 'ReviewsQueuePage'),
+      page('review/objections', () => import('./review/objections-queue-page.tsx'), 'ObjectionsQueuePage'),
     ],
   },
   {
@@ -67,8 +47,8 @@ export const ADMIN_AREAS = [
     key: 'u',
     isDaily: true,
     pages: [
-      { path: 'users', load: async () => (await import('./users/users-page.tsx')).UsersPage },
-      { path: 'users/$id', load: async () => (await import('./users/user-page.tsx')).UserPage },
+      page('users', () => import('./users/users-page.tsx'), 'UsersPage'),
+      page('users/$id', () => import('./users/user-page.tsx'), 'UserPage'),
     ],
   },
   {
@@ -78,14 +58,8 @@ export const ADMIN_AREAS = [
     key: 'l',
     isDaily: true,
     pages: [
-      {
-        path: 'listings',
-        load: async () => (await import('./listings/listings-page.tsx')).AdminListingsPage,
-      },
-      {
-        path: 'listings/$id',
-        load: async () => (await import('./listings/listing-page.tsx')).AdminListingPage,
-      },
+      page('listings', () => import('./listings/listings-page.tsx'), 'AdminListingsPage'),
+      page('listings/$id', () => import('./listings/listing-page.tsx'), 'AdminListingPage'),
     ],
   },
   {
@@ -94,46 +68,30 @@ export const ADMIN_AREAS = [
     icon: ICONS.tree,
     key: 't',
     pages: [
-      {
-        path: 'taxonomy/categories',
-        load: async () => (await import('./taxonomy/categories-page.tsx')).CategoriesPage,
-      },
-      {
-        path: 'taxonomy/brands',
-        load: async () => (await import('./taxonomy/brands-page.tsx')).BrandsPage,
-      },
-      {
-        path: 'taxonomy/features',
-        load: async () => (await import('./taxonomy/features-page.tsx')).FeaturesPage,
-      },
+      page('taxonomy/categories', () => import('./taxonomy/categories-page.tsx'), 'CategoriesPage'),
+      page('taxonomy/brands', () => import('./taxonomy/brands-page.tsx'), 'BrandsPage'),
+      page('taxonomy/features', () => import('./taxonomy/features-page.tsx'), 'FeaturesPage'),
     ],
   },
   {
     name: 'translations',
     label: 'desk.admin.nav.translations',
     icon: ICONS.words,
-    pages: [
-      {
-        path: 'translations',
-        load: async () => (await import('./translations/translations-page.tsx')).TranslationsPage,
-      },
-    ],
+    pages: [page('translations', () => import('./translations/translations-page.tsx'), 'TranslationsPage')],
   },
   {
     name: 'settings',
     label: 'desk.admin.nav.settings',
     icon: ICONS.settings,
     key: 's',
-    pages: [
-      { path: 'settings', load: async () => (await import('./settings/settings-page.tsx')).SettingsPage },
-    ],
+    pages: [page('settings', () => import('./settings/settings-page.tsx'), 'SettingsPage')],
   },
   {
     name: 'plans',
     label: 'desk.admin.nav.plans',
     icon: 'plan',
     key: 'p',
-    pages: [{ path: 'plans', load: async () => (await import('./plans/plans-page.tsx')).PlansPage }],
+    pages: [page('plans', () => import('./plans/plans-page.tsx'), 'PlansPage')],
   },
   {
     name: 'money',
@@ -141,26 +99,11 @@ export const ADMIN_AREAS = [
     icon: 'invoices',
     key: 'm',
     pages: [
-      {
-        path: 'money/payments',
-        load: async () => (await import('./money/payments-page.tsx')).PaymentsPage,
-      },
-      {
-        path: 'money/payments/$id',
-        load: async () => (await import('./money/payment-page.tsx')).PaymentPage,
-      },
-      {
-        path: 'money/invoices',
-        load: async () => (await import('./money/admin-invoices-page.tsx')).AdminInvoicesPage,
-      },
-      {
-        path: 'money/coupons',
-        load: async () => (await import('./money/coupons-page.tsx')).CouponsPage,
-      },
-      {
-        path: 'money/coupons/$id',
-        load: async () => (await import('./money/coupon-page.tsx')).CouponPage,
-      },
+      page('money/payments', () => import('./money/payments-page.tsx'), 'PaymentsPage'),
+      page('money/payments/$id', () => import('./money/payment-page.tsx'), 'PaymentPage'),
+      page('money/invoices', () => import('./money/admin-invoices-page.tsx'), 'AdminInvoicesPage'),
+      page('money/coupons', () => import('./money/coupons-page.tsx'), 'CouponsPage'),
+      page('money/coupons/$id', () => import('./money/coupon-page.tsx'), 'CouponPage'),
     ],
   },
   {
@@ -169,11 +112,8 @@ export const ADMIN_AREAS = [
     icon: 'invoices',
     key: 'i',
     pages: [
-      { path: 'info', load: async () => (await import('./info/info-pages-page.tsx')).InfoPagesPage },
-      {
-        path: 'info/$slug/$language',
-        load: async () => (await import('./info/info-page-page.tsx')).InfoPagePage,
-      },
+      page('info', () => import('./info/info-pages-page.tsx'), 'InfoPagesPage'),
+      page('info/$slug/$language', () => import('./info/info-page-page.tsx'), 'InfoPagePage'),
     ],
   },
   {
@@ -182,15 +122,9 @@ export const ADMIN_AREAS = [
     icon: 'developer',
     key: 'b',
     pages: [
-      { path: 'operations/jobs', load: async () => (await import('./operations/jobs-page.tsx')).JobsPage },
-      {
-        path: 'operations/mails',
-        load: async () => (await import('./operations/mails-page.tsx')).MailsPage,
-      },
-      {
-        path: 'operations/webhooks',
-        load: async () => (await import('./operations/webhooks-page.tsx')).AdminWebhooksPage,
-      },
+      page('operations/jobs', () => import('./operations/jobs-page.tsx'), 'JobsPage'),
+      page('operations/mails', () => import('./operations/mails-page.tsx'), 'MailsPage'),
+      page('operations/webhooks', () => import('./operations/webhooks-page.tsx'), 'AdminWebhooksPage'),
     ],
   },
   {
@@ -198,7 +132,7 @@ export const ADMIN_AREAS = [
     label: 'desk.admin.nav.audit',
     icon: ICONS.audit,
     key: 'a',
-    pages: [{ path: 'audit', load: async () => (await import('./audit/audit-page.tsx')).AuditPage }],
+    pages: [page('audit', () => import('./audit/audit-page.tsx'), 'AuditPage')],
   },
   {
     name: 'law',
@@ -206,8 +140,8 @@ export const ADMIN_AREAS = [
     icon: 'reviews',
     key: 'y',
     pages: [
-      { path: 'law', load: async () => (await import('./law/figures-page.tsx')).FiguresPage },
-      { path: 'law/traders', load: async () => (await import('./law/traders-page.tsx')).TradersPage },
+      page('law', () => import('./law/figures-page.tsx'), 'FiguresPage'),
+      page('law/traders', () => import('./law/traders-page.tsx'), 'TradersPage'),
     ],
   },
 ] as const satisfies readonly Area[];

@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { FieldError, Form, TextField } from '../ui/form.tsx';
 import { loadWords, useWords, WordsProvider } from '../words.ts';
 
-/** True when somebody has signed in again. */
+/** @returns whether the user has signed in again */
 export async function askForPassword(): Promise<boolean> {
   const [words, me] = await Promise.all([loadWords(), api.account.get()]);
   const place = document.createElement('div');

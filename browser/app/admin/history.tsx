@@ -1,8 +1,7 @@
-/** What was done to something, by whom and when, from the audit log. */
-import { Link } from '../ui/link.tsx';
-import { useQuery } from '@tanstack/react-query';
+/** The latest audit log entries about a resource. */
 import type { ReactElement } from 'react';
-import { Loaded } from '../ui/states.tsx';
+import { Link } from '../ui/link.tsx';
+import { List, Load } from '../ui/section.tsx';
 import { useWords } from '../words.ts';
 import { adminRead, type AuditEntry } from './api.ts';
 import { Actor } from './people.tsx';
@@ -11,48 +10,41 @@ const SHOWN = 10;
 
 export function History({ type, id }: { type: string; id: string }): ReactElement {
   const words = useWords();
-  const query = useQuery(adminRead('auditLog.list', { subjectType: type, subjectId: id, limit: SHOWN }));
   return (
-    <Loaded query={query}>
-      {({ entries, pagination }) =>
-        entries.length === 0 ? (
-          <p className="note">{words.text('desk.admin.history.none')}</p>
-        ) : (
-          <>
-            <ol className="stack tight">
-              {entries.map((entry) => (
-                <li key={entry.id} className="reply">
-                  <strong>{entry.action}</strong> · <Actor actor={entry.actor} /> ·{' '}
-                  <span className="note">{words.moment(entry.at)}</span>
-                  <Changes entry={entry} />
-                </li>
-              ))}
-            </ol>
-            {pagination.total > SHOWN && (
-              <Link
-                to={`/admin/audit?${new URLSearchParams({ subjectType: type, subjectId: id }).toString()}`}
-              >
-                {words.text('desk.admin.history.all')}
-              </Link>
+    <Load query={adminRead('auditLog.list', { subjectType: type, subjectId: id, limit: SHOWN })}>
+      {({ entries, pagination }) => (
+        <>
+          <List rows={entries} none={words.text('desk.admin.history.none')} className="stack tight">
+            {(entry) => (
+              <li key={entry.id} className="reply">
+                <strong>{entry.action}</strong> · <Actor actor={entry.actor} /> ·{' '}
+                <span className="note">{words.moment(entry.at)}</span>
+                <Changes entry={entry} />
+              </li>
             )}
-          </>
-        )
-      }
-    </Loaded>
+          </List>
+          {pagination.total > SHOWN && (
+            <Link to={`/admin/audit?${new URLSearchParams({ subjectType: type, subjectId: id }).toString()}`}>
+              {words.text('desk.admin.history.all')}
+            </Link>
+          )}
+        </>
+      )}
+    </Load>
   );
 }
 
-/** Before and after, field by field. */
 export function Changes({ entry: { before, after } }: { entry: AuditEntry }): ReactElement | null {
-  const was = fieldsOf(before);
-  const is = fieldsOf(after);
-  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  const oldFields = fieldsOf(before);
+  const newFields = fieldsOf(after);
+  const names = [...new Set([...Object.keys(oldFields), ...Object.keys(newFields)])];
   if (names.length === 0) return null;
   return (
     <span className="note changes">
       {names.map((name) => (
         <span key={name}>
-          {name}: {name in was && <del>{shown(was[name])}</del>} {name in is && <ins>{shown(is[name])}</ins>}
+          {name}: {name in oldFields && <del>{textOfValue(oldFields[name])}</del>}{' '}
+          {name in newFields && <ins>{textOfValue(newFields[name])}</ins>}
         </span>
       ))}
     </span>
@@ -66,7 +58,7 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 
 const TEXT_MAX = 120;
 
-function shown(value: unknown): string {
+function textOfValue(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '–');
   return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text;
 }

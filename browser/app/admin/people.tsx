@@ -1,19 +1,19 @@
-/** People by their ids, as logs and reports name them. */
-import { Link } from '../ui/link.tsx';
-import { adminRead } from './api.ts';
+/** Links to users of whom a log or report has only the ID. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useSession } from '../me.ts';
+import { Link } from '../ui/link.tsx';
 import { useWords } from '../words.ts';
+import { adminRead } from './api.ts';
 
-const KEPT_MS = 10 * 60_000;
+const FRESH_MS = 10 * 60_000;
 
 function useName(id: string): string {
   const { user } = useSession();
   const query = useQuery({
     ...adminRead('users.get', id),
     enabled: id !== user.id,
-    staleTime: KEPT_MS,
+    staleTime: FRESH_MS,
     retry: false,
   });
   return id === user.id ? user.name : (query.data?.user.name ?? id);
@@ -23,12 +23,11 @@ export function PersonLink({ id }: { id: string }): ReactElement {
   return <NamedPerson id={id} name={useName(id)} />;
 }
 
-/** Whose name is known already. */
 export function NamedPerson({ id, name }: { id: string; name: string }): ReactElement {
   return <Link to={`/admin/users/${id}`}>{name}</Link>;
 }
 
-/** Whoever did something: a person, or the server by itself. */
+/** The actor of a log entry: a user, an API key or the server. */
 export function Actor({
   actor,
 }: {

@@ -1,5 +1,5 @@
-/** The areas of the dealers' desk. This file is loaded by dealers only. */
-import type { Area, Desk } from '../areas.ts';
+/** The areas of the dealer workspace. Only dealers load this file. */
+import { type Area, type Desk, page } from '../areas.ts';
 
 export const DEALER_AREAS = [
   {
@@ -9,7 +9,7 @@ export const DEALER_AREAS = [
     key: 't',
     least: 'VIEWER',
     isDaily: true,
-    pages: [{ path: 'today', load: async () => (await import('./today/today-page.tsx')).TodayPage }],
+    pages: [page('today', () => import('./today/today-page.tsx'), 'TodayPage')],
   },
   {
     name: 'listings',
@@ -19,18 +19,9 @@ export const DEALER_AREAS = [
     least: 'VIEWER',
     isDaily: true,
     pages: [
-      {
-        path: 'listings',
-        load: async () => (await import('./listings/listings-page.tsx')).ListingsPage,
-      },
-      {
-        path: 'listings/new',
-        load: async () => (await import('./listings/listing-page.tsx')).NewListingPage,
-      },
-      {
-        path: 'listings/$id',
-        load: async () => (await import('./listings/listing-page.tsx')).ListingPage,
-      },
+      page('listings', () => import('./listings/listings-page.tsx'), 'ListingsPage'),
+      page('listings/new', () => import('./listings/listing-page.tsx'), 'NewListingPage'),
+      page('listings/$id', () => import('./listings/listing-page.tsx'), 'ListingPage'),
     ],
   },
   {
@@ -42,12 +33,9 @@ export const DEALER_AREAS = [
     isDaily: true,
     badge: 'messages',
     pages: [
-      { path: 'inbox', load: async () => (await import('./inbox/inbox-page.tsx')).InboxPage },
-      { path: 'inbox/$id', load: async () => (await import('./inbox/inbox-page.tsx')).InboxPage },
-      {
-        path: 'templates',
-        load: async () => (await import('./inbox/templates-page.tsx')).TemplatesPage,
-      },
+      page('inbox', () => import('./inbox/inbox-page.tsx'), 'InboxPage'),
+      page('inbox/$id', () => import('./inbox/inbox-page.tsx'), 'InboxPage'),
+      page('templates', () => import('./inbox/templates-page.tsx'), 'TemplatesPage'),
     ],
   },
   {
@@ -57,15 +45,9 @@ export const DEALER_AREAS = [
     key: 'u',
     least: 'VIEWER',
     pages: [
-      {
-        path: 'imports',
-        load: async () => (await import('./imports/imports-page.tsx')).ImportsPage,
-      },
-      {
-        path: 'imports/$id',
-        load: async () => (await import('./imports/import-page.tsx')).ImportPage,
-      },
-      { path: 'feed', load: async () => (await import('./imports/feed-page.tsx')).FeedPage },
+      page('imports', () => import('./imports/imports-page.tsx'), 'ImportsPage'),
+      page('imports/$id', () => import('./imports/import-page.tsx'), 'ImportPage'),
+      page('feed', () => import('./imports/feed-page.tsx'), 'FeedPage'),
     ],
   },
   {
@@ -75,14 +57,8 @@ export const DEALER_AREAS = [
     key: 's',
     least: 'VIEWER',
     pages: [
-      {
-        path: 'statistics',
-        load: async () => (await import('./statistics/statistics-page.tsx')).StatisticsPage,
-      },
-      {
-        path: 'statistics/$id',
-        load: async () => (await import('./statistics/vehicle-page.tsx')).VehiclePage,
-      },
+      page('statistics', () => import('./statistics/statistics-page.tsx'), 'StatisticsPage'),
+      page('statistics/$id', () => import('./statistics/vehicle-page.tsx'), 'VehiclePage'),
     ],
   },
   {
@@ -91,12 +67,7 @@ export const DEALER_AREAS = [
     icon: 'reviews',
     key: 'r',
     least: 'VIEWER',
-    pages: [
-      {
-        path: 'reviews',
-        load: async () => (await import('./company/reviews-page.tsx')).ReviewsPage,
-      },
-    ],
+    pages: [page('reviews', () => import('./company/reviews-page.tsx'), 'ReviewsPage')],
   },
   {
     name: 'company',
@@ -104,12 +75,7 @@ export const DEALER_AREAS = [
     icon: 'company',
     key: 'c',
     least: 'VIEWER',
-    pages: [
-      {
-        path: 'company',
-        load: async () => (await import('./company/company-page.tsx')).CompanyPage,
-      },
-    ],
+    pages: [page('company', () => import('./company/company-page.tsx'), 'CompanyPage')],
   },
   {
     name: 'team',
@@ -117,7 +83,7 @@ export const DEALER_AREAS = [
     icon: 'team',
     key: 'm',
     least: 'VIEWER',
-    pages: [{ path: 'team', load: async () => (await import('./team/team-page.tsx')).TeamPage }],
+    pages: [page('team', () => import('./team/team-page.tsx'), 'TeamPage')],
   },
   {
     name: 'plan',
@@ -125,19 +91,14 @@ export const DEALER_AREAS = [
     icon: 'plan',
     key: 'p',
     least: 'MANAGER',
-    pages: [{ path: 'plan', load: async () => (await import('./plan/plan-page.tsx')).PlanPage }],
+    pages: [page('plan', () => import('./plan/plan-page.tsx'), 'PlanPage')],
   },
   {
     name: 'invoices',
     label: 'desk.nav.invoices',
     icon: 'invoices',
     least: 'MANAGER',
-    pages: [
-      {
-        path: 'invoices',
-        load: async () => (await import('./plan/invoices-page.tsx')).InvoicesPage,
-      },
-    ],
+    pages: [page('invoices', () => import('./plan/invoices-page.tsx'), 'InvoicesPage')],
   },
   {
     name: 'developer',
@@ -146,30 +107,12 @@ export const DEALER_AREAS = [
     key: 'd',
     least: 'VIEWER',
     pages: [
-      {
-        path: 'developer/keys',
-        load: async () => (await import('./developer/keys-page.tsx')).KeysPage,
-      },
-      {
-        path: 'developer/team-keys',
-        load: async () => (await import('./developer/team-keys-page.tsx')).TeamKeysPage,
-      },
-      {
-        path: 'developer/webhooks',
-        load: async () => (await import('./developer/webhooks-page.tsx')).WebhooksPage,
-      },
-      {
-        path: 'developer/webhooks/$id',
-        load: async () => (await import('./developer/webhook-page.tsx')).WebhookPage,
-      },
-      {
-        path: 'developer/events',
-        load: async () => (await import('./developer/events-page.tsx')).EventsPage,
-      },
-      {
-        path: 'developer/security',
-        load: async () => (await import('./developer/security-page.tsx')).SecurityPage,
-      },
+      page('developer/keys', () => import('./developer/keys-page.tsx'), 'KeysPage'),
+      page('developer/team-keys', () => import('./developer/team-keys-page.tsx'), 'TeamKeysPage'),
+      page('developer/webhooks', () => import('./developer/webhooks-page.tsx'), 'WebhooksPage'),
+      page('developer/webhooks/$id', () => import('./developer/webhook-page.tsx'), 'WebhookPage'),
+      page('developer/events', () => import('./developer/events-page.tsx'), 'EventsPage'),
+      page('developer/security', () => import('./developer/security-page.tsx'), 'SecurityPage'),
     ],
   },
 ] as const satisfies readonly Area[];

@@ -1,4 +1,4 @@
-/** What stands around every view: navigation, what is new, the way to search and commands. */
+/** The frame around every view: navigation, notifications, palette. */
 import { Link as RouterLink, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
 import { type Area, type Desk, startOf } from '../areas.ts';
@@ -17,8 +17,9 @@ import type { KeyHelp as KeyHelpView } from './key-help.tsx';
 import { Notices, readNotices } from './notices.tsx';
 import type { Palette as PaletteView } from './palette.tsx';
 import { You } from './you.tsx';
+import { Logo } from '../../../src/storefront/ui/logo.tsx';
 
-/** Loaded after the frame, and so there when the server is not. */
+/** Loaded in advance, to be available when the server is not. */
 const readPalette = async (): Promise<{ default: typeof PaletteView }> => ({
   default: (await import('./palette.tsx')).Palette,
 });
@@ -41,7 +42,7 @@ export function Frame({ desk }: { desk: Desk }): ReactElement {
     if (shownPath.current === path) return;
     shownPath.current = path;
     setOpen(null);
-    // Readers of the screen begin with the new view.
+    // Screen readers begin with the new view.
     main.current?.focus({ preventScroll: true });
   }, [path]);
   useEffect(() => {
@@ -65,7 +66,7 @@ export function Frame({ desk }: { desk: Desk }): ReactElement {
       <div className="frame">
         <header className="topbar">
           <RouterLink className="logo" to={desk.path} aria-label={`Fifthwheel: ${words.text(desk.title)}`}>
-            <Logo />
+            <Logo size={26} />
             <span>Fifthwheel</span>
           </RouterLink>
           <button type="button" className="search-button" onClick={() => setOpen('palette')}>
@@ -129,13 +130,13 @@ function NavItem({ area, desk }: { area: Area; desk: Desk }): ReactElement {
   const session = useSession();
   const label = words.text(area.label);
   if (area.least !== undefined && !hasRole(session.user, area.least)) {
-    const why = words.text('desk.role.least', { role: words.text(`desk.role.${area.least}`) });
+    const reason = words.text('desk.role.least', { role: words.text(`desk.role.${area.least}`) });
     return (
       <li>
-        <span className="nav-item off" title={why}>
+        <span className="nav-item off" title={reason}>
           <Icon name={area.icon} />
           <span>{label}</span>
-          <span className="unseen">{why}</span>
+          <span className="unseen">{reason}</span>
         </span>
       </li>
     );
@@ -180,20 +181,4 @@ function BottomBar({ desk, onMore }: { desk: Desk; onMore: () => void }): ReactE
 
 function unreadOf({ badge }: Area, session: Session): number {
   return badge === 'messages' ? session.unreadMessages : 0;
-}
-
-/** The coupling plate of a tractor unit from above. */
-function Logo(): ReactElement {
-  return (
-    <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
-      <path
-        className="logo-ring"
-        d="M25.5 6.5A13.5 13.5 0 1 0 29 20"
-        fill="none"
-        strokeWidth="4.5"
-        strokeLinecap="round"
-      />
-      <circle className="logo-ring-fill" cx="16" cy="16" r="4.5" />
-    </svg>
-  );
 }

@@ -1,33 +1,30 @@
-import { useAct } from '../act.ts';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '../ui/link.tsx';
 import type { ReactElement } from 'react';
+import { useAct } from '../act.ts';
 import { api, type Notification } from '../api.ts';
 import { language } from '../language.ts';
-import { Loaded } from '../ui/states.tsx';
+import { read } from '../query.ts';
+import { Button } from '../ui/button.tsx';
+import { Link } from '../ui/link.tsx';
+import { Load } from '../ui/section.tsx';
 import { useWords } from '../words.ts';
 import { placeOf } from './links.ts';
-import { read } from '../query.ts';
 
 const SHOWN = 8;
 
 export function NoticeList(): ReactElement {
   const words = useWords();
-  const query = useQuery(read('notifications.list', { limit: SHOWN }));
   const [act] = useAct();
   return (
     <section className="notices" aria-label={words.text('desk.notices')}>
       <header className="notices-head">
         <h2>{words.text('desk.notices')}</h2>
-        <button
-          type="button"
+        <Button
+          text="desk.notices.readAll"
           className="quiet"
           onClick={() => void act(() => api.notifications.markAllRead())}
-        >
-          {words.text('desk.notices.readAll')}
-        </button>
+        />
       </header>
-      <Loaded query={query}>
+      <Load query={read('notifications.list', { limit: SHOWN })}>
         {({ notifications }) =>
           notifications.length === 0 ? (
             <p className="note">{words.text('desk.notices.none')}</p>
@@ -43,7 +40,7 @@ export function NoticeList(): ReactElement {
             </ul>
           )
         }
-      </Loaded>
+      </Load>
       <a href={`/${language}/notifications`}>{words.text('desk.notices.all')}</a>
     </section>
   );

@@ -111,7 +111,7 @@ function useChoices(desk: Desk, typed: string, onKeys: () => void): readonly Cho
     enabled: q.length >= LETTERS_MIN && desk.path === '/dealer',
     placeholderData: (before) => before,
   });
-  const others = useQuery({
+  const deskResults = useQuery({
     queryKey: ['palette', desk.path, q],
     enabled: q.length >= LETTERS_MIN && desk.find !== undefined,
     queryFn: ({ signal }) => desk.find?.(q, signal) ?? [],
@@ -156,7 +156,7 @@ function useChoices(desk: Desk, typed: string, onKeys: () => void): readonly Cho
       note: externalId ?? undefined,
       run: () => go(`/dealer/listings/${id}`),
     })),
-    ...(q.length < LETTERS_MIN ? [] : (others.data ?? [])).map(({ to, ...found }): Choice => ({
+    ...(q.length < LETTERS_MIN ? [] : (deskResults.data ?? [])).map(({ to, ...found }): Choice => ({
       ...found,
       run: () => go(to),
     })),

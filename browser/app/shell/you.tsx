@@ -1,9 +1,10 @@
-/** Who works here, their account, the language and the way out. */
+/** The menu of the user: account, language, sign-out. */
 import type { ReactElement } from 'react';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../src/storefront/texts/languages.ts';
 import { chooseLanguage, language } from '../language.ts';
 import { useSession } from '../me.ts';
 import { signOut } from '../session.ts';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { useWords } from '../words.ts';
@@ -30,23 +31,21 @@ export function You(): ReactElement {
         </li>
         <li className="languages">
           <span>{words.text('desk.language')}</span>
-          {LANGUAGES.map((one) => (
+          {LANGUAGES.map((code) => (
             <button
-              key={one}
+              key={code}
               type="button"
               className="quiet"
-              lang={one}
-              aria-pressed={one === language}
-              onClick={() => chooseLanguage(one)}
+              lang={code}
+              aria-pressed={code === language}
+              onClick={() => chooseLanguage(code)}
             >
-              {LANGUAGE_NAMES[one]}
+              {LANGUAGE_NAMES[code]}
             </button>
           ))}
         </li>
         <li>
-          <button type="button" className="menu-item" onClick={() => void signOut()}>
-            {words.text('desk.signOut')}
-          </button>
+          <Button text="desk.signOut" className="menu-item" onClick={() => void signOut()} />
         </li>
       </ul>
     </Popover>

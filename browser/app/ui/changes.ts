@@ -1,14 +1,14 @@
-/** What has been typed in a panel and not sent yet: such a panel asks before it closes. */
+/** Detects unsaved input in a panel, so that the panel asks before it closes. */
 import { createContext, type FocusEvent, type FormEvent, useRef } from 'react';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Cheap to type again. */
+/** Input that is easy to repeat. */
 const LEFT_OUT = new Set(['password', 'hidden']);
 
 export interface Changes {
   readonly hasAny: () => boolean;
-  /** They have been sent. */
+  /** Call it when the input has been sent. */
   readonly forget: () => void;
   readonly handlers: {
     readonly onFocus: (event: FocusEvent) => void;
@@ -16,11 +16,11 @@ export interface Changes {
   };
 }
 
-/** By which a form that was sent tells the panel around it. */
+/** Lets a form notify the panel around it that it was sent. */
 export const ForgetChanges = createContext<() => void>(() => {});
 
 export function useChanges(): Changes {
-  /** What each field held before; null where it changed without having had the focus. */
+  /** The value of each field before the input; null if it changed without having the focus. */
   const before = useRef(new Map<Control, string | null>());
   const note = (target: EventTarget, state: (control: Control) => string | null): void => {
     const control = controlOf(target);
@@ -37,7 +37,7 @@ export function useChanges(): Changes {
   };
 }
 
-/** Fields outside of forms, such as the word that confirms, are never sent. */
+/** Ignores fields outside of forms, which are never sent. */
 function controlOf(target: EventTarget): Control | null {
   const isControl =
     target instanceof HTMLInputElement ||

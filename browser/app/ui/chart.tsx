@@ -1,4 +1,4 @@
-/** Charts as drawings with their table, which a button shows: what cannot be seen can be read. */
+/** Charts as drawings for the eye, and as a table that a button shows and screen readers read. */
 import { Table } from './table.tsx';
 import { scaleBand, scaleLinear, scalePoint } from 'd3-scale';
 import { area, line } from 'd3-shape';
@@ -6,7 +6,7 @@ import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { useWords } from '../words.ts';
 
 export interface Point {
-  /** What stands at the axis and in the table. */
+  /** Label of the axis and the table. */
   readonly label: string;
   readonly value: number;
 }
@@ -14,7 +14,6 @@ export interface Point {
 interface ChartProps {
   readonly title: string;
   readonly points: readonly Point[];
-  /** What the values are. */
   readonly unit: string;
   readonly height?: number;
 }
@@ -33,14 +32,14 @@ function Chart({
 }: ChartProps & {
   draw: (frame: { y: (value: number) => number; bottom: number; right: number }) => {
     shapes: ReactElement;
-    x: (at: number) => number;
+    x: (index: number) => number;
   };
 }): ReactElement {
   const words = useWords();
   const heading = useId();
   const svg = useRef<SVGSVGElement>(null);
   const [width, setWidth] = useState(FIRST_WIDTH);
-  // Drawn as wide as it is shown, so that letters keep their size.
+  // Drawn at the width of the element, so that the text keeps its size.
   useEffect(() => {
     const element = svg.current;
     if (element === null) return undefined;
@@ -75,9 +74,9 @@ function Chart({
           ))}
         {shapes}
         {points.map(
-          ({ label }, at) =>
-            at % every === 0 && (
-              <text key={label} x={x(at)} y={height - 6} textAnchor="middle">
+          ({ label }, index) =>
+            index % every === 0 && (
+              <text key={label} x={x(index)} y={height - 6} textAnchor="middle">
                 {label}
               </text>
             ),
@@ -105,15 +104,15 @@ export function LineChart(props: ChartProps): ReactElement {
       {...props}
       draw={({ y, bottom, right }) => {
         const scale = scalePoint<number>()
-          .domain(points.map((_, at) => at))
+          .domain(points.map((_, index) => index))
           .range([MARGIN.left, right]);
-        const x = (at: number): number => scale(at) ?? MARGIN.left;
+        const x = (index: number): number => scale(index) ?? MARGIN.left;
         const pathOf = line<Point>(
-          (_, at) => x(at),
+          (_, index) => x(index),
           ({ value }) => y(value),
         );
         const areaOf = area<Point>(
-          (_, at) => x(at),
+          (_, index) => x(index),
           bottom,
           ({ value }) => y(value),
         );
@@ -138,19 +137,19 @@ export function BarChart(props: ChartProps): ReactElement {
       {...props}
       draw={({ y, bottom, right }) => {
         const scale = scaleBand<number>()
-          .domain(points.map((_, at) => at))
+          .domain(points.map((_, index) => index))
           .range([MARGIN.left, right])
           .padding(0.2);
-        const left = (at: number): number => scale(at) ?? MARGIN.left;
+        const left = (index: number): number => scale(index) ?? MARGIN.left;
         return {
-          x: (at) => left(at) + scale.bandwidth() / 2,
+          x: (index) => left(index) + scale.bandwidth() / 2,
           shapes: (
             <>
-              {points.map(({ label, value }, at) => (
+              {points.map(({ label, value }, index) => (
                 <rect
                   key={label}
                   className="bar"
-                  x={left(at)}
+                  x={left(index)}
                   y={y(value)}
                   width={scale.bandwidth()}
                   height={bottom - y(value)}
@@ -164,7 +163,7 @@ export function BarChart(props: ChartProps): ReactElement {
   );
 }
 
-/** A line without axes, beside a figure that says the sum. */
+/** A line without axes, next to a number with the sum. */
 export function Spark({ values }: { values: readonly number[] }): ReactElement {
   const x = scaleLinear()
     .domain([0, Math.max(1, values.length - 1)])
@@ -173,7 +172,7 @@ export function Spark({ values }: { values: readonly number[] }): ReactElement {
     .domain([0, Math.max(1, ...values)])
     .range([23, 1]);
   const pathOf = line<number>(
-    (_, at) => x(at),
+    (_, index) => x(index),
     (value) => y(value),
   );
   return (

@@ -1,14 +1,15 @@
 /** Text for other programs, with a button that copies it. */
 import type { ReactElement } from 'react';
 import { useWords } from '../words.ts';
-import { Icon } from './icon.tsx';
+import { Button } from './button.tsx';
 import { say } from './toasts.tsx';
 
 export function CopyButton({ text, label }: { text: string; label: string }): ReactElement {
   const words = useWords();
   return (
-    <button
-      type="button"
+    <Button
+      text="desk.copy"
+      icon="copy"
       className="quiet"
       aria-label={`${words.text('desk.copy')}: ${label}`}
       onClick={() =>
@@ -18,10 +19,7 @@ export function CopyButton({ text, label }: { text: string; label: string }): Re
           () => undefined,
         )
       }
-    >
-      <Icon name="copy" size={16} />
-      {words.text('desk.copy')}
-    </button>
+    />
   );
 }
 

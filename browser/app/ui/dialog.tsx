@@ -1,6 +1,6 @@
 /**
- * A modal dialog: the platform's, so focus is held inside and returns to where it came from. With something typed in its form it asks
- * before it closes.
+ * Modal dialogs by the platform's `<dialog>`, which keeps the focus inside and returns it to where it was. A dialog with unsaved input asks
+ * for confirmation before it closes.
  */
 import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useWords } from '../words.ts';
@@ -16,12 +16,12 @@ export function Dialog({
   kind = 'box',
 }: {
   title: string;
-  /** Called by a button of the content, it closes without asking. */
+  /** The content can call it to close without confirmation. */
   onClose: () => void;
   children: ReactNode;
   footer?: ReactNode;
-  /** A sheet stands at the side, for what is long. */
-  kind?: 'box' | 'sheet' | 'palette';
+  /** A sheet opens at the side, for long content. */
+  kind?: 'box' | 'sheet' | 'palette' | undefined;
 }): ReactElement {
   const words = useWords();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -44,7 +44,7 @@ export function Dialog({
     };
   }, []);
   return (
-    // A press beside it is only a short way out.
+    // A click outside only closes it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it
     <dialog
       ref={dialog}
@@ -53,7 +53,7 @@ export function Dialog({
       {...changes.handlers}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-        // Otherwise browsers close it on the second press, whatever the first was answered with.
+        // Otherwise browsers close it on the second press, even if the first was canceled.
         event.preventDefault();
         event.stopPropagation();
         leave();
@@ -90,23 +90,27 @@ export function Dialog({
   );
 }
 
-/** Asks before something that cannot be taken back; with a `word`, it must be typed. */
+export interface Confirmation {
+  readonly title: string;
+  readonly text: string;
+  /** Label of the button that confirms; the title by default. */
+  readonly action?: string;
+  /** Text to type before the button can be pressed. */
+  readonly word?: string;
+  readonly onConfirm: () => unknown;
+}
+
 export function Confirm({
   title,
   text,
-  action,
+  action = title,
   cancel,
   word,
   onConfirm,
   onClose,
-}: {
-  title: string;
-  text: string;
-  action: string;
-  /** What the button says that leaves everything as it is. */
+}: Confirmation & {
+  /** Label of the button that leaves everything as it is. */
   cancel?: string;
-  word?: string;
-  onConfirm: () => void;
   onClose: () => void;
 }): ReactElement {
   const words = useWords();

@@ -1,6 +1,6 @@
 /**
- * Forms: native fields with names, sent by a call. What the server refuses stands at its field, the first of them comes into view
- * and has the focus, a toast says so wherever the reader looks, and a summary above leads to all.
+ * Forms: native fields with names, sent by a call. Errors are shown at their fields, in a summary with links, and in a toast. The first invalid
+ * field is scrolled into view and focused.
  */
 import {
   createContext,
@@ -13,23 +13,24 @@ import {
   useRef,
   useState,
 } from 'react';
+import { type NumberField as NumberKind, shownNumber } from '../../../src/storefront/texts/numbers.ts';
 import { isRefusal } from '../api.ts';
 import { refresh } from '../query.ts';
-import { useWords } from '../words.ts';
+import { type Option, useWords } from '../words.ts';
+import { Button } from './button.tsx';
 import { ForgetChanges } from './changes.ts';
-import { type NumberField as NumberKind, shownNumber } from '../../../src/storefront/texts/numbers.ts';
 import { keepForm, restoreForm } from './kept-form.ts';
-import { numberMarks, fieldText, numberProblems, numbersIn } from './read-numbers.ts';
+import { fieldText, numberMarks, numberProblems, numbersIn } from './read-numbers.ts';
 import { problemText } from './states.tsx';
 import { showToast } from './toasts.tsx';
 
 export interface Problems {
   readonly text: string;
-  /** By the name of the field, as the API names it. */
+  /** By field name of the API. */
   readonly fields: ReadonlyMap<string, string>;
 }
 
-/** Thrown by whoever sends a form, for what is wrong with one of its fields. */
+/** Error of a field, to throw from `onSubmit`. */
 export class FieldError extends Error {
   readonly field: string;
 
@@ -49,13 +50,12 @@ export function Form({
   children,
   footer,
 }: {
-  /** What it throws is shown. Numbers are in the values as the API has them. */
+  /** Its error is shown. Numbers in the values have the format of the API. */
   onSubmit: (values: FormData) => Promise<unknown>;
-  /** What the button says. */
   submit: ReactNode;
   isQuiet?: boolean;
   children: ReactNode;
-  /** Beside the button. */
+  /** Shown next to the button. */
   footer?: ReactNode;
 }): ReactElement {
   const words = useWords();
@@ -114,7 +114,7 @@ export function Form({
   );
 }
 
-/** What is wrong with a form. While there is something, the reader sees it, wherever the form has been scrolled to. */
+/** Problems of a form; scrolls to the first one and shows a toast. */
 export function useProblems(
   form: RefObject<HTMLFormElement | null>,
 ): [problems: Problems | null, set: (problems: Problems | null) => void] {
@@ -125,7 +125,7 @@ export function useProblems(
     const [first] = problems.fields.keys();
     const field = first === undefined ? null : fieldOf(form.current, first);
     showField(field ?? form.current?.querySelector<HTMLElement>('.problems') ?? null);
-    // In a dialog the reader looks at the form, and a toast would cover its buttons.
+    // In a dialog the form is visible anyway, and a toast would cover its buttons.
     if (form.current !== null && form.current.closest('dialog') !== null) return undefined;
     const { size } = problems.fields;
     return showToast(size === 0 ? words.text('desk.form.failed') : words.count('desk.form.wrong', size), {
@@ -135,7 +135,7 @@ export function useProblems(
   return [problems, setProblems];
 }
 
-/** Brings a field into view, also where it is folded away, and gives it the focus. */
+/** Scrolls a field into view, even in a collapsed section, and focuses it. */
 export function showField(field: HTMLElement | null): void {
   const folded = field?.closest('details');
   if (folded !== null && folded !== undefined) folded.open = true;
@@ -143,20 +143,18 @@ export function showField(field: HTMLElement | null): void {
   field?.focus({ preventScroll: true });
 }
 
-/** Says that what was typed before has been put back, and takes it away again. */
+/** Reports that a draft was restored, and can discard it. */
 export function DraftBanner({ at, onDiscard }: { at: string; onDiscard: () => void }): ReactElement {
   const words = useWords();
   return (
     <div className="banner" role="status">
       <span>{words.text('desk.editor.draft', { time: words.moment(at) })}</span>
-      <button type="button" className="quiet" onClick={onDiscard}>
-        {words.text('desk.editor.draft.discard')}
-      </button>
+      <Button text="desk.editor.draft.discard" className="quiet" onClick={onDiscard} />
     </div>
   );
 }
 
-/** A refusal as a whole, and a link to each field that is meant. */
+/** The error of a form, with a link to each invalid field. */
 export function Summary({
   problems,
   form,
@@ -196,7 +194,7 @@ export function FieldProblems({
   return <ProblemsContext value={fields}>{children}</ProblemsContext>;
 }
 
-/** A refusal names `location.city` or `images[0]`; the nearest field with a name on this way is meant. */
+/** The field for an API path such as `location.city` or `images[0]`: the closest ancestor with a field. */
 export function fieldOf(form: HTMLFormElement | null, name: string): HTMLElement | null {
   for (let path = name; path !== ''; path = path.replace(/\.?[^.]*$/, '')) {
     const found = form?.querySelector<HTMLElement>(`[name="${CSS.escape(path)}"]`);
@@ -205,7 +203,7 @@ export function fieldOf(form: HTMLFormElement | null, name: string): HTMLElement
   return null;
 }
 
-/** What a field is called where people read it, without its unit. */
+/** The label of a field, without its unit. */
 function labelOf(form: HTMLFormElement | null, name: string): string | null {
   const field = fieldOf(form, name);
   const label = field !== null && 'labels' in field ? (field as HTMLInputElement).labels?.[0] : undefined;
@@ -220,7 +218,7 @@ export interface FieldProps {
   readonly wide?: boolean;
 }
 
-/** A label, its field, a hint and what is wrong, joined for screen readers. */
+/** Connects label, field, hint and error for screen readers. */
 export function Field({
   name,
   label,
@@ -263,7 +261,7 @@ export function Field({
   );
 }
 
-/** Of a field with a list, the problem of its first wrong entry counts: `addresses.0`. */
+/** For a list such as `addresses`, returns the problem of its first invalid entry (`addresses.0`). */
 function problemOf(problems: ReadonlyMap<string, string>, name: string): string | undefined {
   const exact = problems.get(name);
   if (exact !== undefined) return exact;
@@ -289,11 +287,11 @@ type NumberProps = FieldProps &
     readonly defaultValue?: number | string | null | undefined;
   };
 
-/** Takes and shows a number as people write it in the language of the page. */
+/** A number in the format of the user's language. */
 export function NumberField({ kind, unit, max, min, defaultValue, ...rest }: NumberProps): ReactElement {
   const { language } = useWords();
   const field = { kind, unit, max };
-  // The keyboards of phones for numbers have no minus.
+  // Number keyboards of phones have no minus.
   const inputMode = kind === 'integer' || kind === 'year' ? 'numeric' : 'decimal';
   return (
     <TextField
@@ -304,7 +302,7 @@ export function NumberField({ kind, unit, max, min, defaultValue, ...rest }: Num
       {...rest}
       {...numberMarks(field)}
       onBlur={({ currentTarget }) => {
-        // So everybody sees how it has been read.
+        // Shows how the input was parsed.
         currentTarget.value = shownNumber(currentTarget.value, language, field);
       }}
     />
@@ -325,11 +323,6 @@ export function TextArea({
   );
 }
 
-export interface Option {
-  readonly value: string;
-  readonly label: string;
-}
-
 export function SelectField({
   name,
   label,
@@ -340,8 +333,8 @@ export function SelectField({
   ...rest
 }: FieldProps & {
   options: readonly Option[];
-  /** What an empty choice says; without it, something is always chosen. */
-  none?: string;
+  /** Label of the empty option; without it, the list has none. */
+  none?: string | undefined;
 } & Omit<React.ComponentProps<'select'>, 'name' | 'children'>): ReactElement {
   return (
     <Field name={name} label={label} hint={hint} wide={wide ?? false}>
@@ -368,14 +361,14 @@ export function CheckField({ name, label, ...rest }: FieldProps & InputAttribute
   );
 }
 
-/** What was typed, without blanks around it; undefined when nothing was. */
+/** The trimmed text; undefined if empty. */
 export function textOf(values: FormData, name: string): string | undefined {
   const value = values.get(name);
   const text = typeof value === 'string' ? value.trim() : '';
   return text === '' ? undefined : text;
 }
 
-/** What a field of numbers holds; undefined when it is empty. */
+/** The number of a field; undefined if empty. */
 export function numberOf(values: FormData, name: string): number | undefined {
   const text = textOf(values, name);
   return text === undefined ? undefined : Number(text);

@@ -1,49 +1,52 @@
-/** What is typed in a form outlives a sign-in: kept for this tab when the session has ended, and put back when the form is there again. */
+/** Keeps the input of a form in this tab while the user signs in again after the session has ended. */
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Passwords are not kept, and files cannot be put back. */
+/** Passwords must not be stored, and files cannot be restored. */
 const LEFT_OUT = new Set(['password', 'file', 'hidden']);
 
 function controlsOf(form: HTMLFormElement): Control[] {
   return [...form.elements].filter(
-    (one): one is Control =>
-      (one instanceof HTMLInputElement ||
-        one instanceof HTMLTextAreaElement ||
-        one instanceof HTMLSelectElement) &&
-      one.name !== '' &&
-      !LEFT_OUT.has(one.type),
+    (control): control is Control =>
+      (control instanceof HTMLInputElement ||
+        control instanceof HTMLTextAreaElement ||
+        control instanceof HTMLSelectElement) &&
+      control.name !== '' &&
+      !LEFT_OUT.has(control.type),
   );
 }
 
-const isBox = (one: Control): one is HTMLInputElement => one.type === 'checkbox' || one.type === 'radio';
+const isBox = (control: Control): control is HTMLInputElement =>
+  control.type === 'checkbox' || control.type === 'radio';
 
-/** A form is known again by its page and its fields. */
+/** Identifies a form by its page and fields. */
 const keyOf = (controls: readonly Control[]): string =>
   `fw-form-${location.pathname}-${controls.map(({ name }) => name).join()}`;
 
 export function keepForm(form: HTMLFormElement): void {
   const controls = controlsOf(form);
-  const state = controls.map((one) => (isBox(one) ? one.checked : one.value));
+  const state = controls.map((control) => (isBox(control) ? control.checked : control.value));
   sessionStorage.setItem(keyOf(controls), JSON.stringify(state));
 }
 
 export function restoreForm(form: HTMLFormElement): void {
   const controls = controlsOf(form);
   const key = keyOf(controls);
-  const kept = sessionStorage.getItem(key);
-  if (kept === null) return;
+  const stored = sessionStorage.getItem(key);
+  if (stored === null) return;
   sessionStorage.removeItem(key);
-  const state = JSON.parse(kept) as readonly (boolean | string)[];
-  for (const [at, one] of controls.entries()) {
-    const was = state[at];
-    if (isBox(one)) {
-      // A press, so that what hangs on the box follows.
-      if (one.checked !== was) one.click();
+  const state = JSON.parse(stored) as readonly (boolean | string)[];
+  for (const [index, control] of controls.entries()) {
+    const value = state[index];
+    if (isBox(control)) {
+      // A click also updates what depends on the checkbox.
+      if (control.checked !== value) control.click();
       continue;
     }
-    // By the prototype, past the setter with which React would take the text for its own.
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(one), 'value')?.set?.call(one, was);
-    one.dispatchEvent(new Event(one instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+    // Bypass the setter of React, which would ignore the event for a value that it knows.
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
+    control.dispatchEvent(
+      new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
+    );
   }
 }

@@ -1,6 +1,7 @@
 import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { useDesk } from '../me.ts';
 import { useWords } from '../words.ts';
+import { ConfirmDialog } from './confirm.tsx';
 
 export interface PageProps {
   readonly title: string;
@@ -9,7 +10,7 @@ export interface PageProps {
   readonly children: ReactNode;
 }
 
-/** A view: its heading, which names the tab too, what can be done, and its content. */
+/** A view: its heading, which is the title of the browser tab too, its actions, and its content. */
 export function Page({ title, note, actions, children }: PageProps): ReactElement {
   const words = useWords();
   const desk = useDesk();
@@ -26,6 +27,7 @@ export function Page({ title, note, actions, children }: PageProps): ReactElemen
         {actions !== undefined && <div className="page-actions">{actions}</div>}
       </header>
       {children}
+      <ConfirmDialog />
     </>
   );
 }

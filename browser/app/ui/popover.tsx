@@ -1,7 +1,6 @@
 /**
- * A button with a panel that floats beside it: the platform's popover, so Escape and a press elsewhere close it. What was typed in it
- * is there when it opens again. It opens below, or above where there is more room; from the right half of the window it extends to the
- * left.
+ * A button with a floating panel by the platform's popover, which Escape or a click elsewhere closes. Unsaved input is kept until it opens
+ * again. The panel opens below, or above if there is more space; in the right half of the window it extends to the left.
  */
 import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ForgetChanges, useChanges } from './changes.ts';
@@ -32,7 +31,7 @@ export function Popover({
     const button = trigger.current;
     if (!isOpen || element === null || button === null) return undefined;
     const place = (): void => placeBeside(element, button.getBoundingClientRect());
-    // What is shown may still come, and then needs more room.
+    // Content that loads later needs more space.
     const watcher = new ResizeObserver(place);
     watcher.observe(element);
     addEventListener('resize', place);

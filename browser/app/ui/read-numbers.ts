@@ -1,12 +1,12 @@
-/** The fields of a form that hold numbers: `NumberField` marks them, and whoever sends the form reads them here. */
+/** Number fields of a form: `NumberField` marks them, and the form parses them here. */
 import type { Language } from '../../../src/storefront/texts/languages.ts';
 import { type NumberField, readNumber, writeNumber } from '../../../src/storefront/texts/numbers.ts';
 import type { DeskWords } from '../words.ts';
 
-/** A number as the API and drafts have it. */
+/** Number format of the API and of drafts. */
 const PLAIN = /^-?\d+(?:\.\d+)?$/;
 
-/** @param value as the API has it; other text stays as it is */
+/** @param value in the format of the API; other text stays unchanged */
 export function fieldText(value: string | number, language: Language, field: NumberField): string {
   const text = String(value);
   return PLAIN.test(text) ? writeNumber(Number(text), language, field) : text;
@@ -27,7 +27,7 @@ function fieldOf({ dataset }: HTMLInputElement): NumberField {
   };
 }
 
-/** The numbers that are typed, by the names of their fields; null for what is not a number. Empty fields are left out. */
+/** The numbers by field name; null for invalid input. Omits empty fields. */
 export function numbersIn(form: HTMLFormElement, language: Language): ReadonlyMap<string, number | null> {
   const numbers = new Map<string, number | null>();
   for (const input of form.querySelectorAll<HTMLInputElement>('input[data-number]'))
@@ -35,7 +35,7 @@ export function numbersIn(form: HTMLFormElement, language: Language): ReadonlyMa
   return numbers;
 }
 
-/** What is wrong with the fields that hold something other than a number. */
+/** Errors of fields with invalid numbers. */
 export function numberProblems(form: HTMLFormElement, words: DeskWords): ReadonlyMap<string, string> {
   const problems = new Map<string, string>();
   for (const input of form.querySelectorAll<HTMLInputElement>('input[data-number]')) {

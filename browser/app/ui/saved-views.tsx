@@ -1,4 +1,4 @@
-/** Names for what a table shows: a view is the query of an address, kept for whoever has signed in. */
+/** Saved views of a table: the query string of the URL with a name, stored for the user. */
 import { useAct } from '../act.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -12,12 +12,12 @@ import { read } from '../query.ts';
 
 const NAME_LENGTH_MAX = 60;
 
-/** Filters, order and columns, in one spelling. Where somebody has turned pages to is no part of a view. */
-function spelled(query: URLSearchParams): string {
-  const spelling = new URLSearchParams(query);
-  spelling.delete('page');
-  spelling.sort();
-  return spelling.toString();
+/** A canonical query string, without the page. */
+function canonical(query: URLSearchParams): string {
+  const result = new URLSearchParams(query);
+  result.delete('page');
+  result.sort();
+  return result.toString();
 }
 
 export function SavedViews({ area }: { area: string }): ReactElement {
@@ -26,8 +26,8 @@ export function SavedViews({ area }: { area: string }): ReactElement {
   const show = useShow();
   const { data } = useQuery(read('savedViews.list', { area }));
   const views = data?.views ?? [];
-  const shown = spelled(new URLSearchParams(state));
-  const current = views.find(({ query }) => spelled(new URLSearchParams(query)) === shown);
+  const currentQuery = canonical(new URLSearchParams(state));
+  const current = views.find(({ query }) => canonical(new URLSearchParams(query)) === currentQuery);
   const [act] = useAct();
   const remove = ({ id, name, query }: (typeof views)[number]): Promise<boolean> =>
     act(() => api.savedViews.delete(id), {
@@ -78,7 +78,7 @@ export function SavedViews({ area }: { area: string }): ReactElement {
           isQuiet
           submit={words.text('desk.views.save')}
           onSubmit={async (values) => {
-            await api.savedViews.save({ area, name: textOf(values, 'name') ?? '', query: shown });
+            await api.savedViews.save({ area, name: textOf(values, 'name') ?? '', query: currentQuery });
           }}
         >
           <TextField

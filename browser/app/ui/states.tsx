@@ -1,4 +1,4 @@
-/** What a view shows while its data is not there. */
+/** Views without data: loading, failed, empty. */
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { isRefusal } from '../api.ts';
 import { type DeskWords, useWords } from '../words.ts';
@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 
 const SKELETON_AFTER_MS = 200;
 
-/** Lines in the place of what comes; nothing at first, so that a fast answer does not flicker. */
+/** Placeholder lines, shown after a delay so that a fast response does not flicker. */
 export function Skeleton({ lines = 6 }: { lines?: number | undefined }): ReactElement | null {
   const words = useWords();
   const [isShown, setShown] = useState(false);
@@ -18,8 +18,8 @@ export function Skeleton({ lines = 6 }: { lines?: number | undefined }): ReactEl
   return (
     <div className="skeleton" role="status">
       <span className="unseen">{words.text('desk.loading')}</span>
-      {Array.from({ length: lines }, (_, at) => (
-        <span key={at} className="skeleton-line" aria-hidden="true" />
+      {Array.from({ length: lines }, (_, index) => (
+        <span key={index} className="skeleton-line" aria-hidden="true" />
       ))}
     </div>
   );
@@ -33,7 +33,7 @@ const COUPON_CODES = [
   'COUPON_ALREADY_REDEEMED',
 ] as const;
 
-/** What went wrong, in the words of the server where it has said something. */
+/** The error message of the server, or a general one. */
 export function problemText(error: unknown, words: DeskWords): string {
   if (!isRefusal(error)) return words.text('desk.error.offline');
   if (error.status === 429) return words.count('desk.error.busy', Math.ceil(error.retryAfter ?? 1));
@@ -42,7 +42,7 @@ export function problemText(error: unknown, words: DeskWords): string {
   return coupon === undefined ? error.message : words.text(`desk.error.${coupon}`);
 }
 
-/** Asking again changes nothing: the role of a person is for others to change. */
+/** A retry does not help, because only other users can change the role. */
 const isForbidden = (error: unknown): boolean => isRefusal(error) && error.status === 403;
 
 export function Problem({
@@ -85,7 +85,7 @@ export interface Loadable<T> {
   readonly refetch: () => unknown;
 }
 
-/** Draws a query: its data, else why there is none. What was there stays while it is asked for again. */
+/** Draws the data of a query, or its error. Keeps showing data during a refetch. */
 export function Loaded<T>({
   query,
   children,

@@ -1,32 +1,34 @@
 /**
- * Tables. Those of one page of rows: the server sorts, filters and pages, and the address says how; columns can be hidden and
- * rows selected. In all of them the arrow keys go up and down in a column.
+ * Tables. The server sorts, filters and pages, by the state in the URL. Columns can be hidden and rows selected. The up and down keys move
+ * within a column.
  */
+import { keepPreviousData, type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
 import { useUrlState } from '../url-state.ts';
 import { useWords } from '../words.ts';
+import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { Popover } from './popover.tsx';
-import { ScrollRegion } from './scroll-region.tsx';
+import { Empty, Loaded } from './states.tsx';
 
 export interface Column<Row> {
   readonly id: string;
   readonly label: ReactNode;
   readonly cell: (row: Row) => ReactNode;
-  /** What the server sorts by; the first press gives this order. */
+  /** Sort field of the server, and the order of the first press. */
   readonly sort?: { readonly by: string; readonly first: 'asc' | 'desc' };
   readonly align?: 'end';
   readonly className?: string;
-  /** Its cells name their rows. */
+  /** Its cells are the headings of their rows. */
   readonly isHead?: true | ((row: Row) => boolean);
   /** Cannot be hidden. */
   readonly isFixed?: true;
   readonly isHidden?: true;
-  /** Left out on a phone. */
-  readonly isWide?: true;
-  /** Left out in a narrow window too, unless somebody has chosen the columns. */
+  /** Omitted on a phone. */
+  readonly isWide?: boolean;
+  /** Omitted in a narrow window too, unless the user has chosen the columns. */
   readonly isMinor?: true;
-  /** Of acts: stays at the end when the table scrolls, and its heading is only read aloud. */
+  /** For buttons: stays at the end when the table scrolls, and only screen readers read its heading. */
   readonly isLast?: true;
 }
 
@@ -37,9 +39,9 @@ export interface Selection {
 
 const COLUMNS = 'columns';
 
-/** The columns that the address shows, else those that a table begins with. */
-function shownColumns<Row>(columns: readonly Column<Row>[], given: string | undefined): ReadonlySet<string> {
-  const wanted = given?.split('.');
+/** The columns that the URL lists, or the default ones. */
+function shownColumns<Row>(columns: readonly Column<Row>[], list: string | undefined): ReadonlySet<string> {
+  const wanted = list?.split('.');
   return new Set(
     columns
       .filter(({ id, isFixed, isHidden }) => isFixed === true || (wanted?.includes(id) ?? isHidden !== true))
@@ -52,20 +54,78 @@ export interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly idOf: (row: Row) => string;
-  readonly nameOf: (row: Row) => string;
-  readonly selection?: Selection;
+  readonly nameOf?: (row: Row) => string;
+  readonly selection?: Selection | undefined;
   readonly isBusy?: boolean;
+}
+
+interface Paged {
+  readonly pagination: { readonly page: number; readonly limit: number; readonly total: number };
+}
+
+/** A page of a list with its pager, or what to show instead of an empty list. */
+export function PagedTable<Response, Data extends Paged, Key extends QueryKey, Row>({
+  query: options,
+  rowsOf,
+  empty,
+  children,
+  ...table
+}: Omit<TableProps<Row>, 'rows' | 'isBusy'> & {
+  query: UseQueryOptions<Response, Error, Data, Key>;
+  rowsOf: (data: Data) => readonly Row[];
+  /** By default, that nothing matches the filters. */
+  empty?: ReactNode;
+  /** Shown below the pager. */
+  children?: (data: Data) => ReactNode;
+}): ReactNode {
+  const words = useWords();
+  const query = useQuery({ ...options, placeholderData: keepPreviousData });
+  return (
+    <Loaded query={query} lines={12}>
+      {(data) => {
+        const rows = rowsOf(data);
+        if (rows.length === 0) return empty ?? <Empty title={words.text('desk.table.filteredEmpty')} />;
+        return (
+          <>
+            <DataTable {...table} rows={rows} isBusy={query.isPlaceholderData} />
+            <Pager {...data.pagination} />
+            {children?.(data)}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** Content that is wider than the page and scrolls. It is focusable, so that keys can scroll it. */
+export function ScrollRegion({
+  label,
+  className = 'table-frame',
+  isBusy,
+  children,
+}: {
+  label: string;
+  className?: string | undefined;
+  isBusy?: boolean | undefined;
+  children: ReactNode;
+}): ReactElement {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+    <div className={className} role="region" aria-label={label} aria-busy={isBusy} tabIndex={0}>
+      {children}
+    </div>
+  );
 }
 
 export function DataTable<Row>({ label, isBusy = false, columns, ...table }: TableProps<Row>): ReactElement {
   const [state] = useUrlState();
-  const shown = shownColumns(columns, state[COLUMNS]);
+  const visible = shownColumns(columns, state[COLUMNS]);
   return (
     <ScrollRegion label={label} isBusy={isBusy}>
       <Table
         {...table}
         className={state[COLUMNS] === undefined ? 'usual' : undefined}
-        columns={columns.filter(({ id }) => shown.has(id))}
+        columns={columns.filter(({ id }) => visible.has(id))}
       />
     </ScrollRegion>
   );
@@ -80,8 +140,7 @@ export function Table<Row>({
   caption,
   className,
   classOfRow,
-}: Pick<TableProps<Row>, 'columns' | 'rows' | 'idOf' | 'selection'> & {
-  nameOf?: (row: Row) => string;
+}: Omit<TableProps<Row>, 'label' | 'isBusy'> & {
   caption?: ReactElement;
   className?: string | undefined;
   classOfRow?: (row: Row) => string | undefined;
@@ -212,7 +271,7 @@ function classOf<Row>({ align, className, isWide, isMinor, isLast }: Column<Row>
   return names.length === 0 ? undefined : names.join(' ');
 }
 
-/** Up and down lead to the same control of the row above or below. */
+/** Moves the focus to the same control of the row above or below. */
 function moveInColumn(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const control = event.target as HTMLElement;
@@ -220,18 +279,18 @@ function moveInColumn(event: KeyboardEvent<HTMLElement>): void {
   const cell = control.closest('td');
   const row = cell?.closest('tr');
   const next = event.key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling;
-  const at = [...(row?.children ?? [])].indexOf(cell as Element);
-  const target = next?.children[at]?.querySelector<HTMLElement>('a, button, input');
+  const index = [...(row?.children ?? [])].indexOf(cell as Element);
+  const target = next?.children[index]?.querySelector<HTMLElement>('a, button, input');
   if (target === null || target === undefined) return;
   event.preventDefault();
   target.focus();
 }
 
-/** Which columns are shown. */
+/** Shows and hides columns. */
 export function ColumnMenu<Row>({ columns }: { columns: readonly Column<Row>[] }): ReactElement {
   const words = useWords();
   const [state, change] = useUrlState();
-  const shown = shownColumns(columns, state[COLUMNS]);
+  const visible = shownColumns(columns, state[COLUMNS]);
   return (
     <Popover
       label={words.text('desk.table.columns')}
@@ -246,10 +305,10 @@ export function ColumnMenu<Row>({ columns }: { columns: readonly Column<Row>[] }
               <label className="check">
                 <input
                   type="checkbox"
-                  checked={shown.has(id)}
+                  checked={visible.has(id)}
                   onChange={({ target }) => {
                     const next = columns.filter((column) =>
-                      column.id === id ? target.checked : shown.has(column.id),
+                      column.id === id ? target.checked : visible.has(column.id),
                     );
                     change({ [COLUMNS]: next.map((column) => column.id).join('.') }, { replace: true });
                   }}
@@ -263,15 +322,7 @@ export function ColumnMenu<Row>({ columns }: { columns: readonly Column<Row>[] }
   );
 }
 
-export function Pager({
-  page,
-  limit,
-  total,
-}: {
-  page: number;
-  limit: number;
-  total: number;
-}): ReactElement | null {
+export function Pager({ page, limit, total }: Paged['pagination']): ReactElement {
   const words = useWords();
   const [, change] = useUrlState();
   const pages = Math.max(1, Math.ceil(total / limit));
@@ -283,10 +334,13 @@ export function Pager({
       </span>
       {pages > 1 && (
         <span className="row">
-          <button type="button" className="quiet" disabled={page <= 1} onClick={() => goTo(page - 1)}>
-            <Icon name="left" size={16} />
-            {words.text('desk.table.previous')}
-          </button>
+          <Button
+            text="desk.table.previous"
+            icon="left"
+            className="quiet"
+            disabled={page <= 1}
+            onClick={() => goTo(page - 1)}
+          />
           <span className="number">{words.text('desk.table.page', { page, pages })}</span>
           <button type="button" className="quiet" disabled={page >= pages} onClick={() => goTo(page + 1)}>
             {words.text('desk.table.next')}

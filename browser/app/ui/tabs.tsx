@@ -1,4 +1,4 @@
-/** Pages of one area, beside each other. */
+/** The pages of an area. */
 import type { Address } from '../paths.ts';
 import { useLocation } from '@tanstack/react-router';
 import { Link } from './link.tsx';
@@ -12,7 +12,7 @@ export interface Tab {
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }): ReactElement {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // A phone shows three of them.
+  // Phones show three tabs only: scroll to the current one.
   useEffect(() => {
     nav.current
       ?.querySelector('[aria-current]')

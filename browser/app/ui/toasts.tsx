@@ -1,4 +1,4 @@
-/** Short messages about what has been done; they are read aloud and go by themselves. */
+/** Short messages about results. Screen readers read them; successes disappear after a while. */
 import { type ReactElement, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useWords } from '../words.ts';
@@ -17,7 +17,7 @@ interface SayOptions {
 }
 
 const SHOWN_MS = 6000;
-/** Who has to decide needs longer. */
+/** The user needs longer to decide about the action. */
 const SHOWN_WITH_ACTION_MS = 12_000;
 
 let toasts: readonly Toast[] = [];
@@ -33,12 +33,12 @@ function dismiss(id: number): void {
   set(toasts.filter((toast) => toast.id !== id));
 }
 
-/** @returns a function that takes the message away */
+/** @returns a function that removes the toast */
 export function showToast(text: string, options: SayOptions = {}): () => void {
   const { action, isProblem = false } = options;
   const toast: Toast = { id: ++lastId, text, isProblem, action };
   set([...toasts.filter((other) => other.text !== text), toast].slice(-3));
-  // A problem stays until somebody has seen it.
+  // Errors stay until they are closed.
   if (!isProblem) setTimeout(() => dismiss(toast.id), action === undefined ? SHOWN_MS : SHOWN_WITH_ACTION_MS);
   return () => dismiss(toast.id);
 }
@@ -47,14 +47,14 @@ export function say(text: string, options: SayOptions = {}): void {
   showToast(text, options);
 }
 
-/** When a modal dialog has opened or closed: only what is in it can be seen and pressed. */
+/** Moves the toasts when a modal dialog opens or closes, because only its content is visible and clickable. */
 export function moveToasts(): void {
   set([...toasts]);
 }
 
 export function Toasts(): ReactElement {
   const words = useWords();
-  const shown = useSyncExternalStore(
+  const visible = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -64,7 +64,7 @@ export function Toasts(): ReactElement {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
   const list = (
     <div className="toasts" role="status" aria-live="polite">
-      {shown.map(({ id, text, isProblem, action }) => (
+      {visible.map(({ id, text, isProblem, action }) => (
         <div key={id} className={isProblem ? 'toast problem' : 'toast'}>
           <span>{text}</span>
           {action !== undefined && (

@@ -62,6 +62,7 @@ export async function lockReview(
 export interface ReviewFilter {
   readonly sellerId?: string;
   readonly authorId?: string;
+  readonly sellerSlug?: string | undefined;
   readonly status?: ReviewState;
   readonly replied?: boolean | undefined;
   /** Lists reviews; the administrators' queue is oldest first. */
@@ -97,6 +98,9 @@ function conditions(filter: ReviewFilter) {
   return [
     ...(filter.sellerId === undefined ? [] : [sql<boolean>`r.seller_id = ${filter.sellerId}`]),
     ...(filter.authorId === undefined ? [] : [sql<boolean>`r.author_id = ${filter.authorId}`]),
+    ...(filter.sellerSlug === undefined
+      ? []
+      : [sql<boolean>`r.seller_id = (select s.id from ${companies} s where s.slug = ${filter.sellerSlug})`]),
     ...(filter.status === undefined ? [] : [sql<boolean>`r.status = ${filter.status}`]),
     ...(filter.replied === undefined
       ? []

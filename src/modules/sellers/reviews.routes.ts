@@ -42,10 +42,15 @@ export function reviewRoutes(reviews: Reviews, reports: ReviewReports) {
       operationId: 'reviews.list',
       showsInViews: true,
       summary: 'Your reviews, newest first',
-      query: Type.Object(ownPageParameters),
+      query: Type.Object({
+        ...ownPageParameters,
+        seller: Type.Optional(
+          Type.String({ maxLength: 120, description: 'Slug of a seller, for your review of it' }),
+        ),
+      }),
       responses: { 200: ListOf('reviews', OwnReviewView) },
       handler: ({ actor, query }) =>
-        answerOwnPage('reviews', query, (page) => reviews.listOwn(actor, page), ownReviewView),
+        answerOwnPage('reviews', query, (page) => reviews.listOwn(actor, query.seller, page), ownReviewView),
     }),
     route({
       ...common,

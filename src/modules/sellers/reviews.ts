@@ -46,8 +46,12 @@ export class Reviews {
     });
   }
 
-  listOwn(actor: UserActor, page: Page): Promise<{ rows: ReviewRow[] } & Total> {
-    return listReviews(this.#parts.db, { authorId: actor.userId }, page);
+  listOwn(
+    actor: UserActor,
+    sellerSlug: string | undefined,
+    page: Page,
+  ): Promise<{ rows: ReviewRow[] } & Total> {
+    return listReviews(this.#parts.db, { authorId: actor.userId, sellerSlug }, page);
   }
 
   async getOwn(actor: UserActor, id: string): Promise<ReviewRow> {

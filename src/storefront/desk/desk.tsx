@@ -1,6 +1,6 @@
 /**
- * The application of dealers and administrators: one page for all addresses of each, since the browser draws them. Only who
- * may use it gets it; what each role may do is for the API to decide.
+ * The application of dealers and administrators: one page for all paths of each, because the browser draws the views. Only users of the
+ * application receive it; the API decides what each role can do.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReactElement } from 'react';
@@ -23,11 +23,11 @@ interface DeskParts {
   readonly assets: Assets;
 }
 
-/** An application's part of the addresses, and whom it is for. */
+/** The paths of an application, and its users. */
 interface Desk {
   readonly path: string;
   readonly isFor: (actor: UserActor) => boolean;
-  /** Said to everybody else. */
+  /** Error message for other users. */
   readonly refusal: Message;
 }
 

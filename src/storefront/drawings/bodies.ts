@@ -1,7 +1,7 @@
 import { box, FRAME, INK, type Paint, path, range, STEEL, stroke, wheels } from './forms.ts';
 import type { Body } from './vehicle.ts';
 
-/** The superstructure between two places, standing on a frame at `base`. */
+/** The superstructure between two x positions, on a frame at `y`. */
 export function load(body: Body, left: number, right: number, base: number, paint: Paint): string {
   const width = right - left;
   const top = base - 204;

@@ -9,7 +9,7 @@ const COLOR_NAMES = Object.keys(COLORS) as readonly Color[];
 const AXLES_MAX = 5;
 const RADIX = 36;
 
-/** What of the drawing is seen: all of it, its front, and all of it from the other side. */
+/** The visible part of the drawing: all of it, its front, or all of it mirrored. */
 const VIEWS = [
   { frame: '0 0 640 480' },
   { frame: '40 110 340 255' },

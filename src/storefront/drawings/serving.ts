@@ -9,13 +9,13 @@ const BYTES_MAX = 4 * 1024 * 1024;
 
 /** `GET /drawings/truck-box-3-red.svg`: drawn on demand, a few kilobytes each. */
 export function addDrawings(app: FastifyInstance): void {
-  const kept = byteCache<Buffer>({ bytesMax: BYTES_MAX, bytesOf: (svg) => svg.length });
+  const cache = byteCache<Buffer>({ bytesMax: BYTES_MAX, bytesOf: (svg) => svg.length });
   app.get('/drawings/:name', (request, reply) => {
     const { name } = request.params as { name: string };
     const drawing = name.endsWith('.svg') ? readDrawingName(name.slice(0, -4)) : null;
     if (drawing === null) throw notFound('drawing');
-    const svg = kept.get(name) ?? Buffer.from(sceneOf(drawing));
-    kept.set(name, svg);
+    const svg = cache.get(name) ?? Buffer.from(sceneOf(drawing));
+    cache.set(name, svg);
     return reply.header('cache-control', `public, max-age=${DAY_SECONDS}`).type('image/svg+xml').send(svg);
   });
 }

@@ -1,4 +1,4 @@
-/** Which drawing stands for a vehicle: its shape, its body, its axles and its colour. */
+/** Chooses the drawing of a vehicle: shape, body, axles and color. */
 
 import { entryOf } from '@fifthwheel/text/entry-of';
 
@@ -118,7 +118,7 @@ const DEFAULT_BODIES: Readonly<Partial<Record<Shape, Body>>> = {
 };
 const DEFAULT_AXLES: Readonly<Partial<Record<Shape, number>>> = { semi: 3, dumper: 3 };
 
-/** What a listing tells of its vehicle; anything may be missing. */
+/** Attributes of a listing; all of them optional. */
 export interface VehicleFacts {
   readonly category: string;
   readonly subcategory?: string | null | undefined;

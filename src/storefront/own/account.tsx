@@ -14,7 +14,15 @@ import {
 } from './form.tsx';
 import { AccountNav, accountPage } from './frames.tsx';
 import { PortraitForm, portraitActions } from './portrait-form.tsx';
-import { afterCall, ownPage, type OwnPage, type OwnReading, optionalText, text } from './own-page.ts';
+import {
+  afterCall,
+  deletion,
+  ownPage,
+  type OwnPage,
+  type OwnReading,
+  optionalText,
+  text,
+} from './own-page.ts';
 import { Time } from '../ui/time.tsx';
 
 const SESSIONS_SHOWN = '50';
@@ -177,12 +185,7 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
         );
       },
       actions: {
-        end: async (form, { api, reader }) =>
-          afterCall(
-            await api.call('DELETE', `/auth/sessions/${encodeURIComponent(text(form, 'id'))}`),
-            `/${reader.language}/account/sessions`,
-            'done.sessionEnded',
-          ),
+        end: deletion('/auth/sessions', '/account/sessions', 'done.sessionEnded'),
       },
     }),
     ownPage({

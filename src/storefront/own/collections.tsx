@@ -1,10 +1,10 @@
-/** What a buyer keeps: favorites and saved searches. */
+/** Favorites and saved searches. */
 import type { FavoriteView } from '../../modules/favorites/index.ts';
 import type { SavedSearchView } from '../../modules/saved-searches/index.ts';
 import type { Pagination } from '../../platform/http/schemas.ts';
 import type { ReactElement } from 'react';
 import { chipsOf } from '../pages/search/chips.tsx';
-import type { Named } from '../pages/search/data.ts';
+import type { NamedSlug } from '../pages/search/data.ts';
 import { readBounds, readSearchQuery, type SearchQuery, toQueryString } from '../pages/search/parameters.ts';
 import { PagesNav } from '../ui/pages-nav.tsx';
 import { PriceWithBasis } from '../ui/price.tsx';
@@ -13,7 +13,15 @@ import { drawingName, drawingOf } from '../drawings/vehicle.ts';
 import type { Reader } from '../texts/reader.ts';
 import { ActionButton, Choice, Form, ONCE, TextField } from './form.tsx';
 import { narrowPage } from './frames.tsx';
-import { afterCall, optionalText, ownPage, type OwnPage, type OwnReading, text } from './own-page.ts';
+import {
+  afterCall,
+  deletion,
+  optionalText,
+  ownPage,
+  type OwnPage,
+  type OwnReading,
+  text,
+} from './own-page.ts';
 
 const PAGE_SIZE = '20';
 const FREQUENCIES = ['instant', 'daily', 'weekly'] as const;
@@ -72,7 +80,7 @@ export const collectionPages: readonly OwnPage[] = [
         const outcome = await api.call('POST', '/favorites', {
           body: { listingId: text(form, 'listingId') },
         });
-        // Twice is once.
+        // Adding a favorite twice is not an error.
         const { refusal } = outcome;
         return afterCall(
           { refusal: refusal?.code === 'ALREADY_EXISTS' ? null : refusal },
@@ -133,12 +141,7 @@ export const collectionPages: readonly OwnPage[] = [
         const path = `/search/saved/${encodeURIComponent(text(form, 'id'))}`;
         return afterCall(await api.call('PATCH', path, { body }), `/${reader.language}/saved`, 'done.saved');
       },
-      remove: async (form, { api, reader }) =>
-        afterCall(
-          await api.call('DELETE', `/search/saved/${encodeURIComponent(text(form, 'id'))}`),
-          `/${reader.language}/saved`,
-          'done.removed',
-        ),
+      remove: deletion('/search/saved', '/saved', 'done.removed'),
     },
   }),
   ownPage({
@@ -307,7 +310,7 @@ function frequencies(reader: Reader): (readonly [string, string])[] {
   ];
 }
 
-/** The parameters of a search in an address, without its order and page. */
+/** The search parameters of a URL, without order and page. */
 function searchOf(given: URLSearchParams): SearchQuery {
   const {
     page: _page,
@@ -318,7 +321,7 @@ function searchOf(given: URLSearchParams): SearchQuery {
   return query;
 }
 
-/** An address may have its numbers as people type them. */
+/** Numbers in a URL can have the format of the language. */
 function typedSearchOf(given: URLSearchParams, { language }: Reader): SearchQuery {
   const { query, unreadable } = readBounds(searchOf(given), language);
   return { ...query, ...unreadable };
@@ -335,10 +338,10 @@ function asValues(query: SearchQuery): Record<string, string | number> {
   );
 }
 
-/** What categories, their parts and brands are called in the reader's language. */
+/** Names of categories, subcategories and brands in the language of the page. */
 interface Names {
-  readonly categories: readonly (Named & { readonly children: readonly Named[] })[];
-  readonly brands: readonly Named[];
+  readonly categories: readonly (NamedSlug & { readonly children: readonly NamedSlug[] })[];
+  readonly brands: readonly NamedSlug[];
 }
 
 async function namesFor({ api }: OwnReading): Promise<Names> {

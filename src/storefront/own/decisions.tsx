@@ -1,4 +1,4 @@
-/** What administrators have decided against somebody, with reasons, and objecting to it: with the link of the mail, without an account too. */
+/** Moderation decisions about the user, with their reasons, and appeals. With the link of the email, no account is needed. */
 import type { DecisionView } from '../../modules/decisions/index.ts';
 import type { ReactElement } from 'react';
 import type { Reader } from '../texts/reader.ts';
@@ -25,14 +25,14 @@ export const decisionPages: readonly OwnPage[] = [
         <>
           {decisions.length === 0 && <p>{reader.text('decisions.none')}</p>}
           <ul className="rows">
-            {decisions.map(({ id, token, subject, what, decidedAt, objection, outcome }) => (
+            {decisions.map(({ id, token, subject, what: summary, decidedAt, objection, outcome }) => (
               <li key={id}>
                 <article className="row">
                   <div className="row-body">
                     <h2 className="row-title">
                       <a href={`/${reader.language}/decisions/${token}`}>{subject}</a>
                     </h2>
-                    <p>{what}</p>
+                    <p>{summary}</p>
                     <p className="note">
                       <Time at={decidedAt} shows="date" reader={reader} />
                       {objection !== null && ` · ${reader.text(`decisions.${outcome ?? 'waiting'}`)}`}

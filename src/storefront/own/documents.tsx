@@ -3,9 +3,15 @@ import type { DocumentView, Me } from '../../modules/auth/index.ts';
 import type { ReactElement } from 'react';
 import { DOCUMENT_FILES } from '../ui/file-rules.ts';
 import { ActionButton, FileField, ONCE, UploadForm } from './form.tsx';
-import { accountPage } from './frames.tsx';
-import { afterCall, optionalText, ownPage, type OwnPage, type OwnReading, text } from './own-page.ts';
-import { Steps } from './steps.tsx';
+import { accountPage, Steps } from './frames.tsx';
+import {
+  afterCall,
+  deletion,
+  optionalText,
+  ownPage,
+  type OwnPage,
+  type OwnReading,
+} from './own-page.ts';
 import { TextWithTime, Time } from '../ui/time.tsx';
 
 const HERE = '/account/documents';
@@ -65,12 +71,7 @@ export const documentPages: readonly OwnPage[] = [
           `/${reader.language}${HERE}`,
           'done.documents',
         ),
-      remove: async (form, { api, reader }) =>
-        afterCall(
-          await api.call('DELETE', `/account/documents/${encodeURIComponent(text(form, 'id'))}`),
-          `/${reader.language}${HERE}`,
-          'done.removed',
-        ),
+      remove: deletion('/account/documents', HERE, 'done.removed'),
     },
   }),
 ];

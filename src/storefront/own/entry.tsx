@@ -16,9 +16,8 @@ import {
   TextField,
 } from './form.tsx';
 import { forgetDestination, keepDestination, keptDestination, pathWithNext } from './destination.ts';
-import { narrowPage } from './frames.tsx';
+import { narrowPage, Steps } from './frames.tsx';
 import { destinedInvitation } from './invitation.tsx';
-import { Steps } from './steps.tsx';
 import {
   afterCall,
   type FormOutcome,

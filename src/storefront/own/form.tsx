@@ -1,4 +1,4 @@
-/** Forms that work without a script: what was typed stays, and each problem stands at its field. */
+/** Forms that work without a script: input is kept, and each error is shown at its field. */
 import { randomUUID } from 'node:crypto';
 import { createContext, type ReactElement, type ReactNode, useContext } from 'react';
 import type { TextKey } from '../texts/generated/keys.ts';
@@ -7,12 +7,12 @@ import type { Values } from '../texts/words.ts';
 import { FILE_MEGABYTES_MAX, type FileRules } from '../ui/file-rules.ts';
 import type { Reading } from './own-page.ts';
 
-/** The field of a form with which a second submission is recognised. */
+/** Idempotency key of a form. */
 export const ONCE = 'once';
 
 interface FormProps {
   readonly reading: Pick<Reading, 'form' | 'reader'>;
-  /** The action of the page that takes it, since pages have several forms. */
+  /** Name of the action, because pages can have several forms. */
   readonly action: string;
   readonly submit: TextKey;
   readonly children?: ReactNode;
@@ -55,7 +55,7 @@ export function Form({
   );
 }
 
-/** A form with files, which come last in it: its action stands in its address, since the page hands its body on. */
+/** A form with files, which are its last fields. The action is in the URL, because the page forwards the body unread. */
 export function UploadForm({
   reading,
   action,
@@ -91,16 +91,16 @@ export function UploadForm({
 export interface FieldProps {
   readonly name: string;
   readonly label: TextKey;
-  /** The field of the API's refusal, where it is named differently. */
+  /** Field name of the API, if different. */
   readonly apiField?: string;
   readonly hint?: TextKey;
-  /** What is said of any problem of the field, in the reader's language; else the API's words. */
+  /** Error message for any problem of the field; by default that of the API. */
   readonly problem?: TextKey;
   readonly value?: string;
   readonly isRequired?: boolean;
 }
 
-/** Without a script, the server checks what is chosen; with one, `browser/islands/files.ts` does so before it is sent. */
+/** Without scripts, the server checks the files; otherwise `browser/islands/files.ts` does so before they are sent. */
 export function FileField({
   rules,
   ...props
@@ -158,7 +158,7 @@ export function TextField({
   );
 }
 
-/** A field that several forms have; each form may say it in its own words. */
+/** A common field; each form can change its texts. */
 type UsualField = (props: Partial<TextFieldProps>) => ReactElement;
 
 export const EmailField: UsualField = (props) => (
@@ -199,7 +199,7 @@ export const CodeField: UsualField = (props) => (
   />
 );
 
-/** The password that the account has. */
+/** The current password. */
 export const PasswordField: UsualField = (props) => (
   <TextField
     name="password"
@@ -268,7 +268,7 @@ export function Choice({
   );
 }
 
-/** A button that does one thing, such as removing a favorite. With a `question` it takes a second press, to confirm what cannot be undone. */
+/** A button with an action, such as removing a favorite. With a `question`, a second click confirms what cannot be undone. */
 export function ActionButton({
   reading,
   action,
@@ -322,7 +322,7 @@ function FieldFrame({ children, ...props }: FieldProps & { readonly children: Re
   );
 }
 
-/** What a field shows in the state of its form, and what its element says of itself. */
+/** The state of a field and the attributes of its element. */
 function useField({ name, apiField = name, problem, value = '', hint }: FieldProps) {
   const around = useContext(FormContext);
   if (around === null) throw new Error(`the field ${name} is in no form`);

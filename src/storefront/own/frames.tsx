@@ -1,4 +1,4 @@
-/** What the pages of one reader have around them. */
+/** Frames of account pages. */
 import type { ReactElement, ReactNode } from 'react';
 import type { TextKey } from '../texts/generated/keys.ts';
 import type { Reader } from '../texts/reader.ts';
@@ -29,7 +29,7 @@ export function AccountNav({ reader, here }: { reader: Reader; here: string }): 
   );
 }
 
-/** A page of one column, under its title. */
+/** A page with one column. */
 export function narrowPage(title: string, children: ReactNode): OwnRendered {
   return {
     head: { title },
@@ -42,7 +42,7 @@ export function narrowPage(title: string, children: ReactNode): OwnRendered {
   };
 }
 
-/** A page of the account, with the way to its other areas. */
+/** A page of the account, with links to the others. */
 export function accountPage(reader: Reader, title: TextKey, area: string, children: ReactNode): OwnRendered {
   return narrowPage(
     reader.text(title),
@@ -50,5 +50,20 @@ export function accountPage(reader: Reader, title: TextKey, area: string, childr
       <AccountNav reader={reader} here={area} />
       {children}
     </>,
+  );
+}
+
+const STEPS = ['account', 'email', 'documents'] as const;
+
+/** Where a new dealer is on the way to a verified company. */
+export function Steps({ reader, at }: { reader: Reader; at: (typeof STEPS)[number] }): ReactElement {
+  return (
+    <ol className="steps" aria-label={reader.text('steps.title')}>
+      {STEPS.map((step) => (
+        <li key={step} aria-current={step === at ? 'step' : undefined}>
+          {reader.text(`steps.${step}`)}
+        </li>
+      ))}
+    </ol>
   );
 }

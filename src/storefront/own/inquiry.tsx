@@ -34,7 +34,7 @@ interface InquiryParts {
   readonly isEmailVerified: (email: string) => Promise<boolean>;
 }
 
-/** The actions that keep the guest at the code. */
+/** Actions after which the guest stays at the code. */
 const CODE_ACTIONS = new Set<string | null>(['confirm', 'resend']);
 
 export function inquiryPage(parts: InquiryParts): OwnPage {
@@ -187,10 +187,10 @@ async function send(
   return { to: `/${reader.language}/messages/${data.conversation.id}`, done: 'done.sent' };
 }
 
-/** Makes the account, to which a code is sent; the page is shown again with the field for it. */
+/** Creates the account and sends the code; the page then shows the field for it. */
 async function begin(keys: Keys, form: URLSearchParams, { api, reader }: Reading): Promise<FormOutcome> {
   const email = text(form, 'email');
-  // Long, of every kind, and known to nobody: who wants to sign in later asks for a new one.
+  // A random password with every kind of character. It is never shown; to sign in later, the user resets it.
   const password = `A1${randomBytes(24).toString('base64url')}`;
   const { refusal } = await api.call('POST', '/auth/register', {
     body: { role: 'BUYER', name: text(form, 'name'), email, password, language: reader.language },
@@ -214,7 +214,7 @@ async function confirm(
   const { refusal } = await reading.api.call('POST', '/auth/verify-email', {
     body: { email: credentials.email, code: text(form, 'code') },
   });
-  // The guest may have used the link in the email instead.
+  // The guest can have used the link in the email instead.
   if (refusal !== null && !(await isEmailVerified(credentials.email))) return { refusal };
   const signedIn = await tryToSignIn(signIn, credentials, reading, reading.here);
   if (!('cookies' in signedIn) || signedIn.cookies === undefined) return signedIn;

@@ -5,7 +5,7 @@ import { type Clock, DAY_MS } from '../../platform/clock.ts';
 import type { TextKey } from '../texts/generated/keys.ts';
 import { ActionButton, Choice, Form, ONCE, PasswordField, TextField } from './form.tsx';
 import { accountPage } from './frames.tsx';
-import { afterCall, optionalText, ownPage, type OwnPage, text } from './own-page.ts';
+import { deletion, optionalText, ownPage, type OwnPage, text } from './own-page.ts';
 import { TextWithTime } from '../ui/time.tsx';
 
 const SCOPE_TEXTS = {
@@ -169,12 +169,7 @@ export function keyPages(clock: Clock): readonly OwnPage[] {
             return { to: `/${reader.language}${HERE}`, done: 'done.keyLost' };
           return { again: true, made: { key, secret } };
         },
-        revoke: async (form, { api, reader }) =>
-          afterCall(
-            await api.call('DELETE', `/account/api-keys/${encodeURIComponent(text(form, 'id'))}`),
-            `/${reader.language}${HERE}`,
-            'done.keyRevoked',
-          ),
+        revoke: deletion('/account/api-keys', HERE, 'done.keyRevoked'),
       },
     }),
   ];

@@ -1,4 +1,4 @@
-/** A buyer's conversations. A dealer reads them here as well until the workspace opens. */
+/** Conversations of a buyer. */
 import type { ConversationData, ConversationsData } from '../../modules/messaging/index.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReactElement } from 'react';
@@ -74,7 +74,7 @@ export const messagePages: readonly OwnPage[] = [
           query: { limit: String(MESSAGES_SHOWN), page: query.get('page') ?? '1' },
         },
       );
-      // Whose other side is a buyer writes as a dealer, and has an inbox for that.
+      // If the other participant is a buyer, the reader is a dealer: redirect to the dealer inbox.
       if (isId('usr', conversation.participant.id)) return { to: `/dealer/inbox/${conversation.id}` };
       if (conversation.unread_count > 0)
         await api.call('PUT', `/messages/conversations/${conversation.id}/read`, { body: {} });

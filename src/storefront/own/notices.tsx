@@ -1,4 +1,4 @@
-/** What has happened, and what of it a reader wants to hear. */
+/** Notifications and notification settings. */
 import type { NotificationView, PreferencesView } from '../../modules/notifications/index.ts';
 import type { Pagination } from '../../platform/http/schemas.ts';
 import { PagesNav } from '../ui/pages-nav.tsx';

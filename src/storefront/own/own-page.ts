@@ -1,6 +1,6 @@
 /**
- * Pages of one reader: rendered for each request, kept by nobody. A form posts to the page that shows it; the page does
- * what the form says through the API and either leads on or shows the form again, with what was typed and what is wrong.
+ * Pages of one user: rendered for each request and never cached. A form posts to its page, which calls the API and then redirects, so that a
+ * reload sends nothing again.
  */
 import type { FastifyRequest } from 'fastify';
 import type { ReactElement } from 'react';
@@ -18,12 +18,12 @@ export interface Reading {
   readonly actor: Actor;
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** The path and query of the page, as it was asked for. */
+  /** Path and query of the request. */
   readonly here: string;
   readonly now: Date;
-  /** Of the form that was just refused. */
+  /** Error of the submitted form. */
   readonly form: FormState;
-  /** Of a form with files, which is in no values. */
+  /** Body of a form with files, which has no values. */
   readonly upload?: FormUpload;
 }
 
@@ -32,11 +32,11 @@ export interface OwnReading extends Reading {
 }
 
 export interface FormState {
-  /** Which form: the name of its action. */
+  /** Name of the submitted action. */
   readonly action: string | null;
   readonly values: URLSearchParams;
   readonly refusal: Refusal | null;
-  /** What the form has made, to be shown once. */
+  /** Result of the form that is shown once. */
   readonly made?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface OwnRendered {
   readonly status?: number;
 }
 
-/** What became of a form: lead on to a path of this host, or show the page again, with a refusal or its next step. */
+/** Result of a form: a redirect to a path of this host, or the same page with an error or the next step. */
 export type FormOutcome = { readonly cookies?: readonly string[] } & (
   | { readonly to: string; readonly done?: TextKey }
   | { readonly refusal: Refusal }
@@ -54,7 +54,7 @@ export type FormOutcome = { readonly cookies?: readonly string[] } & (
 );
 
 interface Page<R extends Reading> {
-  /** Below the language. */
+  /** Path below the language. */
   readonly path: string;
   readonly load: (reading: R) => Promise<OwnRendered | { readonly to: string }>;
   readonly actions?: Readonly<Record<string, (form: URLSearchParams, reading: R) => Promise<FormOutcome>>>;
@@ -77,10 +77,7 @@ export function openPage(page: Page<Reading>): OwnPage {
   return { actions: {}, ...page, isFor: 'everybody' };
 }
 
-/**
- * Whether a page for everybody shows the form of those who are signed in. A form that failed on our side stays, since
- * the session cannot be read while the database is unavailable.
- */
+/** Whether a public page shows the form for signed-in users. After a failed form, it stays that form. */
 export function showsSignedInForm({ actor, form }: Reading, action: string): boolean {
   return actor.kind === 'user' || (form.action === action && (form.refusal?.status ?? 0) >= 500);
 }
@@ -95,12 +92,22 @@ export function afterCall(
   return done === undefined ? { to } : { to, done };
 }
 
+/** An action that deletes a resource by the `id` in the form, and shows a page below the language. */
+export const deletion =
+  (resource: string, page: string, done: TextKey) =>
+  async (form: URLSearchParams, { api, reader }: Pick<Reading, 'api' | 'reader'>): Promise<FormOutcome> =>
+    afterCall(
+      await api.call('DELETE', `${resource}/${encodeURIComponent(text(form, 'id'))}`),
+      `/${reader.language}${page}`,
+      done,
+    );
+
 /** Printable ASCII, as addresses are sent, and no backslash: browsers take one for a slash. */
 const PATH = /^\/(?![/\\])[!-[\]-~]{0,1000}$/;
 
-/** A path on this host, given from outside; anything else leads to the start page of the language. */
-export function safePath(given: string | null, reader: Reader): string {
-  return given !== null && PATH.test(given) ? given : `/${reader.language}/`;
+/** Validates a path of this host from untrusted input; falls back to the start page of the language. */
+export function safePath(value: string | null, reader: Reader): string {
+  return value !== null && PATH.test(value) ? value : `/${reader.language}/`;
 }
 
 export function text(form: URLSearchParams, name: string): string {
@@ -109,6 +116,6 @@ export function text(form: URLSearchParams, name: string): string {
 
 /** Undefined when nothing was typed. */
 export function optionalText(form: URLSearchParams, name: string): string | undefined {
-  const given = text(form, name);
-  return given === '' ? undefined : given;
+  const value = text(form, name);
+  return value === '' ? undefined : value;
 }

@@ -34,7 +34,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 const FORM_BYTES_MAX = 64 * 1024;
 const NO_FORM: FormState = { action: null, values: new URLSearchParams(), refusal: null };
 
-/** Registers the pages below each language, in a scope of their own: only here forms are read. */
+/** Registers the pages below each language, in a Fastify scope that alone parses forms. */
 export async function addOwnPages(
   app: FastifyInstance,
   pages: readonly OwnPage[],
@@ -77,7 +77,7 @@ function addPage(scope: FastifyInstance, place: Place): void {
     config: { rateLimit: 'pages' as const },
     onRequest: (request: FastifyRequest, reply: FastifyReply) =>
       parts.sender.redirectToOwnOrigin(request, reply),
-    // Also where the budget refuses a form before its body is read.
+    // Applies too if the rate limit rejects a form before its body is read.
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
       void sendFailed(place, error, request, reply),
   };
@@ -114,10 +114,11 @@ async function sendFailed(
     hadFiles: form.taken?.hasFiles() ?? false,
     isSignedOut: isSignedOut(error),
   };
-  const shown = (isWorthRetrying: boolean): ReactElement | null =>
+  const renderError = (isWorthRetrying: boolean): ReactElement | null =>
     typedFormOf(typed, isWorthRetrying, sender.readerOf(language));
-  if (typed.isSignedOut && shown(true) === null) return reply.redirect(signInPath(language, request), 303);
-  return sender.sendError(error, language, request, reply, shown);
+  if (typed.isSignedOut && renderError(true) === null)
+    return reply.redirect(signInPath(language, request), 303);
+  return sender.sendError(error, language, request, reply, renderError);
 }
 
 const isSignedOut = (error: unknown): boolean => error instanceof AppError && error.code === 'UNAUTHORIZED';
@@ -158,7 +159,7 @@ type PageAction = OwnPage['actions'][string];
 interface SentForm {
   readonly action: string;
   readonly values: URLSearchParams;
-  /** Of a form with files. */
+  /** Body of a form with files. */
   readonly taken: ReturnType<typeof withTyped> | null;
 }
 
@@ -221,7 +222,7 @@ async function show(
     {
       ...rendered,
       head: { ...rendered.head, path: request.url.slice(language.length + 1), unlisted: true },
-      // A page for everybody goes on with the form of guests.
+      // A public page continues with the form for guests.
       notice: form.refusal?.code === 'UNAUTHORIZED' ? 'error.401.title' : noticeOf(reading.query),
       status: form.refusal?.status ?? rendered.status ?? 200,
     },
@@ -248,7 +249,7 @@ async function readingOf(
   };
 }
 
-/** While the database is unavailable, pages for everybody are shown as to a reader who is not signed in. */
+/** While the database is unavailable, public pages are shown as to an anonymous user. */
 async function actorOf(page: OwnPage, { browsers }: OwnPagesParts, request: FastifyRequest): Promise<Actor> {
   try {
     return await browsers.authenticate(request.headers.cookie);

@@ -1,4 +1,4 @@
-/** A phone number becomes the account's with the code that a message to it holds. */
+/** Confirms a phone number by a code that is sent to it. */
 import type { Me } from '../../modules/auth/index.ts';
 import { CodeField, Form, TextField } from './form.tsx';
 import { accountPage } from './frames.tsx';
@@ -13,8 +13,8 @@ export const phonePages: readonly OwnPage[] = [
     load: async (reading) => {
       const { reader, api, query } = reading;
       const { phone, phoneVerified } = await api.get<Me>('/auth/me');
-      // The number that a code went to; the account's is another until the code comes back.
-      const asked = query.get('to');
+      // The recipient of the code, which becomes the number of the account once it is confirmed.
+      const recipient = query.get('to');
       return accountPage(
         reader,
         'phone.title',
@@ -25,7 +25,7 @@ export const phonePages: readonly OwnPage[] = [
               {phone} <span className="verified">✓ {reader.text('account.verified')}</span>
             </p>
           )}
-          {asked === null ? (
+          {recipient === null ? (
             <>
               <p>{reader.text('phone.text')}</p>
               <Form reading={reading} action="ask" submit="phone.send">
@@ -44,12 +44,12 @@ export const phonePages: readonly OwnPage[] = [
             </>
           ) : (
             <>
-              <p>{reader.text('phone.sent', { phone: asked })}</p>
+              <p>{reader.text('phone.sent', { phone: recipient })}</p>
               <Form reading={reading} action="confirm" submit="verify.button">
                 <CodeField />
               </Form>
               <Form reading={reading} action="ask" submit="verify.resend" className="form quiet-form">
-                <input type="hidden" name="phone" value={asked} />
+                <input type="hidden" name="phone" value={recipient} />
               </Form>
               <p>
                 <a href={`/${reader.language}${HERE}`}>{reader.text('phone.other')}</a>
@@ -62,10 +62,10 @@ export const phonePages: readonly OwnPage[] = [
     actions: {
       ask: async (form, { api, reader }) => {
         const phone = text(form, 'phone');
-        const asked = new URLSearchParams({ to: phone.slice(0, PHONE_MAX) }).toString();
+        const query = new URLSearchParams({ to: phone.slice(0, PHONE_MAX) }).toString();
         return afterCall(
           await api.call('POST', '/account/phone', { body: { phone } }),
-          `/${reader.language}${HERE}?${asked}`,
+          `/${reader.language}${HERE}?${query}`,
           'done.codeSent',
         );
       },

@@ -1,4 +1,4 @@
-/** A buyer's review of a dealer: written once, and changed or deleted at any time. */
+/** The review that a buyer can write about a dealer, change and delete. */
 import type { OwnReviewView } from '../../modules/sellers/index.ts';
 import { ActionButton, Choice, Form, ONCE, TextArea, TextField } from './form.tsx';
 import { afterCall, optionalText, ownPage, type OwnReading, text } from './own-page.ts';
@@ -6,7 +6,6 @@ import { afterCall, optionalText, ownPage, type OwnReading, text } from './own-p
 const TITLE_MAX = 120;
 const TEXT_MAX = 2000;
 const STARS = ['5', '4', '3', '2', '1'] as const;
-const REVIEWS_ON_PAGE = 100;
 
 export const reviewPage = ownPage({
   path: '/dealer/:slug/review',
@@ -43,7 +42,7 @@ export const reviewPage = ownPage({
                   label="review.rating"
                   value={String(review?.rating ?? '')}
                   options={[
-                    // Chosen by the buyer: a preselected value would be sent as their opinion.
+                    // No default, because it would be sent as the buyer's opinion.
                     ...(review === null ? [['', reader.text('review.rating.choose')] as const] : []),
                     ...STARS.map((stars) => [stars, reader.text(`stars.${stars}`)] as const),
                   ]}
@@ -113,14 +112,9 @@ export const reviewPage = ownPage({
   },
 });
 
-/** Looked for on every page of them: nobody has so many that it takes long. */
-async function ownReview({ api }: OwnReading, slug: string): Promise<OwnReviewView | null> {
-  for (let page = 1; ; page++) {
-    const { reviews, pagination } = await api.get<{
-      reviews: OwnReviewView[];
-      pagination: { hasMore: boolean };
-    }>('/reviews', { query: { page: String(page), limit: String(REVIEWS_ON_PAGE) } });
-    const found = reviews.find(({ seller }) => seller.slug === slug);
-    if (found !== undefined || !pagination.hasMore) return found ?? null;
-  }
+async function ownReview({ api }: OwnReading, seller: string): Promise<OwnReviewView | null> {
+  const { reviews } = await api.get<{ reviews: OwnReviewView[] }>('/reviews', {
+    query: { seller, limit: '1' },
+  });
+  return reviews[0] ?? null;
 }

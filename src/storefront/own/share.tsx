@@ -1,4 +1,4 @@
-/** Keeping a comparison in the account, and the link with which everybody can read it. */
+/** Stores a comparison in the account and returns its public link. */
 import { Form, ONCE } from './form.tsx';
 import { narrowPage } from './frames.tsx';
 import { ownPage, type OwnPage, optionalText } from './own-page.ts';
@@ -31,14 +31,14 @@ export const sharePage: OwnPage = ownPage({
   actions: {
     share: async (form, { api, reader, query }) => {
       const listingIds = [...new Set((query.get('ids') ?? '').split(','))].filter((id) => id !== '');
-      const made = await api.call<{ comparison: { id: string } }>('POST', '/comparisons', {
+      const created = await api.call<{ comparison: { id: string } }>('POST', '/comparisons', {
         body: { listingIds },
         idempotencyKey: optionalText(form, ONCE),
       });
-      if (made.refusal !== null) return { refusal: made.refusal };
+      if (created.refusal !== null) return { refusal: created.refusal };
       const shared = await api.call<{ token: string }>(
         'POST',
-        `/comparisons/${made.data.comparison.id}/share`,
+        `/comparisons/${created.data.comparison.id}/share`,
       );
       if (shared.refusal !== null) return { refusal: shared.refusal };
       return { to: `/${reader.language}/compare/${shared.data.token}` };

@@ -1,7 +1,4 @@
-/**
- * What somebody typed into a form whose page cannot be shown: the texts come back on the page of the error, to be sent
- * again. Passwords do not come back.
- */
+/** Input of a form whose page cannot be shown: the error page repeats the texts, so that they can be sent again. Passwords are omitted. */
 import type { ReactElement } from 'react';
 import type { TextKey } from '../texts/generated/keys.ts';
 import type { Reader } from '../texts/reader.ts';
@@ -85,7 +82,7 @@ export function typedFormOf(form: TypedForm, isWorthRetrying: boolean, reader: R
   );
 }
 
-/** What was chosen or was in the form unseen: it is sent again as it was. */
+/** Choices and hidden fields are sent again unchanged. */
 function chosenOf({ values }: TypedForm): readonly (readonly [string, string])[] {
   return [...values].filter(
     ([name, value]) =>

@@ -14,9 +14,9 @@ export interface FormUpload {
 /** Keeps the first bytes of a form on their way through, so that a refused form can be shown again with its texts. */
 export function withTyped(upload: FormUpload): {
   readonly upload: FormUpload;
-  /** Once nobody else reads the form any more. */
+  /** Called when no other code reads the form any more. */
   readonly typed: () => Promise<URLSearchParams>;
-  /** Of what has been read. */
+  /** Number of bytes read. */
   readonly hasFiles: () => boolean;
 } {
   const first: Buffer[] = [];
@@ -32,13 +32,13 @@ export function withTyped(upload: FormUpload): {
     upload.body.once('close', resolve).once('end', resolve);
   });
   upload.body.on('error', (error) => body.destroy(error));
-  // A form can break off before anybody reads it.
+  // A form can be cut off before it is read.
   body.on('error', () => undefined);
   upload.body.pipe(body);
   return {
     upload: { ...upload, body },
     typed: async () => {
-      // A refusal can come before the first byte was asked for.
+      // An error can occur before the first byte was requested.
       upload.body.unpipe(body);
       upload.body.resume();
       await arrived;

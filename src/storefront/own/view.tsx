@@ -1,4 +1,4 @@
-/** The end of an administrator's view of the market as somebody else; every page says about it meanwhile (view-bar.tsx). */
+/** Ends the view of an administrator as another user. Meanwhile, every page reports it (view-bar.tsx). */
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
 import type { Origin } from '../../platform/audit/audit-log.ts';

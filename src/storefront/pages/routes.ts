@@ -18,20 +18,20 @@ import { loadSell, sellHead, SellPage } from './sell/page.tsx';
 import { findLanding, loadSearch } from './search/load.ts';
 import { SearchPage, searchHead } from './search/page.tsx';
 
-/** As long as the API's answers that they are made of. */
+/** Cached as long as the API responses behind the pages. */
 const SEARCH_SECONDS = 60;
 const LISTING_SECONDS = 120;
 const INFO_SECONDS = 300;
 
-type Given = Readonly<Record<string, unknown>>;
+type Query = Readonly<Record<string, unknown>>;
 type Params = Readonly<Record<string, string>>;
 
 interface PageRow {
-  /** Below the language. */
+  /** Path below the language. */
   readonly path: string;
   readonly maxAgeSeconds: number;
   /** The parameters of the query that the page reads; others do not make another page. */
-  readonly load: (params: Params, query: Given, baseUrl: string) => PageLoader;
+  readonly load: (params: Params, query: Query, baseUrl: string) => PageLoader;
   readonly fromMemory?: (params: Params) => PublicPage['fromMemory'];
 }
 
@@ -42,7 +42,7 @@ const pageOf =
     render(await load());
 
 const searchPage =
-  (params: Params, query: Given, baseUrl: string): PageLoader =>
+  (params: Params, query: Query, baseUrl: string): PageLoader =>
   async (context) => {
     const { category, second } = params;
     const landing = category === undefined ? null : await findLanding(context, category, second);
@@ -54,7 +54,7 @@ const searchPage =
 
 const dealerPage =
   (shows: DealerPageData['shows']) =>
-  (params: Params, query: Given, baseUrl: string): PageLoader =>
+  (params: Params, query: Query, baseUrl: string): PageLoader =>
   async (context) => {
     const page = typeof query['page'] === 'string' ? query['page'] : undefined;
     return pageOf(await loadDealer(context, params['slug'] ?? '', shows, page), (data) => ({
@@ -64,7 +64,7 @@ const dealerPage =
   };
 
 const comparePage =
-  (params: Params, query: Given, baseUrl: string): PageLoader =>
+  (params: Params, query: Query, baseUrl: string): PageLoader =>
   async (context) => {
     const { reader } = context;
     return pageOf(await loadComparison(context, { token: params['token'] ?? null, query }), (data) => ({
@@ -168,7 +168,7 @@ function addPage(app: FastifyInstance, sender: PageSender, language: Language, r
     const params = request.params as Params;
     const page = {
       maxAgeSeconds: row.maxAgeSeconds,
-      load: row.load(params, request.query as Given, sender.baseUrl),
+      load: row.load(params, request.query as Query, sender.baseUrl),
       fromMemory: row.fromMemory?.(params),
     };
     return sender.send(language, request.url, page, reply);

@@ -1,8 +1,4 @@
-/**
- * The API as the reader of a page. What a page shows is asked in the process, within the budget of pages. What a form
- * does is a request below the web mount with the reader's cookie: limits, checks, idempotency and errors are those of
- * any client.
- */
+/** The API for the user of a page. Reads run in the process within the rate limit of pages; forms are requests of the user like any other. */
 import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
 import type { SaidDetail } from '../../platform/errors/said.ts';
@@ -24,11 +20,11 @@ export interface Refusal {
 export type Outcome<T> =
   { readonly data: T; readonly refusal: null } | { readonly data: null; readonly refusal: Refusal };
 
-export interface Given {
+export interface CallOptions {
   readonly body?: unknown;
   /** In place of a body: a form with files. */
   readonly upload?: FormUpload | undefined;
-  /** So that a form that is sent twice does its work once. */
+  /** Makes a form that is sent twice run once. */
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -60,34 +56,34 @@ export class OwnApi {
     this.#parts = parts;
   }
 
-  /** The same with the session that these headers set. */
+  /** The API with the session that these Set-Cookie headers start. */
   with(cookies: readonly string[]): OwnApi {
-    const cookie = cookies.map((one) => one.split(';')[0]).join('; ');
+    const cookie = cookies.map((header) => header.split(';')[0]).join('; ');
     return new OwnApi({ ...this.#parts, cookie });
   }
 
-  /** `path` as in the endpoint's row. @throws what the endpoint throws */
+  /** @param path as declared by the endpoint @throws the errors of the endpoint */
   async get<T>(path: string, ask: Omit<Ask, 'actor'> = {}): Promise<T> {
     const { market, language, actor } = this.#parts;
     const { data } = await market.get<T>(path, language, { ...ask, actor });
     return data;
   }
 
-  /** What the endpoint says of a file while it is put together; null when it is there. */
+  /** Status of a file that is being prepared; null when it is ready. */
   async whilePreparing<T>(path: string): Promise<T | null> {
     const { market, language, actor } = this.#parts;
     return market.whilePreparing<T>(path, language, actor);
   }
 
-  /** `path` with its values in place, encoded. */
-  async call<T>(method: Method, path: string, given: Given = {}): Promise<Outcome<T>> {
+  /** @param path with encoded values */
+  async call<T>(method: Method, path: string, options: CallOptions = {}): Promise<Outcome<T>> {
     const answer = await this.#parts.app.inject({
       method,
       url: `${WEB_MOUNT}${path}`,
       remoteAddress: this.#parts.request.ip,
-      headers: this.#headers(given),
-      ...(given.body === undefined ? {} : { payload: JSON.stringify(given.body) }),
-      ...(given.upload === undefined ? {} : { payload: given.upload.body }),
+      headers: this.#headers(options),
+      ...(options.body === undefined ? {} : { payload: JSON.stringify(options.body) }),
+      ...(options.upload === undefined ? {} : { payload: options.upload.body }),
     } satisfies InjectOptions);
     const envelope = (answer.payload === '' ? { data: null } : JSON.parse(answer.payload)) as Envelope<T>;
     if (answer.statusCode < 400) return { data: envelope.data, refusal: null };
@@ -95,7 +91,7 @@ export class OwnApi {
     return { data: null, refusal: { status: answer.statusCode, code, message, details: details ?? [] } };
   }
 
-  #headers(given: Given): Record<string, string> {
+  #headers(options: CallOptions): Record<string, string> {
     const { request, language } = this.#parts;
     const { 'user-agent': userAgent } = request.headers;
     const cookie = this.#parts.cookie ?? request.headers.cookie;
@@ -108,10 +104,10 @@ export class OwnApi {
       'x-request-id': request.id,
       ...(cookie === undefined ? {} : { cookie }),
       ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
-      ...(given.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(given.upload === undefined ? {} : { 'content-type': given.upload.contentType }),
-      ...(given.upload?.length === undefined ? {} : { 'content-length': given.upload.length }),
-      ...(given.idempotencyKey === undefined ? {} : { 'idempotency-key': given.idempotencyKey }),
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(options.upload === undefined ? {} : { 'content-type': options.upload.contentType }),
+      ...(options.upload?.length === undefined ? {} : { 'content-length': options.upload.length }),
+      ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
     };
   }
 }

@@ -6,13 +6,13 @@ import { Footer, type InfoLink } from './footer.tsx';
 import { ViewBar } from '../ui/view-bar.tsx';
 import { Header, type NavCategory } from './header.tsx';
 
-/** What a page tells of itself beside its content. */
+/** Metadata of a page. */
 export interface PageHead {
   readonly title: string;
   readonly description?: string | undefined;
   /** Path and query below the language: `/search?brand=daf`. */
   readonly path: string;
-  /** Search engines shall not list it. */
+  /** Excluded from search engines. */
   readonly unlisted?: boolean;
   readonly image?: string | undefined;
   /** Objects of schema.org. */

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { kept } from '../kept-markup.ts';
 import type { Reader } from '../texts/reader.ts';
 import { SearchBox } from '../ui/search-box.tsx';
+import { Logo } from '../ui/logo.tsx';
 
 export interface NavCategory {
   readonly slug: string;
@@ -9,7 +10,7 @@ export interface NavCategory {
   readonly count: number;
 }
 
-/** The same for everybody, since pages are; a script adds what is new to those who are signed in. */
+/** The same for all users, because public pages are cached; a script adds what is specific to signed-in users. */
 const OWN_LINKS = [
   ['/saved', 'nav.saved'],
   ['/favorites', 'nav.favorites'],
@@ -39,7 +40,7 @@ export function Header({
           href={`/${language}/`}
           aria-label={`${reader.text('site.name')}: ${reader.text('nav.home')}`}
         >
-          <Logo />
+          <Logo size={30} />
           <span>{reader.text('site.name')}</span>
         </a>
         {path !== '/' && <SearchBox reader={reader} q={q} />}
@@ -100,19 +101,3 @@ const KeptCategories = kept<{ categories: readonly NavCategory[]; current: strin
     </nav>
   ),
 );
-
-/** The coupling plate of a tractor unit from above. */
-function Logo(): ReactElement {
-  return (
-    <svg viewBox="0 0 32 32" width="30" height="30" aria-hidden="true">
-      <path
-        className="logo-ring"
-        d="M25.5 6.5A13.5 13.5 0 1 0 29 20"
-        fill="none"
-        strokeWidth="4.5"
-        strokeLinecap="round"
-      />
-      <circle className="logo-ring-fill" cx="16" cy="16" r="4.5" />
-    </svg>
-  );
-}

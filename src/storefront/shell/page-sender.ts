@@ -25,7 +25,7 @@ import { Document, type Frame, type PageHead } from './document.tsx';
 import type { InfoLink } from './footer.tsx';
 import type { NavCategory } from './header.tsx';
 
-/** No inline script or style, nothing of other hosts. */
+/** Forbids inline scripts and styles, and other hosts. */
 const PAGE_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const PAGE_HEADERS = {
@@ -34,11 +34,11 @@ const PAGE_HEADERS = {
   vary: 'accept-encoding',
 } as const;
 const DOCTYPE = Buffer.from('<!doctype html>');
-/** Kept pages hold no notice of a moment: it is put in here. */
+/** Cached pages contain no notices: they are inserted here. */
 const CONTENT_START = Buffer.from('<main id="content" tabindex="-1">');
 const LIMITED = 429;
 const NAV_KEPT_MS = MINUTE_MS;
-/** Ids of requests have no character that HTML would need escaped. */
+/** Request IDs need no HTML escaping. */
 const REQUEST_ID_PLACE = '00000000-0000-0000-0000-000000000000';
 
 export interface RenderedPage {
@@ -46,13 +46,13 @@ export interface RenderedPage {
   readonly body: ReactElement;
 }
 
-/** Asks for what a page needs; the rest is done only when the page is not kept. */
+/** Asks for what a page needs; the rest is done only when the page is not cached. */
 export type PageLoader = (context: PageContext) => Promise<() => Promise<RenderedPage>>;
 
 export interface PublicPage {
   readonly maxAgeSeconds: number;
   readonly load: PageLoader;
-  /** What can be shown instead while the database is unavailable and the page was not kept; null: nothing. */
+  /** Fallback while the database is unavailable and the page is not cached; null: none. */
   readonly fromMemory?: ((context: PageContext) => Promise<RenderedPage | null>) | undefined;
 }
 
@@ -65,7 +65,7 @@ export interface PageSenderParts {
   readonly baseUrl: string;
   readonly origins: OwnOrigins;
   readonly taxonomy: Taxonomy;
-  /** The same list as long as nothing changes. */
+  /** The same array as long as nothing changes. */
   readonly infoLinks: (language: Language) => readonly InfoLink[];
   readonly cardFacts: Listings['cardFacts'];
   readonly wasListed: (slug: string) => Promise<boolean>;
@@ -81,7 +81,7 @@ interface Navigation {
 
 export class PageSender {
   readonly #parts: PageSenderParts;
-  readonly #kept = new KeptPages();
+  readonly #cached = new KeptPages();
   readonly #readers: Readonly<Record<Language, Reader>>;
   readonly #navigation = new Map<Language, Navigation>();
 
@@ -100,7 +100,7 @@ export class PageSender {
     return this.#parts.clock.now();
   }
 
-  /** Redirects a page that was requested under another name to BASE_URL. */
+  /** Redirects requests for other host names to BASE_URL. */
   async redirectToOwnOrigin(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     const address = this.#parts.origins.movedTo(request);
     return address === null
@@ -110,7 +110,7 @@ export class PageSender {
 
   /**
    * Sends a page that is the same for everybody. `key` names it among all pages of the language. While the database is
-   * unavailable, the page is made from memory, or is the last one that was kept, or what memory has of it; each says so.
+   * unavailable, the page is made from memory, or is the last one that was cached, or what memory has of it; each says so.
    */
   async send(
     language: Language,
@@ -121,7 +121,7 @@ export class PageSender {
     const name = `${language} ${key}`;
     const found = await this.#load(language, name, load).catch(async (error: unknown) => {
       if (!this.#isUnavailable(error)) throw error;
-      const bytes = this.#kept.last(name)?.bytes ?? (await this.#fromMemory(language, fromMemory));
+      const bytes = this.#cached.last(name)?.bytes ?? (await this.#fromMemory(language, fromMemory));
       if (bytes === null) throw error;
       return { staleBytes: bytes };
     });
@@ -149,12 +149,12 @@ export class PageSender {
     });
     if (render instanceof MovedPage) return render;
     const isDatabaseAway = this.#parts.isDatabaseAway();
-    const kept = this.#kept.find(name, sources);
-    if (kept !== undefined) return isDatabaseAway ? { staleBytes: kept.bytes } : kept;
+    const cached = this.#cached.find(name, sources);
+    if (cached !== undefined) return isDatabaseAway ? { staleBytes: cached.bytes } : cached;
     const { head, body } = await render();
     const bytes = this.#document(head, body, reader, categories);
-    // It may lack what only the database has, so it is not kept.
-    return isDatabaseAway ? { staleBytes: bytes } : this.#kept.keep(name, bytes, sources);
+    // It may lack what only the database has, so it is not cached.
+    return isDatabaseAway ? { staleBytes: bytes } : this.#cached.keep(name, bytes, sources);
   }
 
   async #fromMemory(language: Language, load: PublicPage['fromMemory']): Promise<Buffer | null> {
@@ -188,7 +188,7 @@ export class PageSender {
     return this.#readers[language];
   }
 
-  /** Sends a page of one reader, which nobody keeps. */
+  /** Sends a page of one user, which is not cached. */
   async sendOwn(
     language: Language,
     page: RenderedPage & { readonly notice: TextKey | null; readonly status: number },
@@ -209,7 +209,7 @@ export class PageSender {
       .send(this.#document(page.head, body, reader, categories));
   }
 
-  /** Sends the page of an application: whole, and kept by nobody. */
+  /** Sends the page of an application, whole and uncached. */
   sendApplication(html: string, reply: FastifyReply): FastifyReply {
     return reply
       .headers(PAGE_HEADERS)
@@ -218,7 +218,7 @@ export class PageSender {
       .send(html);
   }
 
-  /** An error as a page, in the words of its status; `typed` renders what was typed into the form that failed. */
+  /** Sends an error page with the text of its status; `typed` renders the input of the form that failed. */
   async sendError(
     error: unknown,
     language: Language,
@@ -254,10 +254,11 @@ export class PageSender {
       return this.#document(errorHead(props), createElement(ErrorPage, props), reader, categories);
     };
     if (error.status !== LIMITED || error.typed !== null) return render(error.requestId);
-    // What a flood gets: the same for everybody but for the id.
+    // Response to rate-limited requests: the same for all of them, except for the ID.
     const name = `${language} ${LIMITED}`;
     const sources = [categories, reader.edition, this.#parts.infoLinks(language)];
-    const page = this.#kept.find(name, sources) ?? this.#kept.keep(name, render(REQUEST_ID_PLACE), sources);
+    const page =
+      this.#cached.find(name, sources) ?? this.#cached.keep(name, render(REQUEST_ID_PLACE), sources);
     return page.bytes.toString().replace(REQUEST_ID_PLACE, () => error.requestId);
   }
 
@@ -277,7 +278,7 @@ export class PageSender {
     return reply.send(body);
   }
 
-  /** Categories with live listings; counted again every minute. */
+  /** Categories with live listings, counted every minute. */
   async #categories(language: Language): Promise<readonly NavCategory[]> {
     const now = this.#parts.clock.now().getTime();
     const known = this.#navigation.get(language);
@@ -288,7 +289,7 @@ export class PageSender {
     const found = data.categories
       .filter(({ listingCount }) => listingCount > 0)
       .map(({ slug, name, listingCount }) => ({ slug, name, count: listingCount }));
-    // The same object while nothing has changed, so that kept pages stay.
+    // The same object while nothing has changed, so that cached pages stay.
     const categories =
       known !== undefined && JSON.stringify(known.categories) === JSON.stringify(found)
         ? known.categories

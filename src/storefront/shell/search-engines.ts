@@ -1,4 +1,4 @@
-/** What search engines and devices ask for beside pages: robots.txt, sitemaps, the icon, the manifest. */
+/** Files for search engines and devices: robots.txt, sitemaps, icon, manifest. */
 import type { FastifyInstance } from 'fastify';
 import type { BrandView, CategoryView } from '../../modules/taxonomy/index.ts';
 import { type Clock, HOUR_MS } from '../../platform/clock.ts';
@@ -8,7 +8,7 @@ import { LANGUAGES } from '../texts/reader.ts';
 
 /** The most addresses that the sitemap protocol allows in a file. */
 const ADDRESSES_MAX = 50_000;
-/** Read and written without a break: some ten milliseconds. */
+/** Written without a yield: takes about ten milliseconds. */
 const BATCH = 1000;
 const CACHE = { 'cache-control': 'public, max-age=3600' };
 const XML = 'application/xml; charset=utf-8';
@@ -17,7 +17,7 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 /** Each page has an address in each language. */
 const PAGES_PER_FILE = Math.floor(ADDRESSES_MAX / LANGUAGES.length);
 
-/** As long as the files themselves are cached. */
+/** The same as the cache period of the files. */
 const STARTS_KEPT_MS = HOUR_MS;
 
 interface Entry {
@@ -55,7 +55,7 @@ export function addSearchEngineFiles(app: FastifyInstance, parts: SearchEnginePa
     { prefix: '', folder: 'listing', list: parts.liveSlugs },
     { prefix: 'dealers-', folder: 'dealer', list: parts.liveDealers },
   ].map((pages) => ({ ...pages, starts: keptStarts(pages, parts.clock) }));
-  // A file has the addresses of thousands of listings, read anew: as much work as a search.
+  // A sitemap has thousands of listings and is not cached: as much work as a search.
   const config = { rateLimit: 'search' } as const;
   app.get('/robots.txt', (_request, reply) =>
     reply
@@ -130,14 +130,14 @@ function filesOf(paths: readonly string[]): string[][] {
 
 /** Walks over all pages, which each file needs, and keeps the result. */
 function keptStarts(pages: WalkedPages, clock: Clock): () => Promise<readonly string[]> {
-  let kept: { readonly starts: Promise<readonly string[]>; readonly until: number } | null = null;
+  let cached: { readonly starts: Promise<readonly string[]>; readonly until: number } | null = null;
   return () => {
     const now = clock.now().getTime();
-    if (kept !== null && kept.until > now) return kept.starts;
+    if (cached !== null && cached.until > now) return cached.starts;
     const starts = walkStarts(pages);
-    kept = { starts, until: now + STARTS_KEPT_MS };
+    cached = { starts, until: now + STARTS_KEPT_MS };
     starts.catch(() => {
-      kept = null;
+      cached = null;
     });
     return starts;
   };

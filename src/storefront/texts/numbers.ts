@@ -23,10 +23,10 @@ export interface NumberField {
 const SPACES = /[\s\u200b\u2060]+/g;
 const APOSTROPHES = /['’‘ʼ´`′]/g;
 const MINUSES = /[−–—‐‑﹣]/g;
-/** `60.000,-`, or a mark after which somebody goes on typing. */
+/** `60.000,-`, or a separator at the end, while the user is still typing. */
 const NO_CENTS = /^[.,]-*/;
 const LENGTH_MAX = 60;
-/** As many as a number of the language keeps exactly. */
+/** Digits that a JavaScript number can represent exactly. */
 const DIGITS_MAX = 15;
 const THOUSAND = 1000;
 
@@ -52,7 +52,7 @@ const CURRENCIES: Readonly<Record<string, readonly string[]>> = {
 };
 const CURRENCY_CODE = /^[a-z]{3}$/;
 
-/** What may stand behind a number in a field of this unit, and its size in that unit. Kilowatts are no horsepower. */
+/** Units that can follow a number in a field, with their factors. Kilowatts and horsepower are different units. */
 const UNITS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   kg: { kg: 1, t: THOUSAND, to: THOUSAND },
   t: { t: 1, to: 1, kg: 1 / THOUSAND },
@@ -82,7 +82,7 @@ export function readNumber(text: string, language: Language, field: NumberField)
   return before.includes('-') && value !== 0 ? -value : value;
 }
 
-/** Units such as `l/100 km` have digits of their own. */
+/** Units such as `l/100 km` contain digits. */
 function withoutUnit(text: string, unit: string): string {
   return unit !== '' && text.endsWith(unit) ? text.slice(0, -unit.length).trimEnd() : text;
 }
@@ -146,7 +146,7 @@ export function writeNumber(value: number, language: Language, { kind }: Pick<Nu
   return format.format(value);
 }
 
-/** What is typed or stored, for a field: a number in the language of the page, anything else as it is. */
+/** Formats a number for a field in the language of the page; keeps other text unchanged. */
 export function shownNumber(text: string, language: Language, field: NumberField): string {
   const value = readNumber(text, language, field);
   return value === null ? text : writeNumber(value, language, field);

@@ -1,4 +1,4 @@
-/** What a page says to its reader: texts, labels, numbers and dates in one language. */
+/** Texts, labels, numbers and dates of a page in one language. */
 import type { AppError } from '../../platform/errors/app-error.ts';
 import { type Said, saidIn } from '../../platform/errors/said.ts';
 import type { Wording } from '../../platform/wording.ts';
@@ -8,7 +8,7 @@ import { Words } from './words.ts';
 
 export { type Language, LANGUAGE_NAMES, LANGUAGES } from './languages.ts';
 
-/** The words of the pages that the server renders. They are the same for everybody, so their times are in the marketplace's zone. */
+/** Public pages are cached, so their times are in the time zone of the marketplace. */
 export class Reader extends Words<TextKey, CountKey> {
   readonly #wording: Wording;
 
@@ -27,20 +27,20 @@ export class Reader extends Words<TextKey, CountKey> {
   }
 }
 
-/** A page has some hundred texts, most of them the same as the last page. */
+/** A page has a few hundred texts, mostly the same as the previous page. */
 function keptTexts(language: Language, wording: Wording): (key: string) => string | null {
-  const kept = new Map<string, string>();
+  const cache = new Map<string, string>();
   let version = wording.version;
   return (key) => {
     if (version !== wording.version) {
-      kept.clear();
+      cache.clear();
       version = wording.version;
     }
-    const known = kept.get(key);
+    const known = cache.get(key);
     if (known !== undefined) return known;
     const text = wording.find([language], key)?.text;
     if (text === undefined) return null;
-    kept.set(key, text);
+    cache.set(key, text);
     return text;
   };
 }

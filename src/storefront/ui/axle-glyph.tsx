@@ -17,13 +17,13 @@ export function AxleGlyph({ formula }: { formula: string }): ReactElement | null
       width={axles * STEP + 2}
       aria-hidden="true"
     >
-      {Array.from({ length: axles }, (_, at) => (
+      {Array.from({ length: axles }, (_, index) => (
         <circle
-          key={at}
-          cx={6 + at * STEP}
+          key={index}
+          cx={6 + index * STEP}
           cy="6"
           r="3.6"
-          className={at >= axles - driven ? 'driven' : 'free'}
+          className={index >= axles - driven ? 'driven' : 'free'}
         />
       ))}
     </svg>

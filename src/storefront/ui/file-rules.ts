@@ -1,4 +1,4 @@
-/** What fields for files accept, as the API does. `accept` of a field names `types`, so that iPhones convert HEIC photos themselves. */
+/** File types of upload fields, as in the API. `accept` of a field lists `types`, so that iPhones convert HEIC photos themselves. */
 export interface FileRules {
   readonly types: readonly string[];
   /** The same for people. */

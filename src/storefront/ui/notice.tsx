@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** What has just been done. */
+/** Reports a success. */
 export function Notice({ text }: { text: string }): ReactElement {
   return (
     <p className="notice" role="status">

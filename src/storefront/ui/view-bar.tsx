@@ -1,16 +1,16 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Reader } from '../texts/reader.ts';
 
-/** Below the language. */
+/** Path below the language. */
 export const VIEW_PAGE = '/view';
 
-/** Who is viewed, and until when. */
+/** The viewed user, and the end of the view. */
 export type ViewBarValues = Readonly<Record<'name' | 'time', ReactNode>>;
 
-/** Says as whom an administrator sees the market. Hidden on pages that everybody gets, until a script knows of a view. */
+/** Reports that an administrator views the marketplace as a user. Hidden on public pages until a script detects a view. */
 export function ViewBar({ reader, view }: { reader: Reader; view: ViewBarValues | null }): ReactElement {
   const values: Readonly<Record<string, ReactNode>> = view ?? {};
-  // Text and names of placeholders by turns.
+  // Texts and names of placeholders alternate.
   const pieces = reader.text('view.bar').split(/\{(\w+)\}/);
   return (
     <form
@@ -22,8 +22,8 @@ export function ViewBar({ reader, view }: { reader: Reader; view: ViewBarValues 
     >
       <input type="hidden" name="do" value="end" />
       <span role="status">
-        {pieces.map((piece, at) =>
-          at % 2 === 0 ? (
+        {pieces.map((piece, index) =>
+          index % 2 === 0 ? (
             piece
           ) : (
             <b key={piece} data-view={piece}>

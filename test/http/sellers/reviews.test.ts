@@ -54,6 +54,23 @@ async function setModeration(value: 'auto' | 'manual'): Promise<void> {
   await t.app.modules.settings.reload();
 }
 
+describe('GET /reviews', () => {
+  it('lists the review of one seller alone', async () => {
+    const { seller, buyer, id } = await reviewed();
+    const other = await createSeller(t);
+    await letThemTalk(t, buyer, other);
+    await t.post(`/api/sellers/${other.slug}/reviews`, WORDS, { as: buyer });
+    const list = async (query: string): Promise<unknown> =>
+      (await t.get(`/api/reviews?${query}`, { as: buyer })).body.data;
+    expect(await list(`seller=${seller.slug}`)).toMatchObject({
+      reviews: [{ id }],
+      pagination: { total: 1 },
+    });
+    expect(await list('seller=nobody')).toMatchObject({ reviews: [], pagination: { total: 0 } });
+    expect(await list('limit=10')).toMatchObject({ pagination: { total: 2 } });
+  });
+});
+
 describe('POST /sellers/:slug/reviews', () => {
   it('201: the review is public immediately and counted, and the seller is notified', async () => {
     const { seller, buyer, url } = await pair();

@@ -1,18 +1,17 @@
-import { useAct, useDownload } from '../../act.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { Form, TextArea, textOf } from '../../ui/form.tsx';
+import { useAct, useDownload } from '../../act.ts';
+import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
+import { TextFilter } from '../../ui/filters.tsx';
+import { Form, TextArea, textOf } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Empty } from '../../ui/states.tsx';
-import { PagedTable } from '../../ui/paged-table.tsx';
-import type { Column } from '../../ui/table.tsx';
-import { useUrlState } from '../../url-state.ts';
+import { Section } from '../../ui/section.tsx';
+import { type Column, PagedTable } from '../../ui/table.tsx';
+import { usePage, useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { adminRead, admin, type AuditEntry } from '../api.ts';
-import { TextFilter, usePage } from '../filters.tsx';
+import { admin, adminRead, type AuditEntry } from '../api.ts';
 import { Changes } from '../history.tsx';
-import { Section } from '../parts.tsx';
 import { Actor } from '../people.tsx';
 
 const LIMIT = 50;
@@ -21,8 +20,7 @@ export function AuditPage(): ReactElement {
   const words = useWords();
   const [{ action, actorId, subjectType, subjectId, from, to }] = useUrlState();
   const filters = { action, actorId, subjectType, subjectId, from, to };
-  const asked = { page: usePage(), limit: LIMIT, ...filters };
-  const query = useQuery({ ...adminRead('auditLog.list', asked), placeholderData: keepPreviousData });
+  const query = adminRead('auditLog.list', { page: usePage(), limit: LIMIT, ...filters });
   const [save, isSaving] = useDownload();
   const columns: readonly Column<AuditEntry>[] = [
     {
@@ -62,34 +60,31 @@ export function AuditPage(): ReactElement {
       title={words.text('desk.admin.nav.audit')}
       note={words.text('desk.audit.note')}
       actions={
-        <button
-          type="button"
+        <Button
+          text="desk.audit.csv"
           className="quiet"
           aria-busy={isSaving}
           onClick={() => save(() => admin.auditLog.export(filters), 'audit-log.csv')}
-        >
-          {words.text('desk.audit.csv')}
-        </button>
+        />
       }
     >
       <div className="stack">
         <Chain />
         <div className="table-tools">
-          <TextFilter name="action" label={words.text('desk.audit.action')} />
-          <TextFilter name="actorId" label={words.text('desk.audit.actorId')} />
-          <TextFilter name="subjectType" label={words.text('desk.audit.subjectType')} />
-          <TextFilter name="subjectId" label={words.text('desk.audit.subjectId')} />
-          <TextFilter name="from" type="date" label={words.text('desk.audit.from')} />
-          <TextFilter name="to" type="date" label={words.text('desk.audit.to')} />
+          <TextFilter name="action" label="desk.audit.action" />
+          <TextFilter name="actorId" label="desk.audit.actorId" />
+          <TextFilter name="subjectType" label="desk.audit.subjectType" />
+          <TextFilter name="subjectId" label="desk.audit.subjectId" />
+          <TextFilter name="from" type="date" label="desk.audit.from" />
+          <TextFilter name="to" type="date" label="desk.audit.to" />
         </div>
         <PagedTable
           query={query}
           rowsOf={({ entries }) => entries}
-          empty={<Empty title={words.text('desk.table.filteredEmpty')} />}
           label={words.text('desk.admin.nav.audit')}
           columns={columns}
           idOf={({ id }) => id}
-          nameOf={({ action: of }) => of}
+          nameOf={(entry) => entry.action}
         />
       </div>
     </Page>
@@ -98,7 +93,7 @@ export function AuditPage(): ReactElement {
 
 const HEAD_LINE = /^\s*(\d+)[\s,;:]+([0-9a-fA-F]{64})\s*$/;
 
-/** Whether nobody has changed the log behind its back. */
+/** Verifies the hash chain of the log, and compares it with checkpoints that were copied earlier. */
 function Chain(): ReactElement {
   const words = useWords();
   const head = useQuery(adminRead('auditLog.head'));
@@ -119,26 +114,22 @@ function Chain(): ReactElement {
       const match = HEAD_LINE.exec(line);
       return match === null ? [] : [{ seq: Number(match[1]), hash: match[2] ?? '' }];
     });
-    const { valid, heads: found } = await admin.auditLog.verifyHeads({ heads });
-    const missing = found.filter(({ matches }) => !matches).map(({ seq }) => seq);
+    const { valid, heads: results } = await admin.auditLog.verifyHeads({ heads });
+    const missing = results.filter(({ matches }) => !matches).map(({ seq }) => seq);
     setOutcome({
       isGood: valid && missing.length === 0,
       text:
         missing.length === 0
-          ? words.count('desk.audit.headsMatch', found.length)
+          ? words.count('desk.audit.headsMatch', results.length)
           : words.text('desk.audit.headsDiffer', { seqs: missing.join(', ') }),
     });
   };
-  const line = head.data?.head === undefined || head.data.head === null ? null : head.data.head;
+  const line = head.data?.head ?? null;
   return (
     <Section
       title={words.text('desk.audit.chain')}
       note={words.text('desk.audit.chain.note')}
-      actions={
-        <button type="button" aria-busy={isVerifying} onClick={() => void verify()}>
-          {words.text('desk.audit.verify')}
-        </button>
-      }
+      actions={<Button text="desk.audit.verify" aria-busy={isVerifying} onClick={() => void verify()} />}
     >
       {outcome !== null && (
         <p role="status" className={outcome.isGood ? 'good' : 'bad'}>

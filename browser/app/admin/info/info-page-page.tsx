@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useRef, useState } from 'react';
 import { type Draft, dropDraft, keepDraft, readDraft } from '../../../shared/drafts.ts';
+import { useAct } from '../../act.ts';
 import { isRefusal } from '../../api.ts';
 import { useSession } from '../../me.ts';
-import { Confirm } from '../../ui/dialog.tsx';
+import { confirmFirst } from '../../ui/confirm.tsx';
 import { DraftBanner, FieldError, Form, TextArea, TextField, textOf } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Load, Section } from '../../ui/section.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useParam } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { adminRead, admin } from '../api.ts';
-import { Section } from '../parts.tsx';
-import { useAct } from '../../act.ts';
+import { admin, adminRead } from '../api.ts';
 import { PersonLink } from '../people.tsx';
 
 const SHOWN = 20;
@@ -22,7 +22,6 @@ export function InfoPagePage(): ReactElement {
   const [act] = useAct();
   const slug = useParam('slug');
   const language = useParam('language');
-  const [publishing, setPublishing] = useState<number | null>(null);
   const query = useQuery({
     queryKey: [...adminRead('infoPages.get', slug, language).queryKey, 'etag'],
     queryFn: async () => {
@@ -30,6 +29,18 @@ export function InfoPagePage(): ReactElement {
       return { ...answer.data, etag: answer.etag };
     },
   });
+  const publish = (version: number): void => {
+    const action = words.text('desk.info.publish', { version });
+    confirmFirst({
+      title: action,
+      text: words.text('desk.info.publish.text'),
+      action,
+      onConfirm: () =>
+        act(() => admin.infoPages.publish(slug, language, { version }), {
+          done: words.text('desk.info.isPublished'),
+        }),
+    });
+  };
   return (
     <Loaded query={query} lines={10}>
       {({ title, body, version, publishedVersion, etag }) => (
@@ -42,7 +53,7 @@ export function InfoPagePage(): ReactElement {
           }
           actions={
             version !== publishedVersion && (
-              <button type="button" onClick={() => setPublishing(version)}>
+              <button type="button" onClick={() => publish(version)}>
                 {words.text('desk.info.publish', { version })}
               </button>
             )
@@ -53,22 +64,9 @@ export function InfoPagePage(): ReactElement {
               <TextForm key={version} place={{ slug, language }} page={{ title, body, etag }} />
             </section>
             <Section title={words.text('desk.info.versions')}>
-              <Versions slug={slug} language={language} onPublish={setPublishing} />
+              <Versions slug={slug} language={language} onPublish={publish} />
             </Section>
           </div>
-          {publishing !== null && (
-            <Confirm
-              title={words.text('desk.info.publish', { version: publishing })}
-              text={words.text('desk.info.publish.text')}
-              action={words.text('desk.info.publish', { version: publishing })}
-              onConfirm={() =>
-                void act(() => admin.infoPages.publish(slug, language, { version: publishing }), {
-                  done: words.text('desk.info.isPublished'),
-                })
-              }
-              onClose={() => setPublishing(null)}
-            />
-          )}
         </Page>
       )}
     </Loaded>
@@ -76,13 +74,13 @@ export function InfoPagePage(): ReactElement {
 }
 
 interface PageDraft extends Draft {
-  /** Of the version that was edited. */
+  /** ETag of the version that the draft is based on. */
   readonly etag: string | null;
   readonly title: string;
   readonly body: string;
 }
 
-/** The text of a page; what was typed and not saved is put back. */
+/** The text of a page. Restores a draft that was not saved. */
 function TextForm({
   place: { slug, language },
   page,
@@ -95,12 +93,12 @@ function TextForm({
   const object = `info-${slug}-${language}`;
   const [draft, setDraft] = useState(() => readDraft<PageDraft>(account, object));
   const { title, body } = draft ?? page;
-  // A version that somebody has saved since the typing began is not written over unnoticed.
+  // Detects a version that another administrator has saved since the typing began.
   const etag = useRef((draft ?? page).etag);
   const keep = (typed: { title: string; body: string }): void =>
     keepDraft<PageDraft>(account, object, { at: new Date().toISOString(), etag: etag.current, ...typed });
   const save = async (values: FormData): Promise<void> => {
-    const texts = textsOf(values);
+    const texts = textsIn(values);
     try {
       await admin.infoPages.write(slug, language, texts, { ifMatch: etag.current ?? undefined });
     } catch (error) {
@@ -128,7 +126,7 @@ function TextForm({
         onInput={({ currentTarget }) => {
           const form = currentTarget.querySelector('form');
           if (form === null) return;
-          const typed = textsOf(new FormData(form));
+          const typed = textsIn(new FormData(form));
           if (typed.title === page.title && typed.body === page.body) dropDraft(account, object);
           else keep(typed);
         }}
@@ -150,7 +148,7 @@ function TextForm({
   );
 }
 
-function textsOf(values: FormData): { title: string; body: string } {
+function textsIn(values: FormData): { title: string; body: string } {
   return { title: textOf(values, 'title') ?? '', body: textOf(values, 'body') ?? '' };
 }
 
@@ -164,14 +162,13 @@ function Versions({
   onPublish: (version: number) => void;
 }): ReactElement {
   const words = useWords();
-  const query = useQuery(adminRead('infoPages.listVersions', slug, language, { limit: SHOWN }));
   const publish = (version: number): ReactElement => (
     <button type="button" className="quiet" onClick={() => onPublish(version)}>
       {words.text('desk.info.publish', { version })}
     </button>
   );
   return (
-    <Loaded query={query}>
+    <Load query={adminRead('infoPages.listVersions', slug, language, { limit: SHOWN })}>
       {({ versions }) => (
         <ul className="short-list">
           {versions.map(({ version, title, writtenBy, writtenAt }) => (
@@ -197,6 +194,6 @@ function Versions({
           </li>
         </ul>
       )}
-    </Loaded>
+    </Load>
   );
 }

@@ -1,18 +1,15 @@
-import { Link } from '../../ui/link.tsx';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Loaded } from '../../ui/states.tsx';
+import { Load, Section } from '../../ui/section.tsx';
 import { useWords } from '../../words.ts';
 import { adminRead } from '../api.ts';
-import { Section } from '../parts.tsx';
 
 export function InfoPagesPage(): ReactElement {
   const words = useWords();
-  const query = useQuery(adminRead('infoPages.list'));
   return (
     <Page title={words.text('desk.admin.nav.info')} note={words.text('desk.info.note')}>
-      <Loaded query={query} lines={8}>
+      <Load query={adminRead('infoPages.list')} lines={8}>
         {({ pages }) => (
           <div className="stack">
             {pages.map(({ slug, languages }) => (
@@ -37,7 +34,7 @@ export function InfoPagesPage(): ReactElement {
             ))}
           </div>
         )}
-      </Loaded>
+      </Load>
     </Page>
   );
 }

@@ -1,17 +1,15 @@
-/** What a marketplace publishes each year about its moderation. */
-import { Link } from '../../ui/link.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
-import { useDownload } from '../../act.ts';
-import { useQuery } from '@tanstack/react-query';
+/** The yearly moderation report of a marketplace. */
 import type { ReactElement } from 'react';
+import { useDownload } from '../../act.ts';
+import { Button } from '../../ui/button.tsx';
 import { BarChart } from '../../ui/chart.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Loaded } from '../../ui/states.tsx';
+import { Facts, Load, Section } from '../../ui/section.tsx';
+import { type Column, DataTable } from '../../ui/table.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { type DeskText, type DeskWords, useWords } from '../../words.ts';
-import { adminRead, admin, type YearlyFigures } from '../api.ts';
-import { Facts, Section } from '../parts.tsx';
-import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { admin, adminRead, type YearlyFigures } from '../api.ts';
 
 const FIRST_YEAR = 2024;
 const THIS_YEAR = new Date().getUTCFullYear();
@@ -20,7 +18,6 @@ export function FiguresPage(): ReactElement {
   const words = useWords();
   const [state, change] = useUrlState();
   const year = state['year'] ?? String(THIS_YEAR);
-  const query = useQuery(adminRead('yearlyFigures.get', year));
   const [save, isSaving] = useDownload();
   return (
     <Page
@@ -34,24 +31,22 @@ export function FiguresPage(): ReactElement {
             value={year}
             onChange={({ target }) => change({ year: target.value })}
           >
-            {Array.from({ length: THIS_YEAR - FIRST_YEAR + 1 }, (_, at) => String(THIS_YEAR - at)).map(
-              (one) => (
-                <option key={one}>{one}</option>
+            {Array.from({ length: THIS_YEAR - FIRST_YEAR + 1 }, (_, age) => String(THIS_YEAR - age)).map(
+              (option) => (
+                <option key={option}>{option}</option>
               ),
             )}
           </select>
-          <button
-            type="button"
+          <Button
+            text="desk.audit.csv"
             className="quiet"
             aria-busy={isSaving}
             onClick={() => save(() => admin.yearlyFigures.export(year), `moderation-${year}.csv`)}
-          >
-            {words.text('desk.audit.csv')}
-          </button>
+          />
         </>
       }
     >
-      <Loaded query={query} lines={10}>
+      <Load query={adminRead('yearlyFigures.get', year)} lines={10}>
         {(figures) => (
           <div className="stack">
             <Notices figures={figures} />
@@ -60,7 +55,7 @@ export function FiguresPage(): ReactElement {
             <Objections figures={figures} />
           </div>
         )}
-      </Loaded>
+      </Load>
     </Page>
   );
 }
@@ -74,7 +69,7 @@ const sumOf = (rows: readonly { readonly count: number }[]): number =>
 
 function Notices({ figures: { notices, medianHours } }: { figures: YearlyFigures }): ReactElement {
   const words = useWords();
-  const with_ = (status: string): string =>
+  const countOf = (status: string): string =>
     words.number(sumOf(notices.filter((row) => row.status === status)));
   return (
     <Section title={words.text('desk.law.notices')} note={words.text('desk.law.notices.note')}>
@@ -85,37 +80,36 @@ function Notices({ figures: { notices, medianHours } }: { figures: YearlyFigures
             words.text('desk.law.byGuests'),
             words.number(notices.reduce((sum, { byGuests }) => sum + byGuests, 0)),
           ],
-          [words.text('desk.law.resolved'), with_('resolved')],
-          [words.text('desk.law.dismissed'), with_('dismissed')],
-          [words.text('desk.law.open'), with_('open')],
+          [words.text('desk.law.resolved'), countOf('resolved')],
+          [words.text('desk.law.dismissed'), countOf('dismissed')],
+          [words.text('desk.law.open'), countOf('open')],
           [words.text('desk.law.median'), spanOf(medianHours, words)],
         ]}
       />
       {notices.length > 0 && (
-        <ScrollRegion label={words.text('desk.law.notices')}>
-          <Table
-            columns={[
-              {
-                id: 'about',
-                label: words.text('desk.law.about'),
-                cell: ({ kind }) => words.text(`desk.review.kind.${kind}` as DeskText),
-              },
-              {
-                id: 'because',
-                label: words.text('desk.law.because'),
-                cell: ({ reason }) => words.text(`desk.review.because.${reason}` as DeskText),
-              },
-              {
-                id: 'outcome',
-                label: words.text('desk.law.outcome'),
-                cell: ({ status }) => words.text(`desk.law.${status}` as DeskText),
-              },
-              countColumn(words),
-            ]}
-            rows={notices}
-            idOf={({ kind, reason, status }) => `${kind} ${reason} ${status}`}
-          />
-        </ScrollRegion>
+        <DataTable
+          label={words.text('desk.law.notices')}
+          columns={[
+            {
+              id: 'about',
+              label: words.text('desk.law.about'),
+              cell: ({ kind }) => words.text(`desk.review.kind.${kind}` as DeskText),
+            },
+            {
+              id: 'because',
+              label: words.text('desk.law.because'),
+              cell: ({ reason }) => words.text(`desk.review.because.${reason}` as DeskText),
+            },
+            {
+              id: 'outcome',
+              label: words.text('desk.law.outcome'),
+              cell: ({ status }) => words.text(`desk.law.${status}` as DeskText),
+            },
+            countColumn(words),
+          ]}
+          rows={notices}
+          idOf={({ kind, reason, status }) => `${kind} ${reason} ${status}`}
+        />
       )}
     </Section>
   );
@@ -124,7 +118,7 @@ function Notices({ figures: { notices, medianHours } }: { figures: YearlyFigures
 function Decisions({ figures: { year, decisions } }: { figures: YearlyFigures }): ReactElement {
   const words = useWords();
   const actions = [...new Set(decisions.map(({ action }) => action))];
-  const months = Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`);
+  const months = Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`);
   return (
     <Section title={words.text('desk.law.decisions')} note={words.text('desk.law.decisions.note')}>
       {actions.length === 0 ? (
@@ -163,30 +157,29 @@ function Statements({ figures: { statements } }: { figures: YearlyFigures }): Re
   if (statements.length === 0) return null;
   return (
     <Section title={words.text('desk.law.statements')} note={words.text('desk.law.statements.note')}>
-      <ScrollRegion label={words.text('desk.law.statements')}>
-        <Table
-          columns={[
-            {
-              id: 'what',
-              label: words.text('desk.law.what'),
-              cell: ({ kind }) => words.text(`desk.review.decided.${kind}` as DeskText),
-            },
-            {
-              id: 'because',
-              label: words.text('desk.law.because'),
-              cell: ({ code }) => words.name(`ui.desk.reason.${code}`) ?? code,
-            },
-            {
-              id: 'found',
-              label: words.text('desk.law.found'),
-              cell: ({ foundBy }) => words.text(`desk.law.found.${foundBy}` as DeskText),
-            },
-            countColumn(words),
-          ]}
-          rows={statements}
-          idOf={({ kind, code, foundBy }) => `${kind} ${code} ${foundBy}`}
-        />
-      </ScrollRegion>
+      <DataTable
+        label={words.text('desk.law.statements')}
+        columns={[
+          {
+            id: 'what',
+            label: words.text('desk.law.what'),
+            cell: ({ kind }) => words.text(`desk.review.decided.${kind}` as DeskText),
+          },
+          {
+            id: 'because',
+            label: words.text('desk.law.because'),
+            cell: ({ code }) => words.name(`ui.desk.reason.${code}`) ?? code,
+          },
+          {
+            id: 'found',
+            label: words.text('desk.law.found'),
+            cell: ({ foundBy }) => words.text(`desk.law.found.${foundBy}` as DeskText),
+          },
+          countColumn(words),
+        ]}
+        rows={statements}
+        idOf={({ kind, code, foundBy }) => `${kind} ${code} ${foundBy}`}
+      />
     </Section>
   );
 }

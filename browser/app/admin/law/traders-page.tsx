@@ -1,28 +1,28 @@
-/** Dealers of whom something is missing that the law wants a market to know and show. */
+/** Dealers with incomplete trader information, which the law requires a marketplace to collect and show. */
+import type { ReactElement } from 'react';
+import { useAct } from '../../act.ts';
+import { Button } from '../../ui/button.tsx';
+import { confirmFirst } from '../../ui/confirm.tsx';
 import { Link } from '../../ui/link.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactElement, useState } from 'react';
-import { Confirm } from '../../ui/dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { PagedTable } from '../../ui/paged-table.tsx';
-import type { Column } from '../../ui/table.tsx';
+import { type Column, PagedTable } from '../../ui/table.tsx';
+import { usePage } from '../../url-state.ts';
 import { type DeskText, useWords } from '../../words.ts';
-import { admin, type AdminTrader, adminRead } from '../api.ts';
-import { usePage } from '../filters.tsx';
-import { useAct } from '../../act.ts';
+import { admin, adminRead, type AdminTrader } from '../api.ts';
 
 const LIMIT = 50;
 
 export function TradersPage(): ReactElement {
   const words = useWords();
   const [act] = useAct();
-  const [asking, setAsking] = useState<AdminTrader | null>(null);
-  const asked = { page: usePage(), limit: LIMIT };
-  const query = useQuery({ ...adminRead('traders.list', asked), placeholderData: keepPreviousData });
-  const ask = ({ sellerId }: AdminTrader): void =>
-    void act(() => admin.traders.ask(sellerId), {
-      done: words.text('desk.traders.asked'),
+  const query = adminRead('traders.list', { page: usePage(), limit: LIMIT });
+  const request = ({ sellerId, companyName }: AdminTrader): void =>
+    confirmFirst({
+      title: words.text('desk.traders.ask.title', { name: companyName }),
+      text: words.text('desk.traders.ask.text'),
+      action: words.text('desk.traders.ask'),
+      onConfirm: () => act(() => admin.traders.ask(sellerId), { done: words.text('desk.traders.asked') }),
     });
   const columns: readonly Column<AdminTrader>[] = [
     {
@@ -49,16 +49,14 @@ export function TradersPage(): ReactElement {
       label: words.text('desk.traders.ask.label'),
       isLast: true,
       cell: (trader) => (
-        // No grid: it would let the button reach beyond the cell.
+        // The wrapper is not a grid, because the button would overflow a grid cell.
         <div>
-          <button
-            type="button"
+          <Button
+            text="desk.traders.ask"
             className="quiet"
             aria-label={words.text('desk.traders.ask.name', { name: trader.companyName })}
-            onClick={() => setAsking(trader)}
-          >
-            {words.text('desk.traders.ask')}
-          </button>
+            onClick={() => request(trader)}
+          />
           {trader.askedAt !== null && (
             <div className="note">
               {words.text('desk.traders.askedAt', { day: words.date(trader.askedAt) })}
@@ -79,15 +77,6 @@ export function TradersPage(): ReactElement {
         idOf={({ sellerId }) => sellerId}
         nameOf={({ companyName }) => companyName}
       />
-      {asking !== null && (
-        <Confirm
-          title={words.text('desk.traders.ask.title', { name: asking.companyName })}
-          text={words.text('desk.traders.ask.text')}
-          action={words.text('desk.traders.ask')}
-          onConfirm={() => ask(asking)}
-          onClose={() => setAsking(null)}
-        />
-      )}
     </Page>
   );
 }

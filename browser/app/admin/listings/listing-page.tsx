@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { Confirm } from '../../ui/dialog.tsx';
+import { useAct } from '../../act.ts';
+import { Button } from '../../ui/button.tsx';
+import { confirmFirst } from '../../ui/confirm.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useGo, useParam } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { admin, type ModeratedListing, adminRead } from '../api.ts';
+import { admin, adminRead, type ModeratedListing } from '../api.ts';
 import { History } from '../history.tsx';
-import { Section } from '../parts.tsx';
-import { useAct } from '../../act.ts';
 import { ListingDetail } from '../review/listing-detail.tsx';
 import { LISTING_REASONS, ReasonDialog } from '../review/reasons.tsx';
 
@@ -28,7 +29,7 @@ export function AdminListingPage(): ReactElement {
           <div className="stack">
             <section className="panel stack" aria-label={listing.title}>
               <ListingDetail listing={listing} />
-              <Told listing={listing} />
+              <Notified listing={listing} />
             </section>
             <Section title={words.text('desk.admin.history')}>
               <History type="listing" id={listing.id} />
@@ -40,102 +41,81 @@ export function AdminListingPage(): ReactElement {
   );
 }
 
-/** What its seller was told. */
-function Told({ listing: { rejection, suspension } }: { listing: ModeratedListing }): ReactElement | null {
+/** The reason that the seller has received. */
+function Notified({
+  listing: { rejection, suspension },
+}: {
+  listing: ModeratedListing;
+}): ReactElement | null {
   const words = useWords();
-  const told = (suspension ?? rejection) as { code?: string; text?: string } | null;
-  if (told === null) return null;
+  const reason = (suspension ?? rejection) as { code?: string; text?: string } | null;
+  if (reason === null) return null;
   return (
     <p className="attention">
-      <strong>{words.text('desk.review.told')}</strong> {told.text} <span className="tag">{told.code}</span>
+      <strong>{words.text('desk.review.told')}</strong> {reason.text}{' '}
+      <span className="tag">{reason.code}</span>
     </p>
   );
 }
 
-/** Steps that need no reason. */
-const SEND = {
+const STEPS = {
   approve: (id: string) => admin.listings.approve(id),
   restore: (id: string) => admin.listings.restore(id),
   feature: (id: string) => admin.listings.feature(id, { days: FEATURED_DAYS }),
   unfeature: (id: string) => admin.listings.unfeature(id),
 };
-type Step = keyof typeof SEND;
-const isStep = (asking: string | null): asking is Step => asking !== null && Object.hasOwn(SEND, asking);
 
 function Acts({ listing }: { listing: ModeratedListing }): ReactElement {
   const words = useWords();
   const [act] = useAct();
   const go = useGo();
   const { id, status, featured } = listing;
-  const [asking, setAsking] = useState<Step | 'reject' | 'suspend' | 'delete' | null>(null);
-  const run = (call: () => Promise<unknown>): void => void act(call, { done: words.text('desk.saved') });
-  const featuring = featured ? 'unfeature' : 'feature';
+  const [open, setOpen] = useState<'reject' | 'suspend' | null>(null);
+  const done = words.text('desk.saved');
+  const step = (name: keyof typeof STEPS, className?: string): ReactElement => (
+    <Button
+      text={`desk.review.${name}`}
+      className={className}
+      onClick={() =>
+        confirmFirst({
+          title: words.text(`desk.review.${name}`),
+          text: words.text(`desk.review.${name}.text`),
+          action: words.text(`desk.review.${name}`),
+          onConfirm: () => act(() => STEPS[name](id), { done }),
+        })
+      }
+    />
+  );
+  const remove = (): void =>
+    confirmFirst({
+      title: words.text('desk.review.delete.title'),
+      text: words.text('desk.review.delete.text'),
+      action: words.text('desk.delete'),
+      word: listing.slug,
+      onConfirm: () => act(() => admin.listings.delete(id), { done, next: () => go('/admin/listings') }),
+    });
   return (
     <>
       {status === 'PENDING_REVIEW' && (
         <>
-          <button type="button" onClick={() => setAsking('approve')}>
-            {words.text('desk.review.approve')}
-          </button>
-          <button type="button" className="danger" onClick={() => setAsking('reject')}>
-            {words.text('desk.review.reject')}
-          </button>
+          {step('approve')}
+          <Button text="desk.review.reject" className="danger" onClick={() => setOpen('reject')} />
         </>
       )}
-      {status === 'SUSPENDED' && (
-        <button type="button" onClick={() => setAsking('restore')}>
-          {words.text('desk.review.restore')}
-        </button>
-      )}
-      {status === 'ACTIVE' && (
-        <button type="button" className="quiet" onClick={() => setAsking(featuring)}>
-          {words.text(`desk.review.${featuring}`)}
-        </button>
-      )}
+      {status === 'SUSPENDED' && step('restore')}
+      {status === 'ACTIVE' && step(featured ? 'unfeature' : 'feature', 'quiet')}
       {!['SUSPENDED', 'DELETED', 'PENDING_REVIEW'].includes(status) && (
-        <button type="button" className="danger" onClick={() => setAsking('suspend')}>
-          {words.text('desk.review.takeOff')}
-        </button>
+        <Button text="desk.review.takeOff" className="danger" onClick={() => setOpen('suspend')} />
       )}
-      <button type="button" className="danger" onClick={() => setAsking('delete')}>
-        {words.text('desk.delete')}
-      </button>
-      {isStep(asking) && (
-        <Confirm
-          title={words.text(`desk.review.${asking}`)}
-          text={words.text(`desk.review.${asking}.text`)}
-          action={words.text(`desk.review.${asking}`)}
-          onConfirm={() => run(() => SEND[asking](id))}
-          onClose={() => setAsking(null)}
-        />
-      )}
-      {(asking === 'reject' || asking === 'suspend') && (
+      <Button text="desk.delete" className="danger" onClick={remove} />
+      {open !== null && (
         <ReasonDialog
-          title={words.text(asking === 'reject' ? 'desk.review.reject' : 'desk.review.takeOff')}
+          title={words.text(open === 'reject' ? 'desk.review.reject' : 'desk.review.takeOff')}
           reasons={LISTING_REASONS}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpen(null)}
           onDone={({ code, text }) =>
-            run(() =>
-              asking === 'reject'
-                ? admin.listings.reject(id, { code, reason: text })
-                : admin.listings.suspend(id, { code, reason: text }),
-            )
+            void act(() => admin.listings[open](id, { code, reason: text }), { done })
           }
-        />
-      )}
-      {asking === 'delete' && (
-        <Confirm
-          title={words.text('desk.review.delete.title')}
-          text={words.text('desk.review.delete.text')}
-          action={words.text('desk.delete')}
-          word={listing.slug}
-          onConfirm={() =>
-            void act(() => admin.listings.delete(id), {
-              done: words.text('desk.saved'),
-              next: () => go('/admin/listings'),
-            })
-          }
-          onClose={() => setAsking(null)}
         />
       )}
     </>

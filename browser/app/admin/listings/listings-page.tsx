@@ -1,15 +1,12 @@
-import { Link } from '../../ui/link.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { ListingState, type Status, STATUSES } from '../../dealer/listings/status.tsx';
+import { ChoiceFilter, oneOf, SelectFilter, TextFilter } from '../../ui/filters.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Empty } from '../../ui/states.tsx';
-import { PagedTable } from '../../ui/paged-table.tsx';
-import type { Column } from '../../ui/table.tsx';
-import { useUrlState } from '../../url-state.ts';
+import { type Column, PagedTable } from '../../ui/table.tsx';
+import { usePage, useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { type ModeratedListing, adminRead } from '../api.ts';
-import { ChoiceFilter, TextFilter, usePage } from '../filters.tsx';
+import { adminRead, type ModeratedListing } from '../api.ts';
 import { marksOf } from '../review/listing-detail.tsx';
 
 const LIMIT = 50;
@@ -17,16 +14,15 @@ const LIMIT = 50;
 export function AdminListingsPage(): ReactElement {
   const words = useWords();
   const [{ q, status, flagged, sellerId }] = useUrlState();
-  const page = usePage();
-  const asked = {
-    page,
+  const known = oneOf(STATUSES, status);
+  const query = adminRead('listings.list', {
+    page: usePage(),
     limit: LIMIT,
     q,
-    status: STATUSES.some((one) => one === status) ? [status as Status] : undefined,
+    status: known === undefined ? undefined : [known],
     flagged: flagged === undefined ? undefined : flagged === 'true',
     sellerId,
-  };
-  const query = useQuery({ ...adminRead('listings.list', asked), placeholderData: keepPreviousData });
+  });
   const columns: readonly Column<ModeratedListing>[] = [
     {
       id: 'title',
@@ -70,27 +66,28 @@ export function AdminListingsPage(): ReactElement {
   return (
     <Page title={words.text('desk.nav.listings')}>
       <div className="table-tools">
-        <TextFilter name="q" label={words.text('desk.admin.find.listings')} />
+        <TextFilter name="q" label="desk.admin.find.listings" />
         <ChoiceFilter
           name="status"
-          label={words.text('desk.review.state')}
-          all={words.text('desk.admin.all')}
-          options={STATUSES.map((value) => ({ value, label: words.text(`desk.listings.status.${value}`) }))}
+          label="desk.review.state"
+          texts="desk.listings.status"
+          values={STATUSES}
         />
-        <ChoiceFilter
-          name="flagged"
-          label={words.text('desk.flag.title')}
-          all={words.text('desk.admin.all')}
-          options={[
-            { value: 'true', label: words.text('desk.flag.with') },
-            { value: 'false', label: words.text('desk.flag.without') },
-          ]}
-        />
+        <label className="filter">
+          <span>{words.text('desk.flag.title')}</span>
+          <SelectFilter
+            name="flagged"
+            none={words.text('desk.admin.all')}
+            options={[
+              { value: 'true', label: words.text('desk.flag.with') },
+              { value: 'false', label: words.text('desk.flag.without') },
+            ]}
+          />
+        </label>
       </div>
       <PagedTable
         query={query}
         rowsOf={({ listings }) => listings}
-        empty={<Empty title={words.text('desk.table.filteredEmpty')} />}
         label={words.text('desk.nav.listings')}
         columns={columns}
         idOf={({ id }) => id}

@@ -1,15 +1,11 @@
-import { Link } from '../../ui/link.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { Empty } from '../../ui/states.tsx';
-import { PagedTable } from '../../ui/paged-table.tsx';
-import type { Column } from '../../ui/table.tsx';
-import { useUrlState } from '../../url-state.ts';
+import { ChoiceFilter, oneOf, TextFilter } from '../../ui/filters.tsx';
+import { Link } from '../../ui/link.tsx';
+import { type Column, PagedTable } from '../../ui/table.tsx';
+import { usePage, useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { type AdminInvoice, adminRead } from '../api.ts';
-import { ChoiceFilter, TextFilter, usePage } from '../filters.tsx';
-import { MoneyPage, nameAsked, SpanFilters } from './money.tsx';
-import { PdfButton } from './pdf-button.tsx';
+import { MoneyPage, nameQuery, PdfButton, SpanFilters } from './money.tsx';
 
 const LIMIT = 50;
 const STATUSES = ['open', 'paid', 'void'] as const;
@@ -19,28 +15,27 @@ const LOOK = { open: 'state is-busy', paid: 'state is-good', void: 'state' } as 
 export function AdminInvoicesPage(): ReactElement {
   const words = useWords();
   const [{ sellerId, seller, from, to, status, kind, number }] = useUrlState();
-  const asked = {
+  const query = adminRead('invoices.list', {
     page: usePage(),
     limit: LIMIT,
     sellerId,
-    seller: nameAsked(seller),
+    seller: nameQuery(seller),
     from,
     to,
     number,
-    status: STATUSES.find((one) => one === status),
-    kind: KINDS.find((one) => one === kind),
-  };
-  const query = useQuery({ ...adminRead('invoices.list', asked), placeholderData: keepPreviousData });
+    status: oneOf(STATUSES, status),
+    kind: oneOf(KINDS, kind),
+  });
   const columns: readonly Column<AdminInvoice>[] = [
     {
       id: 'number',
       label: words.text('desk.invoices.number'),
       isFixed: true,
-      cell: ({ number: of, kind: what, issuedAt }) => (
+      cell: (invoice) => (
         <span className="stack tight">
-          <span>{of}</span>
+          <span>{invoice.number}</span>
           <span className="note">
-            {words.text(`desk.invoices.kind.${what}`)}, {words.date(issuedAt)}
+            {words.text(`desk.invoices.kind.${invoice.kind}`)}, {words.date(invoice.issuedAt)}
           </span>
         </span>
       ),
@@ -53,7 +48,9 @@ export function AdminInvoicesPage(): ReactElement {
     {
       id: 'status',
       label: words.text('desk.invoices.status'),
-      cell: ({ status: of }) => <span className={LOOK[of]}>{words.text(`desk.invoices.status.${of}`)}</span>,
+      cell: (invoice) => (
+        <span className={LOOK[invoice.status]}>{words.text(`desk.invoices.status.${invoice.status}`)}</span>
+      ),
     },
     {
       id: 'total',
@@ -73,29 +70,24 @@ export function AdminInvoicesPage(): ReactElement {
   return (
     <MoneyPage>
       <div className="table-tools">
-        <TextFilter name="number" label={words.text('desk.invoices.number')} />
+        <TextFilter name="number" label="desk.invoices.number" />
         <SpanFilters />
-        <ChoiceFilter
-          name="kind"
-          label={words.text('desk.invoices.kind')}
-          all={words.text('desk.admin.all')}
-          options={KINDS.map((value) => ({ value, label: words.text(`desk.invoices.kind.${value}`) }))}
-        />
+        <ChoiceFilter name="kind" label="desk.invoices.kind" texts="desk.invoices.kind" values={KINDS} />
         <ChoiceFilter
           name="status"
-          label={words.text('desk.invoices.status')}
-          all={words.text('desk.invoices.all')}
-          options={STATUSES.map((value) => ({ value, label: words.text(`desk.invoices.status.${value}`) }))}
+          label="desk.invoices.status"
+          all="desk.invoices.all"
+          texts="desk.invoices.status"
+          values={STATUSES}
         />
       </div>
       <PagedTable
         query={query}
         rowsOf={({ invoices }) => invoices}
-        empty={<Empty title={words.text('desk.table.filteredEmpty')} />}
         label={words.text('desk.money.invoices')}
         columns={columns}
         idOf={({ id }) => id}
-        nameOf={({ number: of }) => of}
+        nameOf={(invoice) => invoice.number}
       />
     </MoneyPage>
   );

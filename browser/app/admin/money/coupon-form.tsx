@@ -1,12 +1,11 @@
 /** A coupon, new or changed. */
-import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import { dayOf, startOfDay } from '../../ui/days.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, Form, NumberField, numberOf, TextArea, TextField, textOf } from '../../ui/form.tsx';
-import { dayOf, startOfDay } from '../../ui/days.ts';
-import { Loaded } from '../../ui/states.tsx';
+import { Load } from '../../ui/section.tsx';
 import { useWords } from '../../words.ts';
-import { adminRead, admin, type AdminPlan, type Coupon } from '../api.ts';
+import { admin, type AdminPlan, adminRead, type Coupon } from '../api.ts';
 
 export function CouponForm({
   coupon,
@@ -19,25 +18,24 @@ export function CouponForm({
   onDone: (coupon: Coupon) => void;
 }): ReactElement {
   const words = useWords();
-  const query = useQuery(adminRead('plans.list'));
   return (
     <Dialog
       title={coupon === null ? words.text('desk.coupons.new') : coupon.code}
       kind="sheet"
       onClose={onClose}
     >
-      <Loaded query={query} lines={8}>
+      <Load query={adminRead('plans.list')} lines={8}>
         {({ plans }) => (
           <Fields
             coupon={coupon}
             plans={plans}
-            onDone={(made) => {
+            onDone={(saved) => {
               onClose();
-              onDone(made);
+              onDone(saved);
             }}
           />
         )}
-      </Loaded>
+      </Load>
     </Dialog>
   );
 }
@@ -57,7 +55,7 @@ function Fields({
   const currency = coupon?.amount?.currency ?? sold[0]?.price?.currency ?? 'EUR';
   const send = async (values: FormData): Promise<void> => {
     const about = aboutOf(values, coupon);
-    const made =
+    const saved =
       coupon === null
         ? await admin.coupons.create({
             ...about,
@@ -68,7 +66,7 @@ function Fields({
             ...about,
             ...(isFixed ? {} : { ...termsOf(values, currency), code: textOf(values, 'code') ?? '' }),
           });
-    onDone(made.coupon);
+    onDone(saved.coupon);
   };
   return (
     <Form onSubmit={send} submit={words.text(coupon === null ? 'desk.coupons.create' : 'desk.save')}>
@@ -186,7 +184,7 @@ function aboutOf(values: FormData, coupon: Coupon | null) {
   return {
     name: textOf(values, 'name') ?? '',
     note: textOf(values, 'note') ?? null,
-    // What nobody has changed stays to the millisecond: it may have been chosen in another time zone.
+    // Keep an unchanged day to the millisecond, because it can have been chosen in another time zone.
     validFrom: validFrom === firstDayOf(coupon) ? (coupon?.validFrom ?? null) : instantOf(validFrom),
     validUntil: validUntil === lastDayOf(coupon) ? (coupon?.validUntil ?? null) : instantOf(validUntil, 1),
     redemptionsMax: numberOf(values, 'redemptionsMax') ?? null,

@@ -1,20 +1,18 @@
-import { Link } from '../../ui/link.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { discountText, durationText } from '../../coupons.ts';
-import { Confirm } from '../../ui/dialog.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Loaded } from '../../ui/states.tsx';
-import { PagedTable } from '../../ui/paged-table.tsx';
-import type { Column } from '../../ui/table.tsx';
-import { say } from '../../ui/toasts.tsx';
-import { useGo, useParam } from '../../url-state.ts';
-import { useWords } from '../../words.ts';
-import { adminRead, admin, type Coupon, type CouponRedemption } from '../api.ts';
-import { usePage } from '../filters.tsx';
-import { History } from '../history.tsx';
-import { Facts, Section } from '../parts.tsx';
 import { useAct } from '../../act.ts';
+import { discountText, durationText } from '../../ui/coupons.ts';
+import { Button } from '../../ui/button.tsx';
+import { confirmFirst } from '../../ui/confirm.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Facts, Load, Section } from '../../ui/section.tsx';
+import { type Column, PagedTable } from '../../ui/table.tsx';
+import { say } from '../../ui/toasts.tsx';
+import { useGo, usePage, useParam } from '../../url-state.ts';
+import { useWords } from '../../words.ts';
+import { admin, adminRead, type Coupon, type CouponRedemption } from '../api.ts';
+import { History } from '../history.tsx';
 import { CouponForm } from './coupon-form.tsx';
 import { CouponState, redeemedText, validityText } from './coupons-page.tsx';
 
@@ -22,28 +20,40 @@ const LIMIT = 50;
 
 export function CouponPage(): ReactElement {
   const id = useParam('id');
-  const query = useQuery(adminRead('coupons.get', id));
   return (
-    <Loaded query={query} lines={10}>
-      {({ coupon }) => <One coupon={coupon} />}
-    </Loaded>
+    <Load query={adminRead('coupons.get', id)} lines={10}>
+      {({ coupon }) => <CouponView coupon={coupon} />}
+    </Load>
   );
 }
 
-function One({ coupon }: { coupon: Coupon }): ReactElement {
+function CouponView({ coupon }: { coupon: Coupon }): ReactElement {
   const words = useWords();
   const [act] = useAct();
   const go = useGo();
-  const [asked, setAsked] = useState<'edit' | 'deactivate' | 'delete' | null>(null);
+  const [isEditing, setEditing] = useState(false);
   const { id, code, active } = coupon;
-  const setActive = (isActive: boolean): Promise<boolean> =>
-    act(() => admin.coupons.update(id, { active: isActive }), {
+  const setActive = (isActive: boolean): void =>
+    void act(() => admin.coupons.update(id, { active: isActive }), {
       done: words.text(isActive ? 'desk.coupons.activated' : 'desk.coupons.deactivated'),
     });
-  const remove = (): Promise<boolean> =>
-    act(() => admin.coupons.delete(id), {
-      done: words.text('desk.coupons.deleted'),
-      next: () => go('/admin/money/coupons'),
+  const deactivate = (): void =>
+    confirmFirst({
+      title: words.text('desk.coupons.deactivate.title', { code }),
+      text: words.text('desk.coupons.deactivate.text'),
+      action: words.text('desk.coupons.deactivate'),
+      onConfirm: () => setActive(false),
+    });
+  const remove = (): void =>
+    confirmFirst({
+      title: words.text('desk.coupons.delete.title', { code }),
+      text: words.text('desk.coupons.delete.text'),
+      action: words.text('desk.coupons.delete'),
+      onConfirm: () =>
+        act(() => admin.coupons.delete(id), {
+          done: words.text('desk.coupons.deleted'),
+          next: () => go('/admin/money/coupons'),
+        }),
     });
   return (
     <Page
@@ -51,23 +61,13 @@ function One({ coupon }: { coupon: Coupon }): ReactElement {
       note={coupon.name}
       actions={
         <>
-          <button type="button" className="quiet" onClick={() => setAsked('edit')}>
-            {words.text('desk.coupons.edit')}
-          </button>
+          <Button text="desk.coupons.edit" className="quiet" onClick={() => setEditing(true)} />
           {active ? (
-            <button type="button" className="danger" onClick={() => setAsked('deactivate')}>
-              {words.text('desk.coupons.deactivate')}
-            </button>
+            <Button text="desk.coupons.deactivate" className="danger" onClick={deactivate} />
           ) : (
-            <button type="button" className="quiet" onClick={() => void setActive(true)}>
-              {words.text('desk.coupons.activate')}
-            </button>
+            <Button text="desk.coupons.activate" className="quiet" onClick={() => setActive(true)} />
           )}
-          {coupon.redeemed === 0 && (
-            <button type="button" className="danger" onClick={() => setAsked('delete')}>
-              {words.text('desk.coupons.delete')}
-            </button>
-          )}
+          {coupon.redeemed === 0 && <Button text="desk.coupons.delete" className="danger" onClick={remove} />}
         </>
       }
     >
@@ -80,29 +80,11 @@ function One({ coupon }: { coupon: Coupon }): ReactElement {
           <History type="coupon" id={id} />
         </Section>
       </div>
-      {asked === 'edit' && (
+      {isEditing && (
         <CouponForm
           coupon={coupon}
-          onClose={() => setAsked(null)}
+          onClose={() => setEditing(false)}
           onDone={() => say(words.text('desk.saved'))}
-        />
-      )}
-      {asked === 'deactivate' && (
-        <Confirm
-          title={words.text('desk.coupons.deactivate.title', { code })}
-          text={words.text('desk.coupons.deactivate.text')}
-          action={words.text('desk.coupons.deactivate')}
-          onConfirm={() => void setActive(false)}
-          onClose={() => setAsked(null)}
-        />
-      )}
-      {asked === 'delete' && (
-        <Confirm
-          title={words.text('desk.coupons.delete.title', { code })}
-          text={words.text('desk.coupons.delete.text')}
-          action={words.text('desk.coupons.delete')}
-          onConfirm={() => void remove()}
-          onClose={() => setAsked(null)}
         />
       )}
     </Page>
@@ -137,11 +119,7 @@ function About({ coupon }: { coupon: Coupon }): ReactElement {
 
 function Redemptions({ couponId }: { couponId: string }): ReactElement {
   const words = useWords();
-  const asked = { page: usePage(), limit: LIMIT };
-  const query = useQuery({
-    ...adminRead('coupons.redemptions', couponId, asked),
-    placeholderData: keepPreviousData,
-  });
+  const query = adminRead('coupons.redemptions', couponId, { page: usePage(), limit: LIMIT });
   const columns: readonly Column<CouponRedemption>[] = [
     {
       id: 'seller',
@@ -176,7 +154,6 @@ function Redemptions({ couponId }: { couponId: string }): ReactElement {
   return (
     <PagedTable
       query={query}
-      lines={6}
       rowsOf={({ redemptions }) => redemptions}
       empty={<p className="note">{words.text('desk.coupons.redemptions.none')}</p>}
       label={words.text('desk.coupons.redemptions')}

@@ -1,15 +1,14 @@
-import { Link } from '../../ui/link.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { discountText, durationText } from '../../coupons.ts';
-import { say } from '../../ui/toasts.tsx';
+import { discountText, durationText } from '../../ui/coupons.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceFilter, TextFilter } from '../../ui/filters.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { PagedTable } from '../../ui/paged-table.tsx';
-import type { Column } from '../../ui/table.tsx';
-import { useGo, useUrlState } from '../../url-state.ts';
+import { type Column, PagedTable } from '../../ui/table.tsx';
+import { say } from '../../ui/toasts.tsx';
+import { useGo, usePage, useUrlState } from '../../url-state.ts';
 import { type DeskWords, useWords } from '../../words.ts';
-import { type Coupon, adminRead } from '../api.ts';
-import { ChoiceFilter, TextFilter, usePage } from '../filters.tsx';
+import { adminRead, type Coupon } from '../api.ts';
 import { CouponForm } from './coupon-form.tsx';
 import { MoneyPage } from './money.tsx';
 
@@ -21,22 +20,21 @@ export function CouponsPage(): ReactElement {
   const go = useGo();
   const [isNew, setNew] = useState(false);
   const [{ code, state }] = useUrlState();
-  const asked = {
+  const query = adminRead('coupons.list', {
     page: usePage(),
     limit: LIMIT,
     code,
     active: state === undefined ? undefined : state === 'active',
-  };
-  const query = useQuery({ ...adminRead('coupons.list', asked), placeholderData: keepPreviousData });
+  });
   const columns: readonly Column<Coupon>[] = [
     {
       id: 'code',
       label: words.text('desk.coupons.code'),
       isFixed: true,
-      cell: ({ id, code: of, name }) => (
+      cell: (coupon) => (
         <span className="stack tight">
-          <Link to={`/admin/money/coupons/${id}`}>{of}</Link>
-          <span className="note">{name}</span>
+          <Link to={`/admin/money/coupons/${coupon.id}`}>{coupon.code}</Link>
+          <span className="note">{coupon.name}</span>
         </span>
       ),
     },
@@ -69,36 +67,29 @@ export function CouponsPage(): ReactElement {
     },
   ];
   return (
-    <MoneyPage
-      actions={
-        <button type="button" onClick={() => setNew(true)}>
-          {words.text('desk.coupons.new')}
-        </button>
-      }
-    >
+    <MoneyPage actions={<Button text="desk.coupons.new" onClick={() => setNew(true)} />}>
       <div className="table-tools">
-        <TextFilter name="code" label={words.text('desk.coupons.code')} />
+        <TextFilter name="code" label="desk.coupons.code" />
         <ChoiceFilter
           name="state"
-          label={words.text('desk.coupons.state')}
-          all={words.text('desk.coupons.state.all')}
-          options={STATES.map((value) => ({ value, label: words.text(`desk.coupons.state.${value}`) }))}
+          label="desk.coupons.state"
+          all="desk.coupons.state.all"
+          texts="desk.coupons.state"
+          values={STATES}
         />
       </div>
       <PagedTable
         query={query}
         rowsOf={({ coupons }) => coupons}
         empty={
-          <Empty
-            title={words.text(
-              code === undefined && state === undefined ? 'desk.coupons.none' : 'desk.table.filteredEmpty',
-            )}
-          />
+          code === undefined && state === undefined ? (
+            <Empty title={words.text('desk.coupons.none')} />
+          ) : undefined
         }
         label={words.text('desk.money.coupons')}
         columns={columns}
         idOf={({ id }) => id}
-        nameOf={({ code: of }) => of}
+        nameOf={(coupon) => coupon.code}
       />
       {isNew && (
         <CouponForm
@@ -116,10 +107,9 @@ export function CouponsPage(): ReactElement {
 
 export function CouponState({ isActive }: { isActive: boolean }): ReactElement {
   const words = useWords();
-  return isActive ? (
-    <span className="state is-good">{words.text('desk.coupons.state.active')}</span>
-  ) : (
-    <span className="state">{words.text('desk.coupons.state.inactive')}</span>
+  const state = isActive ? 'active' : 'inactive';
+  return (
+    <span className={isActive ? 'state is-good' : 'state'}>{words.text(`desk.coupons.state.${state}`)}</span>
   );
 }
 

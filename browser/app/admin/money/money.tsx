@@ -1,8 +1,10 @@
 import type { ReactElement, ReactNode } from 'react';
+import { useDownload } from '../../act.ts';
+import { TextFilter } from '../../ui/filters.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useWords } from '../../words.ts';
-import { TextFilter } from '../filters.tsx';
+import { admin } from '../api.ts';
 
 const PAGES = ['payments', 'invoices', 'coupons'] as const;
 
@@ -19,20 +21,19 @@ export function MoneyPage({ children, actions }: { children: ReactNode; actions?
   );
 }
 
-/** A single letter says too little. */
-export function nameAsked(name: string | undefined): string | undefined {
+/** The API needs two letters at least. */
+export function nameQuery(name: string | undefined): string | undefined {
   const text = name?.trim() ?? '';
   return text.length < 2 ? undefined : text;
 }
 
 export function SpanFilters(): ReactElement {
-  const words = useWords();
   return (
     <>
-      <TextFilter name="seller" label={words.text('desk.money.seller')} />
-      <TextFilter name="sellerId" label={words.text('desk.money.sellerId')} />
-      <TextFilter name="from" type="date" label={words.text('desk.audit.from')} />
-      <TextFilter name="to" type="date" label={words.text('desk.audit.to')} />
+      <TextFilter name="seller" label="desk.money.seller" />
+      <TextFilter name="sellerId" label="desk.money.sellerId" />
+      <TextFilter name="from" type="date" label="desk.audit.from" />
+      <TextFilter name="to" type="date" label="desk.audit.to" />
     </>
   );
 }
@@ -44,3 +45,19 @@ export const PAYMENT_LOOK = {
   refund_due: 'state is-busy',
   refunded: 'state',
 } as const;
+
+export function PdfButton({ id, number }: { id: string; number: string }): ReactElement {
+  const words = useWords();
+  const [save, isSaving] = useDownload();
+  return (
+    <button
+      type="button"
+      className="quiet"
+      aria-busy={isSaving}
+      aria-label={words.text('desk.invoices.pdf', { number })}
+      onClick={() => save(() => admin.invoices.download(id), `${number}.pdf`)}
+    >
+      PDF
+    </button>
+  );
+}

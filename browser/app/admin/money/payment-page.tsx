@@ -1,37 +1,32 @@
-import { Link } from '../../ui/link.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FieldError, Form, NumberField, numberOf, TextArea, TextField, textOf } from '../../ui/form.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FieldError, NumberField, numberOf, TextArea, TextField, textOf } from '../../ui/form.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Loaded } from '../../ui/states.tsx';
+import { Facts, List, Load, Section } from '../../ui/section.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useParam } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { adminRead, admin, type AdminPayment, type Refund } from '../api.ts';
+import { admin, type AdminPayment, adminRead, type Refund } from '../api.ts';
 import { History } from '../history.tsx';
-import { Facts, Section } from '../parts.tsx';
-import { PAYMENT_LOOK } from './money.tsx';
-import { PdfButton } from './pdf-button.tsx';
+import { PAYMENT_LOOK, PdfButton } from './money.tsx';
 
 const REFUND_LOOK = { pending: 'state is-busy', succeeded: 'state is-good', failed: 'state is-bad' } as const;
 
 export function PaymentPage(): ReactElement {
   const words = useWords();
   const id = useParam('id');
-  const [isGiving, setGiving] = useState(false);
-  const query = useQuery(adminRead('payments.get', id));
+  const [isRefunding, setRefunding] = useState(false);
   return (
-    <Loaded query={query} lines={10}>
+    <Load query={adminRead('payments.get', id)} lines={10}>
       {({ payment, refunds }) => (
         <Page
           title={words.text('desk.money.paymentOf', { amount: moneyOf(payment.amount, words) })}
           note={payment.id}
           actions={
-            leftOf(payment) > 0 && (
-              <button type="button" className="danger" onClick={() => setGiving(true)}>
-                {words.text('desk.money.refund')}
-              </button>
+            refundable(payment) > 0 && (
+              <Button text="desk.money.refund" className="danger" onClick={() => setRefunding(true)} />
             )
           }
         >
@@ -44,10 +39,10 @@ export function PaymentPage(): ReactElement {
               <History type="payment" id={payment.id} />
             </Section>
           </div>
-          {isGiving && <GiveBack payment={payment} onClose={() => setGiving(false)} />}
+          {isRefunding && <RefundDialog payment={payment} onClose={() => setRefunding(false)} />}
         </Page>
       )}
-    </Loaded>
+    </Load>
   );
 }
 
@@ -57,8 +52,8 @@ function moneyOf({ amount, currency }: AdminPayment['amount'], words: Words): st
   return words.money(amount, currency);
 }
 
-/** What can be given back, in cents made into an amount again. */
-function leftOf({ status, amount, refunded, credited }: AdminPayment): number {
+/** The refundable amount, rounded to cents. */
+function refundable({ status, amount, refunded, credited }: AdminPayment): number {
   return status === 'succeeded'
     ? Math.round((amount.amount - refunded.amount - credited.amount) * 100) / 100
     : 0;
@@ -110,10 +105,9 @@ function About({ payment }: { payment: AdminPayment }): ReactElement {
 
 function Refunds({ refunds }: { refunds: readonly Refund[] }): ReactElement {
   const words = useWords();
-  if (refunds.length === 0) return <p className="note">{words.text('desk.money.refunds.none')}</p>;
   return (
-    <ul className="short-list">
-      {refunds.map((refund) => (
+    <List rows={refunds} none={words.text('desk.money.refunds.none')}>
+      {(refund) => (
         <li key={refund.id}>
           <span>
             <strong>{words.money(refund.amount.amount, refund.amount.currency)}</strong>{' '}
@@ -127,53 +121,43 @@ function Refunds({ refunds }: { refunds: readonly Refund[] }): ReactElement {
           </span>
           <PdfButton {...refund.creditNote} />
         </li>
-      ))}
-    </ul>
+      )}
+    </List>
   );
 }
 
-function GiveBack({ payment, onClose }: { payment: AdminPayment; onClose: () => void }): ReactElement {
+function RefundDialog({ payment, onClose }: { payment: AdminPayment; onClose: () => void }): ReactElement {
   const words = useWords();
-  const [word, setWord] = useState('');
-  const left = leftOf(payment);
+  const left = refundable(payment);
   const { currency } = payment.amount;
+  const word = payment.seller.name ?? payment.seller.id;
   const send = async (values: FormData): Promise<void> => {
-    const amount = numberOf(values, 'amount');
+    if (textOf(values, 'word') !== word)
+      throw new FieldError('word', words.text('desk.taxonomy.merge.mismatch'));
     const { refund } = await admin.payments.refund(payment.id, {
-      amount,
+      amount: numberOf(values, 'amount'),
       reason: textOf(values, 'reason') ?? '',
     });
-    onClose();
     say(words.text(`desk.money.refund.said.${refund.status}`), { isProblem: refund.status === 'failed' });
   };
-  const needed = payment.seller.name ?? payment.seller.id;
   return (
-    <Dialog title={words.text('desk.money.refund')} onClose={onClose}>
-      <p>{words.text('desk.money.refund.text')}</p>
-      <Form
-        onSubmit={async (values) => {
-          if (word !== needed) throw new FieldError('word', words.text('desk.taxonomy.merge.mismatch'));
-          await send(values);
-        }}
-        submit={words.text('desk.money.refund.go')}
-      >
-        <NumberField
-          name="amount"
-          kind="money"
-          unit={currency}
-          label={words.text('desk.money.refund.amount', { currency })}
-          hint={words.text('desk.money.refund.left', { amount: words.money(left, currency) })}
-          defaultValue={left}
-        />
-        <TextArea name="reason" label={words.text('desk.money.refund.reason')} rows={2} required />
-        <TextField
-          name="word"
-          label={words.text('desk.confirm.type', { word: needed })}
-          value={word}
-          onChange={({ target }) => setWord(target.value)}
-          autoComplete="off"
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={words.text('desk.money.refund')}
+      intro={words.text('desk.money.refund.text')}
+      submit={words.text('desk.money.refund.go')}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <NumberField
+        name="amount"
+        kind="money"
+        unit={currency}
+        label={words.text('desk.money.refund.amount', { currency })}
+        hint={words.text('desk.money.refund.left', { amount: words.money(left, currency) })}
+        defaultValue={left}
+      />
+      <TextArea name="reason" label={words.text('desk.money.refund.reason')} rows={2} required />
+      <TextField name="word" label={words.text('desk.confirm.type', { word })} autoComplete="off" />
+    </FormDialog>
   );
 }

@@ -1,14 +1,11 @@
-import { Link } from '../../ui/link.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { Empty } from '../../ui/states.tsx';
-import { PagedTable } from '../../ui/paged-table.tsx';
-import type { Column } from '../../ui/table.tsx';
-import { useUrlState } from '../../url-state.ts';
+import { ChoiceFilter, oneOf } from '../../ui/filters.tsx';
+import { Link } from '../../ui/link.tsx';
+import { type Column, PagedTable } from '../../ui/table.tsx';
+import { usePage, useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { type AdminPayment, adminRead } from '../api.ts';
-import { ChoiceFilter, usePage } from '../filters.tsx';
-import { MoneyPage, PAYMENT_LOOK, nameAsked, SpanFilters } from './money.tsx';
+import { MoneyPage, nameQuery, PAYMENT_LOOK, SpanFilters } from './money.tsx';
 
 const LIMIT = 50;
 const STATUSES = ['pending', 'succeeded', 'failed', 'refund_due', 'refunded'] as const;
@@ -16,16 +13,15 @@ const STATUSES = ['pending', 'succeeded', 'failed', 'refund_due', 'refunded'] as
 export function PaymentsPage(): ReactElement {
   const words = useWords();
   const [{ sellerId, seller, from, to, status }] = useUrlState();
-  const asked = {
+  const query = adminRead('payments.list', {
     page: usePage(),
     limit: LIMIT,
     sellerId,
-    seller: nameAsked(seller),
+    seller: nameQuery(seller),
     from,
     to,
-    status: STATUSES.find((one) => one === status),
-  };
-  const query = useQuery({ ...adminRead('payments.list', asked), placeholderData: keepPreviousData });
+    status: oneOf(STATUSES, status),
+  });
   const columns: readonly Column<AdminPayment>[] = [
     {
       id: 'at',
@@ -48,9 +44,9 @@ export function PaymentsPage(): ReactElement {
     {
       id: 'status',
       label: words.text('desk.invoices.status'),
-      cell: ({ status: of, failure }) => (
+      cell: ({ status: code, failure }) => (
         <span className="stack tight">
-          <span className={PAYMENT_LOOK[of]}>{words.text(`desk.money.status.${of}`)}</span>
+          <span className={PAYMENT_LOOK[code]}>{words.text(`desk.money.status.${code}`)}</span>
           {failure !== null && <span className="note">{failure}</span>}
         </span>
       ),
@@ -81,19 +77,18 @@ export function PaymentsPage(): ReactElement {
         <SpanFilters />
         <ChoiceFilter
           name="status"
-          label={words.text('desk.invoices.status')}
-          all={words.text('desk.invoices.all')}
-          options={STATUSES.map((value) => ({ value, label: words.text(`desk.money.status.${value}`) }))}
+          label="desk.invoices.status"
+          all="desk.invoices.all"
+          texts="desk.money.status"
+          values={STATUSES}
         />
       </div>
       <PagedTable
         query={query}
         rowsOf={({ payments }) => payments}
-        empty={<Empty title={words.text('desk.table.filteredEmpty')} />}
         label={words.text('desk.money.payments')}
         columns={columns}
         idOf={({ id }) => id}
-        nameOf={({ id }) => id}
       />
     </MoneyPage>
   );

@@ -1,14 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactElement, useState } from 'react';
-import { Confirm } from '../../ui/dialog.tsx';
-import { Empty } from '../../ui/states.tsx';
-import { PagedTable } from '../../ui/paged-table.tsx';
-import type { Column } from '../../ui/table.tsx';
-import { useUrlState } from '../../url-state.ts';
-import { useWords } from '../../words.ts';
-import { admin, type Job, adminRead } from '../api.ts';
-import { ChoiceFilter, TextFilter, usePage } from '../filters.tsx';
+import type { ReactElement } from 'react';
 import { useAct } from '../../act.ts';
+import { Button } from '../../ui/button.tsx';
+import { confirmFirst } from '../../ui/confirm.tsx';
+import { ChoiceFilter, oneOf, TextFilter } from '../../ui/filters.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { type Column, PagedTable } from '../../ui/table.tsx';
+import { usePage, useUrlState } from '../../url-state.ts';
+import { useWords } from '../../words.ts';
+import { admin, adminRead, type Job } from '../api.ts';
 import { OperationsPage } from './operations.tsx';
 
 const LIMIT = 50;
@@ -19,17 +18,28 @@ export function JobsPage(): ReactElement {
   const words = useWords();
   const [act] = useAct();
   const [{ name, state }] = useUrlState();
-  const [canceling, setCanceling] = useState<Job | null>(null);
-  const asked = { page: usePage(), limit: LIMIT, name, state: STATES.find((one) => one === state) };
-  const query = useQuery({ ...adminRead('jobs.list', asked), placeholderData: keepPreviousData });
+  const query = adminRead('jobs.list', {
+    page: usePage(),
+    limit: LIMIT,
+    name,
+    state: oneOf(STATES, state),
+  });
+  const cancel = (job: Job): void =>
+    confirmFirst({
+      title: words.text('desk.operations.cancel.title', { name: job.name }),
+      text: words.text('desk.operations.cancel.text'),
+      action: words.text('desk.operations.cancel'),
+      word: job.name,
+      onConfirm: () => act(() => admin.jobs.cancel(job.id), { done: words.text('desk.operations.canceled') }),
+    });
   const columns: readonly Column<Job>[] = [
     {
       id: 'name',
       label: words.text('desk.operations.job'),
       isFixed: true,
-      cell: ({ name: of, subject, lastError }) => (
+      cell: ({ name: job, subject, lastError }) => (
         <span className="stack tight">
-          <span>{of}</span>
+          <span>{job}</span>
           <span className="note long">
             {Object.entries(subject)
               .map(([key, value]) => `${key} ${value}`)
@@ -42,8 +52,10 @@ export function JobsPage(): ReactElement {
     {
       id: 'state',
       label: words.text('desk.review.state'),
-      cell: ({ state: of }) => (
-        <span className={`state ${MOODS[of]}`}>{words.text(`desk.operations.state.${of}`)}</span>
+      cell: (job) => (
+        <span className={`state ${MOODS[job.state]}`}>
+          {words.text(`desk.operations.state.${job.state}`)}
+        </span>
       ),
     },
     {
@@ -66,23 +78,21 @@ export function JobsPage(): ReactElement {
       cell: (job) =>
         job.state !== 'running' && (
           <span className="row">
-            <button
-              type="button"
+            <Button
+              text="desk.operations.retry"
+              about={job.name}
               className="quiet"
               onClick={() =>
-                void act(() => admin.jobs.retry(job.id), {
-                  done: words.text('desk.operations.retried'),
-                })
+                void act(() => admin.jobs.retry(job.id), { done: words.text('desk.operations.retried') })
               }
-            >
-              {words.text('desk.operations.retry')}
-              <span className="unseen">: {job.name}</span>
-            </button>
+            />
             {!job.recurring && (
-              <button type="button" className="danger" onClick={() => setCanceling(job)}>
-                {words.text('desk.operations.cancel')}
-                <span className="unseen">: {job.name}</span>
-              </button>
+              <Button
+                text="desk.operations.cancel"
+                about={job.name}
+                className="danger"
+                onClick={() => cancel(job)}
+              />
             )}
           </span>
         ),
@@ -91,38 +101,18 @@ export function JobsPage(): ReactElement {
   return (
     <OperationsPage>
       <div className="table-tools">
-        <TextFilter name="name" label={words.text('desk.operations.job')} />
-        <ChoiceFilter
-          name="state"
-          label={words.text('desk.review.state')}
-          all={words.text('desk.admin.all')}
-          options={STATES.map((value) => ({ value, label: words.text(`desk.operations.state.${value}`) }))}
-        />
+        <TextFilter name="name" label="desk.operations.job" />
+        <ChoiceFilter name="state" label="desk.review.state" texts="desk.operations.state" values={STATES} />
       </div>
       <PagedTable
         query={query}
-        lines={10}
         rowsOf={({ jobs }) => jobs}
         empty={<Empty title={words.text('desk.operations.jobs.none')} />}
         label={words.text('desk.operations.jobs')}
         columns={columns}
         idOf={({ id }) => id}
-        nameOf={({ name: of }) => of}
+        nameOf={(job) => job.name}
       />
-      {canceling !== null && (
-        <Confirm
-          title={words.text('desk.operations.cancel.title', { name: canceling.name })}
-          text={words.text('desk.operations.cancel.text')}
-          action={words.text('desk.operations.cancel')}
-          word={canceling.name}
-          onConfirm={() =>
-            void act(() => admin.jobs.cancel(canceling.id), {
-              done: words.text('desk.operations.canceled'),
-            })
-          }
-          onClose={() => setCanceling(null)}
-        />
-      )}
     </OperationsPage>
   );
 }

@@ -1,13 +1,12 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { Empty } from '../../ui/states.tsx';
-import { PagedTable } from '../../ui/paged-table.tsx';
-import type { Column } from '../../ui/table.tsx';
-import { useUrlState } from '../../url-state.ts';
-import { useWords } from '../../words.ts';
-import { admin, type Mail, adminRead } from '../api.ts';
-import { ChoiceFilter, TextFilter, usePage } from '../filters.tsx';
 import { useAct } from '../../act.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceFilter, oneOf, TextFilter } from '../../ui/filters.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { type Column, PagedTable } from '../../ui/table.tsx';
+import { usePage, useUrlState } from '../../url-state.ts';
+import { useWords } from '../../words.ts';
+import { admin, adminRead, type Mail } from '../api.ts';
 import { OperationsPage } from './operations.tsx';
 
 const LIMIT = 50;
@@ -47,16 +46,15 @@ export function MailsPage(): ReactElement {
   const words = useWords();
   const [act] = useAct();
   const [{ state, kind, recipient }] = useUrlState();
-  const asked = {
+  const query = adminRead('mails.list', {
     page: usePage(),
     limit: LIMIT,
     kind,
     recipient,
-    state: STATES.find((one) => one === state),
-  };
-  const query = useQuery({ ...adminRead('mails.list', asked), placeholderData: keepPreviousData });
+    state: oneOf(STATES, state),
+  });
   const nameOf = (name: string): string => {
-    const known = KINDS.find((one) => one === name);
+    const known = oneOf(KINDS, name);
     return known === undefined ? name : words.text(`desk.mails.kind.${known}`);
   };
   const columns: readonly Column<Mail>[] = [
@@ -78,8 +76,8 @@ export function MailsPage(): ReactElement {
     {
       id: 'state',
       label: words.text('desk.review.state'),
-      cell: ({ state: of }) => (
-        <span className={`state ${MOODS[of]}`}>{words.text(`desk.mails.state.${of}`)}</span>
+      cell: (mail) => (
+        <span className={`state ${MOODS[mail.state]}`}>{words.text(`desk.mails.state.${mail.state}`)}</span>
       ),
     },
     {
@@ -113,18 +111,16 @@ export function MailsPage(): ReactElement {
       align: 'end',
       cell: ({ id, canRetry, recipient: to }) =>
         canRetry && (
-          <button
-            type="button"
+          <Button
+            text="desk.mails.retry"
+            about={to}
             className="quiet"
             onClick={() =>
               void act(() => admin.mails.retry(id), {
                 done: words.text('desk.mails.retried'),
               })
             }
-          >
-            {words.text('desk.mails.retry')}
-            <span className="unseen">: {to}</span>
-          </button>
+          />
         ),
     },
   ];
@@ -132,23 +128,12 @@ export function MailsPage(): ReactElement {
     <OperationsPage>
       <p className="note">{words.text('desk.mails.note')}</p>
       <div className="table-tools">
-        <TextFilter name="recipient" label={words.text('desk.mails.recipient')} />
-        <ChoiceFilter
-          name="kind"
-          label={words.text('desk.mails.kind')}
-          all={words.text('desk.admin.all')}
-          options={KINDS.map((value) => ({ value, label: nameOf(value) }))}
-        />
-        <ChoiceFilter
-          name="state"
-          label={words.text('desk.review.state')}
-          all={words.text('desk.admin.all')}
-          options={STATES.map((value) => ({ value, label: words.text(`desk.mails.state.${value}`) }))}
-        />
+        <TextFilter name="recipient" label="desk.mails.recipient" />
+        <ChoiceFilter name="kind" label="desk.mails.kind" texts="desk.mails.kind" values={KINDS} />
+        <ChoiceFilter name="state" label="desk.review.state" texts="desk.mails.state" values={STATES} />
       </div>
       <PagedTable
         query={query}
-        lines={10}
         rowsOf={({ mails }) => mails}
         empty={<Empty title={words.text('desk.mails.none')} />}
         label={words.text('desk.operations.mails')}

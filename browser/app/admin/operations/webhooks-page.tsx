@@ -1,22 +1,21 @@
-import { Link } from '../../ui/link.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { Confirm, Dialog } from '../../ui/dialog.tsx';
-import { Form, TextField, textOf } from '../../ui/form.tsx';
-import { Loaded } from '../../ui/states.tsx';
-import { useWords } from '../../words.ts';
-import { adminRead, admin, type WebhookHealth } from '../api.ts';
-import { Facts, Section } from '../parts.tsx';
 import { useAct } from '../../act.ts';
-import { OperationsPage } from './operations.tsx';
+import { Button } from '../../ui/button.tsx';
+import { confirmFirst } from '../../ui/confirm.tsx';
 import { startOfDay } from '../../ui/days.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextField, textOf } from '../../ui/form.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Facts, List, Load, Section } from '../../ui/section.tsx';
+import { useWords } from '../../words.ts';
+import { admin, adminRead, type WebhookHealth } from '../api.ts';
+import { OperationsPage } from './operations.tsx';
 
 export function AdminWebhooksPage(): ReactElement {
   const words = useWords();
-  const query = useQuery(adminRead('webhooks.health'));
   return (
     <OperationsPage>
-      <Loaded query={query} lines={8}>
+      <Load query={adminRead('webhooks.health')} lines={8}>
         {(health) => (
           <div className="stack">
             <Section title={words.text('desk.admin.health')}>
@@ -35,34 +34,25 @@ export function AdminWebhooksPage(): ReactElement {
             <Paused paused={health.paused} />
           </div>
         )}
-      </Loaded>
+      </Load>
     </OperationsPage>
   );
-}
-
-interface Shown {
-  readonly id: string;
-  readonly url: string;
 }
 
 function Failing({ failing }: { failing: WebhookHealth['failing'] }): ReactElement {
   const words = useWords();
   return (
     <Section title={words.text('desk.operations.failing')} note={words.text('desk.operations.failing.note')}>
-      {failing.length === 0 ? (
-        <p className="good">{words.text('desk.admin.health.well')}</p>
-      ) : (
-        <ul className="short-list">
-          {failing.map((webhook) => (
-            <Row
-              key={webhook.id}
-              webhook={webhook}
-              note={`${words.count('desk.operations.attempts', webhook.failed)} · ${webhook.status}`}
-              acts={webhook.status === 'active' ? ['pause', 'replay'] : []}
-            />
-          ))}
-        </ul>
-      )}
+      <List rows={failing} none={<p className="good">{words.text('desk.admin.health.well')}</p>}>
+        {(webhook) => (
+          <Row
+            key={webhook.id}
+            webhook={webhook}
+            note={`${words.count('desk.operations.attempts', webhook.failed)} · ${webhook.status}`}
+            acts={webhook.status === 'active' ? ['pause', 'replay'] : []}
+          />
+        )}
+      </List>
     </Section>
   );
 }
@@ -71,15 +61,9 @@ function Paused({ paused }: { paused: WebhookHealth['paused'] }): ReactElement {
   const words = useWords();
   return (
     <Section title={words.text('desk.operations.paused')}>
-      {paused.length === 0 ? (
-        <p className="note">{words.text('desk.operations.paused.none')}</p>
-      ) : (
-        <ul className="short-list">
-          {paused.map((webhook) => (
-            <Row key={webhook.id} webhook={webhook} note="" acts={['resume']} />
-          ))}
-        </ul>
-      )}
+      <List rows={paused} none={words.text('desk.operations.paused.none')}>
+        {(webhook) => <Row key={webhook.id} webhook={webhook} note="" acts={['resume']} />}
+      </List>
     </Section>
   );
 }
@@ -89,16 +73,37 @@ function Row({
   note,
   acts,
 }: {
-  webhook: Shown & { readonly sellerId: string | null };
+  webhook: { readonly id: string; readonly url: string; readonly sellerId: string | null };
   note: string;
   acts: readonly ('pause' | 'replay' | 'resume')[];
 }): ReactElement {
   const words = useWords();
   const [act] = useAct();
-  const [asking, setAsking] = useState<'pause' | 'replay' | 'resume' | null>(null);
-  const close = (): void => setAsking(null);
-  const setStatus = (status: 'active' | 'disabled'): void =>
-    void act(() => admin.webhooks.update(id, { status }), { done: words.text('desk.saved') });
+  const [isReplaying, setReplaying] = useState(false);
+  const setStatus = (status: 'active' | 'disabled'): unknown =>
+    act(() => admin.webhooks.update(id, { status }), { done: words.text('desk.saved') });
+  const run = {
+    pause: () =>
+      confirmFirst({
+        title: words.text('desk.operations.pause.title'),
+        text: words.text('desk.operations.pause.text', { url }),
+        action: words.text('desk.operations.pause'),
+        onConfirm: () => setStatus('disabled'),
+      }),
+    resume: () =>
+      confirmFirst({
+        title: words.text('desk.operations.resume'),
+        text: url,
+        onConfirm: () => setStatus('active'),
+      }),
+    replay: () => setReplaying(true),
+  };
+  const replay = async (values: FormData): Promise<void> => {
+    const since = startOfDay(textOf(values, 'since') ?? '');
+    await act(() => admin.webhooks.replay(id, { since }), {
+      done: ({ replayed }) => words.count('desk.operations.replayed', replayed),
+    });
+  };
   return (
     <li>
       <span>
@@ -114,53 +119,25 @@ function Row({
       </span>
       <div className="row">
         {acts.map((name) => (
-          <button key={name} type="button" className="quiet" onClick={() => setAsking(name)}>
-            {words.text(`desk.operations.${name}`)}
-            <span className="unseen">: {url}</span>
-          </button>
+          <Button
+            text={`desk.operations.${name}`}
+            about={url}
+            key={name}
+            className="quiet"
+            onClick={run[name]}
+          />
         ))}
       </div>
-      {asking === 'pause' && (
-        <Confirm
-          title={words.text('desk.operations.pause.title')}
-          text={words.text('desk.operations.pause.text', { url })}
-          action={words.text('desk.operations.pause')}
-          onConfirm={() => setStatus('disabled')}
-          onClose={close}
-        />
+      {isReplaying && (
+        <FormDialog
+          title={words.text('desk.operations.replay')}
+          intro={<p className="long">{url}</p>}
+          onSubmit={replay}
+          onClose={() => setReplaying(false)}
+        >
+          <TextField name="since" type="date" label={words.text('desk.operations.replay.since')} required />
+        </FormDialog>
       )}
-      {asking === 'resume' && (
-        <Confirm
-          title={words.text('desk.operations.resume')}
-          text={url}
-          action={words.text('desk.operations.resume')}
-          onConfirm={() => setStatus('active')}
-          onClose={close}
-        />
-      )}
-      {asking === 'replay' && <Replay webhook={{ id, url }} onClose={close} />}
     </li>
-  );
-}
-
-function Replay({ webhook, onClose }: { webhook: Shown; onClose: () => void }): ReactElement {
-  const words = useWords();
-  const [act] = useAct();
-  return (
-    <Dialog title={words.text('desk.operations.replay')} onClose={onClose}>
-      <p className="long">{webhook.url}</p>
-      <Form
-        submit={words.text('desk.operations.replay')}
-        onSubmit={async (values) => {
-          onClose();
-          const since = startOfDay(textOf(values, 'since') ?? '');
-          await act(() => admin.webhooks.replay(webhook.id, { since }), {
-            done: ({ replayed }) => words.count('desk.operations.replayed', replayed),
-          });
-        }}
-      >
-        <TextField name="since" type="date" label={words.text('desk.operations.replay.since')} required />
-      </Form>
-    </Dialog>
   );
 }

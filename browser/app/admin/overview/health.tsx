@@ -1,11 +1,11 @@
-/** How the market runs, and what to do where it does not. */
-import type { Address } from '../../paths.ts';
-import { Link } from '../../ui/link.tsx';
+/** Health of the parts of the instance, and how to fix what is unhealthy. */
 import type { ReactElement } from 'react';
+import type { Address } from '../../paths.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Section } from '../../ui/section.tsx';
 import { useWords } from '../../words.ts';
 import type { Overview, SystemHealth } from '../api.ts';
-import { Section } from '../parts.tsx';
 
 const LATE_MINUTES = 10;
 const LATE_SECONDS = 10 * 60;
@@ -15,7 +15,7 @@ interface Part {
   readonly name: string;
   readonly to?: Address;
   readonly now: string;
-  /** What to do; empty where all is well. */
+  /** Instructions; empty if the part is healthy. */
   readonly todo: readonly string[];
 }
 

@@ -1,25 +1,24 @@
-import { Link } from '../../ui/link.tsx';
-import { Table } from '../../ui/table.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { type Status, STATUSES } from '../../dealer/listings/status.tsx';
 import { BarChart, LineChart } from '../../ui/chart.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
+import { List, Load, Section } from '../../ui/section.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
 import { useWords } from '../../words.ts';
 import { adminRead, type Overview } from '../api.ts';
-import { Section } from '../parts.tsx';
 import { Health } from './health.tsx';
-import { Revenue } from './revenue.tsx';
 import { Speed } from './speed.tsx';
 
-const AGAIN_MS = 60_000;
+const REFRESH_MS = 60_000;
 const MISSES_SHOWN = 10;
 
 export function OverviewPage(): ReactElement {
   const words = useWords();
-  const query = useQuery({ ...adminRead('dashboard.get'), refetchInterval: AGAIN_MS });
+  const query = useQuery({ ...adminRead('dashboard.get'), refetchInterval: REFRESH_MS });
   return (
     <Page title={words.text('desk.admin.nav.overview')} note={words.text('desk.admin.overview.note')}>
       <Loaded query={query} lines={12}>
@@ -45,32 +44,32 @@ function Waiting({ overview: { queues } }: { overview: Overview }): ReactElement
   );
   return (
     <Section title={words.text('desk.admin.waiting')}>
-      {rows.length === 0 ? (
-        <p className="good">{words.text('desk.admin.waiting.none')}</p>
-      ) : (
-        <ul className="waiting">
-          {rows.map((name) => {
-            const { waiting, oldestMinutes } = queues[name];
-            return (
-              <li key={name} className="urgent">
-                <Link to={`/admin/review/${name}`}>
-                  <strong>{words.number(waiting)}</strong>
-                  <span>
-                    {words.text(`desk.admin.waiting.${name}`)}
-                    {oldestMinutes !== null && (
-                      <span className="note">
-                        {' · '}
-                        {words.text('desk.admin.waiting.oldest', { span: words.span(oldestMinutes) })}
-                      </span>
-                    )}
-                  </span>
-                  <Icon name="right" size={16} />
-                </Link>
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      <List
+        rows={rows}
+        className="waiting"
+        none={<p className="good">{words.text('desk.admin.waiting.none')}</p>}
+      >
+        {(name) => {
+          const { waiting, oldestMinutes } = queues[name];
+          return (
+            <li key={name} className="urgent">
+              <Link to={`/admin/review/${name}`}>
+                <strong>{words.number(waiting)}</strong>
+                <span>
+                  {words.text(`desk.admin.waiting.${name}`)}
+                  {oldestMinutes !== null && (
+                    <span className="note">
+                      {' · '}
+                      {words.text('desk.admin.waiting.oldest', { span: words.span(oldestMinutes) })}
+                    </span>
+                  )}
+                </span>
+                <Icon name="right" size={16} />
+              </Link>
+            </li>
+          );
+        }}
+      </List>
     </Section>
   );
 }
@@ -78,39 +77,36 @@ function Waiting({ overview: { queues } }: { overview: Overview }): ReactElement
 function Market({ overview }: { overview: Overview }): ReactElement {
   const words = useWords();
   const { users, sellers, listings, monthlyRevenue } = overview;
-  const count = (of: Readonly<Record<string, number>>, name: string): number => of[name] ?? 0;
-  const all = Object.values(users).reduce((sum, some) => sum + some, 0);
+  const count = (counts: Readonly<Record<string, number>>, name: string): number => counts[name] ?? 0;
+  const all = Object.values(users).reduce((sum, part) => sum + part, 0);
+  const figures: readonly (readonly [label: string, value: string, note?: string])[] = [
+    [words.text('desk.admin.market.listings'), words.number(count(listings, 'ACTIVE'))],
+    [
+      words.text('desk.admin.market.users'),
+      words.number(all),
+      words.text('desk.admin.market.usersOf', {
+        buyers: words.number(count(users, 'BUYER')),
+        sellers: words.number(count(users, 'SELLER')),
+        admins: words.number(count(users, 'ADMIN')),
+      }),
+    ],
+    [
+      words.text('desk.admin.market.sellers'),
+      words.number(count(sellers, 'verified')),
+      words.text('desk.admin.market.sellersOf', { unverified: words.number(count(sellers, 'unverified')) }),
+    ],
+    [words.text('desk.admin.market.revenue'), words.money(monthlyRevenue.amount, monthlyRevenue.currency)],
+  ];
   return (
     <Section title={words.text('desk.admin.market')}>
       <dl className="big-figures">
-        <div>
-          <dt>{words.text('desk.admin.market.listings')}</dt>
-          <dd>{words.number(count(listings, 'ACTIVE'))}</dd>
-        </div>
-        <div>
-          <dt>{words.text('desk.admin.market.users')}</dt>
-          <dd>{words.number(all)}</dd>
-          <dd className="note">
-            {words.text('desk.admin.market.usersOf', {
-              buyers: words.number(count(users, 'BUYER')),
-              sellers: words.number(count(users, 'SELLER')),
-              admins: words.number(count(users, 'ADMIN')),
-            })}
-          </dd>
-        </div>
-        <div>
-          <dt>{words.text('desk.admin.market.sellers')}</dt>
-          <dd>{words.number(count(sellers, 'verified'))}</dd>
-          <dd className="note">
-            {words.text('desk.admin.market.sellersOf', {
-              unverified: words.number(count(sellers, 'unverified')),
-            })}
-          </dd>
-        </div>
-        <div>
-          <dt>{words.text('desk.admin.market.revenue')}</dt>
-          <dd>{words.money(monthlyRevenue.amount, monthlyRevenue.currency)}</dd>
-        </div>
+        {figures.map(([label, value, note]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+            {note !== undefined && <dd className="note">{note}</dd>}
+          </div>
+        ))}
       </dl>
       <BarChart
         title={words.text('desk.admin.market.stock')}
@@ -149,7 +145,7 @@ function Growth({ overview: { series } }: { overview: Overview }): ReactElement 
 }
 
 function Running({ overview }: { overview: Overview }): ReactElement {
-  const query = useQuery({ ...adminRead('health.get'), refetchInterval: AGAIN_MS });
+  const query = useQuery({ ...adminRead('health.get'), refetchInterval: REFRESH_MS });
   return (
     <Loaded query={query} lines={8}>
       {(health) => (
@@ -164,10 +160,9 @@ function Running({ overview }: { overview: Overview }): ReactElement {
 
 function Misses(): ReactElement {
   const words = useWords();
-  const query = useQuery(adminRead('search.listMisses', { limit: MISSES_SHOWN }));
   return (
     <Section title={words.text('desk.admin.misses')} note={words.text('desk.admin.misses.note')}>
-      <Loaded query={query}>
+      <Load query={adminRead('search.listMisses', { limit: MISSES_SHOWN })}>
         {({ misses }) =>
           misses.length === 0 ? (
             <p className="good">{words.text('desk.admin.misses.none')}</p>
@@ -197,7 +192,39 @@ function Misses(): ReactElement {
             />
           )
         }
-      </Loaded>
+      </Load>
+    </Section>
+  );
+}
+
+/** Invoiced amounts by plan and month. */
+function Revenue({ overview: { revenueByPlan } }: { overview: Overview }): ReactElement {
+  const words = useWords();
+  return (
+    <Section title={words.text('desk.admin.revenue')} note={words.text('desk.admin.revenue.note')}>
+      {revenueByPlan.length === 0 ? (
+        <p className="note">{words.text('desk.admin.revenue.none')}</p>
+      ) : (
+        <div className="halves">
+          {revenueByPlan.map(({ planId, name, currency, months }) => (
+            <div key={planId}>
+              <BarChart
+                title={name}
+                unit={words.text('desk.admin.revenue.unit', { currency })}
+                points={months.map(({ month, amount }) => ({ label: month, value: amount }))}
+              />
+              <p className="note">
+                {words.text('desk.admin.revenue.sum', {
+                  amount: words.money(
+                    months.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100,
+                    currency,
+                  ),
+                })}
+              </p>
+            </div>
+          ))}
+        </div>
+      )}
     </Section>
   );
 }

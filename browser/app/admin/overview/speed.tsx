@@ -1,11 +1,10 @@
-/** What is slow and what fails, and what to do about it. */
-import { type Column, Table } from '../../ui/table.tsx';
+/** Slow and failing endpoints, statements and jobs, and how to proceed. */
 import type { ReactElement } from 'react';
 import { BarChart } from '../../ui/chart.tsx';
+import { Section } from '../../ui/section.tsx';
+import { type Column, ScrollRegion, Table } from '../../ui/table.tsx';
 import { useWords } from '../../words.ts';
 import type { EndpointFigures, SystemHealth } from '../api.ts';
-import { Section } from '../parts.tsx';
-import { ScrollRegion } from '../../ui/scroll-region.tsx';
 
 export function Speed({ health }: { health: SystemHealth }): ReactElement {
   const words = useWords();
@@ -23,7 +22,10 @@ export function Speed({ health }: { health: SystemHealth }): ReactElement {
           <BarChart
             title={words.text('desk.admin.speed.slow')}
             unit={words.text('desk.admin.speed.slow.unit')}
-            points={slowEndpoints.map((one, at) => ({ label: `${at + 1}`, value: one.averageMs }))}
+            points={slowEndpoints.map(({ averageMs }, index) => ({
+              label: `${index + 1}`,
+              value: averageMs,
+            }))}
           />
           <Figures
             label={words.text('desk.admin.speed.slow')}
@@ -33,11 +35,11 @@ export function Speed({ health }: { health: SystemHealth }): ReactElement {
               words.text('desk.admin.speed.within'),
               requests,
             ]}
-            rows={slowEndpoints.map((one, at) => [
-              `${at + 1}. ${nameOf(one)}`,
-              ms(one.averageMs),
-              within(one),
-              words.number(one.requests),
+            rows={slowEndpoints.map((endpoint, index) => [
+              `${index + 1}. ${nameOf(endpoint)}`,
+              ms(endpoint.averageMs),
+              within(endpoint),
+              words.number(endpoint.requests),
             ])}
           />
           <p>{words.text('desk.admin.speed.slow.todo')}</p>
@@ -58,10 +60,10 @@ export function Speed({ health }: { health: SystemHealth }): ReactElement {
           <Figures
             label={words.text('desk.admin.speed.failing')}
             head={[words.text('desk.admin.speed.endpoint'), words.text('desk.admin.speed.failed'), requests]}
-            rows={failingEndpoints.map((one) => [
-              nameOf(one),
-              words.number(one.failed),
-              words.number(one.requests),
+            rows={failingEndpoints.map((endpoint) => [
+              nameOf(endpoint),
+              words.number(endpoint.failed),
+              words.number(endpoint.requests),
             ])}
           />
           <p>{words.text('desk.admin.speed.failing.todo')}</p>
@@ -94,7 +96,7 @@ export function Speed({ health }: { health: SystemHealth }): ReactElement {
   );
 }
 
-/** The first column names the row, all others are numbers. */
+/** The first column is the name of the row; the others are numbers. */
 function Figures({
   label,
   head: [name = '', ...columns],
@@ -110,11 +112,11 @@ function Figures({
         caption={<caption>{label}</caption>}
         columns={[
           { id: name, label: name, isHead: true, cell: ([first]) => <span className="long">{first}</span> },
-          ...columns.map((column, at): Column<readonly string[]> => ({
+          ...columns.map((column, index): Column<readonly string[]> => ({
             id: column,
             label: column,
             align: 'end',
-            cell: (row) => row[at + 1],
+            cell: (row) => row[index + 1],
           })),
         ]}
         rows={rows}

@@ -1,25 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
-import { CheckField, Form, NumberField, numberOf, TextArea, TextField, textOf } from '../../ui/form.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { CheckField, NumberField, numberOf, TextArea, TextField, textOf } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Loaded } from '../../ui/states.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { Facts, Load } from '../../ui/section.tsx';
 import { type DeskText, useWords } from '../../words.ts';
-import { adminRead, admin, type AdminPlan, type AdminPlansUpdateRequest } from '../api.ts';
-import { Facts } from '../parts.tsx';
+import { admin, type AdminPlan, type AdminPlansUpdateRequest, adminRead } from '../api.ts';
 
 type Limits = NonNullable<AdminPlansUpdateRequest['limits']>;
 
 export function PlansPage(): ReactElement {
   const words = useWords();
   const [changing, setChanging] = useState<AdminPlan | null>(null);
-  const query = useQuery(adminRead('plans.list'));
   const money = (price: AdminPlan['price']): string =>
     price === null ? '–' : words.money(price.amount, price.currency);
   return (
     <Page title={words.text('desk.admin.nav.plans')} note={words.text('desk.plans.note')}>
-      <Loaded query={query}>
+      <Load query={adminRead('plans.list')}>
         {({ plans }) => (
           <ul className="cards">
             {plans.map((plan) => (
@@ -29,10 +26,12 @@ export function PlansPage(): ReactElement {
                     {plan.name}{' '}
                     {!plan.active && <span className="tag">{words.text('desk.plans.inactive')}</span>}
                   </h2>
-                  <button type="button" className="quiet" onClick={() => setChanging(plan)}>
-                    {words.text('desk.settings.change')}
-                    <span className="unseen">: {plan.name}</span>
-                  </button>
+                  <Button
+                    text="desk.settings.change"
+                    about={plan.name}
+                    className="quiet"
+                    onClick={() => setChanging(plan)}
+                  />
                 </div>
                 <p>{plan.description}</p>
                 <Facts
@@ -54,7 +53,7 @@ export function PlansPage(): ReactElement {
             ))}
           </ul>
         )}
-      </Loaded>
+      </Load>
       {changing !== null && <ChangePlan plan={changing} onClose={() => setChanging(null)} />}
     </Page>
   );
@@ -79,60 +78,63 @@ function ChangePlan({ plan, onClose }: { plan: AdminPlan; onClose: () => void })
       active: values.get('active') !== null,
       limits,
     });
-    onClose();
-    say(words.text('desk.saved'));
   };
   return (
-    <Dialog title={plan.name} kind="sheet" onClose={onClose}>
-      <p className="note">{words.text('desk.plans.change.note')}</p>
-      <Form onSubmit={send} submit={words.text('desk.save')}>
-        <TextField name="name" label={words.text('desk.plans.name')} defaultValue={plan.name} required />
-        <TextArea
-          name="description"
-          label={words.text('desk.plans.description')}
-          rows={2}
-          defaultValue={plan.description}
+    <FormDialog
+      title={plan.name}
+      kind="sheet"
+      intro={<p className="note">{words.text('desk.plans.change.note')}</p>}
+      submit={words.text('desk.save')}
+      done={words.text('desk.saved')}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <TextField name="name" label={words.text('desk.plans.name')} defaultValue={plan.name} required />
+      <TextArea
+        name="description"
+        label={words.text('desk.plans.description')}
+        rows={2}
+        defaultValue={plan.description}
+      />
+      <div className="fields">
+        {(['price', 'yearlyPrice'] as const).map((name) => {
+          const price = plan[name];
+          return (
+            price !== null && (
+              <NumberField
+                key={name}
+                name={name}
+                kind="money"
+                unit={price.currency}
+                label={`${words.text(name === 'price' ? 'desk.plans.monthly' : 'desk.plans.yearly')} (${price.currency})`}
+                defaultValue={price.amount}
+              />
+            )
+          );
+        })}
+        <NumberField
+          name="trialDays"
+          kind="integer"
+          label={words.text('desk.plans.trial')}
+          defaultValue={plan.trialDays}
         />
-        <div className="fields">
-          {(['price', 'yearlyPrice'] as const).map((name) => {
-            const price = plan[name];
-            return (
-              price !== null && (
-                <NumberField
-                  key={name}
-                  name={name}
-                  kind="money"
-                  unit={price.currency}
-                  label={`${words.text(name === 'price' ? 'desk.plans.monthly' : 'desk.plans.yearly')} (${price.currency})`}
-                  defaultValue={price.amount}
-                />
-              )
-            );
-          })}
+        {Object.entries(plan.limits).map(([name, limit]) => (
           <NumberField
-            name="trialDays"
+            key={name}
+            name={`limits.${name}`}
             kind="integer"
-            label={words.text('desk.plans.trial')}
-            defaultValue={plan.trialDays}
+            label={words.text(`desk.plans.limit.${name}` as DeskText)}
+            hint={words.text('desk.plans.emptyIsUnlimited')}
+            defaultValue={limit}
           />
-          {Object.entries(plan.limits).map(([name, limit]) => (
-            <NumberField
-              key={name}
-              name={`limits.${name}`}
-              kind="integer"
-              label={words.text(`desk.plans.limit.${name}` as DeskText)}
-              hint={words.text('desk.plans.emptyIsUnlimited')}
-              defaultValue={limit}
-            />
-          ))}
-        </div>
-        <CheckField
-          name="active"
-          label={words.text('desk.plans.active')}
-          value="1"
-          defaultChecked={plan.active}
-        />
-      </Form>
-    </Dialog>
+        ))}
+      </div>
+      <CheckField
+        name="active"
+        label={words.text('desk.plans.active')}
+        value="1"
+        defaultChecked={plan.active}
+      />
+    </FormDialog>
   );
 }

@@ -1,35 +1,37 @@
 /**
- * A queue of decisions: what waits on one side, the one that is looked at on the other. Decisions by keys, for many at once,
- * and taken back within ten seconds.
+ * A queue of moderation decisions: the list on one side, the current item on the other. Decisions can be made by keys, for many items at
+ * once, and undone within ten seconds.
  */
+import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { leaving } from '../../api.ts';
+import { hold, isAnyHeld, undoLast } from '../../held.ts';
 import { useKeys } from '../../keys.ts';
 import { refresh } from '../../query.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Empty, problemText } from '../../ui/states.tsx';
+import { Empty, Loaded, problemText } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { say, showToast } from '../../ui/toasts.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { type DeskText, useWords } from '../../words.ts';
-import { hold, isAnyHeld, undoLast } from '../../held.ts';
-import { ReasonDialog, type Reason } from './reasons.tsx';
+import { type Reason, ReasonDialog } from './reasons.tsx';
 
-/** With fewer left the next ones are read. */
-const SHORT = 15;
+export const QUEUE_ROWS = 50;
+/** Reload the queue when fewer rows are left. */
+const RELOAD_BELOW = 15;
 
 const QUEUES = ['listings', 'reports', 'documents', 'reviews', 'objections'] as const;
 
 export interface Item {
   readonly id: string;
   readonly title: string;
-  /** Since when it waits. */
+  /** When it was submitted. */
   readonly since: string;
   readonly note: string;
-  /** Why to look closely; empty where nothing was found. */
-  readonly marks: readonly string[];
-  /** Why the reader cannot decide it; absent if they can. */
+  /** Moderation flags. */
+  readonly marks?: readonly string[];
+  /** Reason why the administrator cannot decide it. */
   readonly notDecidable?: string | undefined;
 }
 
@@ -37,14 +39,32 @@ export interface Decision<Row> {
   readonly label: DeskText;
   readonly done: DeskText;
   readonly send: (row: Row, reason: Reason | null) => Promise<unknown>;
-  /** Asked for before it is sent. */
+  /** A dialog offers them before the decision is sent. */
   readonly reasons?: readonly string[];
-  /** More to choose in the dialog of the reasons. */
+  /** Further choices in that dialog. */
   readonly extras?: readonly { readonly name: string; readonly label: DeskText }[];
 }
 
-/** The page of a queue, whatever its state. */
-export function ReviewPage({ children }: { children: ReactNode }): ReactElement {
+interface QueueProps<Row> {
+  readonly itemOf: (row: Row) => Item;
+  readonly detail: (row: Row) => ReactNode;
+  readonly accept: Decision<Row>;
+  readonly refuse: Decision<Row>;
+}
+
+export function Queue<
+  Row,
+  Data extends { readonly pagination: { readonly total: number } },
+  Key extends QueryKey,
+>({
+  query: options,
+  rowsOf,
+  ...board
+}: QueueProps<Row> & {
+  query: UseQueryOptions<Data, Error, Data, Key>;
+  rowsOf: (data: Data) => readonly Row[];
+}): ReactElement {
+  const query = useQuery(options);
   const words = useWords();
   return (
     <Page title={words.text('desk.admin.nav.review')} note={words.text('desk.review.keys')}>
@@ -55,100 +75,92 @@ export function ReviewPage({ children }: { children: ReactNode }): ReactElement 
           label: words.text(`desk.review.queue.${name}`),
         }))}
       />
-      {children}
+      <Loaded query={query} lines={10}>
+        {(data) => <Board {...board} rows={rowsOf(data)} total={data.pagination.total} />}
+      </Loaded>
     </Page>
   );
 }
 
-export function Board<Row>({
+function Board<Row>({
   rows,
   total,
   itemOf,
   detail,
   accept,
   refuse,
-}: {
-  rows: readonly Row[];
-  total: number;
-  itemOf: (row: Row) => Item;
-  detail: (row: Row) => ReactNode;
-  accept: Decision<Row>;
-  refuse: Decision<Row>;
-}): ReactElement {
+}: QueueProps<Row> & { rows: readonly Row[]; total: number }): ReactElement {
   const words = useWords();
   const [state, change] = useUrlState();
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [asking, setAsking] = useState<{
-    readonly decision: Decision<Row>;
-    readonly about: readonly Row[];
-  } | null>(null);
+  const [open, setOpen] = useState<{ decision: Decision<Row>; decided: readonly Row[] } | null>(null);
   const waiting = rows.filter((row) => !gone.has(itemOf(row).id));
-  const at = Math.max(
+  const index = Math.max(
     0,
     waiting.findIndex((row) => itemOf(row).id === state['id']),
   );
-  const current = waiting[at];
+  const current = waiting[index];
   const show = (row: Row | undefined): void =>
     change({ id: row === undefined ? undefined : itemOf(row).id }, { replace: true });
-  const chosen = (): readonly Row[] => {
-    const some = waiting.filter((row) => selected.has(itemOf(row).id));
-    const about = some.length > 0 ? some : current === undefined ? [] : [current];
-    return about.filter((row) => itemOf(row).notDecidable === undefined);
+  const rowsToDecide = (): readonly Row[] => {
+    const checked = waiting.filter((row) => selected.has(itemOf(row).id));
+    const candidates = checked.length > 0 ? checked : current === undefined ? [] : [current];
+    return candidates.filter((row) => itemOf(row).notDecidable === undefined);
   };
-  const decide = (decision: Decision<Row>, about: readonly Row[], reason: Reason | null): void => {
-    const ids = about.map((row) => itemOf(row).id);
+  const decide = (decision: Decision<Row>, decided: readonly Row[], reason: Reason | null): void => {
+    const ids = decided.map((row) => itemOf(row).id);
     const left = waiting.filter((row) => !ids.includes(itemOf(row).id));
-    const back = (some: readonly string[]): void =>
-      setGone((before) => new Set([...before].filter((id) => !some.includes(id))));
+    const restore = (restored: readonly string[]): void =>
+      setGone((before) => new Set([...before].filter((id) => !restored.includes(id))));
     setGone((before) => new Set([...before, ...ids]));
     setSelected(new Set());
-    show(left[Math.min(at, left.length - 1)]);
-    // Whoever decides quickly has the queue read again when it runs short, and at the end: not for each decision.
-    const readAgain = async (): Promise<void> => {
-      if (isAnyHeld() && left.length > SHORT) return;
+    show(left[Math.min(index, left.length - 1)]);
+    // Reload when the queue runs short, and at its end, but not after each of many quick decisions.
+    const reload = async (): Promise<void> => {
+      if (isAnyHeld() && left.length > RELOAD_BELOW) return;
       await refresh();
     };
     const send = async (): Promise<void> => {
-      const sendOne = async (row: Row): Promise<void> => {
+      const sendRow = async (row: Row): Promise<void> => {
         try {
           await decision.send(row, reason);
         } catch (error) {
           say(`${itemOf(row).title}: ${problemText(error, words)}`, { isProblem: true });
-          back([itemOf(row).id]);
+          restore([itemOf(row).id]);
         }
       };
-      // Nothing runs after the page is gone, so that all are sent at once then.
-      if (leaving.isNow) await Promise.all(about.map(sendOne));
-      else for (const row of about) await sendOne(row);
-      await readAgain();
+      // While the browser leaves the page, no code runs after an await: send all at once.
+      if (leaving.isNow) await Promise.all(decided.map(sendRow));
+      else for (const row of decided) await sendRow(row);
+      await reload();
     };
     const undo = hold(
       () => {
-        // It can be taken back no longer.
+        // The toast offers an undo that is no longer possible.
         dismiss();
         void send();
       },
       () => {
-        back(ids);
-        show(about[0]);
-        void readAgain();
+        restore(ids);
+        show(decided[0]);
+        void reload();
       },
     );
-    const [first] = about;
-    const what =
-      about.length === 1 && first !== undefined
+    const [first] = decided;
+    const subject =
+      decided.length === 1 && first !== undefined
         ? itemOf(first).title
-        : words.count('desk.review.many', about.length);
-    const dismiss = showToast(`${words.text(decision.done)}: ${what}`, {
+        : words.count('desk.review.many', decided.length);
+    const dismiss = showToast(`${words.text(decision.done)}: ${subject}`, {
       action: { label: words.text('desk.undo'), run: undo },
     });
   };
   const start = (decision: Decision<Row>): void => {
-    const about = chosen();
-    if (about.length === 0) return;
-    if (decision.reasons === undefined) decide(decision, about, null);
-    else setAsking({ decision, about });
+    const decided = rowsToDecide();
+    if (decided.length === 0) return;
+    if (decision.reasons === undefined) decide(decision, decided, null);
+    else setOpen({ decision, decided });
   };
   const toggle = (row: Row | undefined): void => {
     if (row === undefined) return;
@@ -159,8 +171,8 @@ export function Board<Row>({
     setSelected(next);
   };
   useKeys({
-    j: () => show(waiting[Math.min(at + 1, waiting.length - 1)]),
-    k: () => show(waiting[Math.max(at - 1, 0)]),
+    j: () => show(waiting[Math.min(index + 1, waiting.length - 1)]),
+    k: () => show(waiting[Math.max(index - 1, 0)]),
     a: () => start(accept),
     r: () => start(refuse),
     x: () => toggle(current),
@@ -204,7 +216,7 @@ export function Board<Row>({
                   <span className="note">
                     {words.text('desk.review.since', { when: words.moment(item.since) })}
                   </span>
-                  {item.marks.length > 0 && (
+                  {item.marks !== undefined && item.marks.length > 0 && (
                     <span className="bad">
                       <Icon name="warning" size={14} /> {item.marks.join(', ')}
                     </span>
@@ -228,19 +240,19 @@ export function Board<Row>({
                 </button>
               </>
             )}
-            <button type="button" className="quiet" onClick={() => show(waiting[at + 1] ?? waiting[0])}>
+            <button type="button" className="quiet" onClick={() => show(waiting[index + 1] ?? waiting[0])}>
               {words.text('desk.review.later')} <kbd>J</kbd>
             </button>
           </div>
         </section>
       </div>
-      {asking !== null && (
+      {open !== null && (
         <ReasonDialog
-          title={words.text(asking.decision.label)}
-          reasons={asking.decision.reasons ?? []}
-          extras={asking.decision.extras ?? []}
-          onClose={() => setAsking(null)}
-          onDone={(reason) => decide(asking.decision, asking.about, reason)}
+          title={words.text(open.decision.label)}
+          reasons={open.decision.reasons ?? []}
+          extras={open.decision.extras ?? []}
+          onClose={() => setOpen(null)}
+          onDone={(reason) => decide(open.decision, open.decided, reason)}
         />
       )}
     </>

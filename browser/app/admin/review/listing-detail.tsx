@@ -1,18 +1,17 @@
-/** A listing as a moderator has to see it: facts, texts, what was noticed, and its duplicates beside it. */
-import { Link } from '../../ui/link.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+/** A listing for moderators: facts, texts, moderation flags, and duplicates next to it. */
 import { useQueries } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { labelOf } from '../../field-label.ts';
-import { ListingState, type Status } from '../../dealer/listings/status.tsx';
 import { pathOf } from '../../api.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { ListingState, type Status } from '../../dealer/listings/status.tsx';
+import { labelOf } from '../../field-label.ts';
+import { Thumbnail } from '../../ui/image.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Facts } from '../../ui/section.tsx';
+import { type Column, ScrollRegion, Table } from '../../ui/table.tsx';
 import { type DeskWords, useWords } from '../../words.ts';
-import { type ModeratedListing, adminRead } from '../api.ts';
-import { Facts } from '../parts.tsx';
+import { adminRead, type ModeratedListing } from '../api.ts';
 
-/** What buyers find a page of. */
+/** Statuses with a public page. */
 const SHOWN_ON_MARKET: ReadonlySet<string> = new Set(['ACTIVE', 'SOLD', 'EXPIRED']);
 
 interface Mark {
@@ -20,7 +19,7 @@ interface Mark {
   readonly text: string;
 }
 
-/** What was noticed about a listing, explained. */
+/** The moderation flags of a listing, explained. */
 export function marksOf({ flags, currency }: ModeratedListing, words: DeskWords): readonly Mark[] {
   const { priceFarBelow, vinSeenElsewhere, contactInText, youngAccount } = flags as {
     priceFarBelow?: { price: number; median: number };
@@ -63,13 +62,7 @@ export function ListingDetail({ listing }: { listing: ModeratedListing }): React
   return (
     <div className="stack">
       <div className="row review-head">
-        {thumbnail === null ? (
-          <span className="thumbnail none">
-            <Icon name="photo" />
-          </span>
-        ) : (
-          <img className="review-photo" src={pathOf(thumbnail)} alt="" width={240} height={180} />
-        )}
+        <Thumbnail url={thumbnail} className="review-photo" width={240} height={180} />
         <div className="stack">
           <h2>{title}</h2>
           <ListingFacts listing={listing} />
@@ -107,11 +100,11 @@ export function ListingDetail({ listing }: { listing: ModeratedListing }): React
       <Twins listing={listing} />
       {images.length > 0 && (
         <ScrollRegion className="review-photos" label={words.text('desk.editor.photos')}>
-          {images.map(({ id, url, sizes }, at) => (
+          {images.map(({ id, url, sizes }, index) => (
             <a key={id} href={pathOf(sizes?.['large']?.jpeg ?? url)} target="_blank" rel="noreferrer">
               <img
                 src={pathOf(sizes?.['thumbnail']?.webp ?? url)}
-                alt={words.text('desk.review.photo', { number: words.number(at + 1) })}
+                alt={words.text('desk.review.photo', { number: words.number(index + 1) })}
                 width={128}
                 height={96}
                 loading="lazy"
@@ -146,9 +139,9 @@ export function ListingFacts({ listing }: { listing: ModeratedListing }): ReactE
   );
 }
 
-type TwinRow = readonly [label: string, of: (one: ModeratedListing) => string];
+type TwinRow = readonly [label: string, valueOf: (listing: ModeratedListing) => string];
 
-/** Listings of others with the same VIN, beside this one. */
+/** Listings of other sellers with the same VIN, next to this one. */
 function Twins({ listing }: { listing: ModeratedListing }): ReactElement | null {
   const words = useWords();
   const ids = (listing.flags['vinSeenElsewhere'] ?? []) as readonly string[];
@@ -159,7 +152,7 @@ function Twins({ listing }: { listing: ModeratedListing }): ReactElement | null 
     })),
   });
   if (ids.length === 0) return null;
-  const shown = [listing, ...duplicates.flatMap(({ data }) => data?.listing ?? [])];
+  const compared = [listing, ...duplicates.flatMap(({ data }) => data?.listing ?? [])];
   const rows: readonly TwinRow[] = [
     [words.text('desk.review.seller'), ({ seller }) => seller.companyName],
     [
@@ -183,10 +176,13 @@ function Twins({ listing }: { listing: ModeratedListing }): ReactElement | null 
             isHead: true,
             cell: ([label]) => label,
           },
-          ...shown.map((one): Column<TwinRow> => ({
-            id: one.id,
-            label: <Link to={`/admin/listings/${one.id}`}>{one.title}</Link>,
-            cell: ([, of]) => (of(one) === of(listing) ? of(one) : <span className="bad">{of(one)}</span>),
+          ...compared.map((shownListing): Column<TwinRow> => ({
+            id: shownListing.id,
+            label: <Link to={`/admin/listings/${shownListing.id}`}>{shownListing.title}</Link>,
+            cell: ([, valueOf]) => {
+              const value = valueOf(shownListing);
+              return value === valueOf(listing) ? value : <span className="bad">{value}</span>;
+            },
           })),
         ]}
         rows={rows}

@@ -1,17 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { Loaded } from '../../ui/states.tsx';
 import { useWords } from '../../words.ts';
-import { adminRead, admin, type ModeratedListing } from '../api.ts';
-import { Board, type Item, ReviewPage } from './board.tsx';
+import { admin, adminRead, type ModeratedListing } from '../api.ts';
+import { type Item, Queue, QUEUE_ROWS } from './board.tsx';
 import { ListingDetail, marksOf } from './listing-detail.tsx';
 import { LISTING_REASONS } from './reasons.tsx';
 
-const LIMIT = 50;
-
 export function ListingsQueuePage(): ReactElement {
   const words = useWords();
-  const query = useQuery(adminRead('listings.list', { status: ['PENDING_REVIEW'], limit: LIMIT }));
   const itemOf = (row: ModeratedListing): Item => ({
     id: row.id,
     title: row.title,
@@ -20,29 +15,23 @@ export function ListingsQueuePage(): ReactElement {
     marks: marksOf(row, words).map(({ label }) => label),
   });
   return (
-    <ReviewPage>
-      <Loaded query={query} lines={10}>
-        {({ listings, pagination }) => (
-          <Board
-            rows={listings}
-            total={pagination.total}
-            itemOf={itemOf}
-            detail={(row) => <ListingDetail key={row.id} listing={row} />}
-            accept={{
-              label: 'desk.review.approve',
-              done: 'desk.review.approved',
-              send: ({ id }) => admin.listings.approve(id),
-            }}
-            refuse={{
-              label: 'desk.review.reject',
-              done: 'desk.review.rejected',
-              reasons: LISTING_REASONS,
-              send: ({ id }, reason) =>
-                admin.listings.reject(id, { code: reason?.code, reason: reason?.text ?? '' }),
-            }}
-          />
-        )}
-      </Loaded>
-    </ReviewPage>
+    <Queue
+      query={adminRead('listings.list', { status: ['PENDING_REVIEW'], limit: QUEUE_ROWS })}
+      rowsOf={({ listings }) => listings}
+      itemOf={itemOf}
+      detail={(row) => <ListingDetail key={row.id} listing={row} />}
+      accept={{
+        label: 'desk.review.approve',
+        done: 'desk.review.approved',
+        send: ({ id }) => admin.listings.approve(id),
+      }}
+      refuse={{
+        label: 'desk.review.reject',
+        done: 'desk.review.rejected',
+        reasons: LISTING_REASONS,
+        send: ({ id }, reason) =>
+          admin.listings.reject(id, { code: reason?.code, reason: reason?.text ?? '' }),
+      }}
+    />
   );
 }

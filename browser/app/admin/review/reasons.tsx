@@ -1,13 +1,12 @@
-/** Reasons of decisions: from a list, with words that can be changed, since the person concerned reads them. */
+/** Reasons of moderation decisions: codes, each with a text that can be edited, because the person concerned reads it. */
 import { type ReactElement, useState } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
-import { CheckField, Form, SelectField, TextArea, textOf } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { CheckField, SelectField, TextArea, textOf } from '../../ui/form.tsx';
 import { type DeskText, useWords } from '../../words.ts';
 
 export interface Reason {
   readonly code: string;
   readonly text: string;
-  /** What else was chosen. */
   readonly extras: readonly string[];
 }
 
@@ -81,46 +80,44 @@ export function ReasonDialog({
   const [code, setCode] = useState(reasons[0] ?? 'other');
   const [text, setText] = useState(textFor(code));
   return (
-    <Dialog title={title} onClose={onClose}>
-      <Form
-        submit={title}
-        onSubmit={async (values) => {
-          onDone({
-            code,
-            text: textOf(values, 'reason') ?? words.text('desk.reason.none'),
-            extras: extras.filter(({ name }) => values.get(name) !== null).map(({ name }) => name),
-          });
-          onClose();
+    <FormDialog
+      title={title}
+      onSubmit={async (values) => {
+        onDone({
+          code,
+          text: textOf(values, 'reason') ?? words.text('desk.reason.none'),
+          extras: extras.filter(({ name }) => values.get(name) !== null).map(({ name }) => name),
+        });
+      }}
+      onClose={onClose}
+    >
+      <SelectField
+        name="code"
+        label={words.text('desk.reason')}
+        value={code}
+        options={reasons.map((reason) => ({
+          value: reason,
+          label: words.text(`desk.reason.${reason}` as DeskText),
+        }))}
+        onChange={({ target }) => {
+          // Keep a text that has been edited.
+          if (text === textFor(code)) setText(textFor(target.value));
+          setCode(target.value);
         }}
-      >
-        <SelectField
-          name="code"
-          label={words.text('desk.reason')}
-          value={code}
-          options={reasons.map((one) => ({
-            value: one,
-            label: words.text(`desk.reason.${one}` as DeskText),
-          }))}
-          onChange={({ target }) => {
-            // What somebody has written is theirs.
-            if (text === textFor(code)) setText(textFor(target.value));
-            setCode(target.value);
-          }}
-        />
-        <TextArea
-          name="reason"
-          label={words.text('desk.reason.text')}
-          hint={words.text('desk.reason.hint')}
-          rows={5}
-          minLength={3}
-          maxLength={TEXT_MAX}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        {extras.map(({ name, label }) => (
-          <CheckField key={name} name={name} label={words.text(label)} value="1" />
-        ))}
-      </Form>
-    </Dialog>
+      />
+      <TextArea
+        name="reason"
+        label={words.text('desk.reason.text')}
+        hint={words.text('desk.reason.hint')}
+        rows={5}
+        minLength={3}
+        maxLength={TEXT_MAX}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {extras.map(({ name, label }) => (
+        <CheckField key={name} name={name} label={words.text(label)} value="1" />
+      ))}
+    </FormDialog>
   );
 }

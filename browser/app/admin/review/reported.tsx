@@ -1,6 +1,6 @@
-/** The copy of what was reported, as it was then. */
-import { Link } from '../../ui/link.tsx';
+/** The reported content as it was at the time of the report. */
 import type { ReactElement } from 'react';
+import { Link } from '../../ui/link.tsx';
 import { useWords } from '../../words.ts';
 import type { Report } from '../api.ts';
 
@@ -18,7 +18,7 @@ interface Context {
     readonly senderSide: 'buyer' | 'seller';
     readonly content: string;
     readonly attachment: string | null;
-    /** Absent from reports made while a message had one attachment at most. */
+    /** Missing in reports from when a message had at most one attachment. */
     readonly attachments?: readonly string[];
     readonly sentAt: string;
     readonly isReported: boolean;

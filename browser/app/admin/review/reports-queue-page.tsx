@@ -1,15 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { Loaded } from '../../ui/states.tsx';
+import { Facts } from '../../ui/section.tsx';
 import { type DeskText, useWords } from '../../words.ts';
-import { adminRead, admin, type Report } from '../api.ts';
-import { Facts } from '../parts.tsx';
+import { admin, adminRead, type Report } from '../api.ts';
 import { NamedPerson } from '../people.tsx';
-import { Board, type Item, ReviewPage } from './board.tsx';
-import { REPORT_REASONS, type Reason } from './reasons.tsx';
+import { type Item, Queue, QUEUE_ROWS } from './board.tsx';
+import { type Reason, REPORT_REASONS } from './reasons.tsx';
 import { Reported, subjectOf } from './reported.tsx';
-
-const LIMIT = 50;
 
 function resolve(report: Report, reason: Reason | null): Promise<unknown> {
   const { code = 'other', text = '', extras = [] } = reason ?? {};
@@ -24,46 +20,38 @@ function resolve(report: Report, reason: Reason | null): Promise<unknown> {
 
 export function ReportsQueuePage(): ReactElement {
   const words = useWords();
-  const query = useQuery(adminRead('reports.list', { status: 'open', limit: LIMIT }));
   const itemOf = (row: Report): Item => ({
     id: row.id,
     title: subjectOf(row) ?? words.text(`desk.review.kind.${row.kind}` as DeskText),
     since: row.createdAt,
     note: `${words.text(`desk.review.kind.${row.kind}` as DeskText)} · ${words.text(`desk.review.because.${row.reason}` as DeskText)}`,
-    marks: [],
   });
   return (
-    <ReviewPage>
-      <Loaded query={query} lines={10}>
-        {({ reports, pagination }) => (
-          <Board
-            rows={reports}
-            total={pagination.total}
-            itemOf={itemOf}
-            detail={(row) => <ReportDetail key={row.id} report={row} />}
-            accept={{
-              label: 'desk.review.dismiss',
-              done: 'desk.review.dismissed',
-              send: ({ id }) =>
-                admin.reports.decide(id, {
-                  status: 'dismissed',
-                  decision: words.text('desk.review.noBreach'),
-                }),
-            }}
-            refuse={{
-              label: 'desk.review.resolve',
-              done: 'desk.review.resolved',
-              reasons: REPORT_REASONS,
-              extras: [
-                { name: 'takeDown', label: 'desk.review.takeDown' },
-                { name: 'suspend', label: 'desk.review.suspendToo' },
-              ],
-              send: resolve,
-            }}
-          />
-        )}
-      </Loaded>
-    </ReviewPage>
+    <Queue
+      query={adminRead('reports.list', { status: 'open', limit: QUEUE_ROWS })}
+      rowsOf={({ reports }) => reports}
+      itemOf={itemOf}
+      detail={(row) => <ReportDetail key={row.id} report={row} />}
+      accept={{
+        label: 'desk.review.dismiss',
+        done: 'desk.review.dismissed',
+        send: ({ id }) =>
+          admin.reports.decide(id, {
+            status: 'dismissed',
+            decision: words.text('desk.review.noBreach'),
+          }),
+      }}
+      refuse={{
+        label: 'desk.review.resolve',
+        done: 'desk.review.resolved',
+        reasons: REPORT_REASONS,
+        extras: [
+          { name: 'takeDown', label: 'desk.review.takeDown' },
+          { name: 'suspend', label: 'desk.review.suspendToo' },
+        ],
+        send: resolve,
+      }}
+    />
   );
 }
 

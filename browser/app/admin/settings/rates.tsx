@@ -1,11 +1,11 @@
-/** Exchange rates from a file of lines "currency,rate". What differs much from today's is shown before it is imported. */
+/** Imports exchange rates from lines of "currency,rate". Shows rates that differ much from the current ones before importing. */
 import { type ReactElement, useState } from 'react';
 import { CheckField, Form, TextArea, TextField, textOf } from '../../ui/form.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
 import { admin, type Setting } from '../api.ts';
 
-/** A rate seldom moves by more in a few days: a comma or a row has slipped. */
+/** Larger changes within days are rare: they suggest a misplaced comma or row. */
 const MOVE_MAX = 0.2;
 
 interface Odd {
@@ -16,7 +16,7 @@ interface Odd {
 
 /** Rates in the text that are far from those in use. */
 export function oddRates(csv: string, rates: Readonly<Record<string, number>>): readonly Odd[] {
-  // As the server divides and reads them: one mark, which is the decimal one.
+  // The server parses the lines in the same way: a single separator in a number is the decimal separator.
   const delimiter = [';', '\t'].find((sign) => csv.includes(sign)) ?? ',';
   return csv.split('\n').flatMap((line) => {
     const [currency = '', rate = ''] = line.split(delimiter).map((part) => part.trim());

@@ -1,16 +1,16 @@
-/** One setting: its form by its schema, what it does, what it was, and the way back. */
-import { useQuery } from '@tanstack/react-query';
+/** A setting: a form made from its schema, its description, its past values, and a reset to the default. */
 import type { ReactElement } from 'react';
+import { useAct } from '../../act.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, Form, NumberField, SelectField, TextArea, TextField } from '../../ui/form.tsx';
-import { Loaded } from '../../ui/states.tsx';
+import { List, Load } from '../../ui/section.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { type DeskWords, useWords } from '../../words.ts';
-import { adminRead, admin, type Setting } from '../api.ts';
-import { useAct } from '../../act.ts';
+import { admin, adminRead, type Setting } from '../api.ts';
 import { PersonLink } from '../people.tsx';
 import { Rates } from './rates.tsx';
-import { choicesOf, isLines, shortOf, textOfValue, type ValueSchema, valueOf } from './values.ts';
+import { choicesOf, isLines, shortOf, textOfValue, valueOf, type ValueSchema } from './values.ts';
 
 const SHOWN = 20;
 
@@ -41,13 +41,11 @@ export function SettingDialog({ setting, onClose }: { setting: Setting; onClose:
       <p className="note">
         {words.text('desk.settings.default', { value: shortOf(setting.default, words) })}{' '}
         {!isDefault && (
-          <button
-            type="button"
+          <Button
+            text="desk.settings.reset"
             className="link"
             onClick={() => void act(() => admin.settings.reset(name), { done: words.text('desk.saved') })}
-          >
-            {words.text('desk.settings.reset')}
-          </button>
+          />
         )}
       </p>
       <h3>{words.text('desk.settings.history')}</h3>
@@ -125,39 +123,34 @@ function boundOf(bound: number | undefined, words: DeskWords): string {
 function PastValues({ name }: { name: string }): ReactElement {
   const words = useWords();
   const [act] = useAct();
-  const query = useQuery(adminRead('settings.history', name, { limit: SHOWN }));
   return (
-    <Loaded query={query}>
-      {({ history }) =>
-        history.length === 0 ? (
-          <p className="note">{words.text('desk.settings.history.none')}</p>
-        ) : (
-          <ol className="stack tight">
-            {history.map(({ id, before, after, changedBy, changedAt }) => (
-              <li key={id} className="reply">
-                <span className="note">
-                  {words.moment(changedAt)} ·{' '}
-                  {changedBy === null ? words.text('desk.admin.server') : <PersonLink id={changedBy} />}
-                </span>
-                <span className="changes">
-                  <del>{shortOf(before, words)}</del> <ins>{shortOf(after, words)}</ins>
-                </span>
-                <button
-                  type="button"
-                  className="link"
-                  onClick={() =>
-                    void act(() => admin.settings.rollBack(name, { historyId: id }), {
-                      done: words.text('desk.settings.rolledBack'),
-                    })
-                  }
-                >
-                  {words.text('desk.settings.rollBack', { value: shortOf(before, words) })}
-                </button>
-              </li>
-            ))}
-          </ol>
-        )
-      }
-    </Loaded>
+    <Load query={adminRead('settings.history', name, { limit: SHOWN })}>
+      {({ history }) => (
+        <List rows={history} none={words.text('desk.settings.history.none')} className="stack tight">
+          {({ id, before, after, changedBy, changedAt }) => (
+            <li key={id} className="reply">
+              <span className="note">
+                {words.moment(changedAt)} ·{' '}
+                {changedBy === null ? words.text('desk.admin.server') : <PersonLink id={changedBy} />}
+              </span>
+              <span className="changes">
+                <del>{shortOf(before, words)}</del> <ins>{shortOf(after, words)}</ins>
+              </span>
+              <button
+                type="button"
+                className="link"
+                onClick={() =>
+                  void act(() => admin.settings.rollBack(name, { historyId: id }), {
+                    done: words.text('desk.settings.rolledBack'),
+                  })
+                }
+              >
+                {words.text('desk.settings.rollBack', { value: shortOf(before, words) })}
+              </button>
+            </li>
+          )}
+        </List>
+      )}
+    </Load>
   );
 }

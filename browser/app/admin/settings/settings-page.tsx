@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Loaded } from '../../ui/states.tsx';
+import { Load, Section } from '../../ui/section.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { adminRead, type Setting } from '../api.ts';
-import { Section } from '../parts.tsx';
 import { SettingDialog } from './setting-dialog.tsx';
 import { shortOf } from './values.ts';
 
@@ -13,7 +12,6 @@ export function SettingsPage(): ReactElement {
   const words = useWords();
   const [{ name }, change] = useUrlState();
   const [typed, setTyped] = useState('');
-  const query = useQuery(adminRead('settings.list'));
   const open = (to: string | undefined): void => change({ name: to }, { replace: true });
   return (
     <Page title={words.text('desk.admin.nav.settings')} note={words.text('desk.settings.note')}>
@@ -23,20 +21,20 @@ export function SettingsPage(): ReactElement {
           <input type="search" value={typed} onChange={({ target }) => setTyped(target.value)} />
         </label>
       </div>
-      <Loaded query={query} lines={12}>
+      <Load query={adminRead('settings.list')} lines={12}>
         {({ settings }) => {
           const wanted = typed.trim().toLowerCase();
-          const shown = settings.filter((setting) =>
+          const matching = settings.filter((setting) =>
             `${setting.name} ${setting.description}`.toLowerCase().includes(wanted),
           );
           const chosen = settings.find((setting) => setting.name === name);
           return (
             <>
               <div className="stack">
-                {groupsOf(shown).map(([group, some]) => (
+                {groupsOf(matching).map(([group, members]) => (
                   <Section key={group} title={group}>
                     <ul className="short-list">
-                      {some.map((setting) => (
+                      {members.map((setting) => (
                         <Row key={setting.name} setting={setting} onOpen={() => open(setting.name)} />
                       ))}
                     </ul>
@@ -49,15 +47,15 @@ export function SettingsPage(): ReactElement {
             </>
           );
         }}
-      </Loaded>
+      </Load>
     </Page>
   );
 }
 
-/** By the part of the name before the dot. */
+/** Settings by the part of their name before the dot. */
 function groupsOf(
   settings: readonly Setting[],
-): readonly (readonly [group: string, some: readonly Setting[]])[] {
+): readonly (readonly [group: string, members: readonly Setting[]])[] {
   const groups = new Map<string, Setting[]>();
   for (const setting of settings) {
     const group = setting.name.split('.')[0] ?? setting.name;
@@ -78,10 +76,7 @@ function Row({ setting, onOpen }: { setting: Setting; onOpen: () => void }): Rea
           {!setting.isDefault && ` · ${words.text('desk.settings.changed')}`}
         </span>
       </span>
-      <button type="button" className="quiet" onClick={onOpen}>
-        {words.text('desk.settings.change')}
-        <span className="unseen">: {setting.name}</span>
-      </button>
+      <Button text="desk.settings.change" about={setting.name} className="quiet" onClick={onOpen} />
     </li>
   );
 }

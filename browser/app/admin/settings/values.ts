@@ -1,4 +1,4 @@
-/** Values of settings: what their schema makes of them, and how they are written down. */
+/** Converts values of settings to and from text, by their schemas. */
 import type { DeskWords } from '../../words.ts';
 
 export interface ValueSchema {
@@ -14,7 +14,7 @@ export interface ValueSchema {
   readonly format?: string;
 }
 
-/** The choices of a setting that has some. */
+/** The values that an enumerated setting can have; null for other settings. */
 export function choicesOf({ enum: values, anyOf }: ValueSchema): readonly string[] | null {
   if (values !== undefined) return values.map(String);
   const all = anyOf?.map(({ const: value }) => value);
@@ -27,7 +27,6 @@ export const isLines = ({ type, items }: ValueSchema): boolean =>
 const SHORT_MAX = 100;
 
 export function shortOf(value: unknown, words: DeskWords): string {
-  // What nobody had set.
   if (value === null) return words.text('desk.settings.theDefault');
   if (typeof value === 'boolean') return words.text(value ? 'desk.settings.on' : 'desk.settings.off');
   if (typeof value === 'number') return words.number(value);
@@ -36,7 +35,7 @@ export function shortOf(value: unknown, words: DeskWords): string {
   return text.length > SHORT_MAX ? `${text.slice(0, SHORT_MAX)}…` : text;
 }
 
-/** What a field of the form says, as the value that the API takes. @throws SyntaxError for text that is no JSON */
+/** Parses the text of a field as the value that the API takes. @throws SyntaxError for text that is not JSON */
 export function valueOf(schema: ValueSchema, typed: string): unknown {
   if (schema.type === 'boolean') return typed === 'true';
   if (schema.type === 'integer' || schema.type === 'number')

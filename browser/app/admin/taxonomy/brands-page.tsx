@@ -1,30 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { Confirm, Dialog } from '../../ui/dialog.tsx';
-import { CheckField, Form, TextArea, TextField, textOf } from '../../ui/form.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextFilter } from '../../ui/filters.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { CheckField, TextArea, TextField, textOf } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table.tsx';
-import { say } from '../../ui/toasts.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { adminRead, admin, type AdminBrand } from '../api.ts';
-import { TextFilter } from '../filters.tsx';
-import { useAct } from '../../act.ts';
-import { Merge } from './merge.tsx';
-import { listOf, TaxonomyPage } from './taxonomy.tsx';
+import { admin, type AdminBrand, adminRead } from '../api.ts';
+import { EntryButtons, listOf, Merge, TaxonomyPage } from './taxonomy.tsx';
 
-type Asking = { readonly what: 'change' | 'merge' | 'delete'; readonly brand: AdminBrand } | 'create' | null;
+type Open =
+  { readonly dialog: 'change' | 'merge'; readonly brand: AdminBrand } | { readonly dialog: 'create' };
 
 const SHOWN = 100;
 
 export function BrandsPage(): ReactElement {
   const words = useWords();
-  const [act] = useAct();
   const [{ q = '' }] = useUrlState();
-  const [asking, setAsking] = useState<Asking>(null);
+  const [open, setOpen] = useState<Open | null>(null);
   const query = useQuery(adminRead('brands.list'));
-  const close = (): void => setAsking(null);
+  const close = (): void => setOpen(null);
   const columns: readonly Column<AdminBrand>[] = [
     {
       id: 'name',
@@ -32,7 +29,7 @@ export function BrandsPage(): ReactElement {
       isFixed: true,
       cell: (brand) => (
         <span className="stack tight">
-          <button type="button" className="link" onClick={() => setAsking({ what: 'change', brand })}>
+          <button type="button" className="link" onClick={() => setOpen({ dialog: 'change', brand })}>
             {brand.name}
           </button>
           <span className="note">{brand.slug}</span>
@@ -64,20 +61,11 @@ export function BrandsPage(): ReactElement {
       align: 'end',
       cell: (brand) => (
         <span className="row">
-          <button type="button" className="quiet" onClick={() => setAsking({ what: 'merge', brand })}>
-            {words.text('desk.taxonomy.merge')}
-            <span className="unseen">: {brand.name}</span>
-          </button>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={`${words.text('desk.delete')}: ${brand.name}`}
-            disabled={brand.listingCount > 0}
-            title={brand.listingCount > 0 ? words.text('desk.taxonomy.inUse') : undefined}
-            onClick={() => setAsking({ what: 'delete', brand })}
-          >
-            <Icon name="trash" size={16} />
-          </button>
+          <EntryButtons
+            entry={brand}
+            onMerge={() => setOpen({ dialog: 'merge', brand })}
+            remove={() => admin.brands.delete(brand.id)}
+          />
         </span>
       ),
     },
@@ -86,14 +74,11 @@ export function BrandsPage(): ReactElement {
   return (
     <TaxonomyPage
       actions={
-        <button type="button" onClick={() => setAsking('create')}>
-          <Icon name="plus" size={16} />
-          {words.text('desk.taxonomy.newBrand')}
-        </button>
+        <Button text="desk.taxonomy.newBrand" icon="plus" onClick={() => setOpen({ dialog: 'create' })} />
       }
     >
       <div className="table-tools">
-        <TextFilter name="q" label={words.text('desk.taxonomy.findBrand')} />
+        <TextFilter name="q" label="desk.taxonomy.findBrand" />
       </div>
       <Loaded query={query} lines={12}>
         {({ brands }) => {
@@ -117,29 +102,13 @@ export function BrandsPage(): ReactElement {
           );
         }}
       </Loaded>
-      {asking === 'create' && <BrandForm onClose={close} />}
-      {asking !== null && asking !== 'create' && asking.what === 'change' && (
-        <BrandForm brand={asking.brand} onClose={close} />
-      )}
-      {asking !== null && asking !== 'create' && asking.what === 'merge' && (
+      {open?.dialog === 'create' && <BrandForm onClose={close} />}
+      {open?.dialog === 'change' && <BrandForm brand={open.brand} onClose={close} />}
+      {open?.dialog === 'merge' && (
         <Merge
-          from={asking.brand}
-          targets={all.filter(({ id }) => id !== asking.brand.id)}
-          send={(into) => admin.brands.merge(asking.brand.id, { into })}
-          onClose={close}
-        />
-      )}
-      {asking !== null && asking !== 'create' && asking.what === 'delete' && (
-        <Confirm
-          title={words.text('desk.taxonomy.delete', { name: asking.brand.name })}
-          text={words.text('desk.taxonomy.delete.text')}
-          action={words.text('desk.delete')}
-          word={asking.brand.slug}
-          onConfirm={() =>
-            void act(() => admin.brands.delete(asking.brand.id), {
-              done: words.text('desk.saved'),
-            })
-          }
+          from={open.brand}
+          targets={all.filter(({ id }) => id !== open.brand.id)}
+          send={(into) => admin.brands.merge(open.brand.id, { into })}
           onClose={close}
         />
       )}
@@ -154,52 +123,47 @@ function BrandForm({ brand, onClose }: { brand?: AdminBrand; onClose: () => void
       name: textOf(values, 'name') ?? '',
       slug: textOf(values, 'slug'),
       aliases: listOf(textOf(values, 'aliases')),
-      models: (textOf(values, 'models') ?? '')
-        .split('\n')
-        .map((line) => line.trim())
-        .filter((line) => line !== ''),
+      models: listOf(textOf(values, 'models'), '\n'),
       active: values.get('active') !== null,
     };
     if (brand === undefined) await admin.brands.create(body);
     else await admin.brands.update(brand.id, body);
-    onClose();
-    say(words.text('desk.saved'));
   };
   return (
-    <Dialog title={brand?.name ?? words.text('desk.taxonomy.newBrand')} kind="sheet" onClose={onClose}>
-      <Form onSubmit={send} submit={words.text('desk.save')}>
-        <TextField
-          name="name"
-          label={words.text('desk.taxonomy.brand')}
-          defaultValue={brand?.name}
-          required
-        />
-        <TextField
-          name="slug"
-          label={words.text('desk.taxonomy.slug')}
-          hint={words.text('desk.taxonomy.slug.hint')}
-          defaultValue={brand?.slug ?? ''}
-        />
-        <TextField
-          name="aliases"
-          label={words.text('desk.taxonomy.aliases')}
-          hint={words.text('desk.taxonomy.aliases.hint')}
-          defaultValue={brand?.aliases.join(', ') ?? ''}
-        />
-        <TextArea
-          name="models"
-          label={words.text('desk.taxonomy.models')}
-          hint={words.text('desk.settings.lines')}
-          rows={8}
-          defaultValue={brand?.models.join('\n') ?? ''}
-        />
-        <CheckField
-          name="active"
-          label={words.text('desk.taxonomy.active')}
-          value="1"
-          defaultChecked={brand?.active ?? true}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={brand?.name ?? words.text('desk.taxonomy.newBrand')}
+      kind="sheet"
+      submit={words.text('desk.save')}
+      done={words.text('desk.saved')}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <TextField name="name" label={words.text('desk.taxonomy.brand')} defaultValue={brand?.name} required />
+      <TextField
+        name="slug"
+        label={words.text('desk.taxonomy.slug')}
+        hint={words.text('desk.taxonomy.slug.hint')}
+        defaultValue={brand?.slug ?? ''}
+      />
+      <TextField
+        name="aliases"
+        label={words.text('desk.taxonomy.aliases')}
+        hint={words.text('desk.taxonomy.aliases.hint')}
+        defaultValue={brand?.aliases.join(', ') ?? ''}
+      />
+      <TextArea
+        name="models"
+        label={words.text('desk.taxonomy.models')}
+        hint={words.text('desk.settings.lines')}
+        rows={8}
+        defaultValue={brand?.models.join('\n') ?? ''}
+      />
+      <CheckField
+        name="active"
+        label={words.text('desk.taxonomy.active')}
+        value="1"
+        defaultChecked={brand?.active ?? true}
+      />
+    </FormDialog>
   );
 }

@@ -1,70 +1,48 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactElement, useState } from 'react';
-import { LANGUAGE_NAMES, LANGUAGES } from '../../../../src/storefront/texts/languages.ts';
-import { Confirm, Dialog } from '../../ui/dialog.tsx';
-import { CheckField, Form, SelectField, TextField, textOf } from '../../ui/form.tsx';
+import { useAct } from '../../act.ts';
+import { read, STEADY } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { CheckField, SelectField, TextField, textOf } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { say } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
-import { adminRead, admin, type AdminCategory } from '../api.ts';
-import { useAct } from '../../act.ts';
-import { Merge } from './merge.tsx';
-import { listOf, TaxonomyPage } from './taxonomy.tsx';
-import { read, STEADY } from '../../query.ts';
+import { admin, type AdminCategory, adminRead } from '../api.ts';
+import { EntryButtons, listOf, Merge, NameFields, namesIn, TaxonomyPage } from './taxonomy.tsx';
 
-type Asking =
-  { readonly what: 'change' | 'merge' | 'delete'; readonly category: AdminCategory } | 'create' | null;
+type Open =
+  { readonly dialog: 'change' | 'merge'; readonly category: AdminCategory } | { readonly dialog: 'create' };
 
 export function CategoriesPage(): ReactElement {
   const words = useWords();
-  const [act] = useAct();
-  const [asking, setAsking] = useState<Asking>(null);
+  const [open, setOpen] = useState<Open | null>(null);
   const query = useQuery(adminRead('categories.list'));
-  const close = (): void => setAsking(null);
+  const close = (): void => setOpen(null);
   const all = query.data?.categories ?? [];
   return (
     <TaxonomyPage
-      actions={
-        <button type="button" onClick={() => setAsking('create')}>
-          <Icon name="plus" size={16} />
-          {words.text('desk.taxonomy.new')}
-        </button>
-      }
+      actions={<Button text="desk.taxonomy.new" icon="plus" onClick={() => setOpen({ dialog: 'create' })} />}
     >
       <Loaded query={query} lines={12}>
         {({ categories }) => (
           <section className="panel" aria-label={words.text('desk.taxonomy.categories')}>
             <p className="note">{words.text('desk.taxonomy.order.note')}</p>
-            <Level parentId={null} categories={categories} onAsk={setAsking} />
+            <Level parentId={null} categories={categories} onOpen={setOpen} />
           </section>
         )}
       </Loaded>
-      {asking === 'create' && <CategoryForm categories={all} onClose={close} />}
-      {asking !== null && asking !== 'create' && asking.what === 'change' && (
-        <CategoryForm categories={all} category={asking.category} onClose={close} />
+      {open?.dialog === 'create' && <CategoryForm categories={all} onClose={close} />}
+      {open?.dialog === 'change' && (
+        <CategoryForm categories={all} category={open.category} onClose={close} />
       )}
-      {asking !== null && asking !== 'create' && asking.what === 'merge' && (
+      {open?.dialog === 'merge' && (
         <Merge
-          from={asking.category}
+          from={open.category}
           targets={all.filter(
-            ({ id, class: kind }) => id !== asking.category.id && kind === asking.category.class,
+            ({ id, class: kind }) => id !== open.category.id && kind === open.category.class,
           )}
-          send={(into) => admin.categories.merge(asking.category.id, { into })}
-          onClose={close}
-        />
-      )}
-      {asking !== null && asking !== 'create' && asking.what === 'delete' && (
-        <Confirm
-          title={words.text('desk.taxonomy.delete', { name: asking.category.name })}
-          text={words.text('desk.taxonomy.delete.text')}
-          action={words.text('desk.delete')}
-          word={asking.category.slug}
-          onConfirm={() =>
-            void act(() => admin.categories.delete(asking.category.id), {
-              done: words.text('desk.saved'),
-            })
-          }
+          send={(into) => admin.categories.merge(open.category.id, { into })}
           onClose={close}
         />
       )}
@@ -72,37 +50,37 @@ export function CategoriesPage(): ReactElement {
   );
 }
 
-/** The categories below one, in their order: moved by dragging, by buttons, or by Alt and an arrow. */
+/** The child categories of one, in their order, which dragging, buttons, or Alt and an arrow key change. */
 function Level({
   parentId,
   categories,
-  onAsk,
+  onOpen,
 }: {
   parentId: string | null;
   categories: readonly AdminCategory[];
-  onAsk: (asking: Asking) => void;
+  onOpen: (open: Open) => void;
 }): ReactElement | null {
   const words = useWords();
   const [act] = useAct();
   const [dragged, setDragged] = useState<string | null>(null);
-  const here = categories
+  const siblings = categories
     .filter((category) => category.parentId === parentId)
     .toSorted((a, b) => a.position - b.position);
-  if (here.length === 0) return null;
+  if (siblings.length === 0) return null;
   const order = (ids: readonly string[]): void =>
     void act(() => admin.categories.order({ parent: parentId, ids: [...ids] }));
   const move = (id: string, by: number): void => {
-    const ids = here.map((category) => category.id);
-    const at = ids.indexOf(id);
-    const to = at + by;
+    const ids = siblings.map((category) => category.id);
+    const from = ids.indexOf(id);
+    const to = from + by;
     if (to < 0 || to >= ids.length) return;
-    ids.splice(at, 1);
+    ids.splice(from, 1);
     ids.splice(to, 0, id);
     order(ids);
   };
   const drop = (onto: string): void => {
-    const from = here.findIndex(({ id }) => id === dragged);
-    const to = here.findIndex(({ id }) => id === onto);
+    const from = siblings.findIndex(({ id }) => id === dragged);
+    const to = siblings.findIndex(({ id }) => id === onto);
     if (dragged !== null && from !== -1 && to !== -1 && from !== to) move(dragged, to - from);
     setDragged(null);
   };
@@ -113,9 +91,9 @@ function Level({
   };
   return (
     <ul className="tree">
-      {here.map((category, at) => (
+      {siblings.map((category, index) => (
         <li key={category.id}>
-          {/* Buttons beside the name do the same by mouse and keys. */}
+          {/* Buttons next to the name do the same by mouse and keys. */}
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- see above */}
           <div
             className="tree-row"
@@ -128,7 +106,7 @@ function Level({
             <button
               type="button"
               className="link"
-              onClick={() => onAsk({ what: 'change', category })}
+              onClick={() => onOpen({ dialog: 'change', category })}
               onKeyDown={(event) => onKeyDown(event, category.id)}
             >
               {category.name}
@@ -142,7 +120,7 @@ function Level({
                 type="button"
                 className="icon-button"
                 aria-label={words.text('desk.taxonomy.up', { name: category.name })}
-                disabled={at === 0}
+                disabled={index === 0}
                 onClick={() => move(category.id, -1)}
               >
                 <Icon name="up" size={16} />
@@ -151,28 +129,19 @@ function Level({
                 type="button"
                 className="icon-button"
                 aria-label={words.text('desk.taxonomy.down', { name: category.name })}
-                disabled={at === here.length - 1}
+                disabled={index === siblings.length - 1}
                 onClick={() => move(category.id, 1)}
               >
                 <Icon name="down" size={16} />
               </button>
-              <button type="button" className="quiet" onClick={() => onAsk({ what: 'merge', category })}>
-                {words.text('desk.taxonomy.merge')}
-                <span className="unseen">: {category.name}</span>
-              </button>
-              <button
-                type="button"
-                className="icon-button"
-                aria-label={`${words.text('desk.delete')}: ${category.name}`}
-                disabled={category.listingCount > 0}
-                title={category.listingCount > 0 ? words.text('desk.taxonomy.inUse') : undefined}
-                onClick={() => onAsk({ what: 'delete', category })}
-              >
-                <Icon name="trash" size={16} />
-              </button>
+              <EntryButtons
+                entry={category}
+                onMerge={() => onOpen({ dialog: 'merge', category })}
+                remove={() => admin.categories.delete(category.id)}
+              />
             </span>
           </div>
-          <Level parentId={category.id} categories={categories} onAsk={onAsk} />
+          <Level parentId={category.id} categories={categories} onOpen={onOpen} />
         </li>
       ))}
     </ul>
@@ -191,12 +160,7 @@ function CategoryForm({
   const words = useWords();
   const tops = categories.filter(({ parentId }) => parentId === null);
   const send = async (values: FormData): Promise<void> => {
-    const names = Object.fromEntries(
-      LANGUAGES.flatMap((language) => {
-        const name = textOf(values, `names.${language}`);
-        return name === undefined ? [] : [[language, name]];
-      }),
-    );
+    const names = namesIn(values);
     const body = {
       names,
       parentId: textOf(values, 'parentId') ?? null,
@@ -214,75 +178,70 @@ function CategoryForm({
         class: (above ?? tops[0])?.class as never,
       });
     } else await admin.categories.update(category.id, body);
-    onClose();
-    say(words.text('desk.saved'));
   };
   return (
-    <Dialog title={category?.name ?? words.text('desk.taxonomy.new')} kind="sheet" onClose={onClose}>
-      <Form onSubmit={send} submit={words.text('desk.save')}>
-        {LANGUAGES.map((language) => (
-          <TextField
-            key={language}
-            name={`names.${language}`}
-            label={words.text('desk.taxonomy.nameIn', { language: LANGUAGE_NAMES[language] })}
-            lang={language}
-            defaultValue={category?.names[language] ?? ''}
-          />
-        ))}
-        <TextField
-          name="slug"
-          label={words.text('desk.taxonomy.slug')}
-          hint={words.text('desk.taxonomy.slug.hint')}
-          defaultValue={category?.slug ?? ''}
-        />
-        <SelectField
-          name="parentId"
-          label={words.text('desk.taxonomy.parent')}
-          none={words.text('desk.taxonomy.top')}
-          defaultValue={category?.parentId ?? ''}
-          options={tops
-            .filter(({ id }) => id !== category?.id)
-            .map(({ id, name }) => ({ value: id, label: name }))}
-        />
-        <TextField
-          name="aliases"
-          label={words.text('desk.taxonomy.aliases')}
-          hint={words.text('desk.taxonomy.aliases.hint')}
-          defaultValue={category?.aliases.join(', ') ?? ''}
-        />
-        <TextField
-          name="importKeys"
-          label={words.text('desk.taxonomy.importKeys')}
-          hint={words.text('desk.taxonomy.commas')}
-          defaultValue={category?.importKeys.join(', ') ?? ''}
-        />
-        <CheckField
-          name="active"
-          label={words.text('desk.taxonomy.active')}
-          value="1"
-          defaultChecked={category?.active ?? true}
-        />
-        {category !== undefined && <Attributes category={category} categories={categories} />}
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={category?.name ?? words.text('desk.taxonomy.new')}
+      kind="sheet"
+      submit={words.text('desk.save')}
+      done={words.text('desk.saved')}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <NameFields names={category?.names} />
+      <TextField
+        name="slug"
+        label={words.text('desk.taxonomy.slug')}
+        hint={words.text('desk.taxonomy.slug.hint')}
+        defaultValue={category?.slug ?? ''}
+      />
+      <SelectField
+        name="parentId"
+        label={words.text('desk.taxonomy.parent')}
+        none={words.text('desk.taxonomy.top')}
+        defaultValue={category?.parentId ?? ''}
+        options={tops
+          .filter(({ id }) => id !== category?.id)
+          .map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <TextField
+        name="aliases"
+        label={words.text('desk.taxonomy.aliases')}
+        hint={words.text('desk.taxonomy.aliases.hint')}
+        defaultValue={category?.aliases.join(', ') ?? ''}
+      />
+      <TextField
+        name="importKeys"
+        label={words.text('desk.taxonomy.importKeys')}
+        hint={words.text('desk.taxonomy.commas')}
+        defaultValue={category?.importKeys.join(', ') ?? ''}
+      />
+      <CheckField
+        name="active"
+        label={words.text('desk.taxonomy.active')}
+        value="1"
+        defaultChecked={category?.active ?? true}
+      />
+      {category !== undefined && <Attributes category={category} categories={categories} />}
+    </FormDialog>
   );
 }
 
 const CHOICES = ['shown', 'required', 'hidden'] as const;
 const ATTRIBUTE = 'attribute.';
 
-/** What was chosen for each technical attribute; nothing while they have not been read. */
+/** The choice for each technical attribute; empty while the attributes are loading. */
 function attributesIn(values: FormData): { hiddenAttributes?: string[]; requiredAttributes?: string[] } {
   const chosen = [...values.entries()].flatMap(([name, value]) =>
     name.startsWith(ATTRIBUTE) ? [[name.slice(ATTRIBUTE.length), value] as const] : [],
   );
   if (chosen.length === 0) return {};
-  const those = (choice: (typeof CHOICES)[number]): string[] =>
+  const namesWith = (choice: (typeof CHOICES)[number]): string[] =>
     chosen.flatMap(([name, value]) => (value === choice ? [name] : []));
-  return { hiddenAttributes: those('hidden'), requiredAttributes: those('required') };
+  return { hiddenAttributes: namesWith('hidden'), requiredAttributes: namesWith('required') };
 }
 
-/** What listings of the category can say: from the class of vehicles, and what the top category hides and requires. */
+/** The attributes of listings in the category: those of its vehicle class, without those that the top category hides. */
 function Attributes({
   category: { slug, parentId, hiddenAttributes, requiredAttributes },
   categories,
@@ -291,7 +250,7 @@ function Attributes({
   categories: readonly AdminCategory[];
 }): ReactElement {
   const words = useWords();
-  // It would replace what has been chosen and not yet saved.
+  // A refetch would replace choices that are not saved.
   const query = useQuery({ ...read('categories.get', slug), ...STEADY });
   const top = categories.find(({ id }) => id === parentId);
   const choiceOf = (name: string): (typeof CHOICES)[number] =>
@@ -307,11 +266,13 @@ function Attributes({
       <Loaded query={query}>
         {({ attributes }) => {
           const technical = attributes.filter(({ group }) => group === 'technical').map(({ name }) => name);
-          const others = attributes.filter(({ name }) => top !== undefined || !technical.includes(name));
+          const otherAttributes = attributes.filter(
+            ({ name }) => top !== undefined || !technical.includes(name),
+          );
           return (
             <>
               <ul className="tags">
-                {others.map(({ name, required }) => (
+                {otherAttributes.map(({ name, required }) => (
                   <li key={name} className="tag">
                     {words.field(name)}
                     {required && ` (${words.text('desk.taxonomy.attributes.required')})`}
@@ -324,10 +285,7 @@ function Attributes({
                     key={name}
                     name={`${ATTRIBUTE}${name}`}
                     label={words.field(name)}
-                    options={CHOICES.map((value) => ({
-                      value,
-                      label: words.text(`desk.taxonomy.attributes.${value}`),
-                    }))}
+                    options={words.options('desk.taxonomy.attributes', CHOICES)}
                     defaultValue={choiceOf(name)}
                   />
                 ))}

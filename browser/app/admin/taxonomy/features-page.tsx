@@ -1,16 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { LANGUAGE_NAMES, LANGUAGES } from '../../../../src/storefront/texts/languages.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { CheckField, Form, TextField, textOf } from '../../ui/form.tsx';
-import { Loaded } from '../../ui/states.tsx';
+import { TextFilter } from '../../ui/filters.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { CheckField, TextField, textOf } from '../../ui/form.tsx';
+import { Load } from '../../ui/section.tsx';
 import { type Column, DataTable } from '../../ui/table.tsx';
-import { say } from '../../ui/toasts.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { adminRead, admin, type AdminFeature, type AdminFeaturesSetRequest } from '../api.ts';
-import { TextFilter } from '../filters.tsx';
-import { listOf, TaxonomyPage } from './taxonomy.tsx';
+import { admin, type AdminFeature, type AdminFeaturesSetRequest, adminRead } from '../api.ts';
+import { listOf, NameFields, namesIn, TaxonomyPage } from './taxonomy.tsx';
 
 const SHOWN = 200;
 
@@ -18,7 +15,6 @@ export function FeaturesPage(): ReactElement {
   const words = useWords();
   const [{ q = '' }] = useUrlState();
   const [changing, setChanging] = useState<AdminFeature | null>(null);
-  const query = useQuery(adminRead('features.list'));
   const columns: readonly Column<AdminFeature>[] = [
     {
       id: 'name',
@@ -42,9 +38,9 @@ export function FeaturesPage(): ReactElement {
   return (
     <TaxonomyPage>
       <div className="table-tools">
-        <TextFilter name="q" label={words.text('desk.taxonomy.findFeature')} />
+        <TextFilter name="q" label="desk.taxonomy.findFeature" />
       </div>
-      <Loaded query={query} lines={12}>
+      <Load query={adminRead('features.list')} lines={12}>
         {({ features }) => {
           const wanted = q.toLowerCase();
           const found = features.filter(({ code, names }) =>
@@ -56,11 +52,10 @@ export function FeaturesPage(): ReactElement {
               columns={columns}
               rows={found.slice(0, SHOWN)}
               idOf={({ code }) => code}
-              nameOf={({ code }) => code}
             />
           );
         }}
-      </Loaded>
+      </Load>
       {changing !== null && <FeatureForm feature={changing} onClose={() => setChanging(null)} />}
     </TaxonomyPage>
   );
@@ -71,50 +66,40 @@ function FeatureForm({ feature, onClose }: { feature: AdminFeature; onClose: () 
   const send = async (values: FormData): Promise<void> => {
     await admin.features.set(feature.code, {
       group: textOf(values, 'group') ?? '',
-      names: Object.fromEntries(
-        LANGUAGES.flatMap((language) => {
-          const name = textOf(values, `names.${language}`);
-          return name === undefined ? [] : [[language, name]];
-        }),
-      ),
+      names: namesIn(values),
       classes: feature.classes as AdminFeaturesSetRequest['classes'],
       importKeys: listOf(textOf(values, 'importKeys')),
       active: values.get('active') !== null,
     });
-    onClose();
-    say(words.text('desk.saved'));
   };
   return (
-    <Dialog title={feature.code} kind="sheet" onClose={onClose}>
-      <Form onSubmit={send} submit={words.text('desk.save')}>
-        {LANGUAGES.map((language) => (
-          <TextField
-            key={language}
-            name={`names.${language}`}
-            label={words.text('desk.taxonomy.nameIn', { language: LANGUAGE_NAMES[language] })}
-            lang={language}
-            defaultValue={feature.names[language] ?? ''}
-          />
-        ))}
-        <TextField
-          name="group"
-          label={words.text('desk.taxonomy.group')}
-          defaultValue={feature.group}
-          required
-        />
-        <TextField
-          name="importKeys"
-          label={words.text('desk.taxonomy.importKeys')}
-          hint={words.text('desk.taxonomy.commas')}
-          defaultValue={feature.importKeys.join(', ')}
-        />
-        <CheckField
-          name="active"
-          label={words.text('desk.taxonomy.active')}
-          value="1"
-          defaultChecked={feature.active}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={feature.code}
+      kind="sheet"
+      submit={words.text('desk.save')}
+      done={words.text('desk.saved')}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <NameFields names={feature.names} />
+      <TextField
+        name="group"
+        label={words.text('desk.taxonomy.group')}
+        defaultValue={feature.group}
+        required
+      />
+      <TextField
+        name="importKeys"
+        label={words.text('desk.taxonomy.importKeys')}
+        hint={words.text('desk.taxonomy.commas')}
+        defaultValue={feature.importKeys.join(', ')}
+      />
+      <CheckField
+        name="active"
+        label={words.text('desk.taxonomy.active')}
+        value="1"
+        defaultChecked={feature.active}
+      />
+    </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
-/** What is wrong with a translation, by its English text: placeholders, and forms that the language does not count in. */
+/** Compares a translation with its English text: placeholders, and plural forms that the language does not have. */
 
 export interface TextProblem {
   readonly kind: 'placeholderMissing' | 'placeholderUnknown' | 'pluralUnknown';
-  readonly what: string;
+  readonly part: string;
 }
 
 const PLACEHOLDER = /\{(\w+)\}/g;
@@ -23,13 +23,13 @@ export function problemsOf(
   const isCounted = form !== undefined && wanted.has('count');
   const forms: readonly string[] = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   return [
-    // "One vehicle" says its number in a word.
+    // "One vehicle" has its number as a word.
     ...[...wanted]
       .filter((name) => !found.has(name) && !(isCounted && form !== 'other' && name === 'count'))
-      .map((what) => ({ kind: 'placeholderMissing' as const, what: `{${what}}` })),
+      .map((part) => ({ kind: 'placeholderMissing' as const, part: `{${part}}` })),
     ...[...found]
       .filter((name) => !wanted.has(name))
-      .map((what) => ({ kind: 'placeholderUnknown' as const, what: `{${what}}` })),
-    ...(isCounted && !forms.includes(form) ? [{ kind: 'pluralUnknown' as const, what: form }] : []),
+      .map((part) => ({ kind: 'placeholderUnknown' as const, part: `{${part}}` })),
+    ...(isCounted && !forms.includes(form) ? [{ kind: 'pluralUnknown' as const, part: form }] : []),
   ];
 }

@@ -1,15 +1,16 @@
-/** Texts of the interface in every language: those that are missing first, each checked against its English one. */
+/** Texts of the interface in every language: missing ones first, each checked against the English text. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useRef, useState } from 'react';
+import { useAct, useDownload } from '../../act.ts';
 import { api } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceFilter, SelectFilter, TextFilter } from '../../ui/filters.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { adminRead, admin } from '../api.ts';
-import { ChoiceFilter, TextFilter } from '../filters.tsx';
-import { useAct, useDownload } from '../../act.ts';
+import { admin, adminRead } from '../api.ts';
 import { problemsOf } from './checks.ts';
 
 const SHOWN = 50;
@@ -36,23 +37,26 @@ export function TranslationsPage(): ReactElement {
       actions={<Files language={language} />}
     >
       <div className="table-tools">
-        <ChoiceFilter
-          name="language"
-          label={words.text('desk.translations.language')}
-          all="de"
-          options={(languages.data?.languages ?? [])
-            .filter(({ language: one }) => one !== 'de')
-            .map(({ language: one, missing }) => ({
-              value: one,
-              label: `${one} · ${words.count('desk.translations.missing', missing)}`,
-            }))}
-        />
-        <TextFilter name="q" label={words.text('desk.translations.find')} />
+        <label className="filter">
+          <span>{words.text('desk.translations.language')}</span>
+          <SelectFilter
+            name="language"
+            none="de"
+            options={(languages.data?.languages ?? [])
+              .filter((row) => row.language !== 'de')
+              .map((row) => ({
+                value: row.language,
+                label: `${row.language} · ${words.count('desk.translations.missing', row.missing)}`,
+              }))}
+          />
+        </label>
+        <TextFilter name="q" label="desk.translations.find" />
         <ChoiceFilter
           name="show"
-          label={words.text('desk.translations.which')}
-          all={words.text('desk.translations.missingFirst')}
-          options={[{ value: 'wrong', label: words.text('desk.translations.wrong') }]}
+          label="desk.translations.which"
+          all="desk.translations.missingFirst"
+          texts="desk.translations"
+          values={['wrong']}
         />
       </div>
       <Loaded query={texts} lines={12}>
@@ -142,35 +146,32 @@ function TextRow({
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      {problems.map(({ kind, what }) => (
-        <p key={`${kind} ${what}`} className="bad">
-          {words.text(`desk.translations.${kind}`, { what })}
+      {problems.map(({ kind, part }) => (
+        <p key={`${kind} ${part}`} className="bad">
+          {words.text(`desk.translations.${kind}`, { what: part })}
         </p>
       ))}
       {typed !== (text ?? '') && (
         <div className="row">
-          <button type="button" disabled={typed === '' || problems.length > 0} onClick={() => save(typed)}>
-            {words.text('desk.save')}
-            <span className="unseen">: {name}</span>
-          </button>
-          <button type="button" className="quiet" onClick={() => setTyped(text ?? '')}>
-            {words.text('desk.cancel')}
-          </button>
+          <Button
+            text="desk.save"
+            about={name}
+            disabled={typed === '' || problems.length > 0}
+            onClick={() => save(typed)}
+          />
+          <Button text="desk.cancel" className="quiet" onClick={() => setTyped(text ?? '')} />
         </div>
       )}
       {typed === (text ?? '') && text !== undefined && (
         <div className="row">
-          <button type="button" className="link" onClick={() => save(null)}>
-            {words.text('desk.translations.builtIn')}
-            <span className="unseen">: {name}</span>
-          </button>
+          <Button text="desk.translations.builtIn" about={name} className="link" onClick={() => save(null)} />
         </div>
       )}
     </li>
   );
 }
 
-/** Null for a file that is no JSON. */
+/** @returns null if the file is not JSON */
 function textsIn(text: string): Record<string, string> | null {
   try {
     return (JSON.parse(text) as { texts?: Record<string, string> }).texts ?? {};
@@ -179,7 +180,7 @@ function textsIn(text: string): Record<string, string> | null {
   }
 }
 
-/** A language as a file, and back. */
+/** Exports the texts of a language to a file, and imports them. */
 function Files({ language }: { language: string }): ReactElement {
   const words = useWords();
   const [act] = useAct();
@@ -200,12 +201,12 @@ function Files({ language }: { language: string }): ReactElement {
   };
   return (
     <>
-      <button type="button" className="quiet" onClick={() => save(fetchFile, `${language}.json`)}>
-        {words.text('desk.translations.export')}
-      </button>
-      <button type="button" className="quiet" onClick={() => input.current?.click()}>
-        {words.text('desk.translations.import')}
-      </button>
+      <Button
+        text="desk.translations.export"
+        className="quiet"
+        onClick={() => save(fetchFile, `${language}.json`)}
+      />
+      <Button text="desk.translations.import" className="quiet" onClick={() => input.current?.click()} />
       <input
         ref={input}
         type="file"

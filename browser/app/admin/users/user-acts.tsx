@@ -1,171 +1,99 @@
-/** What can be done to an account. What cannot be taken back is confirmed by typing its address. */
+/** Actions on an account. Typing its email address confirms what cannot be undone. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { Confirm, Dialog } from '../../ui/dialog.tsx';
-import { FieldError, Form, SelectField, TextArea, TextField, textOf } from '../../ui/form.tsx';
+import { useAct } from '../../act.ts';
+import { Button } from '../../ui/button.tsx';
+import { confirmFirst } from '../../ui/confirm.tsx';
+import { startOfDay } from '../../ui/days.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FieldError, SelectField, TextArea, TextField, textOf } from '../../ui/form.tsx';
 import { Popover } from '../../ui/popover.tsx';
-import { say } from '../../ui/toasts.tsx';
 import { useGo } from '../../url-state.ts';
 import { type DeskText, useWords } from '../../words.ts';
-import { adminRead, admin, type AdminUser, type AdminUsersMakeSellerRequest } from '../api.ts';
-import { useAct } from '../../act.ts';
+import { admin, adminRead, type AdminUser, type AdminUsersMakeSellerRequest } from '../api.ts';
 import { ACCOUNT_REASONS } from '../review/reasons.tsx';
 import { ViewAs } from './looking-closer.tsx';
-import { startOfDay } from '../../ui/days.ts';
-
-type Asking =
-  | 'verify'
-  | 'reinstate'
-  | 'signOut'
-  | 'suspend'
-  | 'erase'
-  | 'role'
-  | 'makeSeller'
-  | 'plan'
-  | 'unverify'
-  | 'view'
-  | 'export'
-  | null;
 
 export function UserActs({ user, onExport }: { user: AdminUser; onExport: () => void }): ReactElement | null {
   const words = useWords();
-  const [asking, setAsking] = useState<Asking>(null);
-  const { status, seller, role } = user;
-  const close = (): void => setAsking(null);
+  const [act] = useAct();
+  const go = useGo();
+  const [open, setOpen] = useState<'suspend' | 'role' | 'makeSeller' | 'plan' | 'view' | null>(null);
+  const { id, status, seller, role, name, email } = user;
+  const close = (): void => setOpen(null);
+  const done = words.text('desk.saved');
+  const company = seller?.companyName ?? '';
   if (status === 'erased') return null;
+  const setVerified = (verified: boolean, title: 'desk.users.verify' | 'desk.users.unverify'): void =>
+    confirmFirst({
+      title: words.text(title),
+      text: verified ? words.text('desk.users.verify.text', { name: company }) : company,
+      onConfirm: () => act(() => admin.users.verifySeller(id, { verified }), { done }),
+    });
   const item = (text: DeskText, onClick: () => void, isBad = false): ReactElement => (
     <li>
-      <button type="button" className={isBad ? 'menu-item bad' : 'menu-item'} onClick={onClick}>
-        {words.text(text)}
-      </button>
+      <Button text={text} className={isBad ? 'menu-item bad' : 'menu-item'} onClick={onClick} />
     </li>
   );
+  const exportData = (): void =>
+    confirmFirst({
+      title: words.text('desk.users.export'),
+      text: words.text('desk.users.export.text'),
+      action: words.text('desk.users.export.go'),
+      onConfirm: () => act(() => admin.users.orderExport(id), { next: onExport }),
+    });
+  const signOut = (): void =>
+    confirmFirst({
+      title: words.text('desk.users.signOut'),
+      text: words.text('desk.users.signOut.text', { name }),
+      onConfirm: () =>
+        act(() => admin.users.signOut(id), {
+          done: ({ ended }) => words.count('desk.users.signedOut', ended),
+        }),
+    });
+  const reinstate = (): void =>
+    confirmFirst({
+      title: words.text('desk.users.reinstate'),
+      text: words.text('desk.users.reinstate.text', { name }),
+      onConfirm: () => act(() => admin.users.reinstate(id), { done }),
+    });
+  const erase = (): void =>
+    confirmFirst({
+      title: words.text('desk.users.erase'),
+      text: words.text('desk.users.erase.text'),
+      word: email,
+      onConfirm: () => act(() => admin.users.erase(id), { done, next: () => go('/admin/users') }),
+    });
   return (
     <>
       {seller !== null && !seller.verified && (
-        <button type="button" onClick={() => setAsking('verify')}>
-          {words.text('desk.users.verify')}
-        </button>
+        <Button text="desk.users.verify" onClick={() => setVerified(true, 'desk.users.verify')} />
       )}
       {status === 'suspended' ? (
-        <button type="button" onClick={() => setAsking('reinstate')}>
-          {words.text('desk.users.reinstate')}
-        </button>
+        <Button text="desk.users.reinstate" onClick={reinstate} />
       ) : (
-        <button type="button" className="danger" onClick={() => setAsking('suspend')}>
-          {words.text('desk.users.suspend')}
-        </button>
+        <Button text="desk.users.suspend" className="danger" onClick={() => setOpen('suspend')} />
       )}
       <Popover label={words.text('desk.nav.more')} className="quiet" button={words.text('desk.nav.more')}>
         <ul className="menu">
-          {status === 'active' && role !== 'ADMIN' && item('desk.users.view', () => setAsking('view'))}
-          {item('desk.users.export', () => setAsking('export'))}
-          {item('desk.users.signOut', () => setAsking('signOut'))}
-          {seller === null && item('desk.users.changeRole', () => setAsking('role'))}
-          {role === 'BUYER' && item('desk.users.makeSeller', () => setAsking('makeSeller'))}
-          {seller !== null && item('desk.users.plan.give', () => setAsking('plan'))}
-          {seller?.verified === true && item('desk.users.unverify', () => setAsking('unverify'))}
-          {item('desk.users.erase', () => setAsking('erase'), true)}
+          {status === 'active' && role !== 'ADMIN' && item('desk.users.view', () => setOpen('view'))}
+          {item('desk.users.export', exportData)}
+          {item('desk.users.signOut', signOut)}
+          {seller === null && item('desk.users.changeRole', () => setOpen('role'))}
+          {role === 'BUYER' && item('desk.users.makeSeller', () => setOpen('makeSeller'))}
+          {seller !== null && item('desk.users.plan.give', () => setOpen('plan'))}
+          {seller?.verified === true &&
+            item('desk.users.unverify', () => setVerified(false, 'desk.users.unverify'))}
+          {item('desk.users.erase', erase, true)}
         </ul>
       </Popover>
-      <Asked asking={asking} user={user} onExport={onExport} onClose={close} />
+      {open === 'suspend' && <Suspend user={user} onClose={close} />}
+      {open === 'role' && <ChangeRole user={user} onClose={close} />}
+      {open === 'makeSeller' && <MakeSeller user={user} onClose={close} />}
+      {open === 'plan' && <GivePlan user={user} onClose={close} />}
+      {open === 'view' && <ViewAs user={user} onClose={close} />}
     </>
   );
-}
-
-function Asked({
-  asking,
-  user,
-  onExport,
-  onClose: close,
-}: ActProps & { asking: Asking; onExport: () => void }): ReactElement {
-  const words = useWords();
-  const [act] = useAct();
-  const go = useGo();
-  const { id, name, email, seller } = user;
-  const run = (call: () => Promise<unknown>): Promise<boolean> =>
-    act(call, { done: words.text('desk.saved') });
-  return (
-    <>
-      {asking === 'verify' && (
-        <Confirm
-          title={words.text('desk.users.verify')}
-          text={words.text('desk.users.verify.text', { name: seller?.companyName ?? name })}
-          action={words.text('desk.users.verify')}
-          onConfirm={() => void run(() => admin.users.verifySeller(id, { verified: true }))}
-          onClose={close}
-        />
-      )}
-      {asking === 'reinstate' && (
-        <Confirm
-          title={words.text('desk.users.reinstate')}
-          text={words.text('desk.users.reinstate.text', { name })}
-          action={words.text('desk.users.reinstate')}
-          onConfirm={() => void run(() => admin.users.reinstate(id))}
-          onClose={close}
-        />
-      )}
-      {asking === 'signOut' && (
-        <Confirm
-          title={words.text('desk.users.signOut')}
-          text={words.text('desk.users.signOut.text', { name })}
-          action={words.text('desk.users.signOut')}
-          onConfirm={() =>
-            void act(() => admin.users.signOut(id), {
-              done: ({ ended }) => words.count('desk.users.signedOut', ended),
-            })
-          }
-          onClose={close}
-        />
-      )}
-      {asking === 'suspend' && <Suspend user={user} onClose={close} />}
-      {asking === 'role' && <ChangeRole user={user} onClose={close} />}
-      {asking === 'makeSeller' && <MakeSeller user={user} onClose={close} />}
-      {asking === 'plan' && <GivePlan user={user} onClose={close} />}
-      {asking === 'view' && <ViewAs user={user} onClose={close} />}
-      {asking === 'export' && (
-        <Confirm
-          title={words.text('desk.users.export')}
-          text={words.text('desk.users.export.text')}
-          action={words.text('desk.users.export.go')}
-          onConfirm={() => void act(() => admin.users.orderExport(id), { next: onExport })}
-          onClose={close}
-        />
-      )}
-      {asking === 'unverify' && (
-        <Confirm
-          title={words.text('desk.users.unverify')}
-          text={seller?.companyName ?? ''}
-          action={words.text('desk.users.unverify')}
-          onConfirm={() => void run(() => admin.users.verifySeller(id, { verified: false }))}
-          onClose={close}
-        />
-      )}
-      {asking === 'erase' && (
-        <Confirm
-          title={words.text('desk.users.erase')}
-          text={words.text('desk.users.erase.text')}
-          action={words.text('desk.users.erase')}
-          word={email}
-          onConfirm={() =>
-            void act(() => admin.users.erase(id), {
-              done: words.text('desk.saved'),
-              next: () => go('/admin/users'),
-            })
-          }
-          onClose={close}
-        />
-      )}
-    </>
-  );
-}
-
-function useDone(onClose: () => void): (text?: string) => void {
-  const words = useWords();
-  return (text = words.text('desk.saved')) => {
-    onClose();
-    say(text);
-  };
 }
 
 interface ActProps {
@@ -175,134 +103,118 @@ interface ActProps {
 
 function Suspend({ user: { id, email }, onClose }: ActProps): ReactElement {
   const words = useWords();
-  const done = useDone(onClose);
-  const [typed, setTyped] = useState('');
+  const suspend = async (values: FormData): Promise<void> => {
+    if (textOf(values, 'word') !== email)
+      throw new FieldError('word', words.text('desk.users.suspend.mismatch'));
+    const until = textOf(values, 'until');
+    await admin.users.suspend(id, {
+      code: textOf(values, 'code') ?? 'other',
+      reason: textOf(values, 'reason') ?? '',
+      until: until === undefined ? undefined : startOfDay(until),
+    });
+  };
   return (
-    <Dialog title={words.text('desk.users.suspend')} onClose={onClose}>
-      <p>{words.text('desk.users.suspend.text')}</p>
-      <Form
-        submit={words.text('desk.users.suspend')}
-        onSubmit={async (values) => {
-          if (typed !== email) throw new FieldError('word', words.text('desk.users.suspend.mismatch'));
-          const until = textOf(values, 'until');
-          await admin.users.suspend(id, {
-            code: textOf(values, 'code') ?? 'other',
-            reason: textOf(values, 'reason') ?? '',
-            until: until === undefined ? undefined : startOfDay(until),
-          });
-          done();
-        }}
-      >
-        <SelectField
-          name="code"
-          label={words.text('desk.reason')}
-          options={ACCOUNT_REASONS.map((value) => ({
-            value,
-            label: words.text(`desk.reason.${value}` as DeskText),
-          }))}
-        />
-        <TextArea
-          name="reason"
-          label={words.text('desk.reason.text')}
-          hint={words.text('desk.reason.hint')}
-          rows={4}
-          maxLength={1000}
-          required
-        />
-        <TextField
-          name="until"
-          type="date"
-          label={words.text('desk.users.suspend.until')}
-          hint={words.text('desk.users.suspend.until.hint')}
-        />
-        <TextField
-          name="word"
-          label={words.text('desk.users.suspend.type', { word: email })}
-          value={typed}
-          autoComplete="off"
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={words.text('desk.users.suspend')}
+      intro={words.text('desk.users.suspend.text')}
+      done={words.text('desk.saved')}
+      onSubmit={suspend}
+      onClose={onClose}
+    >
+      <SelectField
+        name="code"
+        label={words.text('desk.reason')}
+        options={words.options('desk.reason', ACCOUNT_REASONS)}
+      />
+      <TextArea
+        name="reason"
+        label={words.text('desk.reason.text')}
+        hint={words.text('desk.reason.hint')}
+        rows={4}
+        maxLength={1000}
+        required
+      />
+      <TextField
+        name="until"
+        type="date"
+        label={words.text('desk.users.suspend.until')}
+        hint={words.text('desk.users.suspend.until.hint')}
+      />
+      <TextField
+        name="word"
+        label={words.text('desk.users.suspend.type', { word: email })}
+        autoComplete="off"
+      />
+    </FormDialog>
   );
 }
 
 function ChangeRole({ user, onClose }: ActProps): ReactElement {
   const words = useWords();
-  const done = useDone(onClose);
   return (
-    <Dialog title={words.text('desk.users.changeRole')} onClose={onClose}>
-      <p>{words.text('desk.users.changeRole.text')}</p>
-      <Form
-        submit={words.text('desk.users.changeRole')}
-        onSubmit={async (values) => {
-          await admin.users.update(user.id, { role: textOf(values, 'role') === 'ADMIN' ? 'ADMIN' : 'BUYER' });
-          done();
-        }}
-      >
-        <SelectField
-          name="role"
-          label={words.text('desk.users.role')}
-          defaultValue={user.role}
-          options={(['BUYER', 'ADMIN'] as const).map((value) => ({
-            value,
-            label: words.text(`desk.users.role.${value}`),
-          }))}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={words.text('desk.users.changeRole')}
+      intro={words.text('desk.users.changeRole.text')}
+      done={words.text('desk.saved')}
+      onSubmit={(values) =>
+        admin.users.update(user.id, { role: textOf(values, 'role') === 'ADMIN' ? 'ADMIN' : 'BUYER' })
+      }
+      onClose={onClose}
+    >
+      <SelectField
+        name="role"
+        label={words.text('desk.users.role')}
+        defaultValue={user.role}
+        options={words.options('desk.users.role', ['BUYER', 'ADMIN'])}
+      />
+    </FormDialog>
   );
 }
 
 function MakeSeller({ user, onClose }: ActProps): ReactElement {
   const words = useWords();
-  const done = useDone(onClose);
+  const makeSeller = (values: FormData): Promise<unknown> => {
+    const country = (textOf(values, 'country') ?? '').toUpperCase();
+    return admin.users.makeSeller(user.id, {
+      companyName: textOf(values, 'companyName') ?? '',
+      country: country as AdminUsersMakeSellerRequest['country'],
+    });
+  };
   return (
-    <Dialog title={words.text('desk.users.makeSeller')} onClose={onClose}>
-      <Form
-        submit={words.text('desk.users.makeSeller')}
-        onSubmit={async (values) => {
-          await admin.users.makeSeller(user.id, {
-            companyName: textOf(values, 'companyName') ?? '',
-            country: (
-              textOf(values, 'country') ?? ''
-            ).toUpperCase() as AdminUsersMakeSellerRequest['country'],
-          });
-          done();
-        }}
-      >
-        <TextField name="companyName" label={words.text('desk.users.companyName')} required />
-        <TextField
-          name="country"
-          label={words.text('desk.users.country')}
-          defaultValue={user.country ?? ''}
-          maxLength={2}
-          required
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={words.text('desk.users.makeSeller')}
+      done={words.text('desk.saved')}
+      onSubmit={makeSeller}
+      onClose={onClose}
+    >
+      <TextField name="companyName" label={words.text('desk.users.companyName')} required />
+      <TextField
+        name="country"
+        label={words.text('desk.users.country')}
+        defaultValue={user.country ?? ''}
+        maxLength={2}
+        required
+      />
+    </FormDialog>
   );
 }
 
 function GivePlan({ user, onClose }: ActProps): ReactElement {
   const words = useWords();
-  const done = useDone(onClose);
   const plans = useQuery(adminRead('plans.list'));
   return (
-    <Dialog title={words.text('desk.users.plan.give')} onClose={onClose}>
-      <Form
-        submit={words.text('desk.save')}
-        onSubmit={async (values) => {
-          await admin.users.grantPlan(user.id, { planId: textOf(values, 'planId') ?? '' });
-          done(words.text('desk.users.plan.given'));
-        }}
-      >
-        <SelectField
-          name="planId"
-          label={words.text('desk.users.plan')}
-          options={(plans.data?.plans ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={words.text('desk.users.plan.give')}
+      submit={words.text('desk.save')}
+      done={words.text('desk.users.plan.given')}
+      onSubmit={(values) => admin.users.grantPlan(user.id, { planId: textOf(values, 'planId') ?? '' })}
+      onClose={onClose}
+    >
+      <SelectField
+        name="planId"
+        label={words.text('desk.users.plan')}
+        options={(plans.data?.plans ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </FormDialog>
   );
 }

@@ -1,15 +1,16 @@
-import { Link } from '../../ui/link.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { ListingState, type Status } from '../../dealer/listings/status.tsx';
+import type { Address } from '../../paths.ts';
+import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Loaded } from '../../ui/states.tsx';
+import { Facts, List, Load, Section } from '../../ui/section.tsx';
+import { type Loadable, Loaded } from '../../ui/states.tsx';
 import { useParam } from '../../url-state.ts';
 import { type DeskText, useWords } from '../../words.ts';
 import { adminRead, type AdminUser } from '../api.ts';
 import { Documents } from '../documents.tsx';
 import { History } from '../history.tsx';
-import { Facts, Section } from '../parts.tsx';
 import { ExportFile, ReportsAbout } from './looking-closer.tsx';
 import { UserActs } from './user-acts.tsx';
 import { UserState } from './users-page.tsx';
@@ -22,9 +23,8 @@ export function UserPage(): ReactElement {
   const words = useWords();
   const id = useParam('id');
   const [exported, setExported] = useState<string | null>(null);
-  const query = useQuery(adminRead('users.get', id));
   return (
-    <Loaded query={query} lines={12}>
+    <Load query={adminRead('users.get', id)} lines={12}>
       {({ user, activity, documents }) => (
         <Page
           title={user.name}
@@ -59,7 +59,7 @@ export function UserPage(): ReactElement {
           </div>
         </Page>
       )}
-    </Loaded>
+    </Load>
   );
 }
 
@@ -67,28 +67,23 @@ function Sessions({ userId }: { userId: string }): ReactElement {
   const words = useWords();
   const query = useQuery(adminRead('users.listSessions', userId, { limit: SESSIONS_SHOWN }));
   return (
-    <Section title={words.text('desk.users.activity.liveSessions')}>
-      <Loaded query={query}>
-        {({ sessions }) =>
-          sessions.length === 0 ? (
-            <p className="note">{words.text('desk.users.sessions.none')}</p>
-          ) : (
-            <ul className="short-list">
-              {sessions.map(({ id, device, ip, lastUsedAt }) => (
-                <li key={id}>
-                  <span>
-                    <span className="long">{device ?? words.text('desk.users.sessions.unknown')}</span>
-                    <span className="note">
-                      {ip} · {words.moment(lastUsedAt)}
-                    </span>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-    </Section>
+    <FirstRows
+      title={words.text('desk.users.activity.liveSessions')}
+      query={query}
+      rowsOf={({ sessions }) => sessions}
+      none={words.text('desk.users.sessions.none')}
+    >
+      {({ id, device, ip, lastUsedAt }) => (
+        <li key={id}>
+          <span>
+            <span className="long">{device ?? words.text('desk.users.sessions.unknown')}</span>
+            <span className="note">
+              {ip} · {words.moment(lastUsedAt)}
+            </span>
+          </span>
+        </li>
+      )}
+    </FirstRows>
   );
 }
 
@@ -143,40 +138,25 @@ function Payments({ sellerId }: { sellerId: string }): ReactElement {
   const words = useWords();
   const query = useQuery(adminRead('payments.list', { sellerId, limit: PAYMENTS_SHOWN }));
   return (
-    <Section
+    <FirstRows
       title={words.text('desk.money.payments')}
-      actions={
-        query.data !== undefined && (
-          <Link to={`/admin/money/payments?sellerId=${sellerId}`}>
-            {words.count('desk.table.rows', query.data.pagination.total)}
-          </Link>
-        )
-      }
+      query={query}
+      all={`/admin/money/payments?sellerId=${sellerId}`}
+      rowsOf={({ payments }) => payments}
+      none={words.text('desk.table.empty')}
     >
-      <Loaded query={query}>
-        {({ payments }) =>
-          payments.length === 0 ? (
-            <p className="note">{words.text('desk.table.empty')}</p>
-          ) : (
-            <ul className="short-list">
-              {payments.map(({ id, amount, status, createdAt, invoiceNumber }) => (
-                <li key={id}>
-                  <span>
-                    <Link to={`/admin/money/payments/${id}`}>
-                      {words.money(amount.amount, amount.currency)}
-                    </Link>
-                    <span className="note">
-                      {words.text(`desk.money.status.${status}`)} · {words.moment(createdAt)}
-                      {invoiceNumber !== null && ` · ${invoiceNumber}`}
-                    </span>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-    </Section>
+      {({ id, amount, status, createdAt, invoiceNumber }) => (
+        <li key={id}>
+          <span>
+            <Link to={`/admin/money/payments/${id}`}>{words.money(amount.amount, amount.currency)}</Link>
+            <span className="note">
+              {words.text(`desk.money.status.${status}`)} · {words.moment(createdAt)}
+              {invoiceNumber !== null && ` · ${invoiceNumber}`}
+            </span>
+          </span>
+        </li>
+      )}
+    </FirstRows>
   );
 }
 
@@ -184,33 +164,58 @@ function Listings({ sellerId }: { sellerId: string }): ReactElement {
   const words = useWords();
   const query = useQuery(adminRead('listings.list', { sellerId, limit: LISTINGS_SHOWN }));
   return (
-    <Section
+    <FirstRows
       title={words.text('desk.users.listings')}
+      query={query}
+      all={`/admin/listings?sellerId=${sellerId}`}
+      rowsOf={({ listings }) => listings}
+      none={words.text('desk.table.empty')}
+    >
+      {({ id, title, status }) => (
+        <li key={id}>
+          <span>
+            <Link to={`/admin/listings/${id}`}>{title}</Link>
+          </span>
+          <ListingState status={status as Status} />
+        </li>
+      )}
+    </FirstRows>
+  );
+}
+
+/** A section with the first rows of a list, and their total as the link to all of them. */
+function FirstRows<Data extends { readonly pagination: { readonly total: number } }, Row>({
+  title,
+  query,
+  all,
+  rowsOf,
+  none,
+  children,
+}: {
+  title: string;
+  query: Loadable<Data>;
+  all?: Address;
+  rowsOf: (data: Data) => readonly Row[];
+  none: string;
+  children: (row: Row) => ReactNode;
+}): ReactElement {
+  const words = useWords();
+  return (
+    <Section
+      title={title}
       actions={
+        all !== undefined &&
         query.data !== undefined && (
-          <Link to={`/admin/listings?sellerId=${sellerId}`}>
-            {words.count('desk.table.rows', query.data.pagination.total)}
-          </Link>
+          <Link to={all}>{words.count('desk.table.rows', query.data.pagination.total)}</Link>
         )
       }
     >
       <Loaded query={query}>
-        {({ listings }) =>
-          listings.length === 0 ? (
-            <p className="note">{words.text('desk.table.empty')}</p>
-          ) : (
-            <ul className="short-list">
-              {listings.map(({ id, title, status }) => (
-                <li key={id}>
-                  <span>
-                    <Link to={`/admin/listings/${id}`}>{title}</Link>
-                  </span>
-                  <ListingState status={status as Status} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {(data) => (
+          <List rows={rowsOf(data)} none={none}>
+            {children}
+          </List>
+        )}
       </Loaded>
     </Section>
   );

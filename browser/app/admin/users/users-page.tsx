@@ -1,14 +1,11 @@
-import { Link } from '../../ui/link.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import { ChoiceFilter, oneOf, TextFilter } from '../../ui/filters.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Empty } from '../../ui/states.tsx';
-import { PagedTable } from '../../ui/paged-table.tsx';
-import type { Column } from '../../ui/table.tsx';
-import { useUrlState } from '../../url-state.ts';
+import { type Column, PagedTable } from '../../ui/table.tsx';
+import { usePage, useUrlState } from '../../url-state.ts';
 import { type DeskText, useWords } from '../../words.ts';
-import { type AdminUser, adminRead } from '../api.ts';
-import { ChoiceFilter, TextFilter, usePage } from '../filters.tsx';
+import { adminRead, type AdminUser } from '../api.ts';
 
 const LIMIT = 50;
 const ROLES = ['BUYER', 'SELLER', 'ADMIN'] as const;
@@ -18,15 +15,14 @@ const MOODS: Readonly<Record<string, string>> = { active: 'is-good', suspended: 
 export function UsersPage(): ReactElement {
   const words = useWords();
   const [{ q, role, status, verified }] = useUrlState();
-  const asked = {
+  const query = adminRead('users.list', {
     page: usePage(),
     limit: LIMIT,
     q,
-    role: ROLES.find((one) => one === role),
-    status: STATUSES.find((one) => one === status),
+    role: oneOf(ROLES, role),
+    status: oneOf(STATUSES, status),
     verified: verified === undefined ? undefined : verified === 'true',
-  };
-  const query = useQuery({ ...adminRead('users.list', asked), placeholderData: keepPreviousData });
+  });
   const columns: readonly Column<AdminUser>[] = [
     {
       id: 'name',
@@ -42,7 +38,7 @@ export function UsersPage(): ReactElement {
     {
       id: 'role',
       label: words.text('desk.users.role'),
-      cell: ({ role: of }) => words.text(`desk.users.role.${of}` as DeskText),
+      cell: (user) => words.text(`desk.users.role.${user.role}` as DeskText),
     },
     {
       id: 'company',
@@ -56,7 +52,7 @@ export function UsersPage(): ReactElement {
     {
       id: 'status',
       label: words.text('desk.users.status'),
-      cell: ({ status: of }) => <UserState status={of} />,
+      cell: (user) => <UserState status={user.status} />,
     },
     {
       id: 'created',
@@ -65,35 +61,22 @@ export function UsersPage(): ReactElement {
       cell: ({ createdAt }) => words.date(createdAt),
     },
   ];
-  const options = (of: readonly string[], key: string) =>
-    of.map((value) => ({ value, label: words.text(`${key}.${value}` as DeskText) }));
   return (
     <Page title={words.text('desk.admin.nav.users')}>
       <div className="table-tools">
-        <TextFilter name="q" label={words.text('desk.users.find')} />
-        <ChoiceFilter
-          name="role"
-          label={words.text('desk.users.role')}
-          all={words.text('desk.admin.all')}
-          options={options(ROLES, 'desk.users.role')}
-        />
-        <ChoiceFilter
-          name="status"
-          label={words.text('desk.users.status')}
-          all={words.text('desk.admin.all')}
-          options={options(STATUSES, 'desk.users.status')}
-        />
+        <TextFilter name="q" label="desk.users.find" />
+        <ChoiceFilter name="role" label="desk.users.role" texts="desk.users.role" values={ROLES} />
+        <ChoiceFilter name="status" label="desk.users.status" texts="desk.users.status" values={STATUSES} />
         <ChoiceFilter
           name="verified"
-          label={words.text('desk.users.verified')}
-          all={words.text('desk.admin.all')}
-          options={options(['true', 'false'], 'desk.users.verified')}
+          label="desk.users.verified"
+          texts="desk.users.verified"
+          values={['true', 'false']}
         />
       </div>
       <PagedTable
         query={query}
         rowsOf={({ users }) => users}
-        empty={<Empty title={words.text('desk.table.filteredEmpty')} />}
         label={words.text('desk.admin.nav.users')}
         columns={columns}
         idOf={({ id }) => id}

@@ -1,19 +1,21 @@
-import { useAct } from '../../act.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, useId, useRef, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import { FILE_MEGABYTES_MAX, PORTRAIT_FILES } from '../../../../src/storefront/ui/file-rules.ts';
+import { useAct } from '../../act.ts';
 import { api, pathOf, type SellerProfile, type SellerProfileUpdateRequest } from '../../api.ts';
 import { language } from '../../language.ts';
-import { useMay } from '../../me.ts';
-import { Confirm } from '../../ui/dialog.tsx';
+import { useGuard, useMay } from '../../me.ts';
+import { read } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
+import { confirmFirst } from '../../ui/confirm.tsx';
 import { prepareFiles } from '../../ui/files.ts';
 import { CheckField, Form, SelectField, TextArea, TextField, textOf } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
-import { COUNTRIES } from '../listings/countries.ts';
-import { read } from '../../query.ts';
+import { COUNTRIES, countryOptions } from '../listings/countries.ts';
 
 export function CompanyPage(): ReactElement {
   const words = useWords();
@@ -48,9 +50,7 @@ function Logo({ profile }: { profile: SellerProfile }): ReactElement {
   const words = useWords();
   const [act] = useAct();
   const input = useRef<HTMLInputElement>(null);
-  const id = useId();
-  const isAllowed = useMay('MANAGER');
-  const [isRemoving, setRemoving] = useState(false);
+  const { disabled } = useGuard('MANAGER');
   const [isPreparing, setPreparing] = useState(false);
   const set = async (file: File): Promise<void> => {
     setPreparing(true);
@@ -62,11 +62,16 @@ function Logo({ profile }: { profile: SellerProfile }): ReactElement {
       await act(() => api.sellerProfile.setLogo({ logo }), { done: words.text('desk.company.logo.saved') });
     setPreparing(false);
   };
-  const remove = (): Promise<boolean> =>
-    act(() => api.sellerProfile.removeLogo(), { done: words.text('desk.company.logo.removed') });
+  const remove = (): void =>
+    confirmFirst({
+      title: words.text('desk.company.logo.remove.title'),
+      text: words.text('desk.company.logo.remove.text'),
+      action: words.text('desk.company.logo.remove'),
+      onConfirm: () =>
+        act(() => api.sellerProfile.removeLogo(), { done: words.text('desk.company.logo.removed') }),
+    });
   return (
-    <section className="panel stack" aria-labelledby={id}>
-      <h2 id={id}>{words.text('desk.company.logo')}</h2>
+    <Section title={words.text('desk.company.logo')}>
       {profile.logo !== null && (
         <img className="company-logo" src={pathOf(profile.logo)} alt={words.text('desk.company.logo')} />
       )}
@@ -81,38 +86,25 @@ function Logo({ profile }: { profile: SellerProfile }): ReactElement {
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             if (file !== undefined) void set(file);
-            // The same file again is a change, too.
+            // Allows to choose the same file again.
             target.value = '';
           }}
         />
-        <button
-          type="button"
+        <Button
+          text="desk.company.logo.choose"
           className="quiet"
-          disabled={!isAllowed}
+          disabled={disabled}
           aria-busy={isPreparing}
           onClick={() => input.current?.click()}
-        >
-          {words.text('desk.company.logo.choose')}
-        </button>
+        />
         {profile.logo !== null && (
-          <button type="button" className="danger" disabled={!isAllowed} onClick={() => setRemoving(true)}>
-            {words.text('desk.company.logo.remove')}
-          </button>
+          <Button text="desk.company.logo.remove" className="danger" disabled={disabled} onClick={remove} />
         )}
       </div>
       <p className="note">
         {words.text('desk.files.which', { formats: PORTRAIT_FILES.formats, max: FILE_MEGABYTES_MAX })}
       </p>
-      {isRemoving && (
-        <Confirm
-          title={words.text('desk.company.logo.remove.title')}
-          text={words.text('desk.company.logo.remove.text')}
-          action={words.text('desk.company.logo.remove')}
-          onConfirm={() => void remove()}
-          onClose={() => setRemoving(false)}
-        />
-      )}
-    </section>
+    </Section>
   );
 }
 
@@ -120,8 +112,7 @@ function Trust({ profile }: { profile: SellerProfile }): ReactElement {
   const words = useWords();
   const { verified, trustScore, trust } = profile;
   return (
-    <section className="panel stack" aria-labelledby="trust">
-      <h2 id="trust">{words.text('desk.company.trust', { score: words.number(trustScore) })}</h2>
+    <Section title={words.text('desk.company.trust', { score: words.number(trustScore) })}>
       <span className={verified ? 'state is-good' : 'state is-busy'}>
         {words.text(verified ? 'desk.company.verified' : 'desk.company.unverified')}
       </span>
@@ -138,7 +129,7 @@ function Trust({ profile }: { profile: SellerProfile }): ReactElement {
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   );
 }
 
@@ -171,8 +162,7 @@ function Profile({ profile }: { profile: SellerProfile }): ReactElement {
   };
   const countries = profile.country === null ? COUNTRIES : [...new Set([...COUNTRIES, profile.country])];
   return (
-    <section className="panel stack" aria-labelledby="profile">
-      <h2 id="profile">{words.text('desk.company.profile')}</h2>
+    <Section title={words.text('desk.company.profile')}>
       {!isAllowed && (
         <p className="note">{words.text('desk.role.least', { role: words.text('desk.role.MANAGER') })}</p>
       )}
@@ -196,10 +186,7 @@ function Profile({ profile }: { profile: SellerProfile }): ReactElement {
               name="defaultPriceBasis"
               label={words.text('desk.company.basis')}
               hint={words.text('desk.company.basis.hint')}
-              options={(['net', 'gross'] as const).map((value) => ({
-                value,
-                label: words.text(`desk.company.basis.${value}`),
-              }))}
+              options={words.options('desk.company.basis', ['net', 'gross'])}
               defaultValue={profile.defaultPriceBasis}
             />
             <TextField
@@ -234,30 +221,16 @@ function Profile({ profile }: { profile: SellerProfile }): ReactElement {
               label={words.text('desk.company.country')}
               none=""
               defaultValue={profile.country ?? ''}
-              options={countries
-                .map((code) => ({ value: code, label: words.country(code) }))
-                .toSorted((a, b) => a.label.localeCompare(b.label, words.language))}
+              options={countryOptions(countries, words)}
             />
-            <TextField
-              name="street"
-              label={words.text('desk.company.street')}
-              defaultValue={profile.street ?? ''}
-            />
-            <TextField
-              name="region"
-              label={words.text('desk.company.region')}
-              defaultValue={profile.region ?? ''}
-            />
-            <TextField
-              name="city"
-              label={words.text('desk.company.city')}
-              defaultValue={profile.city ?? ''}
-            />
-            <TextField
-              name="postalCode"
-              label={words.text('desk.company.postalCode')}
-              defaultValue={profile.postalCode ?? ''}
-            />
+            {(['street', 'region', 'city', 'postalCode'] as const).map((name) => (
+              <TextField
+                key={name}
+                name={name}
+                label={words.text(`desk.company.${name}`)}
+                defaultValue={profile[name] ?? ''}
+              />
+            ))}
             <TextField
               name="tradeRegister"
               label={words.text('desk.company.tradeRegister')}
@@ -272,6 +245,6 @@ function Profile({ profile }: { profile: SellerProfile }): ReactElement {
           />
         </Form>
       </fieldset>
-    </section>
+    </Section>
   );
 }

@@ -1,15 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { api, type Review } from '../../api.ts';
-import { useMay, useWhyNot } from '../../me.ts';
+import { useGuard } from '../../me.ts';
+import { read } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
 import { Form, TextArea, textOf } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { Pager } from '../../ui/table.tsx';
 import { say } from '../../ui/toasts.tsx';
-import { useUrlState } from '../../url-state.ts';
+import { usePage } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { read } from '../../query.ts';
 
 const PAGE_ROWS = 20;
 const STARS = 5;
@@ -17,8 +18,7 @@ const REPLY_MAX = 2000;
 
 export function ReviewsPage(): ReactElement {
   const words = useWords();
-  const [state] = useUrlState();
-  const page = Number(state['page'] ?? 1);
+  const page = usePage();
   const profile = useQuery(read('sellerProfile.get'));
   const query = useQuery({
     ...read('receivedReviews.list', { page, limit: PAGE_ROWS }),
@@ -58,8 +58,7 @@ export function ReviewsPage(): ReactElement {
 function ReviewCard({ review }: { review: Review }): ReactElement {
   const words = useWords();
   const [isWriting, setWriting] = useState(false);
-  const isAllowed = useMay('AGENT');
-  const whyNot = useWhyNot('AGENT');
+  const guard = useGuard('AGENT');
   const { rating, title, text, author, reply, createdAt } = review;
   return (
     <li className="panel stack">
@@ -92,15 +91,12 @@ function ReviewCard({ review }: { review: Review }): ReactElement {
         <ReplyForm review={review} onDone={() => setWriting(false)} />
       ) : (
         <div className="row">
-          <button
-            type="button"
+          <Button
+            text={reply === null ? 'desk.reviews.answer' : 'desk.reviews.change'}
             className="quiet"
-            disabled={!isAllowed}
-            title={whyNot}
+            {...guard}
             onClick={() => setWriting(true)}
-          >
-            {words.text(reply === null ? 'desk.reviews.answer' : 'desk.reviews.change')}
-          </button>
+          />
         </div>
       )}
     </li>
@@ -120,11 +116,7 @@ function ReplyForm({ review, onDone }: { review: Review; onDone: () => void }): 
     <Form
       onSubmit={send}
       submit={words.text('desk.reviews.send')}
-      footer={
-        <button type="button" className="quiet" onClick={onDone}>
-          {words.text('desk.cancel')}
-        </button>
-      }
+      footer={<Button text="desk.cancel" className="quiet" onClick={onDone} />}
     >
       <TextArea
         name="text"

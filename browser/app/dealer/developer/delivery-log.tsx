@@ -1,17 +1,20 @@
-import { useAct } from '../../act.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
+import { useAct } from '../../act.ts';
 import { api, type DeliveryAttempt, type DeliveryExchange, type Webhook } from '../../api.ts';
-import { useMay, useWhyNot } from '../../me.ts';
+import { useGuard } from '../../me.ts';
+import { read } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { oneOf, SelectFilter } from '../../ui/filters.tsx';
+import { Load } from '../../ui/section.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { type DeskWords, useWords } from '../../words.ts';
-import { EVENT_NAMES } from './event-names.ts';
+import { EventFilter } from './developer.tsx';
 import { failureText } from './webhook-state.tsx';
-import { read } from '../../query.ts';
 
 const PAGE_ROWS = 50;
 const RECENT_ROWS = 5;
@@ -100,8 +103,7 @@ function RetryButton({
   onSent?: () => void;
 }): ReactElement {
   const words = useWords();
-  const isAllowed = useMay('MANAGER');
-  const whyNot = useWhyNot('MANAGER');
+  const guard = useGuard('MANAGER');
   const [act, isSending] = useAct();
   const retry = (): Promise<boolean> =>
     act(() => api.webhooks.retryDelivery(webhookId, id), {
@@ -109,25 +111,23 @@ function RetryButton({
       next: onSent,
     });
   return (
-    <button
-      type="button"
+    <Button
+      text="desk.log.retry"
+      about={event}
       className={isQuiet ? 'quiet' : undefined}
-      disabled={!isAllowed || isSending}
-      title={whyNot}
+      {...guard}
+      disabled={guard.disabled || isSending}
       onClick={() => void retry()}
-    >
-      {words.text('desk.log.retry')}
-      <span className="unseen">: {event}</span>
-    </button>
+    />
   );
 }
 
-/** The attempts of the last 30 days, by result and event, with what was sent and answered. */
+/** Delivery attempts of the last 30 days, filtered by result and event, with request and response. */
 export function DeliveryLog({ webhook }: { webhook: Webhook }): ReactElement {
   const words = useWords();
   const [state, change] = useUrlState();
   const [open, setOpen] = useState<DeliveryAttempt | null>(null);
-  const status = STATUSES.find((one) => one === state['status']);
+  const status = oneOf(STATUSES, state['status']);
   const event = state['event'];
   const cursor = state['cursor'];
   const query = useQuery({
@@ -139,44 +139,25 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }): ReactElement {
     <section aria-labelledby="log">
       <div className="table-tools">
         <h2 id="log">{words.text('desk.log')}</h2>
-        <select
+        <SelectFilter
+          name="status"
           className="push"
-          aria-label={words.text('desk.log.status')}
-          value={status ?? ''}
-          onChange={({ target }) => change({ status: target.value, cursor: undefined })}
-        >
-          <option value="">{words.text('desk.log.any')}</option>
-          {STATUSES.map((one) => (
-            <option key={one} value={one}>
-              {words.text(`desk.log.${one}`)}
-            </option>
-          ))}
-        </select>
-        <select
-          aria-label={words.text('desk.log.event')}
-          value={event ?? ''}
-          onChange={({ target }) => change({ event: target.value, cursor: undefined })}
-        >
-          <option value="">{words.text('desk.log.anyEvent')}</option>
-          {EVENT_NAMES.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
+          label={words.text('desk.log.status')}
+          none={words.text('desk.log.any')}
+          options={words.options('desk.log', STATUSES)}
+        />
+        <EventFilter name="event" label={words.text('desk.log.event')} />
       </div>
       <Loaded query={query}>
         {({ logs, pagination }) =>
           logs.length === 0 ? (
             <Empty title={words.text(isFiltered ? 'desk.table.filteredEmpty' : 'desk.log.none')}>
               {isFiltered && (
-                <button
-                  type="button"
+                <Button
+                  text="desk.table.clear"
                   className="quiet"
                   onClick={() => change({ status: undefined, event: undefined, cursor: undefined })}
-                >
-                  {words.text('desk.table.clear')}
-                </button>
+                />
               )}
             </Empty>
           ) : (
@@ -190,22 +171,18 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }): ReactElement {
                 isBusy={query.isFetching}
               />
               <nav className="pager" aria-label={words.text('desk.table.pages')}>
-                <button
-                  type="button"
+                <Button
+                  text="desk.log.newer"
                   className="quiet"
                   disabled={cursor === undefined}
                   onClick={() => change({ cursor: undefined })}
-                >
-                  {words.text('desk.log.newer')}
-                </button>
-                <button
-                  type="button"
+                />
+                <Button
+                  text="desk.log.older"
                   className="quiet"
                   disabled={pagination.nextCursor === null}
                   onClick={() => change({ cursor: pagination.nextCursor ?? undefined })}
-                >
-                  {words.text('desk.log.older')}
-                </button>
+                />
               </nav>
             </>
           )
@@ -216,16 +193,18 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }): ReactElement {
   );
 }
 
-/** The last that failed, so that one of them is sent again without going to its webhook. */
+/** The latest failed attempts, so that they can be retried without opening the webhook. */
 export function RecentFailures({ webhook: { id, url } }: { webhook: Webhook }): ReactElement {
   const words = useWords();
   const [open, setOpen] = useState<DeliveryAttempt | null>(null);
-  const query = useQuery(read('webhooks.listLogs', id, { limit: RECENT_ROWS, status: 'failed' }));
   const label = words.text('desk.webhooks.failures', { url });
   return (
     <section className="stack" aria-label={label}>
       <h2 className="long">{label}</h2>
-      <Loaded query={query} lines={RECENT_ROWS}>
+      <Load
+        query={read('webhooks.listLogs', id, { limit: RECENT_ROWS, status: 'failed' })}
+        lines={RECENT_ROWS}
+      >
         {({ logs }) => (
           <DataTable
             label={label}
@@ -235,7 +214,7 @@ export function RecentFailures({ webhook: { id, url } }: { webhook: Webhook }): 
             nameOf={({ event_type: type }) => type}
           />
         )}
-      </Loaded>
+      </Load>
       {open !== null && <Exchange webhookId={id} attempt={open} onClose={() => setOpen(null)} />}
     </section>
   );
@@ -251,7 +230,6 @@ function Exchange({
   onClose: () => void;
 }): ReactElement {
   const words = useWords();
-  const query = useQuery(read('webhooks.getLog', webhookId, attempt.id));
   return (
     <Dialog
       title={attempt.event_type}
@@ -262,7 +240,7 @@ function Exchange({
       <p className="note">
         {words.moment(attempt.created_at)} · <code>{attempt.event_id}</code>
       </p>
-      <Loaded query={query}>{({ log }) => <Bodies log={log} />}</Loaded>
+      <Load query={read('webhooks.getLog', webhookId, attempt.id)}>{({ log }) => <Bodies log={log} />}</Load>
     </Dialog>
   );
 }
@@ -309,7 +287,7 @@ const linesOf = (headers: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
 
-/** JSON in lines; anything else as it came. */
+/** Indents JSON; other text stays as it is. */
 export function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

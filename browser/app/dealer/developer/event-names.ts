@@ -4,7 +4,7 @@ import type { DeskText } from '../../words.ts';
 
 export type KnownEvent = Exclude<EventName, '*'>;
 
-/** An event that the API gains does not compile until it stands here. */
+/** The compiler reports an event of the API that is missing here. */
 const GROUP_OF = {
   'listing.created': 'listing',
   'listing.updated': 'listing',

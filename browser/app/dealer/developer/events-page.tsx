@@ -1,16 +1,15 @@
-import { read } from '../../query.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { type Event } from '../../api.ts';
+import type { Event } from '../../api.ts';
+import { read } from '../../query.ts';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Empty, Loaded } from '../../ui/states.tsx';
-import { type Column, DataTable, Pager } from '../../ui/table.tsx';
-import { useUrlState } from '../../url-state.ts';
+import { oneOf } from '../../ui/filters.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { type Column, PagedTable } from '../../ui/table.tsx';
+import { usePage, useUrlState } from '../../url-state.ts';
 import { type DeskWords, useWords } from '../../words.ts';
-import { Developer } from './developer.tsx';
+import { Developer, EventFilter, Example } from './developer.tsx';
 import { EVENT_NAMES } from './event-names.ts';
-import { Example } from './example.tsx';
 
 const PAGE_ROWS = 50;
 
@@ -40,52 +39,29 @@ const columnsOf = (words: DeskWords, open: (event: Event) => void): readonly Col
 
 export function EventsPage(): ReactElement {
   const words = useWords();
-  const [state, change] = useUrlState();
+  const [state] = useUrlState();
   const [open, setOpen] = useState<Event | null>(null);
-  const page = Number(state['page'] ?? 1);
-  const type = EVENT_NAMES.find((name) => name === state['type']);
-  const query = useQuery({
-    ...read('events.list', { page, limit: PAGE_ROWS, type: type === undefined ? undefined : [type] }),
-    placeholderData: keepPreviousData,
+  const type = oneOf(EVENT_NAMES, state['type']);
+  const query = read('events.list', {
+    page: usePage(),
+    limit: PAGE_ROWS,
+    type: type === undefined ? undefined : [type],
   });
   return (
     <Developer title={words.text('desk.developer.events')} note={words.text('desk.events.intro')}>
       <div className="table-tools">
-        <select
-          aria-label={words.text('desk.events.type')}
-          value={type ?? ''}
-          onChange={({ target }) => change({ type: target.value, page: undefined })}
-        >
-          <option value="">{words.text('desk.log.anyEvent')}</option>
-          {EVENT_NAMES.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <EventFilter name="type" label={words.text('desk.events.type')} />
       </div>
       <div className="stack">
-        <Loaded query={query}>
-          {({ events, pagination }) =>
-            events.length === 0 ? (
-              <Empty
-                title={words.text(type === undefined ? 'desk.events.none' : 'desk.table.filteredEmpty')}
-              />
-            ) : (
-              <>
-                <DataTable
-                  label={words.text('desk.developer.events')}
-                  columns={columnsOf(words, setOpen)}
-                  rows={events}
-                  idOf={({ id }) => id}
-                  nameOf={(event) => event.type}
-                  isBusy={query.isFetching}
-                />
-                <Pager page={page} limit={PAGE_ROWS} total={pagination.total} />
-              </>
-            )
-          }
-        </Loaded>
+        <PagedTable
+          query={query}
+          rowsOf={({ events }) => events}
+          empty={type === undefined ? <Empty title={words.text('desk.events.none')} /> : undefined}
+          label={words.text('desk.developer.events')}
+          columns={columnsOf(words, setOpen)}
+          idOf={({ id }) => id}
+          nameOf={(event) => event.type}
+        />
         <Example
           request={{ method: 'GET', path: '/events?order=asc', call: "events.list({ order: 'asc' })" }}
         />

@@ -1,23 +1,23 @@
-import { useAct } from '../../act.ts';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
+import { useAct } from '../../act.ts';
 import { api, type ApiKey } from '../../api.ts';
-import { useUrlState } from '../../url-state.ts';
-import { Confirm, Dialog } from '../../ui/dialog.tsx';
-import { Form, SelectField, TextField, textOf } from '../../ui/form.tsx';
-import { Empty, Loaded } from '../../ui/states.tsx';
-import { Pager } from '../../ui/table.tsx';
-import { useWords } from '../../words.ts';
-import { Developer } from './developer.tsx';
-import { Example } from './example.tsx';
-import { OwnPassword, passwordOf } from './password.tsx';
-import { type Secret, SecretsDialog } from './secrets.tsx';
 import { read } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
+import { confirmFirst } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form, SelectField, TextField, textOf } from '../../ui/form.tsx';
+import { Facts, Load } from '../../ui/section.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { Pager } from '../../ui/table.tsx';
+import { usePage } from '../../url-state.ts';
+import { useWords } from '../../words.ts';
+import { Developer, Example, OwnPassword, passwordOf } from './developer.tsx';
+import { type Secret, SecretsDialog } from './secrets.tsx';
 
 const PAGE_ROWS = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const EXPIRIES = [30, 90, 365] as const;
-const GRACES = [1440, 60, 0] as const;
+const EXPIRIES = ['30', '90', '365'] as const;
+const GRACES = ['1440', '60', '0'] as const;
 const SCOPES = [
   'listings:read',
   'listings:write',
@@ -30,20 +30,17 @@ const SCOPES = [
 
 type Open =
   | { readonly kind: 'new' }
-  | { readonly kind: 'regenerate' | 'revoke'; readonly apiKey: ApiKey }
-  | { readonly kind: 'made'; readonly name: string; readonly secrets: readonly Secret[] };
+  | { readonly kind: 'regenerate'; readonly apiKey: ApiKey }
+  | { readonly kind: 'created'; readonly name: string; readonly secrets: readonly Secret[] };
 
 export function KeysPage(): ReactElement {
   const words = useWords();
-  const [state] = useUrlState();
   const [open, setOpen] = useState<Open | null>(null);
-  const page = Number(state['page'] ?? 1);
-  const query = useQuery(read('apiKeys.list', { page, limit: PAGE_ROWS }));
-  const [act] = useAct();
-  const show = (made: { apiKey: ApiKey & { key?: string; signingSecret?: string } }): void => {
-    const { key, signingSecret, name } = made.apiKey;
+  const page = usePage();
+  const show = (created: CreatedKey): void => {
+    const { key, signingSecret, name } = created.apiKey;
     setOpen({
-      kind: 'made',
+      kind: 'created',
       name,
       secrets: [
         { label: words.text('desk.apiKey.value'), value: key ?? '' },
@@ -56,21 +53,15 @@ export function KeysPage(): ReactElement {
     <Developer
       title={words.text('desk.developer.keys')}
       note={words.text('desk.apiKey.intro')}
-      actions={
-        <button type="button" onClick={() => setOpen({ kind: 'new' })}>
-          {words.text('desk.apiKey.new')}
-        </button>
-      }
+      actions={<Button text="desk.apiKey.new" onClick={() => setOpen({ kind: 'new' })} />}
     >
       <div className="stack">
-        <Loaded query={query}>
+        <Load query={read('apiKeys.list', { page, limit: PAGE_ROWS })}>
           {({ apiKeys, pagination }) =>
             apiKeys.length === 0 ? (
               <Empty title={words.text('desk.apiKey.none')}>
                 <p>{words.text('desk.apiKey.none.hint')}</p>
-                <button type="button" onClick={() => setOpen({ kind: 'new' })}>
-                  {words.text('desk.apiKey.new')}
-                </button>
+                <Button text="desk.apiKey.new" onClick={() => setOpen({ kind: 'new' })} />
               </Empty>
             ) : (
               <>
@@ -85,32 +76,29 @@ export function KeysPage(): ReactElement {
               </>
             )
           }
-        </Loaded>
+        </Load>
         <Example
           request={{ method: 'GET', path: '/seller/listings?limit=20', call: 'listings.list({ limit: 20 })' }}
         />
       </div>
-      {open?.kind === 'new' && <NewKey onMade={show} onClose={close} />}
-      {open?.kind === 'regenerate' && <Regenerate apiKey={open.apiKey} onMade={show} onClose={close} />}
-      {open?.kind === 'revoke' && (
-        <Confirm
-          title={words.text('desk.apiKey.revoke.title', { name: open.apiKey.name })}
-          text={words.text('desk.apiKey.revoke.text')}
-          action={words.text('desk.apiKey.revoke')}
-          onConfirm={() =>
-            void act(() => api.apiKeys.revoke(open.apiKey.id), { done: words.text('desk.apiKey.revoked') })
-          }
-          onClose={close}
-        />
-      )}
-      {open?.kind === 'made' && <SecretsDialog title={open.name} secrets={open.secrets} onClose={close} />}
+      {open?.kind === 'new' && <NewKey onCreated={show} onClose={close} />}
+      {open?.kind === 'regenerate' && <Regenerate apiKey={open.apiKey} onCreated={show} onClose={close} />}
+      {open?.kind === 'created' && <SecretsDialog title={open.name} secrets={open.secrets} onClose={close} />}
     </Developer>
   );
 }
 
 function KeyCard({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: (open: Open) => void }): ReactElement {
   const words = useWords();
+  const [act] = useAct();
   const { name, prefix, scopes, environment, createdAt, expiresAt, lastUsedAt, lastUsedIp } = apiKey;
+  const revoke = (): void =>
+    confirmFirst({
+      title: words.text('desk.apiKey.revoke.title', { name }),
+      text: words.text('desk.apiKey.revoke.text'),
+      action: words.text('desk.apiKey.revoke'),
+      onConfirm: () => act(() => api.apiKeys.revoke(apiKey.id), { done: words.text('desk.apiKey.revoked') }),
+    });
   const used =
     lastUsedAt === null
       ? words.text('desk.apiKey.never')
@@ -131,52 +119,54 @@ function KeyCard({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: (open: Open) => v
             </li>
           ))}
         </ul>
-        <dl className="facts">
-          <div>
-            <dt>{words.text('desk.apiKey.lastUsed')}</dt>
-            <dd>{used}</dd>
-          </div>
-          <div>
-            <dt>{words.text('desk.apiKey.created')}</dt>
-            <dd>{words.date(createdAt)}</dd>
-          </div>
-          <div>
-            <dt>{words.text('desk.apiKey.expires')}</dt>
-            <dd>{expiresAt === null ? words.text('desk.apiKey.noExpiry') : words.moment(expiresAt)}</dd>
-          </div>
-        </dl>
+        <Facts
+          facts={[
+            [words.text('desk.apiKey.lastUsed'), used],
+            [words.text('desk.apiKey.created'), words.date(createdAt)],
+            [
+              words.text('desk.apiKey.expires'),
+              expiresAt === null ? words.text('desk.apiKey.noExpiry') : words.moment(expiresAt),
+            ],
+          ]}
+        />
       </div>
       <div className="row">
-        <button type="button" className="quiet" onClick={() => onOpen({ kind: 'regenerate', apiKey })}>
-          {words.text('desk.apiKey.regenerate')}
-        </button>
-        <button type="button" className="danger" onClick={() => onOpen({ kind: 'revoke', apiKey })}>
-          {words.text('desk.apiKey.revoke')}
-        </button>
+        <Button
+          text="desk.apiKey.regenerate"
+          className="quiet"
+          onClick={() => onOpen({ kind: 'regenerate', apiKey })}
+        />
+        <Button text="desk.apiKey.revoke" className="danger" onClick={revoke} />
       </div>
     </li>
   );
 }
 
-interface Made {
-  readonly apiKey: ApiKey;
+interface CreatedKey {
+  readonly apiKey: ApiKey & { readonly key?: string; readonly signingSecret?: string };
 }
 
-function NewKey({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }): ReactElement {
+function NewKey({
+  onCreated,
+  onClose,
+}: {
+  onCreated: (created: CreatedKey) => void;
+  onClose: () => void;
+}): ReactElement {
   const words = useWords();
-  const make = async (values: FormData): Promise<void> => {
+  const create = async (values: FormData): Promise<void> => {
     const days = textOf(values, 'expiresAt');
-    const made = await api.apiKeys.create({
+    const created = await api.apiKeys.create({
       name: textOf(values, 'name') ?? '',
       scopes: SCOPES.filter((scope) => values.getAll('scopes').includes(scope)),
       expiresAt: days === undefined ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString(),
       password: passwordOf(values),
     });
-    onMade(made);
+    onCreated(created);
   };
   return (
     <Dialog title={words.text('desk.apiKey.new')} onClose={onClose}>
-      <Form onSubmit={make} submit={words.text('desk.apiKey.create')}>
+      <Form onSubmit={create} submit={words.text('desk.apiKey.create')}>
         <TextField
           name="name"
           label={words.text('desk.apiKey.name')}
@@ -198,10 +188,7 @@ function NewKey({ onMade, onClose }: { onMade: (made: Made) => void; onClose: ()
           name="expiresAt"
           label={words.text('desk.apiKey.expires')}
           none={words.text('desk.apiKey.noExpiry')}
-          options={EXPIRIES.map((days) => ({
-            value: String(days),
-            label: words.text(`desk.apiKey.expiry.${days}`),
-          }))}
+          options={words.options('desk.apiKey.expiry', EXPIRIES)}
         />
         <OwnPassword hint={words.text('desk.developer.password.hint')} required />
       </Form>
@@ -211,32 +198,29 @@ function NewKey({ onMade, onClose }: { onMade: (made: Made) => void; onClose: ()
 
 function Regenerate({
   apiKey,
-  onMade,
+  onCreated,
   onClose,
 }: {
   apiKey: ApiKey;
-  onMade: (made: Made) => void;
+  onCreated: (created: CreatedKey) => void;
   onClose: () => void;
 }): ReactElement {
   const words = useWords();
-  const make = async (values: FormData): Promise<void> => {
-    const made = await api.apiKeys.regenerate(apiKey.id, {
+  const create = async (values: FormData): Promise<void> => {
+    const created = await api.apiKeys.regenerate(apiKey.id, {
       graceMinutes: Number(values.get('graceMinutes')),
       password: passwordOf(values),
     });
-    onMade(made);
+    onCreated(created);
   };
   return (
     <Dialog title={words.text('desk.apiKey.regenerate.title', { name: apiKey.name })} onClose={onClose}>
       <p>{words.text('desk.apiKey.regenerate.text')}</p>
-      <Form onSubmit={make} submit={words.text('desk.apiKey.regenerate')}>
+      <Form onSubmit={create} submit={words.text('desk.apiKey.regenerate')}>
         <SelectField
           name="graceMinutes"
           label={words.text('desk.apiKey.grace')}
-          options={GRACES.map((minutes) => ({
-            value: String(minutes),
-            label: words.text(`desk.apiKey.grace.${minutes}`),
-          }))}
+          options={words.options('desk.apiKey.grace', GRACES)}
         />
         <OwnPassword hint={words.text('desk.developer.password.hint')} required />
       </Form>

@@ -1,22 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { type AccountSecurity, api } from '../../api.ts';
+import { read } from '../../query.ts';
 import { CheckField, Form, TextArea, textOf } from '../../ui/form.tsx';
-import { Loaded } from '../../ui/states.tsx';
+import { Load } from '../../ui/section.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
-import { Developer } from './developer.tsx';
-import { OwnPassword, passwordOf } from './password.tsx';
-import { read } from '../../query.ts';
+import { Developer, OwnPassword, passwordOf } from './developer.tsx';
 
 const LIST_ROWS = 6;
 
 export function SecurityPage(): ReactElement {
   const words = useWords();
-  const query = useQuery(read('accountSecurity.get'));
   return (
     <Developer title={words.text('desk.developer.security')} note={words.text('desk.security.intro')}>
-      <Loaded query={query}>{(security) => <Restrictions security={security} />}</Loaded>
+      <Load query={read('accountSecurity.get')}>{(security) => <Restrictions security={security} />}</Load>
     </Developer>
   );
 }
@@ -32,7 +29,7 @@ function Restrictions({ security }: { security: AccountSecurity }): ReactElement
         addresses: (textOf(values, 'ipRestriction.addresses') ?? '').split(/[\s,;]+/).filter(Boolean),
       },
       requireSignature: values.get('requireSignature') !== null,
-      ...(password === '' ? {} : { password }),
+      password: password === '' ? undefined : password,
     });
     say(words.text('desk.security.saved'));
   };

@@ -1,8 +1,8 @@
-/** Sending by hand: a sample of an event, or what was not delivered. */
+/** Manual deliveries: a sample of an event, and a replay of undelivered events. */
 import { type ReactElement, useState } from 'react';
 import { api, type EventName, type Webhook } from '../../api.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { CheckField, Form, SelectField, TextField, textOf } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { CheckField, SelectField, TextField, textOf } from '../../ui/form.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
@@ -15,7 +15,7 @@ const KEPT_DAYS = 30;
 const eventsOf = ({ events }: Webhook): readonly KnownEvent[] =>
   events.includes('*') ? EVENT_NAMES : EVENT_NAMES.filter((name) => events.includes(name));
 
-/** What a field for a local time holds. */
+/** The value of a `datetime-local` field. */
 function localTime(time: number): string {
   const date = new Date(time);
   return new Date(time - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
@@ -27,7 +27,6 @@ export function TestDialog({ webhook, onClose }: { webhook: Webhook; onClose: ()
     const { delivery } = await api.webhooks.test(webhook.id, {
       event_type: textOf(values, 'event_type'),
     });
-    onClose();
     if (delivery.status === 'delivered')
       say(words.text('desk.webhooks.test.delivered', { ms: words.number(delivery.response_time_ms) }));
     else
@@ -39,23 +38,21 @@ export function TestDialog({ webhook, onClose }: { webhook: Webhook; onClose: ()
       );
   };
   return (
-    <Dialog title={words.text('desk.webhooks.test')} onClose={onClose}>
-      <Form onSubmit={send} submit={words.text('desk.webhooks.test')}>
-        <SelectField
-          name="event_type"
-          label={words.text('desk.webhooks.test.event')}
-          options={eventsOf(webhook).map((name) => ({ value: name, label: name }))}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog title={words.text('desk.webhooks.test')} onSubmit={send} onClose={onClose}>
+      <SelectField
+        name="event_type"
+        label={words.text('desk.webhooks.test.event')}
+        options={eventsOf(webhook).map((name) => ({ value: name, label: name }))}
+      />
+    </FormDialog>
   );
 }
 
 export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }): ReactElement {
   const words = useWords();
   const [now] = useState(Date.now);
-  // What the log shows is what is sent, unless somebody says otherwise.
-  const [shown] = useUrlState();
+  // By default, replay the events that the log is filtered by.
+  const [log] = useUrlState();
   const send = async (values: FormData): Promise<void> => {
     const timeOf = (name: string): string | undefined => {
       const text = textOf(values, name);
@@ -68,40 +65,42 @@ export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
       events: event === undefined ? undefined : [event],
       includeDelivered: values.get('includeDelivered') !== null,
     });
-    onClose();
-    const told = words.count('desk.webhooks.replayed', replayed);
-    say(hasMore ? `${told} ${words.text('desk.webhooks.replayMore')}` : told);
+    const text = words.count('desk.webhooks.replayed', replayed);
+    say(hasMore ? `${text} ${words.text('desk.webhooks.replayMore')}` : text);
   };
   return (
-    <Dialog title={words.text('desk.webhooks.replay.title')} onClose={onClose}>
-      <p>{words.text('desk.webhooks.replay.text')}</p>
-      <Form onSubmit={send} submit={words.text('desk.webhooks.replay')}>
-        <div className="fields">
-          <TextField
-            name="since"
-            type="datetime-local"
-            label={words.text('desk.webhooks.replay.since')}
-            defaultValue={localTime(now - DAY_MS)}
-            min={localTime(now - KEPT_DAYS * DAY_MS)}
-            max={localTime(now)}
-            required
-          />
-          <TextField
-            name="until"
-            type="datetime-local"
-            label={words.text('desk.webhooks.replay.until')}
-            hint={words.text('desk.webhooks.replay.untilNow')}
-          />
-        </div>
-        <SelectField
-          name="events"
-          label={words.text('desk.webhooks.events')}
-          none={words.text('desk.webhooks.replay.any')}
-          defaultValue={shown['event'] ?? ''}
-          options={eventsOf(webhook).map((name) => ({ value: name, label: name }))}
+    <FormDialog
+      title={words.text('desk.webhooks.replay.title')}
+      intro={words.text('desk.webhooks.replay.text')}
+      submit={words.text('desk.webhooks.replay')}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <div className="fields">
+        <TextField
+          name="since"
+          type="datetime-local"
+          label={words.text('desk.webhooks.replay.since')}
+          defaultValue={localTime(now - DAY_MS)}
+          min={localTime(now - KEPT_DAYS * DAY_MS)}
+          max={localTime(now)}
+          required
         />
-        <CheckField name="includeDelivered" label={words.text('desk.webhooks.replay.delivered')} />
-      </Form>
-    </Dialog>
+        <TextField
+          name="until"
+          type="datetime-local"
+          label={words.text('desk.webhooks.replay.until')}
+          hint={words.text('desk.webhooks.replay.untilNow')}
+        />
+      </div>
+      <SelectField
+        name="events"
+        label={words.text('desk.webhooks.events')}
+        none={words.text('desk.webhooks.replay.any')}
+        defaultValue={log['event'] ?? ''}
+        options={eventsOf(webhook).map((name) => ({ value: name, label: name }))}
+      />
+      <CheckField name="includeDelivered" label={words.text('desk.webhooks.replay.delivered')} />
+    </FormDialog>
   );
 }

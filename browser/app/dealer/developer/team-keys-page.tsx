@@ -1,25 +1,31 @@
-import { useAct } from '../../act.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
+import { useAct } from '../../act.ts';
 import { api, type TeamApiKey } from '../../api.ts';
-import { Confirm } from '../../ui/dialog.tsx';
+import { read } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
+import { confirmFirst } from '../../ui/confirm.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { type Column, DataTable, Pager } from '../../ui/table.tsx';
-import { useUrlState } from '../../url-state.ts';
+import { usePage } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { Developer } from './developer.tsx';
-import { read } from '../../query.ts';
 
 const PAGE_ROWS = 50;
 
-/** The keys of all members, for owners: keys belong to the company. */
+/** API keys of all team members. Owners see them, because keys belong to the company. */
 export function TeamKeysPage(): ReactElement {
   const words = useWords();
-  const [state] = useUrlState();
-  const [revoking, setRevoking] = useState<TeamApiKey | null>(null);
-  const page = Number(state['page'] ?? 1);
+  const page = usePage();
   const query = useQuery(read('team.listApiKeys', { page, limit: PAGE_ROWS }));
   const [act] = useAct();
+  const revoke = ({ id, name }: TeamApiKey): void =>
+    confirmFirst({
+      title: words.text('desk.apiKey.revoke.title', { name }),
+      text: words.text('desk.apiKey.revoke.text'),
+      action: words.text('desk.apiKey.revoke'),
+      onConfirm: () => act(() => api.team.revokeApiKey(id), { done: words.text('desk.apiKey.revoked') }),
+    });
   const columns: readonly Column<TeamApiKey>[] = [
     {
       id: 'name',
@@ -53,10 +59,12 @@ export function TeamKeysPage(): ReactElement {
       isFixed: true,
       isLast: true,
       cell: (apiKey) => (
-        <button type="button" className="quiet" onClick={() => setRevoking(apiKey)}>
-          {words.text('desk.apiKey.revoke')}
-          <span className="unseen">: {apiKey.name}</span>
-        </button>
+        <Button
+          text="desk.apiKey.revoke"
+          about={apiKey.name}
+          className="quiet"
+          onClick={() => revoke(apiKey)}
+        />
       ),
     },
   ];
@@ -81,17 +89,6 @@ export function TeamKeysPage(): ReactElement {
           )}
         </Loaded>
       </div>
-      {revoking !== null && (
-        <Confirm
-          title={words.text('desk.apiKey.revoke.title', { name: revoking.name })}
-          text={words.text('desk.apiKey.revoke.text')}
-          action={words.text('desk.apiKey.revoke')}
-          onConfirm={() =>
-            void act(() => api.team.revokeApiKey(revoking.id), { done: words.text('desk.apiKey.revoked') })
-          }
-          onClose={() => setRevoking(null)}
-        />
-      )}
     </Developer>
   );
 }

@@ -1,24 +1,22 @@
-import { useAct } from '../../act.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
+import { useAct } from '../../act.ts';
 import { api, type Webhook } from '../../api.ts';
-import { useMay, useWhyNot } from '../../me.ts';
-import { Confirm } from '../../ui/dialog.tsx';
+import { useGuard, useMay } from '../../me.ts';
+import { read } from '../../query.ts';
+import { confirmFirst } from '../../ui/confirm.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useGo, useParam } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { DeliveryLog } from './delivery-log.tsx';
-import { Developer } from './developer.tsx';
-import { Example } from './example.tsx';
-import { HandOver } from './hand-over.tsx';
-import { ReplayDialog, TestDialog } from './sending.tsx';
+import { Developer, Example } from './developer.tsx';
 import { SecretsDialog } from './secrets.tsx';
-import { WebhookForm } from './webhook-form.tsx';
+import { ReplayDialog, TestDialog } from './sending.tsx';
+import { HandOver, WebhookForm } from './webhook-form.tsx';
 import { makerText, WebhookState } from './webhook-state.tsx';
-import { read } from '../../query.ts';
 
-type Open = 'edit' | 'test' | 'replay' | 'rotate' | 'handOver' | 'delete';
+type Open = 'edit' | 'test' | 'replay' | 'handOver';
 
 export function WebhookPage(): ReactElement {
   const words = useWords();
@@ -51,26 +49,36 @@ export function WebhookPage(): ReactElement {
 function Summary({ webhook }: { webhook: Webhook }): ReactElement {
   const words = useWords();
   const go = useGo();
-  const isAllowed = useMay('MANAGER');
+  const guard = useGuard('MANAGER');
   const isOwner = useMay('OWNER');
   const [open, setOpen] = useState<Open | null>(null);
-  const [secret, setSecret] = useState<string | null>(null);
+  const [newSecret, setSecret] = useState<string | null>(null);
   const { id, status, events, disabledReason, withheldEvents = [] } = webhook;
-  const isWithoutKeeper = disabledReason === 'member_left';
+  const hasNoOwner = disabledReason === 'member_left';
   const [act] = useAct();
   const change = (to: Webhook['status']): Promise<boolean> =>
     act(() => api.webhooks.update(id, { status: to }));
-  const rotate = (): Promise<boolean> =>
-    act(() => api.webhooks.rotateSecret(id), { next: ({ webhook: changed }) => setSecret(changed.secret) });
-  const remove = (): Promise<boolean> =>
-    act(() => api.webhooks.delete(id), {
-      done: words.text('desk.webhooks.deleted'),
-      next: () => go('/dealer/developer/webhooks'),
+  const rotate = (): void =>
+    confirmFirst({
+      title: words.text('desk.webhooks.rotate'),
+      text: words.text('desk.webhooks.rotate.text'),
+      onConfirm: () =>
+        act(() => api.webhooks.rotateSecret(id), { next: ({ webhook: { secret } }) => setSecret(secret) }),
+    });
+  const remove = (): void =>
+    confirmFirst({
+      title: words.text('desk.webhooks.delete.title'),
+      text: words.text('desk.webhooks.delete.text'),
+      action: words.text('desk.delete'),
+      onConfirm: () =>
+        act(() => api.webhooks.delete(id), {
+          done: words.text('desk.webhooks.deleted'),
+          next: () => go('/dealer/developer/webhooks'),
+        }),
     });
   const close = (): void => setOpen(null);
-  const why = useWhyNot('MANAGER');
   const action = (label: string, run: () => void, className = 'quiet'): ReactElement => (
-    <button type="button" className={className} disabled={!isAllowed} title={why} onClick={run}>
+    <button type="button" className={className} {...guard} onClick={run}>
       {label}
     </button>
   );
@@ -79,7 +87,7 @@ function Summary({ webhook }: { webhook: Webhook }): ReactElement {
       <div className="row spread">
         <WebhookState webhook={webhook} />
         <div className="row">
-          {!isWithoutKeeper && (
+          {!hasNoOwner && (
             <>
               {action(words.text('desk.webhooks.test'), () => setOpen('test'), '')}
               {action(words.text('desk.webhooks.replay'), () => setOpen('replay'))}
@@ -89,19 +97,19 @@ function Summary({ webhook }: { webhook: Webhook }): ReactElement {
                 status === 'active' ? 'quiet' : '',
               )}
               {action(words.text('desk.webhooks.edit'), () => setOpen('edit'))}
-              {action(words.text('desk.webhooks.rotate'), () => setOpen('rotate'))}
+              {action(words.text('desk.webhooks.rotate'), rotate)}
             </>
           )}
           {isOwner &&
             action(
               words.text('desk.webhooks.handOver'),
               () => setOpen('handOver'),
-              isWithoutKeeper ? '' : 'quiet',
+              hasNoOwner ? '' : 'quiet',
             )}
-          {action(words.text('desk.delete'), () => setOpen('delete'), 'danger')}
+          {action(words.text('desk.delete'), remove, 'danger')}
         </div>
       </div>
-      {isWithoutKeeper && (
+      {hasNoOwner && (
         <p>
           {words.text(isOwner ? 'desk.webhooks.withoutKeeper.owner' : 'desk.webhooks.withoutKeeper.text')}
         </p>
@@ -124,25 +132,13 @@ function Summary({ webhook }: { webhook: Webhook }): ReactElement {
           title={words.text('desk.webhooks.edit')}
           submit={words.text('desk.save')}
           webhook={webhook}
-          onSave={async (values) => {
-            await api.webhooks.update(id, values);
-            close();
-            say(words.text('desk.saved'));
-          }}
+          done={words.text('desk.saved')}
+          onSave={(values) => api.webhooks.update(id, values)}
           onClose={close}
         />
       )}
       {open === 'test' && <TestDialog webhook={webhook} onClose={close} />}
       {open === 'replay' && <ReplayDialog webhook={webhook} onClose={close} />}
-      {open === 'rotate' && (
-        <Confirm
-          title={words.text('desk.webhooks.rotate')}
-          text={words.text('desk.webhooks.rotate.text')}
-          action={words.text('desk.webhooks.rotate')}
-          onConfirm={() => void rotate()}
-          onClose={close}
-        />
-      )}
       {open === 'handOver' && (
         <HandOver
           webhook={webhook}
@@ -153,20 +149,11 @@ function Summary({ webhook }: { webhook: Webhook }): ReactElement {
           onClose={close}
         />
       )}
-      {open === 'delete' && (
-        <Confirm
-          title={words.text('desk.webhooks.delete.title')}
-          text={words.text('desk.webhooks.delete.text')}
-          action={words.text('desk.delete')}
-          onConfirm={() => void remove()}
-          onClose={close}
-        />
-      )}
-      {secret !== null && (
+      {newSecret !== null && (
         <SecretsDialog
           title={words.text('desk.webhooks.secret.title')}
           text={words.text('desk.webhooks.secret.text')}
-          secrets={[{ label: words.text('desk.webhooks.secret'), value: secret }]}
+          secrets={[{ label: words.text('desk.webhooks.secret'), value: newSecret }]}
           onClose={() => setSecret(null)}
         />
       )}

@@ -18,18 +18,18 @@ const DISABLED_TEXTS = {
 export const isFailing = ({ failingSince, disabledReason }: Webhook): boolean =>
   failingSince !== undefined || disabledReason === 'failures';
 
-/** The member who made it, and who answers for it now if that is another. */
+/** The member who created the webhook, and the one who is responsible for it now, if different. */
 export function makerText(words: DeskWords, { maker, keeper }: Webhook): string {
   const by = maker?.name ?? words.text('desk.webhooks.maker.unknown');
   if (keeper === null || keeper === undefined || keeper.userId === maker?.userId) return by;
   return words.text('desk.webhooks.maker.keptBy', { maker: by, keeper: keeper.name });
 }
 
-/** How a webhook is doing, with the last error beside it. */
+/** The state of a webhook, with the last error. */
 export function WebhookState({ webhook }: { webhook: Webhook }): ReactElement {
   const words = useWords();
   const { status, disabledReason, failingSince, lastError } = webhook;
-  const why =
+  const reason =
     lastError === undefined ? null : (
       <span className="note">{failureText(words, lastError.error, lastError.responseCode)}</span>
     );
@@ -43,7 +43,7 @@ export function WebhookState({ webhook }: { webhook: Webhook }): ReactElement {
         >
           {words.text(DISABLED_TEXTS[disabledReason ?? 'owner'])}
         </span>
-        {disabledReason === 'failures' && why}
+        {disabledReason === 'failures' && reason}
       </span>
     );
   if (failingSince !== undefined)
@@ -52,7 +52,7 @@ export function WebhookState({ webhook }: { webhook: Webhook }): ReactElement {
         <span className="state is-busy">
           {words.text('desk.webhooks.failing', { when: words.moment(failingSince) })}
         </span>
-        {why}
+        {reason}
       </span>
     );
   return <span className="state is-good">{words.text('desk.webhooks.healthy')}</span>;

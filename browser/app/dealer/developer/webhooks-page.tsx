@@ -1,19 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '../../ui/link.tsx';
 import { type ReactElement, useState } from 'react';
 import { api, type Webhook, type WebhookWithSecret } from '../../api.ts';
-import { useMay, useWhyNot } from '../../me.ts';
-import { Empty, Loaded } from '../../ui/states.tsx';
-import { type Column, DataTable, Pager } from '../../ui/table.tsx';
-import { useUrlState } from '../../url-state.ts';
+import { useGuard } from '../../me.ts';
+import { read } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { type Column, PagedTable } from '../../ui/table.tsx';
+import { usePage } from '../../url-state.ts';
 import { type DeskWords, useWords } from '../../words.ts';
 import { RecentFailures } from './delivery-log.tsx';
-import { Developer } from './developer.tsx';
-import { Example } from './example.tsx';
+import { Developer, Example } from './developer.tsx';
 import { SecretsDialog } from './secrets.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { isFailing, makerText, WebhookState } from './webhook-state.tsx';
-import { read } from '../../query.ts';
 
 const PAGE_ROWS = 50;
 const FAILING_SHOWN = 3;
@@ -56,18 +55,11 @@ const columnsOf = (words: DeskWords): readonly Column<Webhook>[] => [
 
 export function WebhooksPage(): ReactElement {
   const words = useWords();
-  const [state] = useUrlState();
-  const page = Number(state['page'] ?? 1);
-  const isAllowed = useMay('MANAGER');
-  const whyNot = useWhyNot('MANAGER');
+  const guard = useGuard('MANAGER');
   const [isNew, setNew] = useState(false);
-  const [made, setMade] = useState<WebhookWithSecret | null>(null);
-  const query = useQuery(read('webhooks.list', { page, limit: PAGE_ROWS }));
-  const button = (
-    <button type="button" disabled={!isAllowed} title={whyNot} onClick={() => setNew(true)}>
-      {words.text('desk.webhooks.new')}
-    </button>
-  );
+  const [created, setCreated] = useState<WebhookWithSecret | null>(null);
+  const query = read('webhooks.list', { page: usePage(), limit: PAGE_ROWS });
+  const button = <Button text="desk.webhooks.new" {...guard} onClick={() => setNew(true)} />;
   return (
     <Developer
       title={words.text('desk.developer.webhooks')}
@@ -75,34 +67,27 @@ export function WebhooksPage(): ReactElement {
       actions={button}
     >
       <div className="stack">
-        <Loaded query={query}>
-          {({ webhooks, pagination }) =>
-            webhooks.length === 0 ? (
-              <Empty title={words.text('desk.webhooks.none')}>
-                <p>{words.text('desk.webhooks.none.hint')}</p>
-                {button}
-              </Empty>
-            ) : (
-              <>
-                <DataTable
-                  label={words.text('desk.developer.webhooks')}
-                  columns={columnsOf(words)}
-                  rows={webhooks}
-                  idOf={({ id }) => id}
-                  nameOf={({ url }) => url}
-                  isBusy={query.isFetching}
-                />
-                <Pager page={page} limit={PAGE_ROWS} total={pagination.total} />
-                {webhooks
-                  .filter(isFailing)
-                  .slice(0, FAILING_SHOWN)
-                  .map((webhook) => (
-                    <RecentFailures key={webhook.id} webhook={webhook} />
-                  ))}
-              </>
-            )
+        <PagedTable
+          query={query}
+          rowsOf={({ webhooks }) => webhooks}
+          empty={
+            <Empty title={words.text('desk.webhooks.none')}>
+              <p>{words.text('desk.webhooks.none.hint')}</p>
+              {button}
+            </Empty>
           }
-        </Loaded>
+          label={words.text('desk.developer.webhooks')}
+          columns={columnsOf(words)}
+          idOf={({ id }) => id}
+          nameOf={({ url }) => url}
+        >
+          {({ webhooks }) =>
+            webhooks
+              .filter(isFailing)
+              .slice(0, FAILING_SHOWN)
+              .map((webhook) => <RecentFailures key={webhook.id} webhook={webhook} />)
+          }
+        </PagedTable>
         <Example
           request={{
             method: 'POST',
@@ -118,18 +103,17 @@ export function WebhooksPage(): ReactElement {
           submit={words.text('desk.webhooks.create')}
           onSave={async (values) => {
             const { webhook } = await api.webhooks.create(values);
-            setNew(false);
-            setMade(webhook);
+            setCreated(webhook);
           }}
           onClose={() => setNew(false)}
         />
       )}
-      {made !== null && (
+      {created !== null && (
         <SecretsDialog
           title={words.text('desk.webhooks.secret.title')}
           text={words.text('desk.webhooks.secret.text')}
-          secrets={[{ label: words.text('desk.webhooks.secret'), value: made.secret }]}
-          onClose={() => setMade(null)}
+          secrets={[{ label: words.text('desk.webhooks.secret'), value: created.secret }]}
+          onClose={() => setCreated(null)}
         />
       )}
     </Developer>

@@ -1,7 +1,6 @@
 import { api, type ImportedColumn, type ImportPreset } from '../../api.ts';
 import { useGo } from '../../url-state.ts';
 import { isUnknown } from './columns-form.tsx';
-import { keepFile } from './kept-files.ts';
 
 export interface Beginning {
   readonly preset: ImportPreset['name'];
@@ -13,14 +12,14 @@ export interface Beginning {
   readonly url?: string;
 }
 
-/** Begins an import and goes where its progress is shown. */
-export function useBegin(): (what: Beginning) => Promise<void> {
+/** Starts an import and opens its page. */
+export function useBegin(): (options: Beginning) => Promise<void> {
   const go = useGo();
   return async ({ file, url, ...options }) => {
     const { job } = await api.imports.create(
       file === undefined ? { ...options, url: url ?? '' } : { ...options, file },
     );
-    if (file !== undefined) keepFile(job.id, file);
+    if (file !== undefined) storeFile(job.id, file);
     await go(`/dealer/imports/${job.id}`);
   };
 }
@@ -29,29 +28,29 @@ export interface WithFile extends Beginning {
   readonly file: File;
 }
 
-/** Columns that nobody has explained yet. */
+/** Columns of a file that have no mapping yet. */
 export interface Question {
-  readonly asked: WithFile;
+  readonly start: WithFile;
   readonly columns: readonly ImportedColumn[];
 }
 
-/** Begins with a file, unless something in it must be asked about first. */
-export function useBeginWithFile(): (asked: WithFile) => Promise<Question | null> {
+/** Starts an import with a file, unless the file has unknown columns. */
+export function useBeginWithFile(): (start: WithFile) => Promise<Question | null> {
   const begin = useBegin();
-  return async (asked) => {
-    const { columns } = (await api.imports.inspect({ preset: asked.preset, file: await headOf(asked.file) }))
+  return async (start) => {
+    const { columns } = (await api.imports.inspect({ preset: start.preset, file: await headOf(start.file) }))
       .inspection;
-    if (columns.some(isUnknown)) return { asked, columns };
-    await begin(asked);
+    if (columns.some(isUnknown)) return { start, columns };
+    await begin(start);
     return null;
   };
 }
 
-/** As much of a file as is looked at. */
+/** Part of a file that is sent for inspection. */
 const HEAD_BYTES = 20 * 1024 * 1024;
 const LINE_BYTES = 64 * 1024;
 
-/** A large file is not sent twice: its beginning, up to the end of a line or of an element, tells what the columns are. */
+/** Cuts a large file at the end of a line or XML element, because its beginning is enough to find out the columns. */
 async function headOf(file: File): Promise<File> {
   if (file.size <= HEAD_BYTES || file.name.toLowerCase().endsWith('.zip')) return file;
   const start = HEAD_BYTES - LINE_BYTES;
@@ -59,3 +58,14 @@ async function headOf(file: File): Promise<File> {
   const end = 1 + Math.max(last.lastIndexOf(0x0a), last.lastIndexOf(0x3e));
   return new File([file.slice(0, end === 0 ? HEAD_BYTES : start + end)], file.name, { type: file.type });
 }
+
+/** Files of dry runs, so that the import can follow while the tab is open. */
+const FILES_MAX = 3;
+const files = new Map<string, File>();
+
+function storeFile(importId: string, file: File): void {
+  files.set(importId, file);
+  for (const oldest of [...files.keys()].slice(0, -FILES_MAX)) files.delete(oldest);
+}
+
+export const storedFile = (importId: string): File | undefined => files.get(importId);

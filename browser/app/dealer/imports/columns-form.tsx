@@ -1,21 +1,20 @@
-/** What the columns of a file are: one row each with its first values, and the choice of a column of the format. */
-import { type Column, Table } from '../../ui/table.tsx';
-import { ScrollRegion } from '../../ui/scroll-region.tsx';
+/** The mapping of columns of a file: a row for each with sample values, and the choice of a column of the format. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { api, type ImportedColumn, type ImportPreset } from '../../api.ts';
 import { labelOf } from '../../field-label.ts';
+import { read } from '../../query.ts';
 import { Form } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { type Column, ScrollRegion, Table } from '../../ui/table.tsx';
 import { type DeskWords, useWords } from '../../words.ts';
 import { usePresets } from './options.tsx';
-import { read } from '../../query.ts';
 
 const NOT_READ = '';
 
 export const isUnknown = ({ isKnown }: ImportedColumn): boolean => !isKnown;
 
-/** By what each column fills, where people have a word for it that no other column shares; else by its name in the format. */
+/** Names of the columns of the format: the label of the field if it is unique, else the column name. */
 function namesOf(targets: ImportPreset['columns'], words: DeskWords): ReadonlyMap<string, string> {
   const labels = targets.map(({ column, field }) => {
     const label = field === null ? column : labelOf(field, words);
@@ -23,8 +22,8 @@ function namesOf(targets: ImportPreset['columns'], words: DeskWords): ReadonlyMa
   });
   const isShared = (label: string): boolean => labels.indexOf(label) !== labels.lastIndexOf(label);
   return new Map(
-    targets.map(({ column }, at) => {
-      const label = labels[at] ?? column;
+    targets.map(({ column }, index) => {
+      const label = labels[index] ?? column;
       return [column, isShared(label) ? `${label} (${column})` : label];
     }),
   );
@@ -41,17 +40,17 @@ export function ColumnsForm({
   columns: readonly ImportedColumn[];
   submit: string;
   footer?: ReactNode;
-  /** What is chosen is kept. */
+  /** Called when the mapping is stored. */
   onSaved: () => Promise<unknown>;
 }): ReactElement {
   const words = useWords();
   const presets = usePresets();
-  const kept = useQuery(read('importMappings.list'));
+  const stored = useQuery(read('importMappings.list'));
   const save = async (values: FormData): Promise<void> => {
     const mapped = new Map(
-      kept.data?.mappings
+      stored.data?.mappings
         .find(({ preset }) => preset === name)
-        ?.columns.map((one) => [one.column, one.readAs]),
+        ?.columns.map(({ column, readAs }) => [column, readAs]),
     );
     let hasChanged = false;
     for (const { column, readAs, isKnown } of columns) {
@@ -68,7 +67,7 @@ export function ColumnsForm({
     await onSaved();
   };
   const tableColumns = (formats: readonly ImportPreset[]): readonly Column<ImportedColumn>[] => {
-    const targets = formats.find((one) => one.name === name)?.columns ?? [];
+    const targets = formats.find((format) => format.name === name)?.columns ?? [];
     const names = namesOf(targets, words);
     return [
       {
@@ -119,7 +118,7 @@ export function ColumnsForm({
               columns={tableColumns(formats)}
               rows={columns}
               idOf={({ column }) => column}
-              classOfRow={(one) => (isUnknown(one) ? 'unknown' : undefined)}
+              classOfRow={(column) => (isUnknown(column) ? 'unknown' : undefined)}
             />
           </ScrollRegion>
         </Form>

@@ -1,8 +1,8 @@
-/** Refused rows, with a field for each cell that refuses them: what is corrected is imported as a file of its own. */
-import { STEADY, read } from '../../query.ts';
+/** Rejected rows, with a field for each invalid cell. Corrected rows are imported as a new file. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { api, type Import, type ImportProblem } from '../../api.ts';
+import { read, STEADY } from '../../query.ts';
 import { Form, TextField } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useWords } from '../../words.ts';
@@ -10,41 +10,41 @@ import { useBegin } from './begin.ts';
 import { csvLine, readCsv } from './csv.ts';
 
 const PROBLEMS_SHOWN = 100;
-/** The first column of the report that is not of the file. */
+/** The first column of the report that the file does not have. */
 const ROW_COLUMN = 'import_row';
 
-interface RefusedRow {
+interface RejectedRow {
   readonly number: number;
   readonly cells: ReadonlyMap<string, string>;
   readonly problems: readonly (ImportProblem & { readonly column: string })[];
 }
 
-async function refusedRows({ id, columns = [] }: Import): Promise<readonly RefusedRow[]> {
+async function rejectedRows({ id, columns = [] }: Import): Promise<readonly RejectedRow[]> {
   const [file, found] = await Promise.all([
     api.imports.listProblems(id, { format: 'csv' }),
     api.imports.listProblems(id, { severity: 'error', limit: PROBLEMS_SHOWN }),
   ]);
   if (!(file instanceof Blob) || found instanceof Blob) throw new Error('the report has another format');
   const text = (await file.text()).replace(/^\ufeff/, '');
-  const [first = [], ...others] = readCsv(text, delimiterOf(text));
+  const [first = [], ...rest] = readCsv(text, delimiterOf(text));
   const hasHeader = first.includes(ROW_COLUMN);
-  // The report of a file without a header has none either.
+  // If the file has no header, the report has none either.
   const header = hasHeader ? first : [...columns.map(({ column }) => column), ROW_COLUMN];
   const names = header.slice(0, header.indexOf(ROW_COLUMN));
-  return (hasHeader ? others : [first, ...others]).flatMap((cells) => {
+  return (hasHeader ? rest : [first, ...rest]).flatMap((cells) => {
     const number = Number(cells[names.length]);
     const problems = found.errors.filter(
-      (problem): problem is RefusedRow['problems'][number] =>
+      (problem): problem is RejectedRow['problems'][number] =>
         problem.row === number && problem.column !== null && names.includes(problem.column),
     );
     if (problems.length === 0) return [];
-    return [{ number, problems, cells: new Map(names.map((name, at) => [name, cells[at] ?? ''])) }];
+    return [{ number, problems, cells: new Map(names.map((name, index) => [name, cells[index] ?? ''])) }];
   });
 }
 
-/** The report writes no text of ours before its first separator: names of columns, else the cells of the first row. */
+/** Finds the separator next to the marker column. */
 function delimiterOf(text: string): string {
-  return [',', ';', '\t', '|'].find((one) => text.includes(`${one}${ROW_COLUMN}${one}`)) ?? ';';
+  return [',', ';', '\t', '|'].find((mark) => text.includes(`${mark}${ROW_COLUMN}${mark}`)) ?? ';';
 }
 
 export function Corrections({ job }: { job: Import }): ReactElement {
@@ -53,10 +53,10 @@ export function Corrections({ job }: { job: Import }): ReactElement {
   const query = useQuery({
     ...STEADY,
     queryKey: [...read('imports.listProblems', job.id).queryKey, 'all'],
-    queryFn: () => refusedRows(job),
+    queryFn: () => rejectedRows(job),
     staleTime: Infinity,
   });
-  const send = async (rows: readonly RefusedRow[], typed: FormData): Promise<void> => {
+  const send = async (rows: readonly RejectedRow[], typed: FormData): Promise<void> => {
     const corrected = rows.flatMap(({ number, cells, problems }) => {
       const changed = new Map(cells);
       for (const { column } of problems) {
@@ -70,7 +70,7 @@ export function Corrections({ job }: { job: Import }): ReactElement {
     const lines = [[...first.keys()], ...corrected.map((cells) => [...cells.values()])];
     await begin({
       preset: job.preset,
-      // These rows are not the whole stock.
+      // Not "full", because these rows are only a part of the stock.
       mode: 'upsert',
       publish: job.publish,
       dryRun: false,

@@ -1,4 +1,4 @@
-/** CSV as the server writes it: whole, and quoted as RFC 4180 has it. */
+/** Complete CSV files in the format of the server, quoted by RFC 4180. */
 
 export function readCsv(text: string, delimiter: string): string[][] {
   const between = delimiter === '|' ? '\\|' : delimiter;

@@ -1,17 +1,18 @@
-import { read } from '../../query.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
 import { useAct } from '../../act.ts';
-import { Link } from '../../ui/link.tsx';
-import { type ReactElement, useState } from 'react';
 import { api, type ImportFeed, isRefusal } from '../../api.ts';
-import { useMay } from '../../me.ts';
-import { Confirm } from '../../ui/dialog.tsx';
+import { useGuard, useMay } from '../../me.ts';
+import { read } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
+import { confirmFirst } from '../../ui/confirm.tsx';
 import { Form, TextField, textOf } from '../../ui/form.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
 import { Imports } from './imports.tsx';
-import { optionsOf, ImportOptionFields } from './options.tsx';
+import { ImportOptionFields, optionsOf } from './options.tsx';
 
 export function FeedPage(): ReactElement {
   const words = useWords();
@@ -42,9 +43,15 @@ export function FeedPage(): ReactElement {
 
 function Running({ feed }: { feed: ImportFeed }): ReactElement {
   const words = useWords();
-  const isAllowed = useMay('MANAGER');
-  const [isLeaving, setLeaving] = useState(false);
+  const { disabled } = useGuard('MANAGER');
   const [act] = useAct();
+  const stop = (): void =>
+    confirmFirst({
+      title: words.text('desk.feed.stop.title'),
+      text: words.text('desk.feed.stop.text'),
+      action: words.text('desk.feed.stop'),
+      onConfirm: () => act(() => api.importFeed.delete(), { done: words.text('desk.feed.stopped') }),
+    });
   const { everyMinutes, nextAt, lastError, lastImportId } = feed;
   return (
     <section className="panel stack" aria-label={words.text('desk.imports.state')}>
@@ -54,24 +61,13 @@ function Running({ feed }: { feed: ImportFeed }): ReactElement {
             ? words.text('desk.feed.notIncluded')
             : `${words.text('desk.feed.every', { span: words.span(everyMinutes) })} · ${words.text('desk.feed.next', { when: words.moment(nextAt) })}`}
         </span>
-        <button type="button" className="danger" disabled={!isAllowed} onClick={() => setLeaving(true)}>
-          {words.text('desk.feed.stop')}
-        </button>
+        <Button text="desk.feed.stop" className="danger" disabled={disabled} onClick={stop} />
       </div>
       {lastError !== null && (
         <p className="attention">{words.text('desk.feed.lastError', { why: lastError })}</p>
       )}
       {lastImportId !== null && (
         <Link to={`/dealer/imports/${lastImportId}`}>{words.text('desk.feed.last')}</Link>
-      )}
-      {isLeaving && (
-        <Confirm
-          title={words.text('desk.feed.stop.title')}
-          text={words.text('desk.feed.stop.text')}
-          action={words.text('desk.feed.stop')}
-          onConfirm={() => void act(() => api.importFeed.delete(), { done: words.text('desk.feed.stopped') })}
-          onClose={() => setLeaving(false)}
-        />
       )}
     </section>
   );

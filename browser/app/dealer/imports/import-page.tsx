@@ -1,29 +1,29 @@
-import { say } from '../../ui/toasts.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '../../ui/link.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { api, type Import, type ImportProblem } from '../../api.ts';
 import { useAct, useDownload } from '../../act.ts';
+import { api, type Import, type ImportProblem } from '../../api.ts';
 import { useMay } from '../../me.ts';
-import { Confirm } from '../../ui/dialog.tsx';
+import { read } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
+import { confirmFirst } from '../../ui/confirm.tsx';
+import { oneOf, SelectFilter } from '../../ui/filters.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { type Column, DataTable, Pager } from '../../ui/table.tsx';
-import { useParam, useUrlState } from '../../url-state.ts';
+import { type Column, PagedTable } from '../../ui/table.tsx';
+import { say } from '../../ui/toasts.tsx';
+import { usePage, useParam, useUrlState } from '../../url-state.ts';
 import { type DeskWords, useWords } from '../../words.ts';
-import { type Beginning, useBegin } from './begin.ts';
+import { type Beginning, storedFile, useBegin } from './begin.ts';
 import { ColumnsForm, isUnknown } from './columns-form.tsx';
 import { Corrections } from './corrections.tsx';
-import { keptFile } from './kept-files.ts';
-import { ImportState, isUnderWay } from './import-state.tsx';
-import { Imports } from './imports.tsx';
+import { Imports, ImportState, isUnderWay } from './imports.tsx';
 import { NewImport } from './new-import.tsx';
 import { ValuesForm } from './values-form.tsx';
-import { read } from '../../query.ts';
 
 const PAGE_ROWS = 50;
-/** Refused rows that are fetched to be corrected here. */
+/** Limit of rejected rows that can be corrected on this page. */
 const CORRECTED_MAX = 1000;
-const WATCH_MS = 1000;
+const POLL_MS = 1000;
 const TOTALS = ['created', 'updated', 'unchanged', 'removed', 'skipped', 'failed', 'warnings'] as const;
 const SEVERITIES = ['error', 'warning'] as const;
 
@@ -32,8 +32,8 @@ export function ImportPage(): ReactElement {
   const id = useParam('id');
   const query = useQuery({
     ...read('imports.get', id),
-    // Its end comes as a notification, too; the progress does not.
-    refetchInterval: ({ state: { data } }) => (data !== undefined && isUnderWay(data.job) ? WATCH_MS : false),
+    // There are no events for the progress of an import.
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isUnderWay(data.job) ? POLL_MS : false),
   });
   const job = query.data?.job;
   return (
@@ -49,7 +49,7 @@ export function ImportPage(): ReactElement {
               <>
                 <Columns key={data.job.id} job={data.job} />
                 <Values key={`values ${data.job.id}`} job={data.job} />
-                <Refused key={`refused ${data.job.id}`} job={data.job} />
+                <RejectedRows key={`refused ${data.job.id}`} job={data.job} />
                 <Problems job={data.job} />
               </>
             )}
@@ -60,63 +60,60 @@ export function ImportPage(): ReactElement {
   );
 }
 
-/** What an import was begun with, where it can be read once more. */
+/** Options to run an import again; null if its source is no longer available. */
 function sourceOf({ id, url, preset, mode, publish, source }: Import): Beginning | null {
-  const file = keptFile(id);
+  const file = storedFile(id);
   const options = { preset, mode, publish, dryRun: true };
   if (file !== undefined) return { ...options, file };
   return url === null || source === 'pull' ? null : { ...options, url };
 }
 
-/** How the columns were read; after a check they can be read otherwise. */
+/** Stores mappings of columns or values, and runs the import again if its source is available. */
+function useMappingsSaved(job: Import): { readonly submit: string; readonly onSaved: () => Promise<void> } {
+  const words = useWords();
+  const begin = useBegin();
+  const source = sourceOf(job);
+  return {
+    submit: words.text(source === null ? 'desk.save' : 'desk.imports.mapping.again'),
+    onSaved: async () => {
+      if (source === null) say(words.text('desk.imports.mapping.saved'));
+      else await begin(source);
+    },
+  };
+}
+
+/** The mapping of columns, which can be changed after a dry run. */
 function Columns({ job }: { job: Import }): ReactElement | null {
   const words = useWords();
   const isAllowed = useMay('MANAGER');
-  const begin = useBegin();
+  const form = useMappingsSaved(job);
   const { columns, dryRun, preset } = job;
-  const source = sourceOf(job);
   if (columns === undefined || !dryRun || !isAllowed) return null;
   return (
     <details className="panel example" open={columns.some(isUnknown)}>
       <summary>{words.text('desk.imports.mapping')}</summary>
-      <ColumnsForm
-        preset={preset}
-        columns={columns}
-        submit={words.text(source === null ? 'desk.save' : 'desk.imports.mapping.again')}
-        onSaved={async () => {
-          if (source === null) say(words.text('desk.imports.mapping.saved'));
-          else await begin(source);
-        }}
-      />
+      <ColumnsForm preset={preset} columns={columns} {...form} />
     </details>
   );
 }
 
-/** What values mean; they are read so when the file is read once more. */
+/** The mapping of values, which applies to the next import of the file. */
 function Values({ job }: { job: Import }): ReactElement | null {
   const words = useWords();
   const isAllowed = useMay('MANAGER');
-  const begin = useBegin();
+  const form = useMappingsSaved(job);
   const { totals, dryRun } = job;
-  const source = sourceOf(job);
   if (totals.failed + totals.warnings === 0 || !isAllowed) return null;
   return (
     <details className="panel example" open={dryRun}>
       <summary>{words.text('desk.imports.values')}</summary>
-      <ValuesForm
-        job={job}
-        submit={words.text(source === null ? 'desk.save' : 'desk.imports.mapping.again')}
-        onSaved={async () => {
-          if (source === null) say(words.text('desk.imports.mapping.saved'));
-          else await begin(source);
-        }}
-      />
+      <ValuesForm job={job} {...form} />
     </details>
   );
 }
 
-/** Rows that were refused by an import; those of a check are not written either way. */
-function Refused({ job }: { job: Import }): ReactElement | null {
+/** Rejected rows of an import. A dry run writes no rows, so it has none to correct. */
+function RejectedRows({ job }: { job: Import }): ReactElement | null {
   const words = useWords();
   const isAllowed = useMay('MANAGER');
   if (job.totals.failed === 0 || job.dryRun || !isAllowed) return null;
@@ -139,11 +136,17 @@ function Progress({ job }: { job: Import }): ReactElement {
   const isAllowed = useMay('MANAGER');
   const begin = useBegin();
   const [isNew, setNew] = useState(false);
-  const [isCanceling, setCanceling] = useState(false);
   const { id, progress, totals, images, dryRun, error, aliases } = job;
   const [act] = useAct();
   const source = sourceOf(job);
-  const goOn = async (): Promise<void> => {
+  const cancel = (): void =>
+    confirmFirst({
+      title: words.text('desk.imports.cancel.title'),
+      text: words.text('desk.imports.cancel.text'),
+      action: words.text('desk.imports.cancel'),
+      onConfirm: () => act(() => api.imports.cancel(id), { done: words.text('desk.imports.canceled') }),
+    });
+  const importNow = async (): Promise<void> => {
     if (source === null) setNew(true);
     else await act(() => begin({ ...source, dryRun: false }));
   };
@@ -152,13 +155,9 @@ function Progress({ job }: { job: Import }): ReactElement {
       <div className="row spread">
         <ImportState job={job} />
         {isUnderWay(job) ? (
-          <button type="button" className="danger" disabled={!isAllowed} onClick={() => setCanceling(true)}>
-            {words.text('desk.imports.cancel')}
-          </button>
+          <Button text="desk.imports.cancel" className="danger" disabled={!isAllowed} onClick={cancel} />
         ) : dryRun ? (
-          <button type="button" disabled={!isAllowed} onClick={() => void goOn()}>
-            {words.text('desk.imports.goOn')}
-          </button>
+          <Button text="desk.imports.goOn" disabled={!isAllowed} onClick={() => void importNow()} />
         ) : (
           <Link className="button" to="/dealer/listings">
             {words.text('desk.imports.seeListings')}
@@ -180,17 +179,6 @@ function Progress({ job }: { job: Import }): ReactElement {
             })}
           </p>
         </>
-      )}
-      {isCanceling && (
-        <Confirm
-          title={words.text('desk.imports.cancel.title')}
-          text={words.text('desk.imports.cancel.text')}
-          action={words.text('desk.imports.cancel')}
-          onConfirm={() =>
-            void act(() => api.imports.cancel(id), { done: words.text('desk.imports.canceled') })
-          }
-          onClose={() => setCanceling(false)}
-        />
       )}
       {error !== null && (
         <p className="problems" role="alert">
@@ -220,9 +208,9 @@ function Progress({ job }: { job: Import }): ReactElement {
         <details className="example">
           <summary>{words.count('desk.imports.readAs', aliases.length)}</summary>
           <ul>
-            {aliases.map(({ field, written, meant, rows }) => (
+            {aliases.map(({ field, written, meant: meaning, rows }) => (
               <li key={`${field} ${written}`}>
-                <q>{written}</q> → {meant} <span className="note">({words.number(rows)})</span>
+                <q>{written}</q> → {meaning} <span className="note">({words.number(rows)})</span>
               </li>
             ))}
           </ul>
@@ -233,7 +221,7 @@ function Progress({ job }: { job: Import }): ReactElement {
   );
 }
 
-const columnsOf = (words: DeskWords): readonly Column<ImportProblem & { readonly at: number }>[] => [
+const columnsOf = (words: DeskWords): readonly Column<ImportProblem & { readonly index: number }>[] => [
   {
     id: 'row',
     label: words.text('desk.imports.row'),
@@ -275,65 +263,45 @@ const columnsOf = (words: DeskWords): readonly Column<ImportProblem & { readonly
 
 function Problems({ job }: { job: Import }): ReactElement {
   const words = useWords();
-  const [state, change] = useUrlState();
-  const page = Number(state['page'] ?? 1);
-  const severity = SEVERITIES.find((one) => one === state['severity']);
-  const query = useQuery({
-    ...read('imports.listProblems', job.id, { page, limit: PAGE_ROWS, severity }),
-    select: (found) => {
-      if (found instanceof Blob) throw new Error('a file was not asked for');
-      return found;
-    },
-    placeholderData: keepPreviousData,
-  });
+  const [state] = useUrlState();
+  const severity = oneOf(SEVERITIES, state['severity']);
   const [save] = useDownload();
   return (
     <section aria-labelledby="problems">
       <div className="table-tools">
         <h2 id="problems">{words.text('desk.imports.problems')}</h2>
-        <select
+        <SelectFilter
+          name="severity"
           className="push"
-          aria-label={words.text('desk.imports.severity')}
-          value={severity ?? ''}
-          onChange={({ target }) => change({ severity: target.value, page: undefined })}
-        >
-          <option value="">{words.text('desk.imports.problems.all')}</option>
-          {SEVERITIES.map((one) => (
-            <option key={one} value={one}>
-              {words.text(`desk.imports.severity.${one}`)}
-            </option>
-          ))}
-        </select>
+          label={words.text('desk.imports.severity')}
+          none={words.text('desk.imports.problems.all')}
+          options={words.options('desk.imports.severity', SEVERITIES)}
+        />
         {job.totals.failed > 0 && (
-          <button
-            type="button"
+          <Button
+            text="desk.imports.rejected"
             title={words.text('desk.imports.rejected.hint')}
             onClick={() =>
               save(() => api.imports.listProblems(job.id, { format: 'csv' }), `refused-${job.id}.csv`)
             }
-          >
-            {words.text('desk.imports.rejected')}
-          </button>
+          />
         )}
       </div>
-      <Loaded query={query}>
-        {({ errors, pagination }) =>
-          errors.length === 0 ? (
-            <p className="note">{words.text('desk.imports.problems.none')}</p>
-          ) : (
-            <>
-              <DataTable
-                label={words.text('desk.imports.problems')}
-                columns={columnsOf(words)}
-                rows={errors.map((problem, at) => ({ ...problem, at }))}
-                idOf={({ at }) => String(at)}
-                nameOf={({ message }) => message}
-              />
-              <Pager page={page} limit={PAGE_ROWS} total={pagination.total} />
-            </>
-          )
-        }
-      </Loaded>
+      <PagedTable
+        query={{
+          ...read('imports.listProblems', job.id, { page: usePage(), limit: PAGE_ROWS, severity }),
+          select: (found) => {
+            if (found instanceof Blob) throw new Error('the problems of an import are not a file here');
+            return found;
+          },
+        }}
+        rowsOf={({ errors }) => errors.map((problem, index) => ({ ...problem, index }))}
+        empty={<p className="note">{words.text('desk.imports.problems.none')}</p>}
+        label={words.text('desk.imports.problems')}
+        columns={columnsOf(words)}
+        idOf={({ index }) => String(index)}
+        nameOf={({ message }) => message}
+      />
     </section>
   );
 }

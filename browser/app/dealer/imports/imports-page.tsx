@@ -1,21 +1,21 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '../../ui/link.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useRef, useState } from 'react';
-import { api, type Import } from '../../api.ts';
 import { useAct, useDownload } from '../../act.ts';
-import { useMay, useWhyNot } from '../../me.ts';
-import { Empty, Loaded } from '../../ui/states.tsx';
-import { type Column, DataTable, Pager } from '../../ui/table.tsx';
-import { useUrlState } from '../../url-state.ts';
+import { api, type Import } from '../../api.ts';
+import { useGuard } from '../../me.ts';
+import { read } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { type Column, PagedTable } from '../../ui/table.tsx';
+import { usePage } from '../../url-state.ts';
 import { type DeskWords, useWords } from '../../words.ts';
 import { type Question, useBeginWithFile } from './begin.ts';
-import { ImportState, isUnderWay } from './import-state.tsx';
-import { Imports } from './imports.tsx';
+import { Imports, ImportState, isUnderWay } from './imports.tsx';
 import { FILE_TYPES, NewImport } from './new-import.tsx';
-import { read } from '../../query.ts';
 
 const PAGE_ROWS = 25;
-const WATCH_MS = 2000;
+const POLL_MS = 2000;
 
 const columnsOf = (words: DeskWords): readonly Column<Import>[] => [
   {
@@ -46,82 +46,68 @@ const columnsOf = (words: DeskWords): readonly Column<Import>[] => [
 
 export function ImportsPage(): ReactElement {
   const words = useWords();
-  const [state] = useUrlState();
-  const page = Number(state['page'] ?? 1);
-  const isAllowed = useMay('MANAGER');
-  const whyNot = useWhyNot('MANAGER');
+  const page = usePage();
+  const guard = useGuard('MANAGER');
   const [isNew, setNew] = useState(false);
-  const [question, ask] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const list = read('imports.list', { page, limit: PAGE_ROWS });
   const query = useQuery({
-    ...read('imports.list', { page, limit: PAGE_ROWS }),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => (data?.jobs.some(isUnderWay) === true ? WATCH_MS : false),
+    ...list,
+    refetchInterval: ({ state: { data } }) => (data?.jobs.some(isUnderWay) === true ? POLL_MS : false),
   });
   const [save] = useDownload();
   const last = page === 1 ? query.data?.jobs.find(({ source }) => source === 'upload') : undefined;
   const start = (
-    <button
-      type="button"
+    <Button
+      text="desk.imports.new"
       className={last === undefined ? undefined : 'quiet'}
-      disabled={!isAllowed}
-      title={whyNot}
+      {...guard}
       onClick={() => setNew(true)}
-    >
-      {words.text('desk.imports.new')}
-    </button>
+    />
   );
   return (
     <Imports
       title={words.text('desk.nav.imports')}
       actions={
         <>
-          <button
-            type="button"
+          <Button
+            text="desk.imports.template"
             className="quiet"
             onClick={() => save(() => api.imports.templateCsv(), 'template.csv')}
-          >
-            {words.text('desk.imports.template')}
-          </button>
-          <button
-            type="button"
+          />
+          <Button
+            text="desk.imports.export"
             className="quiet"
             onClick={() => save(() => api.imports.exportStock(), 'stock.csv')}
-          >
-            {words.text('desk.imports.export')}
-          </button>
+          />
           {start}
-          {last !== undefined && <NextFile last={last} onQuestion={ask} />}
+          {last !== undefined && <NextFile last={last} onQuestion={setQuestion} />}
         </>
       }
     >
-      <Loaded query={query}>
-        {({ jobs, pagination }) =>
-          jobs.length === 0 ? (
-            <Empty title={words.text('desk.imports.none')}>
-              <p>{words.text('desk.imports.none.hint')}</p>
-              {start}
-            </Empty>
-          ) : (
-            <>
-              <DataTable
-                label={words.text('desk.imports.history')}
-                columns={columnsOf(words)}
-                rows={jobs}
-                idOf={({ id }) => id}
-                nameOf={({ filename, url, id }) => filename ?? url ?? id}
-              />
-              <Pager page={page} limit={PAGE_ROWS} total={pagination.total} />
-            </>
-          )
+      <PagedTable
+        query={list}
+        rowsOf={({ jobs }) => jobs}
+        empty={
+          <Empty title={words.text('desk.imports.none')}>
+            <p>{words.text('desk.imports.none.hint')}</p>
+            {start}
+          </Empty>
         }
-      </Loaded>
+        label={words.text('desk.imports.history')}
+        columns={columnsOf(words)}
+        idOf={({ id }) => id}
+        nameOf={({ filename, url, id }) => filename ?? url ?? id}
+      />
       {isNew && <NewImport last={last} onClose={() => setNew(false)} />}
-      {question !== null && <NewImport about={question} last={question.asked} onClose={() => ask(null)} />}
+      {question !== null && (
+        <NewImport about={question} last={question.start} onClose={() => setQuestion(null)} />
+      )}
     </Imports>
   );
 }
 
-/** A file that is read as the last one was, and checked as soon as it is chosen. */
+/** Chooses a file and starts a dry run with the options of the last import. */
 function NextFile({
   last,
   onQuestion,
@@ -130,8 +116,7 @@ function NextFile({
   onQuestion: (question: Question) => void;
 }): ReactElement {
   const words = useWords();
-  const isAllowed = useMay('MANAGER');
-  const whyNot = useWhyNot('MANAGER');
+  const { disabled, title } = useGuard('MANAGER');
   const beginWithFile = useBeginWithFile();
   const input = useRef<HTMLInputElement>(null);
   const { preset, mode, publish, filename } = last;
@@ -142,15 +127,13 @@ function NextFile({
     });
   return (
     <>
-      <button
-        type="button"
-        disabled={!isAllowed}
-        title={whyNot ?? words.text('desk.imports.next.hint', { name: filename ?? '' })}
+      <Button
+        text="desk.imports.next"
+        disabled={disabled}
+        title={title ?? words.text('desk.imports.next.hint', { name: filename ?? '' })}
         aria-busy={isChecking}
         onClick={() => input.current?.click()}
-      >
-        {words.text('desk.imports.next')}
-      </button>
+      />
       <input
         ref={input}
         type="file"

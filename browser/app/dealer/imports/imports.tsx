@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
+import type { Import } from '../../api.ts';
 import { Page, type PageProps } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useWords } from '../../words.ts';
 
-/** The frame of all pages of this area. */
 export function Imports({ title, note, actions, children }: PageProps): ReactElement {
   const words = useWords();
   return (
@@ -19,5 +19,26 @@ export function Imports({ title, note, actions, children }: PageProps): ReactEle
         {children}
       </Page>
     </>
+  );
+}
+
+const LOOK: Readonly<Record<Import['status'], string>> = {
+  queued: 'state',
+  running: 'state is-busy',
+  completed: 'state is-good',
+  completed_with_errors: 'state is-busy',
+  failed: 'state is-bad',
+  canceled: 'state',
+};
+
+export const isUnderWay = ({ status }: Import): boolean => status === 'queued' || status === 'running';
+
+export function ImportState({ job }: { job: Import }): ReactElement {
+  const words = useWords();
+  return (
+    <span className={LOOK[job.status]}>
+      {words.text(`desk.imports.status.${job.status}`)}
+      {job.dryRun && <span className="tag">{words.text('desk.imports.dryRun')}</span>}
+    </span>
   );
 }

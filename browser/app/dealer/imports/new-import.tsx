@@ -1,24 +1,25 @@
 import { type ReactElement, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, Field, Form, TextField, textOf } from '../../ui/form.tsx';
 import { useWords } from '../../words.ts';
 import { type Question, useBegin, useBeginWithFile } from './begin.ts';
 import { ColumnsForm } from './columns-form.tsx';
-import { optionsOf, type ImportOptions, ImportOptionFields, usePresets } from './options.tsx';
+import { ImportOptionFields, type ImportOptions, optionsOf, usePresets } from './options.tsx';
 
 const MEGABYTE = 1024 * 1024;
 
 export const FILE_TYPES = '.csv,.txt,.xml,.zip,text/csv,text/xml,application/xml,application/zip';
 
-/** A file or an address, checked first unless somebody says otherwise. Unknown columns of a file are asked about before. */
+/** Imports a file or URL, by default as a dry run. A file with unknown columns needs their mapping first. */
 export function NewImport({
   about = null,
   last,
   onClose,
 }: {
-  /** What is to be asked about a file that has been chosen already. */
+  /** Unknown columns of a file that has been chosen already. */
   about?: Question | null;
-  /** What was chosen for the last file. */
+  /** Options of the last import. */
   last?: Partial<Omit<ImportOptions, 'confirmMassRemoval'>> | undefined;
   onClose: () => void;
 }): ReactElement {
@@ -27,33 +28,31 @@ export function NewImport({
   const beginWithFile = useBeginWithFile();
   const limits = usePresets().data?.limits;
   const [isFile, setFile] = useState(true);
-  const [question, ask] = useState(about);
-  const start = async (what: Parameters<typeof begin>[0]): Promise<void> => {
-    await begin(what);
+  const [question, setQuestion] = useState(about);
+  const start = async (input: Parameters<typeof begin>[0]): Promise<void> => {
+    await begin(input);
     onClose();
   };
-  const look = async (values: FormData): Promise<void> => {
+  const send = async (values: FormData): Promise<void> => {
     const options = { ...optionsOf(values), dryRun: values.get('dryRun') !== null };
     if (!isFile) return start({ ...options, url: textOf(values, 'url') ?? '' });
     const chosen = values.get('file');
     const file = chosen instanceof File ? chosen : new File([], '');
-    const found = await beginWithFile({ ...options, file });
-    if (found === null) onClose();
-    else ask(found);
+    const unknown = await beginWithFile({ ...options, file });
+    if (unknown === null) onClose();
+    else setQuestion(unknown);
   };
   if (question !== null) {
-    const { asked, columns } = question;
+    const { start: options, columns } = question;
     return (
       <Dialog title={words.text('desk.imports.mapping')} onClose={onClose}>
         <ColumnsForm
-          preset={asked.preset}
+          preset={options.preset}
           columns={columns}
-          submit={words.text(asked.dryRun ? 'desk.imports.mapping.check' : 'desk.imports.start')}
-          onSaved={() => start(asked)}
+          submit={words.text(options.dryRun ? 'desk.imports.mapping.check' : 'desk.imports.start')}
+          onSaved={() => start(options)}
           footer={
-            <button type="button" className="quiet" onClick={() => ask(null)}>
-              {words.text('desk.imports.mapping.back')}
-            </button>
+            <Button text="desk.imports.mapping.back" className="quiet" onClick={() => setQuestion(null)} />
           }
         />
       </Dialog>
@@ -62,14 +61,20 @@ export function NewImport({
   return (
     <Dialog title={words.text('desk.imports.new')} onClose={onClose}>
       <div className="row" role="group" aria-label={words.text('desk.imports.source')}>
-        <button type="button" className="quiet" aria-pressed={isFile} onClick={() => setFile(true)}>
-          {words.text('desk.imports.fromFile')}
-        </button>
-        <button type="button" className="quiet" aria-pressed={!isFile} onClick={() => setFile(false)}>
-          {words.text('desk.imports.fromUrl')}
-        </button>
+        <Button
+          text="desk.imports.fromFile"
+          className="quiet"
+          aria-pressed={isFile}
+          onClick={() => setFile(true)}
+        />
+        <Button
+          text="desk.imports.fromUrl"
+          className="quiet"
+          aria-pressed={!isFile}
+          onClick={() => setFile(false)}
+        />
       </div>
-      <Form onSubmit={look} submit={words.text('desk.imports.start')}>
+      <Form onSubmit={send} submit={words.text('desk.imports.start')}>
         {isFile ? (
           <Field
             name="file"

@@ -1,14 +1,13 @@
-/** What is asked about a file, be it sent or fetched. */
-import { Table } from '../../ui/table.tsx';
-import { ScrollRegion } from '../../ui/scroll-region.tsx';
+/** Options of an import, of an uploaded file or a feed. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { type ImportPreset } from '../../api.ts';
+import type { ImportPreset } from '../../api.ts';
 import { language } from '../../language.ts';
+import { read } from '../../query.ts';
 import { CheckField, SelectField } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { ScrollRegion, Table } from '../../ui/table.tsx';
 import { useWords } from '../../words.ts';
-import { read } from '../../query.ts';
 
 export interface ImportOptions {
   readonly preset: ImportPreset['name'];
@@ -24,7 +23,7 @@ export const optionsOf = (values: FormData): ImportOptions => ({
   confirmMassRemoval: values.get('confirmMassRemoval') !== null,
 });
 
-/** The formats, and how large a file may be. */
+/** The file formats, and the size limits. */
 export const usePresets = () => useQuery(read('imports.listPresets'));
 
 export function ImportOptionFields({
@@ -46,7 +45,7 @@ function Fields({
 }): ReactElement | null {
   const words = useWords();
   const [name, setName] = useState(chosen.preset ?? presets[0]?.name);
-  const preset = presets.find((one) => one.name === name);
+  const preset = presets.find((candidate) => candidate.name === name);
   const [mode, setMode] = useState(chosen.mode ?? preset?.defaults.mode);
   const [publish, setPublish] = useState(chosen.publish ?? preset?.defaults.publish);
   if (preset === undefined) return null;
@@ -59,7 +58,7 @@ function Fields({
           hint={words.text(`desk.imports.format.${preset.name}`)}
           value={preset.name}
           onChange={({ target }) => {
-            const next = presets.find((one) => one.name === target.value);
+            const next = presets.find((candidate) => candidate.name === target.value);
             setName(next?.name);
             setMode(next?.defaults.mode);
             setPublish(next?.defaults.publish);
@@ -72,20 +71,14 @@ function Fields({
           label={words.text('desk.imports.mode')}
           value={mode}
           onChange={({ target }) => setMode(target.value as ImportOptions['mode'])}
-          options={(['upsert', 'full'] as const).map((value) => ({
-            value,
-            label: words.text(`desk.imports.mode.${value}`),
-          }))}
+          options={words.options('desk.imports.mode', ['upsert', 'full'])}
         />
         <SelectField
           name="publish"
           label={words.text('desk.imports.publish')}
           value={publish}
           onChange={({ target }) => setPublish(target.value as ImportOptions['publish'])}
-          options={(['draft', 'submit'] as const).map((value) => ({
-            value,
-            label: words.text(`desk.imports.publish.${value}`),
-          }))}
+          options={words.options('desk.imports.publish', ['draft', 'submit'])}
         />
       </div>
       {mode === 'full' && (
@@ -122,7 +115,7 @@ function Fields({
   );
 }
 
-/** The server describes columns in English; elsewhere the field that a column fills has a label. */
+/** The server describes columns in English only; in other languages, show the label of the field. */
 function Meaning({ field, description }: { field: string | null; description: string }): ReactElement {
   const words = useWords();
   if (language === 'en') return <>{description}</>;

@@ -1,15 +1,15 @@
-/** Problems by column and value: what a value means is said once for all of its rows, and for the files that follow. */
-import { read } from '../../query.ts';
+/** Problems by column and value. The meaning of a value applies to all of its rows, and to later imports. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { api, type Import, type ImportProblemGroup } from '../../api.ts';
 import { labelOf } from '../../field-label.ts';
+import { read } from '../../query.ts';
 import { Form, TextField } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useWords } from '../../words.ts';
 
 const GROUPS_SHOWN = 100;
-/** Problems that another value in their place solves. */
+/** Problems that another value would solve. */
 const OF_VALUES: ReadonlySet<string> = new Set([
   'INVALID_ENUM',
   'INVALID_NUMBER',
@@ -36,7 +36,7 @@ export function ValuesForm({
 }: {
   job: Import;
   submit: string;
-  /** The meanings are stored. */
+  /** Called when the mapping is stored. */
   onSaved: () => Promise<unknown>;
 }): ReactElement {
   const words = useWords();
@@ -47,8 +47,8 @@ export function ValuesForm({
   const save = async (groups: readonly ExplainableGroup[], typed: FormData): Promise<void> => {
     const { mappings } = await api.importMappings.list();
     const known = mappings.find(({ preset }) => preset === job.preset)?.values ?? [];
-    const explained = groups.flatMap(({ column, value }, at) => {
-      const readAs = typed.get(nameOf(at));
+    const explained = groups.flatMap(({ column, value }, index) => {
+      const readAs = typed.get(nameOf(index));
       return typeof readAs === 'string' && readAs.trim() !== ''
         ? [{ column, value, readAs: readAs.trim() }]
         : [];
@@ -69,10 +69,10 @@ export function ValuesForm({
           <Form submit={submit} onSubmit={(typed) => save(groups, typed)}>
             <p className="note">{words.text('desk.imports.values.hint')}</p>
             <div className="fields">
-              {groups.map((group, at) => (
+              {groups.map((group, index) => (
                 <TextField
                   key={keyOf(group)}
-                  name={nameOf(at)}
+                  name={nameOf(index)}
                   label={words.text('desk.imports.values.rows', {
                     rows: words.count('desk.imports.values.count', group.rows),
                     column: group.field === null ? group.column : labelOf(group.field, words),
@@ -94,7 +94,7 @@ export function ValuesForm({
   );
 }
 
-const nameOf = (at: number): string => `values.${at}.readAs`;
+const nameOf = (index: number): string => `values.${index}.readAs`;
 
 const keyOf = ({ column, value }: { readonly column: string; readonly value: string }): string =>
   JSON.stringify([column, value.trim().toLowerCase()]);

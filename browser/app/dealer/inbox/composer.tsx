@@ -1,15 +1,16 @@
-/** Where an answer is written: kept while it is not sent, from a template, with files. */
-import { refresh, read } from '../../query.ts';
+/** The reply form: keeps unsent text, inserts templates, and attaches files. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useId, useRef, useState } from 'react';
 import { ATTACHMENT_FILES, FILE_MEGABYTES_MAX } from '../../../../src/storefront/ui/file-rules.ts';
 import { api, type ConversationMessages, type MessageTemplate } from '../../api.ts';
 import { useSession } from '../../me.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { read, refresh } from '../../query.ts';
 import { prepareFiles } from '../../ui/files.ts';
-import { Form, TextField } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextField } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Popover } from '../../ui/popover.tsx';
+import { List } from '../../ui/section.tsx';
 import { Loaded, problemText } from '../../ui/states.tsx';
 import { type DeskText, useWords } from '../../words.ts';
 import { fill, namesIn } from './template-text.ts';
@@ -25,19 +26,19 @@ export function Composer({
 }): ReactElement {
   const words = useWords();
   const field = useId();
-  const kept = `fw-message-${conversation.id}`;
-  const [text, setText] = useState(() => localStorage.getItem(kept) ?? '');
+  const storageKey = `fw-message-${conversation.id}`;
+  const [text, setText] = useState(() => localStorage.getItem(storageKey) ?? '');
   const [files, setFiles] = useState<readonly File[]>([]);
   const [isPreparing, setPreparing] = useState(false);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
   const [template, setTemplate] = useState<MessageTemplate | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
-  const known = useKnown(conversation);
+  const known = usePlaceholders(conversation);
   const write = (next: string): void => {
     setText(next);
-    if (next === '') localStorage.removeItem(kept);
-    else localStorage.setItem(kept, next);
+    if (next === '') localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, next);
   };
   const insert = (content: string): void => {
     write(text.trim() === '' ? content : `${text}\n${content}`);
@@ -48,14 +49,14 @@ export function Composer({
     setPreparing(true);
     setProblem('');
     const { ready, problems } = await prepareFiles(chosen, ATTACHMENT_FILES, words);
-    const left = [...files, ...ready].slice(filesMax).map(({ name }) => name);
+    const omitted = [...files, ...ready].slice(filesMax).map(({ name }) => name);
     setFiles([...files, ...ready].slice(0, filesMax));
     setProblem(
       [
         ...problems,
-        ...(left.length === 0
+        ...(omitted.length === 0
           ? []
-          : [words.text('desk.files.tooMany', { max: filesMax, names: left.join(', ') })]),
+          : [words.text('desk.files.tooMany', { max: filesMax, names: omitted.join(', ') })]),
       ].join(' '),
     );
     setPreparing(false);
@@ -116,10 +117,10 @@ export function Composer({
         )}
         {files.length > 0 && (
           <ul className="row">
-            {files.map((file, at) => (
-              // Two files may have one name.
+            {files.map((file, index) => (
+              // Two files can have the same name.
               // oxlint-disable-next-line react/no-array-index-key -- see above
-              <li key={`${at} ${file.name}`} className="row">
+              <li key={`${index} ${file.name}`} className="row">
                 <Icon name="clip" size={16} />
                 {file.name}
                 <button
@@ -181,31 +182,27 @@ export function Composer({
         </p>
       </form>
       {template !== null && (
-        <Dialog title={words.text('desk.inbox.template.fill')} onClose={() => setTemplate(null)}>
-          <Form
-            submit={words.text('desk.inbox.template.insert')}
-            onSubmit={async (values) => {
-              const given = [...values].map(([name, value]) => [
-                name,
-                typeof value === 'string' ? value : '',
-              ]);
-              setTemplate(null);
-              insert(fill(template.content, Object.fromEntries(given) as Record<string, string>));
-            }}
-          >
-            {namesIn(template.content).map((name) => {
-              const label = LABELS.get(name);
-              return (
-                <TextField
-                  key={name}
-                  name={name}
-                  label={label === undefined ? name : words.text(label)}
-                  defaultValue={known[name] ?? ''}
-                />
-              );
-            })}
-          </Form>
-        </Dialog>
+        <FormDialog
+          title={words.text('desk.inbox.template.fill')}
+          submit={words.text('desk.inbox.template.insert')}
+          onSubmit={async (values) => {
+            const texts = Object.fromEntries(values) as Record<string, string>;
+            insert(fill(template.content, texts));
+          }}
+          onClose={() => setTemplate(null)}
+        >
+          {namesIn(template.content).map((name) => {
+            const label = LABELS.get(name);
+            return (
+              <TextField
+                key={name}
+                name={name}
+                label={label === undefined ? name : words.text(label)}
+                defaultValue={known[name] ?? ''}
+              />
+            );
+          })}
+        </FormDialog>
       )}
     </>
   );
@@ -218,8 +215,8 @@ const LABELS: ReadonlyMap<string, DeskText> = new Map([
   ['company', 'desk.nav.company'],
 ]);
 
-/** What templates may call by name without anybody typing it. */
-function useKnown({
+/** Placeholders of templates with known values. */
+function usePlaceholders({
   participant,
   listing,
 }: ConversationMessages['conversation']): Readonly<Record<string, string>> {
@@ -252,28 +249,24 @@ function TemplateMenu({
       button={words.text('desk.inbox.template')}
     >
       <Loaded query={query}>
-        {({ templates }) =>
-          templates.length === 0 ? (
-            <p className="note">{words.text('desk.inbox.template.none')}</p>
-          ) : (
-            <ul className="menu">
-              {templates.map((template) => (
-                <li key={template.id}>
-                  <button
-                    type="button"
-                    className="menu-item"
-                    onClick={({ currentTarget }) => {
-                      currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-                      onChoose(template);
-                    }}
-                  >
-                    {template.name}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {({ templates }) => (
+          <List rows={templates} none={words.text('desk.inbox.template.none')} className="menu">
+            {(template) => (
+              <li key={template.id}>
+                <button
+                  type="button"
+                  className="menu-item"
+                  onClick={({ currentTarget }) => {
+                    currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+                    onChoose(template);
+                  }}
+                >
+                  {template.name}
+                </button>
+              </li>
+            )}
+          </List>
+        )}
       </Loaded>
     </Popover>
   );

@@ -1,18 +1,19 @@
-/** Conversations beside their vehicle: list, messages, listing. On a phone one of them at a time. */
-import type { Address } from '../../paths.ts';
+/** Conversations: list, messages and vehicle next to each other, or one of them at a time on a phone. */
 import { type InfiniteData, keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '../../ui/link.tsx';
 import { type ReactElement, type RefObject, useEffect, useRef } from 'react';
-import { api, type Conversation, type ConversationMessages, pathOf } from '../../api.ts';
+import { useAct } from '../../act.ts';
+import { api, type Conversation, type ConversationMessages } from '../../api.ts';
 import { useKeys } from '../../keys.ts';
 import { useMay } from '../../me.ts';
+import type { Address } from '../../paths.ts';
 import { queryClient, read } from '../../query.ts';
-import { useAct } from '../../act.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { oneOf } from '../../ui/filters.tsx';
+import { Thumbnail } from '../../ui/image.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { Pager } from '../../ui/table.tsx';
-import { useGo, useParam, useUrlState } from '../../url-state.ts';
+import { useGo, usePage, useParam, useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { Thread } from './thread.tsx';
 
@@ -25,63 +26,65 @@ export function InboxPage(): ReactElement {
   const id = useParam('id');
   const mayWrite = useMay('AGENT');
   const [state, change] = useUrlState();
-  const filter = FILTERS.find((one) => one === state['show']) ?? 'open';
-  const page = Math.max(1, Number(state['page'] ?? 1) || 1);
-  const asked = read('conversations.list', {
+  const filter = oneOf(FILTERS, state['show']) ?? 'open';
+  const page = usePage();
+  const options = read('conversations.list', {
     page,
     limit: LIMIT,
     status: filter === 'open' ? undefined : filter,
   });
-  const query = useQuery({ ...asked, placeholderData: keepPreviousData });
+  const query = useQuery({ ...options, placeholderData: keepPreviousData });
   const list = query.data?.conversations ?? [];
   const search = new URLSearchParams(state).toString();
   const listAddress: Address = search === '' ? '/dealer/inbox' : `/dealer/inbox?${search}`;
-  const addressOf = (one: string): Address =>
-    search === '' ? `/dealer/inbox/${one}` : `/dealer/inbox/${one}?${search}`;
-  const placeRef = usePlace(id, list);
-  const open = (one: Conversation | undefined): void => {
-    if (one === undefined) return;
-    placeRef.current = { id: one.id, at: list.indexOf(one) };
-    void go(addressOf(one.id));
+  const addressOf = (conversationId: string): Address =>
+    search === '' ? `/dealer/inbox/${conversationId}` : `/dealer/inbox/${conversationId}?${search}`;
+  const shownRef = useShownConversation(id, list);
+  const open = (conversation: Conversation | undefined): void => {
+    if (conversation === undefined) return;
+    shownRef.current = { id: conversation.id, index: list.indexOf(conversation) };
+    void go(addressOf(conversation.id));
   };
   const step = (by: number): void => {
-    const at = list.findIndex((one) => one.id === placeRef.current.id);
-    // Where the shown one has left the list, the next one has taken its place.
-    open(list[at === -1 ? Math.max(0, placeRef.current.at + Math.min(by, 0)) : at + by]);
+    const index = list.findIndex(({ id: listed }) => listed === shownRef.current.id);
+    // If the current conversation has left the list, the next one has its index now.
+    open(list[index === -1 ? Math.max(0, shownRef.current.index + Math.min(by, 0)) : index + by]);
   };
   const [act] = useAct();
-  /** It leaves the list at once, and its neighbour is shown, so that no key waits for an answer. */
-  const leave = (of: string): void => {
-    const at = list.findIndex((one) => one.id === of);
-    if (at === -1) return;
-    // What is on its way still has it.
-    void queryClient.cancelQueries({ queryKey: asked.queryKey });
-    queryClient.setQueryData(asked.queryKey, (before) =>
-      before === undefined ? undefined : { ...before, conversations: list.filter((one) => one.id !== of) },
+  /** Removes a conversation from the list and opens its neighbor without waiting for the server. */
+  const removeFromList = (removed: string): void => {
+    const index = list.findIndex((conversation) => conversation.id === removed);
+    if (index === -1) return;
+    // A response that is under way still contains it.
+    void queryClient.cancelQueries({ queryKey: options.queryKey });
+    queryClient.setQueryData(options.queryKey, (before) =>
+      before === undefined
+        ? undefined
+        : { ...before, conversations: list.filter((conversation) => conversation.id !== removed) },
     );
-    const next = list[at + 1] ?? list[at - 1];
+    const next = list[index + 1] ?? list[index - 1];
     if (next === undefined) void go(listAddress);
     else open(next);
   };
-  const isArchived = (of: string): boolean =>
+  const isArchived = (conversationId: string): boolean =>
     queryClient.getQueryData<InfiniteData<ConversationMessages>>([
-      ...read('conversations.get', of).queryKey,
+      ...read('conversations.get', conversationId).queryKey,
       'pages',
     ])?.pages[0]?.conversation.archived ?? filter === 'archived';
   const archive = async (): Promise<void> => {
-    const { id: of } = placeRef.current;
-    if (of === '') return;
-    if (isArchived(of)) {
-      if (filter === 'archived') leave(of);
-      await act(() => api.conversations.unarchive(of));
+    const { id: current } = shownRef.current;
+    if (current === '') return;
+    if (isArchived(current)) {
+      if (filter === 'archived') removeFromList(current);
+      await act(() => api.conversations.unarchive(current));
       return;
     }
-    if (filter !== 'archived') leave(of);
-    await act(() => api.conversations.archive(of), {
+    if (filter !== 'archived') removeFromList(current);
+    await act(() => api.conversations.archive(current), {
       done: words.text('desk.inbox.archived.done'),
       undo: async () => {
-        await api.conversations.unarchive(of);
-        await go(addressOf(of));
+        await api.conversations.unarchive(current);
+        await go(addressOf(current));
       },
     });
   };
@@ -104,15 +107,15 @@ export function InboxPage(): ReactElement {
         <section className="inbox-list" aria-label={words.text('desk.inbox.which')}>
           <div className="tabs" role="group" aria-label={words.text('desk.inbox.which')}>
             <ul>
-              {FILTERS.map((one) => (
-                <li key={one}>
+              {FILTERS.map((option) => (
+                <li key={option}>
                   <button
                     type="button"
-                    aria-pressed={one === filter}
-                    onClick={() => change({ show: one === 'open' ? undefined : one, page: undefined })}
+                    aria-pressed={option === filter}
+                    onClick={() => change({ show: option === 'open' ? undefined : option, page: undefined })}
                   >
-                    {words.text(`desk.inbox.${one}`)}
-                    {one === 'unread' && (query.data?.summary.unread ?? 0) > 0 && (
+                    {words.text(`desk.inbox.${option}`)}
+                    {option === 'unread' && (query.data?.summary.unread ?? 0) > 0 && (
                       <span className="number note">{query.data?.summary.unread}</span>
                     )}
                   </button>
@@ -161,19 +164,22 @@ export function InboxPage(): ReactElement {
 }
 
 /**
- * Which conversation is shown or on its way, and its place in the list as long as it was there: keys may come faster than
- * pages, and a conversation that is read or archived may leave the list while it is shown.
+ * The conversation that is current or being opened, and its last index in the list.
+ * Keys can be faster than pages, and a conversation that is read or archived can leave the list while it is current.
  */
-function usePlace(id: string, list: readonly Conversation[]): RefObject<{ id: string; at: number }> {
-  const place = useRef({ id, at: 0 });
+function useShownConversation(
+  id: string,
+  list: readonly Conversation[],
+): RefObject<{ id: string; index: number }> {
+  const current = useRef({ id, index: 0 });
   useEffect(() => {
-    place.current = { id, at: place.current.id === id ? place.current.at : 0 };
+    current.current = { id, index: current.current.id === id ? current.current.index : 0 };
   }, [id]);
   useEffect(() => {
-    const at = list.findIndex((one) => one.id === place.current.id);
-    if (at !== -1) place.current.at = at;
+    const index = list.findIndex((conversation) => conversation.id === current.current.id);
+    if (index !== -1) current.current.index = index;
   }, [id, list]);
-  return place;
+  return current;
 }
 
 function ConversationRow({
@@ -199,13 +205,7 @@ function ConversationRow({
           void go(to);
         }}
       >
-        {listing.thumbnail === null ? (
-          <span className="thumbnail none">
-            <Icon name="photo" />
-          </span>
-        ) : (
-          <img className="thumbnail" src={pathOf(listing.thumbnail)} alt="" width={64} height={48} />
-        )}
+        <Thumbnail url={listing.thumbnail} />
         <span className="conversation-text">
           <span className="conversation-top">
             <strong>{participant.name}</strong>

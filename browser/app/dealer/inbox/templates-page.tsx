@@ -1,111 +1,100 @@
-/** Answers that are given often. */
-import { useAct } from '../../act.ts';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
+import { useAct } from '../../act.ts';
 import { api, type MessageTemplate } from '../../api.ts';
 import { useMay } from '../../me.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Form, TextArea, TextField, textOf } from '../../ui/form.tsx';
+import { read } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextArea, TextField, textOf } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Empty, Loaded } from '../../ui/states.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { List, Load } from '../../ui/section.tsx';
+import { Empty } from '../../ui/states.tsx';
 import { useWords } from '../../words.ts';
-import { read } from '../../query.ts';
 
 export function TemplatesPage(): ReactElement {
   const words = useWords();
   const mayWrite = useMay('AGENT');
-  const [edited, edit] = useState<MessageTemplate | 'new' | null>(null);
-  const query = useQuery(read('messageTemplates.list'));
+  const [edited, setEdited] = useState<MessageTemplate | 'new' | null>(null);
   const [act] = useAct();
   const remove = ({ id, name, category, content }: MessageTemplate): Promise<boolean> =>
     act(() => api.messageTemplates.delete(id), {
       done: words.text('desk.saved'),
       undo: () => api.messageTemplates.create({ name, category, content }),
     });
+  const save = (template: MessageTemplate | 'new', values: FormData): Promise<unknown> => {
+    const body = { name: textOf(values, 'name') ?? '', content: textOf(values, 'content') ?? '' };
+    return template === 'new'
+      ? api.messageTemplates.create(body)
+      : api.messageTemplates.update(template.id, body);
+  };
   return (
     <Page
       title={words.text('desk.nav.templates')}
-      actions={
-        mayWrite && (
-          <button type="button" onClick={() => edit('new')}>
-            <Icon name="plus" size={16} />
-            {words.text('desk.templates.new')}
-          </button>
-        )
-      }
+      actions={mayWrite && <Button text="desk.templates.new" icon="plus" onClick={() => setEdited('new')} />}
     >
-      <Loaded query={query}>
-        {({ templates }) =>
-          templates.length === 0 ? (
-            <Empty title={words.text('desk.templates.none')}>
-              <p>{words.text('desk.templates.none.text')}</p>
-            </Empty>
-          ) : (
-            <ul className="stack">
-              {templates.map((template) => (
-                <li key={template.id} className="panel template">
-                  <div>
-                    <h2>{template.name}</h2>
-                    <p>{template.content}</p>
-                  </div>
-                  {mayWrite && (
-                    <span className="row">
-                      <button
-                        type="button"
-                        className="quiet"
-                        aria-label={`${words.text('desk.templates.edit')}: ${template.name}`}
-                        onClick={() => edit(template)}
-                      >
-                        {words.text('desk.templates.edit')}
-                      </button>
-                      <button
-                        type="button"
-                        className="icon-button"
-                        aria-label={words.text('desk.templates.delete', { name: template.name })}
-                        onClick={() => void remove(template)}
-                      >
-                        <Icon name="trash" size={16} />
-                      </button>
-                    </span>
-                  )}
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-      {edited !== null && (
-        <Dialog
-          title={edited === 'new' ? words.text('desk.templates.new') : edited.name}
-          onClose={() => edit(null)}
-        >
-          <Form
-            submit={words.text('desk.save')}
-            onSubmit={async (values) => {
-              const body = { name: textOf(values, 'name') ?? '', content: textOf(values, 'content') ?? '' };
-              if (edited === 'new') await api.messageTemplates.create(body);
-              else await api.messageTemplates.update(edited.id, body);
-              edit(null);
-              say(words.text('desk.saved'));
-            }}
+      <Load query={read('messageTemplates.list')}>
+        {({ templates }) => (
+          <List
+            rows={templates}
+            className="stack"
+            none={
+              <Empty title={words.text('desk.templates.none')}>
+                <p>{words.text('desk.templates.none.text')}</p>
+              </Empty>
+            }
           >
-            <TextField
-              name="name"
-              label={words.text('desk.templates.name')}
-              defaultValue={edited === 'new' ? '' : edited.name}
-              autoComplete="off"
-            />
-            <TextArea
-              name="content"
-              label={words.text('desk.templates.content')}
-              hint={words.text('desk.templates.content.hint')}
-              rows={8}
-              defaultValue={edited === 'new' ? '' : edited.content}
-            />
-          </Form>
-        </Dialog>
+            {(template) => (
+              <li key={template.id} className="panel template">
+                <div>
+                  <h2>{template.name}</h2>
+                  <p>{template.content}</p>
+                </div>
+                {mayWrite && (
+                  <span className="row">
+                    <Button
+                      text="desk.templates.edit"
+                      className="quiet"
+                      aria-label={`${words.text('desk.templates.edit')}: ${template.name}`}
+                      onClick={() => setEdited(template)}
+                    />
+                    <button
+                      type="button"
+                      className="icon-button"
+                      aria-label={words.text('desk.templates.delete', { name: template.name })}
+                      onClick={() => void remove(template)}
+                    >
+                      <Icon name="trash" size={16} />
+                    </button>
+                  </span>
+                )}
+              </li>
+            )}
+          </List>
+        )}
+      </Load>
+      {edited !== null && (
+        <FormDialog
+          title={edited === 'new' ? words.text('desk.templates.new') : edited.name}
+          submit={words.text('desk.save')}
+          done={words.text('desk.saved')}
+          onSubmit={(values) => save(edited, values)}
+          onClose={() => setEdited(null)}
+        >
+          <TextField
+            name="name"
+            label={words.text('desk.templates.name')}
+            defaultValue={edited === 'new' ? '' : edited.name}
+            autoComplete="off"
+          />
+          <TextArea
+            name="content"
+            label={words.text('desk.templates.content')}
+            hint={words.text('desk.templates.content.hint')}
+            rows={8}
+            defaultValue={edited === 'new' ? '' : edited.content}
+          />
+        </FormDialog>
       )}
     </Page>
   );

@@ -1,22 +1,23 @@
-/** One conversation: its messages, the way to answer, and the vehicle it is about. */
-import { useAct } from '../../act.ts';
-import type { Address } from '../../paths.ts';
+/** A conversation: its messages, the reply form, and the vehicle. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link } from '../../ui/link.tsx';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { Portrait } from '../../../../src/storefront/ui/portrait.tsx';
+import { useAct } from '../../act.ts';
 import { api, type ConversationMessages, type Message, pathOf } from '../../api.ts';
 import { useSession } from '../../me.ts';
-import { Confirm, Dialog } from '../../ui/dialog.tsx';
-import { Form, SelectField, TextArea, textOf } from '../../ui/form.tsx';
+import type { Address } from '../../paths.ts';
+import { read, refresh } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
+import { confirmFirst } from '../../ui/confirm.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { SelectField, TextArea, textOf } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { say } from '../../ui/toasts.tsx';
 import { useGo } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { ListingState, type Status } from '../listings/status.tsx';
 import { Composer } from './composer.tsx';
-import { read, refresh } from '../../query.ts';
 
 const MESSAGES = 50;
 const REASONS = ['spam', 'fraud', 'harassment', 'inappropriate', 'other'] as const;
@@ -106,15 +107,21 @@ function ThreadHead({
   const go = useGo();
   const [act] = useAct();
   const blocks = useQuery(read('blocks.list'));
-  const isBlocked = blocks.data?.blocks.some((one) => one.participant.id === participant.id) === true;
-  const [asked, ask] = useState<'report' | 'block' | null>(null);
+  const isBlocked = blocks.data?.blocks.some((block) => block.participant.id === participant.id) === true;
+  const [isReporting, setReporting] = useState(false);
   const { name } = participant;
-  const lift = (): Promise<boolean> =>
+  const unblock = (): Promise<boolean> =>
     act(() => api.blocks.delete(participant.id), { done: words.text('desk.inbox.unblocked', { name }) });
-  const block = (): Promise<boolean> =>
-    act(() => api.blocks.create({ participant_id: participant.id }), {
-      done: words.text('desk.inbox.blocked', { name }),
-      undo: lift,
+  const block = (): void =>
+    confirmFirst({
+      title: words.text('desk.inbox.block.title', { name }),
+      text: words.text('desk.inbox.block.text'),
+      action: words.text('desk.inbox.block'),
+      onConfirm: () =>
+        act(() => api.blocks.create({ participant_id: participant.id }), {
+          done: words.text('desk.inbox.blocked', { name }),
+          undo: unblock,
+        }),
     });
   return (
     <header className="thread-head">
@@ -140,15 +147,18 @@ function ThreadHead({
           )}
         </span>
       </div>
-      <button type="button" className="quiet" disabled={!mayWrite} onClick={onArchive}>
-        {words.text(archived ? 'desk.inbox.unarchive' : 'desk.inbox.archive')}
-      </button>
+      <Button
+        text={archived ? 'desk.inbox.unarchive' : 'desk.inbox.archive'}
+        className="quiet"
+        disabled={!mayWrite}
+        onClick={onArchive}
+      />
       <button
         type="button"
         className="icon-button"
         title={words.text('desk.inbox.report')}
         disabled={lastForeign === undefined}
-        onClick={() => ask('report')}
+        onClick={() => setReporting(true)}
       >
         <Icon name="warning" />
         <span className="unseen">{words.text('desk.inbox.report')}</span>
@@ -158,47 +168,34 @@ function ThreadHead({
         className={isBlocked ? 'icon-button' : 'icon-button bad'}
         title={words.text(isBlocked ? 'desk.inbox.unblock' : 'desk.inbox.block')}
         disabled={!mayWrite}
-        onClick={() => (isBlocked ? void lift() : ask('block'))}
+        onClick={() => (isBlocked ? void unblock() : block())}
       >
         <Icon name="block" />
         <span className="unseen">{words.text(isBlocked ? 'desk.inbox.unblock' : 'desk.inbox.block')}</span>
       </button>
-      {asked === 'block' && (
-        <Confirm
-          title={words.text('desk.inbox.block.title', { name })}
-          text={words.text('desk.inbox.block.text')}
-          action={words.text('desk.inbox.block')}
-          onConfirm={() => void block()}
-          onClose={() => ask(null)}
-        />
-      )}
-      {asked === 'report' && lastForeign !== undefined && (
-        <Dialog title={words.text('desk.inbox.report')} onClose={() => ask(null)}>
-          <blockquote className="message">{lastForeign.content}</blockquote>
-          <Form
-            submit={words.text('desk.inbox.report.send')}
-            onSubmit={async (values) => {
-              await api.request({
-                method: 'POST',
-                path: `/messages/${encodeURIComponent(lastForeign.id)}/report`,
-                body: { reason: textOf(values, 'reason'), details: textOf(values, 'details') },
-                isRepeatable: true,
-              });
-              ask(null);
-              say(words.text('desk.inbox.reported'));
-            }}
-          >
-            <SelectField
-              name="reason"
-              label={words.text('desk.inbox.report.reason')}
-              options={REASONS.map((reason) => ({
-                value: reason,
-                label: words.text(`desk.inbox.reason.${reason}`),
-              }))}
-            />
-            <TextArea name="details" label={words.text('desk.inbox.report.details')} maxLength={2000} />
-          </Form>
-        </Dialog>
+      {isReporting && lastForeign !== undefined && (
+        <FormDialog
+          title={words.text('desk.inbox.report')}
+          intro={<blockquote className="message">{lastForeign.content}</blockquote>}
+          submit={words.text('desk.inbox.report.send')}
+          done={words.text('desk.inbox.reported')}
+          onSubmit={(values) =>
+            api.request({
+              method: 'POST',
+              path: `/messages/${encodeURIComponent(lastForeign.id)}/report`,
+              body: { reason: textOf(values, 'reason'), details: textOf(values, 'details') },
+              isRepeatable: true,
+            })
+          }
+          onClose={() => setReporting(false)}
+        >
+          <SelectField
+            name="reason"
+            label={words.text('desk.inbox.report.reason')}
+            options={words.options('desk.inbox.reason', REASONS)}
+          />
+          <TextArea name="details" label={words.text('desk.inbox.report.details')} maxLength={2000} />
+        </FormDialog>
       )}
     </header>
   );
@@ -224,19 +221,15 @@ function Messages({
     return sender === participant.id ? participant.name : words.text('desk.inbox.team');
   };
   return (
-    // A region that scrolls takes the focus, so that keys can scroll it.
+    // Focusable, so that keys can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
     <div className="messages" role="region" aria-label={words.text('desk.inbox.messages')} tabIndex={0}>
-      {onOlder !== undefined && (
-        <button type="button" className="quiet" onClick={onOlder}>
-          {words.text('desk.inbox.older')}
-        </button>
-      )}
+      {onOlder !== undefined && <Button text="desk.inbox.older" className="quiet" onClick={onOlder} />}
       <ol aria-live="polite">
-        {messages.toReversed().map((message, at) => (
+        {messages.toReversed().map((message, index) => (
           <li
             key={message.id}
-            ref={at === messages.length - 1 ? end : null}
+            ref={index === messages.length - 1 ? end : null}
             className={message.sender_id === participant.id ? 'message' : 'message own'}
           >
             <span className="note">

@@ -1,11 +1,10 @@
-/** Changes many prices by a percentage. Nothing is sent before the new prices have been shown. */
-import { Table } from '../../ui/table.tsx';
-import { ScrollRegion } from '../../ui/scroll-region.tsx';
+/** Changes many prices by a percentage, after a preview of the new prices. */
 import { type ReactElement, useState } from 'react';
 import { readNumber } from '../../../../src/storefront/texts/numbers.ts';
 import type { OwnListingSummary } from '../../api.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FieldError, Form, numberOf, NumberField, SelectField } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FieldError, NumberField, numberOf, SelectField } from '../../ui/form.tsx';
+import { ScrollRegion, Table } from '../../ui/table.tsx';
 import { useWords } from '../../words.ts';
 import {
   PERCENT_MAX,
@@ -33,52 +32,52 @@ export function BulkPriceDialog({
   const percent = readNumber(typed, words.language, PERCENT);
   const preview = percent === null ? null : priceChanges(rows, percent, rounding);
   return (
-    <Dialog title={words.text('desk.listings.changePrice')} onClose={onClose}>
-      <Form
-        submit={words.count('desk.bulkPrice.submit', preview?.changes.length ?? rows.length)}
-        onSubmit={async (values) => {
-          const by = numberOf(values, 'percent');
-          if (by === undefined) throw new FieldError('percent', words.text('desk.bulkPrice.empty'));
-          const found = priceChanges(rows, by, numberOf(values, 'rounding') ?? 0);
-          if (found === null)
-            throw new FieldError(
-              'percent',
-              words.text('desk.bulkPrice.range', {
-                min: words.number(PERCENT_MIN),
-                max: words.number(PERCENT_MAX),
-              }),
-            );
-          if (found.changes.length === 0) throw new FieldError('percent', words.text('desk.bulkPrice.same'));
-          onChange(found.changes);
-        }}
-      >
-        <div className="fields">
-          <NumberField
-            name="percent"
-            {...PERCENT}
-            min={PERCENT_MIN}
-            label={
-              <>
-                {words.text('desk.bulkPrice.percent')} <span className="unit">(%)</span>
-              </>
-            }
-            hint={words.text('desk.bulkPrice.percent.hint')}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-          <SelectField
-            name="rounding"
-            label={words.text('desk.bulkPrice.round')}
-            options={ROUNDINGS.map((step) => ({
-              value: String(step),
-              label: step === 0 ? words.text('desk.bulkPrice.round.none') : words.number(step),
-            }))}
-            onChange={({ target }) => setRounding(Number(target.value))}
-          />
-        </div>
-        {preview !== null && <PricePreview preview={preview} />}
-        <p className="note">{words.text('desk.bulkPrice.undo.note')}</p>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={words.text('desk.listings.changePrice')}
+      onClose={onClose}
+      submit={words.count('desk.bulkPrice.submit', preview?.changes.length ?? rows.length)}
+      onSubmit={async (values) => {
+        const by = numberOf(values, 'percent');
+        if (by === undefined) throw new FieldError('percent', words.text('desk.bulkPrice.empty'));
+        const result = priceChanges(rows, by, numberOf(values, 'rounding') ?? 0);
+        if (result === null)
+          throw new FieldError(
+            'percent',
+            words.text('desk.bulkPrice.range', {
+              min: words.number(PERCENT_MIN),
+              max: words.number(PERCENT_MAX),
+            }),
+          );
+        if (result.changes.length === 0) throw new FieldError('percent', words.text('desk.bulkPrice.same'));
+        onChange(result.changes);
+      }}
+    >
+      <div className="fields">
+        <NumberField
+          name="percent"
+          {...PERCENT}
+          min={PERCENT_MIN}
+          label={
+            <>
+              {words.text('desk.bulkPrice.percent')} <span className="unit">(%)</span>
+            </>
+          }
+          hint={words.text('desk.bulkPrice.percent.hint')}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <SelectField
+          name="rounding"
+          label={words.text('desk.bulkPrice.round')}
+          options={ROUNDINGS.map((step) => ({
+            value: String(step),
+            label: step === 0 ? words.text('desk.bulkPrice.round.none') : words.number(step),
+          }))}
+          onChange={({ target }) => setRounding(Number(target.value))}
+        />
+      </div>
+      {preview !== null && <PricePreview preview={preview} />}
+      <p className="note">{words.text('desk.bulkPrice.undo.note')}</p>
+    </FormDialog>
   );
 }
 

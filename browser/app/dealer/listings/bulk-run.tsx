@@ -1,7 +1,7 @@
-/** Sends operations for many listings: batches of what the API takes at once, one progress, and what became of each. */
-import { refresh } from '../../query.ts';
+/** Sends operations for many listings in batches that the API accepts, and shows their progress and results. */
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { api, leaving, type ListingOperation } from '../../api.ts';
+import { refresh } from '../../query.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { problemText } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
@@ -12,15 +12,15 @@ const BATCH_SIZE = 25;
 
 export type BulkOperation = ListingOperation & { readonly id: string };
 
-interface Refused {
+interface FailedOperation {
   readonly id: string;
   readonly message: string;
 }
 
 interface Outcome {
   readonly done: number;
-  readonly refused: readonly Refused[];
-  /** What stopped it before its end; what was not answered can be sent again, since a step that is done is refused. */
+  readonly refused: readonly FailedOperation[];
+  /** Error that ended the run early. Operations without a result can be repeated, because the API rejects those that are done. */
   readonly problem: unknown;
 }
 
@@ -40,11 +40,11 @@ async function sendAll(
   operations: readonly BulkOperation[],
   onProgress: (outcome: Outcome) => void,
 ): Promise<Outcome> {
-  const refused: Refused[] = [];
+  const refused: FailedOperation[] = [];
   let done = 0;
   const send = async (from: number): Promise<void> => {
     const part = operations.slice(from, from + BATCH_SIZE);
-    // The person has selected each of them.
+    // No protection against mass removal: the user has selected each listing.
     const { results } = await api.listings.batch({ operations: part, confirmMassRemoval: true });
     for (const { index, error } of results)
       if (error !== undefined) refused.push({ id: part[index]?.id ?? '', message: error.message });
@@ -52,10 +52,10 @@ async function sendAll(
   };
   const starts = Array.from(
     { length: Math.ceil(operations.length / BATCH_SIZE) },
-    (_, at) => at * BATCH_SIZE,
+    (_, index) => index * BATCH_SIZE,
   );
   try {
-    // Nothing runs after the page is gone, so that all are sent at once then.
+    // While the browser leaves the page, no code runs after an await: send all at once.
     if (leaving.isNow) await Promise.all(starts.map(send));
     else
       for (const from of starts) {
@@ -69,8 +69,8 @@ async function sendAll(
 }
 
 /**
- * @param titleOf null for a listing that has not been shown
- * @param onSelect gets those that are left to do something about
+ * @param titleOf returns null for a listing that has not been shown
+ * @param onSelect receives the failed and unsent listings
  */
 export function useBulkRun({
   titleOf,
@@ -93,7 +93,7 @@ export function useBulkRun({
     const isQuiet = doneText !== undefined;
     const first: Run = { label, operations, done: 0, refused: [], problem: null, isOver: false };
     if (!isQuiet) setRun(first);
-    // Somebody who has closed it does not want it back.
+    // Do not reopen a dialog that the user has closed.
     const outcome = await sendAll(operations, (part) =>
       setRun((before) => (before === null ? null : { ...before, ...part })),
     );

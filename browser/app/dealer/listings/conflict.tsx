@@ -1,17 +1,18 @@
-/** Two people have changed one listing: both values of each field, and the choice between them. */
-import { Table } from '../../ui/table.tsx';
-import { labelOf } from '../../field-label.ts';
+/** An edit conflict: both values of each field, and the choice between them. */
 import type { ReactElement } from 'react';
 import type { CategoryAttribute, OwnListing } from '../../api.ts';
+import { labelOf } from '../../field-label.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { fieldText } from '../../ui/read-numbers.ts';
+import { Table } from '../../ui/table.tsx';
 import { useWords } from '../../words.ts';
 import { changedBetween, type Values, valuesOf } from './fields.ts';
 import { fieldsOf, numberFieldOf } from './sections.ts';
 
 export interface Clash {
-  readonly theirs: OwnListing;
-  /** The fields that are changed here. */
+  readonly serverListing: OwnListing;
+  /** Fields that the user has changed. */
   readonly names: readonly string[];
   readonly typed: Values;
   readonly attributes: readonly CategoryAttribute[];
@@ -25,19 +26,19 @@ export function Conflict({
   onClose,
 }: {
   clash: Clash;
-  /** What both began with. */
+  /** Values that both edits are based on. */
   saved: Values;
   onMine: () => void;
   onTheirs: () => void;
   onClose: () => void;
 }): ReactElement {
   const words = useWords();
-  const theirs = valuesOf(clash.theirs);
+  const serverValues = valuesOf(clash.serverListing);
   const known = new Set([...clash.attributes.map(({ name }) => name), ...clash.names]);
-  const changedThere = changedBetween(saved, theirs).filter((name) => known.has(name));
+  const changedThere = changedBetween(saved, serverValues).filter((name) => known.has(name));
   const rows = [...new Set([...clash.names, ...changedThere])];
   const fields = fieldsOf(clash.attributes);
-  const shown = (name: string, values: Values): string => {
+  const textOf = (name: string, values: Values): string => {
     const text = values[name] ?? '';
     const field = fields.get(name);
     const number = field === undefined ? null : numberFieldOf(field);
@@ -51,12 +52,8 @@ export function Conflict({
       onClose={onClose}
       footer={
         <>
-          <button type="button" className="quiet" onClick={onTheirs}>
-            {words.text('desk.editor.conflict.takeTheirs')}
-          </button>
-          <button type="button" onClick={onMine}>
-            {words.text('desk.editor.conflict.takeYours')}
-          </button>
+          <Button text="desk.editor.conflict.takeTheirs" className="quiet" onClick={onTheirs} />
+          <Button text="desk.editor.conflict.takeYours" onClick={onMine} />
         </>
       }
     >
@@ -73,12 +70,12 @@ export function Conflict({
             {
               id: 'yours',
               label: words.text('desk.editor.conflict.yours'),
-              cell: (name) => shown(name, clash.typed),
+              cell: (name) => textOf(name, clash.typed),
             },
             {
               id: 'theirs',
               label: words.text('desk.editor.conflict.theirs'),
-              cell: (name) => shown(name, theirs),
+              cell: (name) => textOf(name, serverValues),
             },
           ]}
           rows={rows}

@@ -1,25 +1,26 @@
-/** Beside the form: how good the listing is, what is missing, where its price lies, and its next steps. */
-import { STEADY, read } from '../../query.ts';
-import { useAct } from '../../act.ts';
-import { labelOf } from '../../field-label.ts';
+/** Next to the form: quality, missing fields, price position and actions of the listing. */
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '../../ui/link.tsx';
 import { type ReactElement, useState } from 'react';
-import { api, isRefusal, type OwnListing } from '../../api.ts';
-import { language } from '../../language.ts';
 import { dropDraft } from '../../../shared/drafts.ts';
-import { useMay, useSession, useWhyNot } from '../../me.ts';
-import { Confirm } from '../../ui/dialog.tsx';
+import { useAct } from '../../act.ts';
+import { api, isRefusal, type OwnListing } from '../../api.ts';
+import { labelOf } from '../../field-label.ts';
+import { language } from '../../language.ts';
+import { useGuard, useSession } from '../../me.ts';
+import { read, STEADY } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
+import { confirmFirst } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { useGo } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { draftOf } from './drafts.ts';
 import { FeatureDialog } from './feature.tsx';
+import { draftOf } from './fields.ts';
 import { History } from './history.tsx';
 import { Preview } from './preview.tsx';
 import { SoldDialog } from './single.tsx';
 
-/** The steps of the API that need nothing but the listing. */
+/** Actions without further input. */
 const STEPS = ['publish', 'unpublish', 'renew', 'withdraw', 'reopen', 'unfeature'] as const;
 
 interface SideProps {
@@ -62,53 +63,58 @@ export function EditorSide(props: SideProps): ReactElement {
         {quality.missing.length === 0 ? (
           <p className="good">{words.text('desk.editor.complete')}</p>
         ) : (
-          <>
-            <h3>{words.text('desk.editor.missing')}</h3>
-            <ul className="missing">
-              {quality.missing.map((name) => (
-                <li key={name}>
-                  <button type="button" className="link" onClick={() => onField(name)}>
-                    {labelOf(name, words)}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </>
+          <FieldLinks
+            title={words.text('desk.editor.missing')}
+            fields={quality.missing.map((name) => [name, labelOf(name, words)])}
+            onField={onField}
+          />
         )}
         {warnings.length > 0 && (
-          <>
-            <h3>{words.text('desk.editor.warnings')}</h3>
-            <ul className="missing">
-              {warnings.map(({ field, message }) => (
-                <li key={field}>
-                  <button type="button" className="link" onClick={() => onField(field)}>
-                    {message}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </>
+          <FieldLinks
+            title={words.text('desk.editor.warnings')}
+            fields={warnings.map(({ field, message }) => [field, message])}
+            onField={onField}
+          />
         )}
       </section>
       {listing.status === 'ACTIVE' && listing.price !== null && <Position listing={listing} />}
       <History id={listing.id} version={listing.version} />
       <div className="panel stack">
         <dl className="figures">
-          <div>
-            <dt>{words.text('desk.listings.views')}</dt>
-            <dd>{words.number(stats.views)}</dd>
-          </div>
-          <div>
-            <dt>{words.text('desk.listings.inquiries')}</dt>
-            <dd>{words.number(stats.inquiries)}</dd>
-          </div>
-          <div>
-            <dt>{words.text('desk.listings.favorites')}</dt>
-            <dd>{words.number(stats.favorites)}</dd>
-          </div>
+          {(['views', 'inquiries', 'favorites'] as const).map((name) => (
+            <div key={name}>
+              <dt>{words.text(`desk.listings.${name}`)}</dt>
+              <dd>{words.number(stats[name])}</dd>
+            </div>
+          ))}
         </dl>
         <Link to={`/dealer/statistics/${listing.id}`}>{words.text('desk.statistics.day')}</Link>
       </div>
+    </>
+  );
+}
+
+function FieldLinks({
+  title,
+  fields,
+  onField,
+}: {
+  title: string;
+  fields: readonly (readonly [name: string, text: string])[];
+  onField: (name: string) => void;
+}): ReactElement {
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul className="missing">
+        {fields.map(([name, text]) => (
+          <li key={name}>
+            <button type="button" className="link" onClick={() => onField(name)}>
+              {text}
+            </button>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
@@ -117,9 +123,8 @@ function Steps({ listing, mayWrite, onChanged, onRefused }: SideProps): ReactEle
   const account = useSession().user.id;
   const words = useWords();
   const go = useGo();
-  const mayDelete = useMay('MANAGER');
-  const whyNot = useWhyNot('MANAGER');
-  const [asked, ask] = useState<'delete' | 'sold' | 'feature' | 'preview' | null>(null);
+  const deleteGuard = useGuard('MANAGER');
+  const [open, setOpen] = useState<'sold' | 'feature' | 'preview' | null>(null);
   const can = (step: string): boolean => listing.allowedActions.includes(step);
   const [act] = useAct();
   const duplicate = (): Promise<boolean> =>
@@ -128,21 +133,28 @@ function Steps({ listing, mayWrite, onChanged, onRefused }: SideProps): ReactEle
       next: ({ id }) => go(`/dealer/listings/${id}`),
       onRefused,
     });
-  const remove = (): Promise<boolean> =>
-    act(() => api.listings.delete(listing.id), {
-      done: words.text('desk.listings.deleted'),
-      next: () => {
-        dropDraft(account, draftOf(listing.id));
-        return go('/dealer/listings');
-      },
-      onRefused,
+  const remove = (): void =>
+    confirmFirst({
+      title: words.text('desk.listings.delete.title'),
+      text: words.text('desk.listings.delete.text'),
+      action: words.text('desk.delete'),
+      onConfirm: () =>
+        act(() => api.listings.delete(listing.id), {
+          done: words.text('desk.listings.deleted'),
+          next: () => {
+            dropDraft(account, draftOf(listing.id));
+            return go('/dealer/listings');
+          },
+          onRefused,
+        }),
     });
   return (
     <section className="panel steps">
       {STEPS.filter(can).map((step) => (
-        <button
+        <Button
+          text={`desk.listings.${step}`}
           key={step}
-          type="button"
+
           className={step === 'publish' ? undefined : 'quiet'}
           disabled={!mayWrite}
           onClick={() =>
@@ -152,28 +164,32 @@ function Steps({ listing, mayWrite, onChanged, onRefused }: SideProps): ReactEle
               onRefused,
             })
           }
-        >
-          {words.text(`desk.listings.${step}`)}
-        </button>
+        />
       ))}
       {can('markSold') && (
-        <button type="button" className="quiet" disabled={!mayWrite} onClick={() => ask('sold')}>
-          {words.text('desk.listings.markSold')}
-        </button>
+        <Button
+          text="desk.listings.markSold"
+          className="quiet"
+          disabled={!mayWrite}
+          onClick={() => setOpen('sold')}
+        />
       )}
       {can('feature') && !listing.featured && (
-        <button type="button" className="quiet" disabled={!mayWrite} onClick={() => ask('feature')}>
-          {words.text('desk.listings.feature')}
-        </button>
+        <Button
+          text="desk.listings.feature"
+          className="quiet"
+          disabled={!mayWrite}
+          onClick={() => setOpen('feature')}
+        />
       )}
-      <button type="button" className="quiet" onClick={() => ask('preview')}>
-        <Icon name="eye" size={16} />
-        {words.text('desk.editor.preview')}
-      </button>
-      <button type="button" className="quiet" disabled={!mayWrite} onClick={() => void duplicate()}>
-        <Icon name="copy" size={16} />
-        {words.text('desk.editor.duplicate')}
-      </button>
+      <Button text="desk.editor.preview" icon="eye" className="quiet" onClick={() => setOpen('preview')} />
+      <Button
+        text="desk.editor.duplicate"
+        icon="copy"
+        className="quiet"
+        disabled={!mayWrite}
+        onClick={() => void duplicate()}
+      />
       {listing.status === 'ACTIVE' && (
         <a
           className="button quiet"
@@ -185,53 +201,34 @@ function Steps({ listing, mayWrite, onChanged, onRefused }: SideProps): ReactEle
           {words.text('desk.market')}
         </a>
       )}
-      {can('delete') && (
-        <button
-          type="button"
-          className="danger"
-          disabled={!mayDelete}
-          title={whyNot}
-          onClick={() => ask('delete')}
-        >
-          {words.text('desk.delete')}
-        </button>
-      )}
-      {asked === 'delete' && (
-        <Confirm
-          title={words.text('desk.listings.delete.title')}
-          text={words.text('desk.listings.delete.text')}
-          action={words.text('desk.delete')}
-          onConfirm={() => void remove()}
-          onClose={() => ask(null)}
-        />
-      )}
-      {asked === 'sold' && (
+      {can('delete') && <Button text="desk.delete" className="danger" {...deleteGuard} onClick={remove} />}
+      {open === 'sold' && (
         <SoldDialog
           listing={listing}
           onDone={(next) => {
             onChanged(next);
-            ask(null);
+            setOpen(null);
           }}
-          onClose={() => ask(null)}
+          onClose={() => setOpen(null)}
         />
       )}
-      {asked === 'feature' && (
+      {open === 'feature' && (
         <FeatureDialog
           title={listing.title ?? listing.id}
           count={1}
           onFeature={async (days) => {
             onChanged(await api.listings.feature(listing.id, { days }));
-            ask(null);
+            setOpen(null);
           }}
-          onClose={() => ask(null)}
+          onClose={() => setOpen(null)}
         />
       )}
-      {asked === 'preview' && <Preview listing={listing} onClose={() => ask(null)} />}
+      {open === 'preview' && <Preview listing={listing} onClose={() => setOpen(null)} />}
     </section>
   );
 }
 
-/** Never a label without what it stands on: how many vehicles, and what they cost. */
+/** The price position, with the number of compared vehicles and their usual prices. */
 function Position({ listing }: { listing: OwnListing }): ReactElement | null {
   const words = useWords();
   const { data } = useQuery({
@@ -241,7 +238,7 @@ function Position({ listing }: { listing: OwnListing }): ReactElement | null {
       try {
         return await api.publicListings.pricePosition(listing.slug);
       } catch (error) {
-        // Just published, it is not found for a moment.
+        // A listing is not in the search index until shortly after it is published.
         if (isRefusal(error) && error.status === 404) return null;
         throw error;
       }

@@ -1,20 +1,29 @@
-import { queryClient, read, refresh } from '../../query.ts';
 import { type ReactElement, useRef, useState } from 'react';
+import { type Draft, dropDraft, keepDraft, readDraft } from '../../../shared/drafts.ts';
 import { api, isRefusal, type OwnListing } from '../../api.ts';
 import { useKeys } from '../../keys.ts';
-import { type Draft, dropDraft, keepDraft, readDraft } from '../../../shared/drafts.ts';
 import { useMay, useSession } from '../../me.ts';
-import { DraftBanner, FieldProblems, fieldOf, showField, Summary, useProblems } from '../../ui/form.tsx';
+import { queryClient, read, refresh } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
+import { DraftBanner, fieldOf, FieldProblems, showField, Summary, useProblems } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Loaded, problemText } from '../../ui/states.tsx';
 import { numberProblems } from '../../ui/read-numbers.ts';
+import { Loaded, problemText } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useGo } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { type Clash, Conflict } from './conflict.tsx';
-import { draftOf } from './drafts.ts';
 import { EditorSide } from './editor-side.tsx';
-import { bodyOf, changedBetween, shownAt, typedIn, typesOf, type Values, valuesOf } from './fields.ts';
+import {
+  bodyOf,
+  changedBetween,
+  draftOf,
+  shownAt,
+  typedIn,
+  typesOf,
+  type Values,
+  valuesOf,
+} from './fields.ts';
 import { ListingFields, useAttributes, useCategories } from './listing-form.tsx';
 import { soldText } from './listing-price.tsx';
 import { Photos } from './photos.tsx';
@@ -25,7 +34,7 @@ const FORM = 'listing-form';
 const NO_FIELDS: ReadonlyMap<string, string> = new Map();
 
 interface ListingDraft extends Draft {
-  /** Of the listing when the typing began. */
+  /** Version of the listing that the draft is based on. */
   readonly version: number | null;
   readonly values: Values;
 }
@@ -39,11 +48,11 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
   const object = draftOf(listing?.id ?? NEW);
   const saved: Values = listing === null ? {} : valuesOf(listing);
   const [draft, setDraft] = useState(() => readDraft<ListingDraft>(account, object));
-  /** What stood in the form when another category was chosen, whose fields are drawn with it. */
-  const [kept, keep] = useState<Values>({});
-  const values: Values = { ...saved, ...draft?.values, ...kept };
+  /** Values of the form before another category was chosen, to fill the fields of that category. */
+  const [carried, carry] = useState<Values>({});
+  const values: Values = { ...saved, ...draft?.values, ...carried };
   const [category, setCategory] = useState(values['category'] ?? '');
-  /** Drawn anew when what is saved changes. */
+  /** A new number redraws the form with the saved values. */
   const [drawing, redraw] = useState(0);
   const [hasChanges, setChanges] = useState(draft !== null);
   const [isSaving, setSaving] = useState(false);
@@ -52,7 +61,7 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
   const [problems, setProblems] = useProblems(form);
   const categories = useCategories();
   const attributes = useAttributes(category);
-  // What is not drawn yet must not be taken for something that was cleared.
+  // Fields that are not drawn yet must not count as cleared.
   const isDrawn = categories.data !== undefined && attributes.data !== undefined;
   const canEdit = mayWrite && isEditable(listing);
 
@@ -71,13 +80,13 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
   };
   const chooseCategory = (next: string): void => {
     if (form.current !== null)
-      keep({ ...typedIn(form.current, words.language), subcategory: '', bodyType: '' });
+      carry({ ...typedIn(form.current, words.language), subcategory: '', bodyType: '' });
     setCategory(next);
   };
   const forget = (): void => {
     dropDraft(account, object);
     setDraft(null);
-    keep({});
+    carry({});
   };
   const settle = async (next: OwnListing): Promise<void> => {
     forget();
@@ -87,14 +96,14 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
     setCategory(next.category ?? '');
     redraw((count) => count + 1);
   };
-  /** After a step beside the form: what is typed and not saved stays. */
+  /** Adopts a listing that an action has changed, and keeps unsaved input. */
   const adopt = async (next: OwnListing): Promise<void> => {
     const typed = readDraft<ListingDraft>(account, draftOf(next.id));
     if (typed === null) {
       await settle(next);
       return;
     }
-    // If somebody else has changed it too, saving shall find the conflict.
+    // If another user has changed it too, keep the old version so that saving detects the conflict.
     const isOurs = next.version === (typed.version ?? 0) + 1;
     const moved = isOurs ? { ...typed, version: next.version } : typed;
     keepDraft(account, draftOf(next.id), moved);
@@ -109,8 +118,8 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
     });
   };
 
-  /** @param version the one that is written over; a newer one is a conflict */
-  const save = async (shallPublish: boolean, version = draft?.version ?? listing?.version): Promise<void> => {
+  /** @param version the expected version; a newer one is a conflict */
+  const save = async (isPublishing: boolean, version = draft?.version ?? listing?.version): Promise<void> => {
     if (form.current === null || isSaving || !isDrawn) return;
     const unread = numberProblems(form.current, words);
     if (unread.size > 0) {
@@ -123,9 +132,9 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
     setSaving(true);
     try {
       if (listing === null) {
-        const created = await api.listings.create(shallPublish ? { ...body, publish: true } : body);
+        const created = await api.listings.create(isPublishing ? { ...body, publish: true } : body);
         await settle(created);
-        say(words.text(shallPublish ? publishedText(created) : 'desk.editor.saved'));
+        say(words.text(isPublishing ? publishedText(created) : 'desk.editor.saved'));
         void go(`/dealer/listings/${created.id}`);
         return;
       }
@@ -134,15 +143,15 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
         next = await api.listings.update(listing.id, body, { ifMatch: version });
         await settle(next);
       }
-      if (shallPublish) {
+      if (isPublishing) {
         next = await api.listings.publish(listing.id);
         await settle(next);
       }
-      say(words.text(shallPublish ? publishedText(next) : 'desk.editor.saved'));
+      say(words.text(isPublishing ? publishedText(next) : 'desk.editor.saved'));
     } catch (error) {
       if (listing !== null && isRefusal(error) && error.status === 412) {
-        const theirs = await api.listings.get(listing.id);
-        setClash({ theirs, names, typed, attributes: attributes.data });
+        const serverListing = await api.listings.get(listing.id);
+        setClash({ serverListing, names, typed, attributes: attributes.data });
       } else refuse(error);
     } finally {
       setSaving(false);
@@ -169,7 +178,7 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
           )}
           {listing === null ? null : <Photos listing={listing} mayWrite={canEdit} />}
           <form
-            // A saved version comes a moment after it is asked to be drawn: lists of fields begin with it.
+            // The saved version arrives after `redraw`, and lists of fields take their initial state from it.
             key={[drawing, saved['version']].join(' ')}
             ref={form}
             id={FORM}
@@ -235,11 +244,11 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
           saved={saved}
           onMine={() => {
             setClash(null);
-            void save(false, clash.theirs.version);
+            void save(false, clash.serverListing.version);
           }}
           onTheirs={() => {
             setClash(null);
-            void settle(clash.theirs);
+            void settle(clash.serverListing);
           }}
           onClose={() => setClash(null)}
         />
@@ -291,9 +300,13 @@ function SaveBar({
         {hasChanges ? words.text('desk.editor.unsaved') : ''}
       </span>
       {canPublish && (
-        <button type="button" className="quiet" disabled={!canEdit} aria-busy={isSaving} onClick={onPublish}>
-          {words.text('desk.editor.create.publish')}
-        </button>
+        <Button
+          text="desk.editor.create.publish"
+          className="quiet"
+          disabled={!canEdit}
+          aria-busy={isSaving}
+          onClick={onPublish}
+        />
       )}
       <button type="submit" form={FORM} disabled={!canEdit} aria-busy={isSaving}>
         {words.text(listing === null ? 'desk.editor.create' : 'desk.editor.save')}
@@ -305,7 +318,7 @@ function SaveBar({
 type PublishedText = 'desk.editor.published' | 'desk.editor.pending' | 'desk.editor.kept';
 
 function publishedText({ status }: OwnListing): PublishedText {
-  // Only the plan had no room for it.
+  // The listing quota of the plan is used up.
   if (status === 'DRAFT') return 'desk.editor.kept';
   return status === 'PENDING_REVIEW' ? 'desk.editor.pending' : 'desk.editor.published';
 }

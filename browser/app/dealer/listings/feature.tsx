@@ -1,11 +1,11 @@
-/** Features one or many vehicles: what it brings, for how long, and how many slots of the plan are left. */
-import { read } from '../../query.ts';
+/** Features listings: explains the effect, offers durations, and shows how many slots of the plan are left. */
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '../../ui/link.tsx';
 import type { ReactElement, ReactNode } from 'react';
-import { type Dashboard } from '../../api.ts';
+import type { Dashboard } from '../../api.ts';
+import { read } from '../../query.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, numberOf, SelectField } from '../../ui/form.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useWords } from '../../words.ts';
 
@@ -18,14 +18,14 @@ export function FeatureDialog({
   onFeature,
   onClose,
 }: {
-  /** What is featured: a vehicle's title, or how many are selected. */
+  /** Title of the listing, or the number of selected ones. */
   title: string;
   count: number;
   onFeature: (days: number) => Promise<void>;
   onClose: () => void;
 }): ReactElement {
   const words = useWords();
-  // Every role reads the figures; the subscription is for managers.
+  // Every role can read the dashboard, but only managers the subscription.
   const query = useQuery({ ...read('dashboard.get'), staleTime: 0 });
   return (
     <Dialog title={words.text('desk.feature.title')} onClose={onClose}>
@@ -72,7 +72,7 @@ export function FeatureDialog({
 
 type Slots = Dashboard['plan']['usage']['featuredSlots'];
 
-/** The plan has none, or all of them are taken. */
+/** The plan has no slots, or all of them are used. */
 function NoSlot({ plan, slots: { used, limit } }: { plan: string; slots: Slots }): ReactElement {
   const words = useWords();
   const toPlan: ReactNode = <Link to="/dealer/plan">{words.text('desk.feature.plans')}</Link>;

@@ -1,10 +1,10 @@
-/** Between a listing and the texts of its form. The category's attributes say which fields there are and of what type. */
+/** Converts between a listing and the texts of its form. The attributes of the category define fields and types. */
 import type { CategoryAttribute, ListingFields, OwnListing } from '../../api.ts';
 import type { Language } from '../../../../src/storefront/texts/languages.ts';
 import { numbersIn } from '../../ui/read-numbers.ts';
 import { fieldsOf, PARTS } from './sections.ts';
 
-/** What stands in the form, by the API's name of the field. */
+/** Texts of the form, by the field name of the API. */
 export type Values = Readonly<Record<string, string>>;
 
 const OBJECTS = Object.keys(PARTS);
@@ -15,7 +15,7 @@ const TYRE_PARTS: Readonly<Record<string, string>> = { axle: 'integer', size: 't
 const NESTED = new Set(['location', 'translations', 'tyres', ...OBJECTS]);
 const LISTS = new Set(['features', 'adrClasses']);
 
-/** What the one price of the form is; empty: what the prices of the company usually are. */
+/** Basis of the price in the form; empty for the default of the company. */
 type PriceBasis = 'net' | 'gross' | 'full' | 'margin' | '';
 
 function basisOf({ vatScheme, vatDeductible }: Partial<OwnListing>): PriceBasis {
@@ -24,7 +24,7 @@ function basisOf({ vatScheme, vatDeductible }: Partial<OwnListing>): PriceBasis 
   return vatDeductible ? 'net' : 'full';
 }
 
-/** The fields that a price of that basis is written to. */
+/** The API fields of a price with that basis. */
 function priceBody(price: unknown, basis: string): ListingFields {
   const fields = {
     net: { price, vatDeductible: true, vatScheme: null },
@@ -35,13 +35,12 @@ function priceBody(price: unknown, basis: string): ListingFields {
   return (basis in fields ? fields[basis as keyof typeof fields] : { price }) as ListingFields;
 }
 
-/** The field of the form that shows what is wrong with a field of a listing. */
+/** The form field that shows an error of an API field. */
 export function shownAt(field: string): string {
   if (field === 'priceNet' || field === 'priceGross') return 'price';
   return field === 'vatDeductible' || field === 'vatScheme' ? 'priceBasis' : field;
 }
 
-/** A listing as the texts of its form. */
 export function valuesOf(listing: Partial<OwnListing>): Values {
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(listing)) {
@@ -53,7 +52,7 @@ export function valuesOf(listing: Partial<OwnListing>): Values {
   return basis === '' ? values : { ...values, priceBasis: basis };
 }
 
-/** `tyres.0.size`, `translations.de.title`: a name for each text. */
+/** Names each nested text by its path: `tyres.0.size`, `translations.de.title`. */
 function flatten(name: string, value: unknown, values: Record<string, string>): void {
   if (typeof value === 'object' && value !== null)
     for (const [key, inner] of Object.entries(value)) flatten(`${name}.${key}`, inner, values);
@@ -61,7 +60,7 @@ function flatten(name: string, value: unknown, values: Record<string, string>): 
     values[name] = String(value);
 }
 
-/** What is typed in a form, numbers as the API has them; boxes of one name are a list. */
+/** The texts in a form. Numbers are in the format of the API, and checkboxes with the same name form a list. */
 export function typedIn(form: HTMLFormElement, language: Language): Values {
   const values: Record<string, string> = {};
   for (const control of form.elements) {
@@ -81,12 +80,14 @@ const sameText = (a: string, b: string): boolean =>
   a.replaceAll('\r\n', '\n') === b.replaceAll('\r\n', '\n') ||
   a.split(',').toSorted().join() === b.split(',').toSorted().join();
 
-/** The names of fields whose texts differ. */
 export function changedBetween(before: Values, after: Values): string[] {
   return Object.keys(after).filter((name) => !sameText(before[name] ?? '', after[name] ?? ''));
 }
 
-/** The body that writes these fields. An object is written whole; an empty text clears. */
+/** Name of the draft of a listing in the drafts of an account. */
+export const draftOf = (id: string): string => `listing-${id}`;
+
+/** The request body that writes these fields. It contains whole objects, and null for an empty text. */
 export function bodyOf(
   names: readonly string[],
   values: Values,
@@ -97,7 +98,7 @@ export function bodyOf(
     const [first = ''] = name.split('.');
     if (first === 'tyres') body['tyres'] = tyresOf(values);
     else if (first === 'price' || first === 'priceBasis')
-      Object.assign(body, priceBody(parsed(values['price'] ?? '', 'decimal'), values['priceBasis'] ?? ''));
+      Object.assign(body, priceBody(parse(values['price'] ?? '', 'decimal'), values['priceBasis'] ?? ''));
     else if (first === 'translations') {
       const [, code = '', part = ''] = name.split('.');
       const all = (body['translations'] ?? {}) as Record<string, Record<string, string | null>>;
@@ -106,9 +107,9 @@ export function bodyOf(
     } else if (OBJECTS.includes(first)) body[first] = objectOf(first, values, types);
     else if (name.startsWith('location.')) {
       const location = (body['location'] ?? {}) as Record<string, unknown>;
-      location[name.slice('location.'.length)] = parsed(values[name] ?? '', types.get(name));
+      location[name.slice('location.'.length)] = parse(values[name] ?? '', types.get(name));
       body['location'] = location;
-    } else body[name] = parsed(values[name] ?? '', types.get(name));
+    } else body[name] = parse(values[name] ?? '', types.get(name));
   }
   return body as ListingFields;
 }
@@ -116,35 +117,34 @@ export function bodyOf(
 function objectOf(name: string, values: Values, types: ReadonlyMap<string, string>): object | null {
   const parts = Object.entries(values).filter(([key]) => key.startsWith(`${name}.`));
   if (parts.every(([, text]) => text === '')) return null;
-  // An empty part is sent too: one that is left out would stay.
+  // Send empty parts too, because the API keeps parts that are missing.
   return Object.fromEntries(
-    parts.map(([key, text]) => [key.slice(name.length + 1), parsed(text, types.get(key))]),
+    parts.map(([key, text]) => [key.slice(name.length + 1), parse(text, types.get(key))]),
   );
 }
 
-/** Rows that say nothing but their axle are none; where nobody names one, the rows count them. */
+/** Ignores rows with nothing but an axle. A row without an axle gets its row number. */
 function tyresOf(values: Values): readonly object[] {
   const rows = new Map<number, Record<string, unknown>>();
   for (const [key, text] of Object.entries(values)) {
-    const [first, at = '', part = ''] = key.split('.');
+    const [first, row = '', part = ''] = key.split('.');
     if (first !== 'tyres' || text === '') continue;
-    rows.set(Number(at), { ...rows.get(Number(at)), [part]: parsed(text, TYRE_PARTS[part]) });
+    rows.set(Number(row), { ...rows.get(Number(row)), [part]: parse(text, TYRE_PARTS[part]) });
   }
   return [...rows]
     .toSorted(([a], [b]) => a - b)
     .filter(([, row]) => row['size'] !== undefined || row['treadMm'] !== undefined)
-    .map(([at, row]) => ({ axle: at + 1, ...row }));
+    .map(([index, row]) => ({ axle: index + 1, ...row }));
 }
 
-/** How many rows of tyres the values have. */
 export function tyreRowsOf(values: Values): number {
-  const places = Object.keys(values).flatMap((key) =>
+  const indexes = Object.keys(values).flatMap((key) =>
     key.startsWith('tyres.') ? Number(key.split('.')[1]) : [],
   );
-  return Math.max(0, ...places.map((at) => at + 1));
+  return Math.max(0, ...indexes.map((index) => index + 1));
 }
 
-/** The languages that the values have texts in, besides the listing's own. */
+/** The languages of the translations. */
 export function languagesOf(values: Values): readonly string[] {
   const codes = Object.keys(values).flatMap((key) =>
     key.startsWith('translations.') ? (key.split('.')[1] ?? []) : [],
@@ -152,8 +152,8 @@ export function languagesOf(values: Values): readonly string[] {
   return [...new Set(codes)].toSorted();
 }
 
-/** What cannot be read as its type is sent as it is: the server says what is wrong with it. */
-function parsed(text: string, type: string | undefined): unknown {
+/** Parses a text by its type. Sends a text that does not parse as it is, so that the server reports the error. */
+function parse(text: string, type: string | undefined): unknown {
   if (type === 'textList') return text === '' ? [] : text.split(',');
   if (text === '') return null;
   if (type === 'boolean') return text === 'true';
@@ -162,7 +162,6 @@ function parsed(text: string, type: string | undefined): unknown {
   return Number.isNaN(number) ? text : number;
 }
 
-/** The type of each field. */
 export function typesOf(attributes: readonly CategoryAttribute[]): ReadonlyMap<string, string> {
   const types = [...fieldsOf(attributes)].map(([name, { type }]) => [name, type] as const);
   return new Map([...types, ['features', 'textList']]);

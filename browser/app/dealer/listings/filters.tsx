@@ -1,4 +1,4 @@
-/** Which listings the table shows: all that the list of the API can be narrowed by, kept in the address. */
+/** Filters of the stock: all that the API offers, kept in the URL. */
 import type { ReactElement } from 'react';
 import type { api } from '../../api.ts';
 import { CheckField, Form, TextField, textOf } from '../../ui/form.tsx';
@@ -16,13 +16,13 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const EXACT = ['externalId', 'vin'] as const;
 export const FILTERS = ['q', 'status', 'changed', ...EXACT] as const;
 
-/** What is no state is left out: addresses come from anywhere. */
+/** The statuses in the URL. Ignores unknown ones, because anyone can write a URL. */
 export function statesIn({ status }: State): readonly Status[] {
-  const asked = status?.split(',') ?? [];
-  return STATUSES.filter((one) => asked.includes(one));
+  const names = status?.split(',') ?? [];
+  return STATUSES.filter((known) => names.includes(known));
 }
 
-/** The start of the day that the address names, in the reader's own time. */
+/** The start of the day in the URL, in the time zone of the user. */
 function changedSince({ changed }: State): string | undefined {
   const time = DAY.test(changed ?? '') ? new Date(`${changed}T00:00`) : new Date(Number.NaN);
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
@@ -53,7 +53,7 @@ export function Filters(): ReactElement {
       <Form
         submit={words.text('desk.listings.filters.show')}
         onSubmit={async (values) => {
-          const states = STATUSES.filter((one) => values.getAll('status').includes(one)).join(',');
+          const states = STATUSES.filter((known) => values.getAll('status').includes(known)).join(',');
           change({
             status: states === '' ? undefined : states,
             changed: textOf(values, 'changed'),
@@ -101,14 +101,14 @@ export function Filters(): ReactElement {
 const labelOf = (name: (typeof EXACT)[number], words: DeskWords): string =>
   words.text(name === 'vin' ? 'desk.listings.vin' : 'desk.listings.stockNumber');
 
-/** What narrows the table and stands nowhere else, each with the way to drop it. */
+/** Filters that are visible nowhere else, each with a button that removes it. */
 export function FilterChips(): ReactElement | null {
   const words = useWords();
   const [state, change] = useUrlState();
   const states = statesIn(state);
   const chips: [name: string, text: string][] = [];
   if (states.length > 1)
-    chips.push(['status', states.map((one) => words.text(`desk.listings.status.${one}`)).join(', ')]);
+    chips.push(['status', states.map((name) => words.text(`desk.listings.status.${name}`)).join(', ')]);
   const since = changedSince(state);
   if (since !== undefined)
     chips.push(['changed', `${words.text('desk.listings.changedSince')} ${words.date(since)}`]);

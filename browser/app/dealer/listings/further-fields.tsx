@@ -1,17 +1,17 @@
-/** The fields of a listing that are lists: tyres by axle, and texts in other languages. */
+/** Fields with lists: tyres by axle, and translations. */
 import { type ReactElement, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { NumberField, TextArea, TextField } from '../../ui/form.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../words.ts';
 import { languagesOf, tyreRowsOf, type Values } from './fields.ts';
 
 const TYRES_MAX = 12;
 const TREAD_MAX = 40;
 const AXLES_USUAL = 2;
-/** Those that buyers read; a listing keeps others that it has. */
+/** Languages of buyers; a listing keeps translations into other languages. */
 const LANGUAGES = 'en de fr nl pl it es pt cs sk hu ro bg lt lv et da sv fi no uk tr'.split(' ');
 
-/** A row for each axle; one that is left empty is none. */
+/** A row for each axle; empty rows are ignored. */
 export function Tyres({ values }: { values: Values }): ReactElement {
   const words = useWords();
   const axles = Number(values['axles'] ?? AXLES_USUAL) || AXLES_USUAL;
@@ -20,50 +20,52 @@ export function Tyres({ values }: { values: Values }): ReactElement {
     <details className="wide" open={tyreRowsOf(values) > 0}>
       <summary>{words.field('tyres')}</summary>
       <div className="stack">
-        {Array.from({ length: count }, (_, at) => (
+        {Array.from({ length: count }, (_, index) => (
           <div
-            key={at}
+            key={index}
             className="fields tyre"
             role="group"
-            aria-label={words.text('desk.editor.tyre', { at: at + 1 })}
+            aria-label={words.text('desk.editor.tyre', { at: index + 1 })}
           >
             <NumberField
-              name={`tyres.${at}.axle`}
+              name={`tyres.${index}.axle`}
               kind="integer"
               max={TYRES_MAX}
               label={words.text('desk.field.tyres.axle')}
-              placeholder={String(at + 1)}
-              defaultValue={values[`tyres.${at}.axle`]}
+              placeholder={String(index + 1)}
+              defaultValue={values[`tyres.${index}.axle`]}
             />
             <TextField
-              name={`tyres.${at}.size`}
+              name={`tyres.${index}.size`}
               label={words.text('desk.field.tyres.size')}
               placeholder="315/70 R22.5"
-              defaultValue={values[`tyres.${at}.size`] ?? ''}
+              defaultValue={values[`tyres.${index}.size`] ?? ''}
               autoComplete="off"
             />
             <NumberField
-              name={`tyres.${at}.treadMm`}
+              name={`tyres.${index}.treadMm`}
               kind="decimal"
               unit="mm"
               max={TREAD_MAX}
               label={words.text('desk.field.tyres.treadMm')}
-              defaultValue={values[`tyres.${at}.treadMm`]}
+              defaultValue={values[`tyres.${index}.treadMm`]}
             />
           </div>
         ))}
         {count < TYRES_MAX && (
-          <button type="button" className="quiet" onClick={() => setCount(count + 1)}>
-            <Icon name="plus" size={16} />
-            {words.text('desk.editor.tyre.add')}
-          </button>
+          <Button
+            text="desk.editor.tyre.add"
+            icon="plus"
+            className="quiet"
+            onClick={() => setCount(count + 1)}
+          />
         )}
       </div>
     </details>
   );
 }
 
-/** Title and description in other languages. Emptied texts are taken away. */
+/** Title and description in other languages. An empty text removes the translation. */
 export function Translations({ values }: { values: Values }): ReactElement {
   const words = useWords();
   const [codes, setCodes] = useState(languagesOf(values));
@@ -90,7 +92,7 @@ export function Translations({ values }: { values: Values }): ReactElement {
             />
           </div>
         ))}
-        {/* It adds fields and is none itself: it has no name. */}
+        {/* It has no name, because it only adds fields. */}
         <select
           aria-label={words.text('desk.editor.translations.add')}
           value=""

@@ -1,9 +1,10 @@
-/** Who changed what, newest first. It is asked for when somebody opens it. */
-import { read } from '../../query.ts';
-import { labelOf } from '../../field-label.ts';
+/** Changes of a listing, newest first, loaded when the user opens the history. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { api, type ListingVersion } from '../../api.ts';
+import { labelOf } from '../../field-label.ts';
+import { read } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { type DeskText, type DeskWords, useWords } from '../../words.ts';
 
@@ -36,23 +37,25 @@ function Versions({ id, version }: { id: string; version: number }): ReactElemen
         return (
           <>
             <ol className="versions">
-              {versions.map((one) => (
-                <li key={one.version}>
+              {versions.map((entry) => (
+                <li key={entry.version}>
                   <span className="note">
-                    <time dateTime={one.at}>{words.moment(one.at)}</time> · {byWhom(one, words)}
+                    <time dateTime={entry.at}>{words.moment(entry.at)}</time> · {authorOf(entry, words)}
                   </span>
                   <ul>
-                    {one.changes.map((change) => (
-                      <li key={change.field}>{told(change, words)}</li>
+                    {entry.changes.map((change) => (
+                      <li key={change.field}>{changeText(change, words)}</li>
                     ))}
                   </ul>
                 </li>
               ))}
             </ol>
             {query.hasNextPage && (
-              <button type="button" className="quiet" onClick={() => void query.fetchNextPage()}>
-                {words.text('desk.editor.history.older')}
-              </button>
+              <Button
+                text="desk.editor.history.older"
+                className="quiet"
+                onClick={() => void query.fetchNextPage()}
+              />
             )}
           </>
         );
@@ -61,16 +64,16 @@ function Versions({ id, version }: { id: string; version: number }): ReactElemen
   );
 }
 
-function byWhom({ source, by }: ListingVersion, words: DeskWords): string {
+function authorOf({ source, by }: ListingVersion, words: DeskWords): string {
   const how = source === null ? '' : words.text(`desk.editor.history.by.${source}`);
   if (by === null) return how;
   return source === 'manual' || how === '' ? by.name : `${by.name}, ${how}`;
 }
 
-function told({ field, before, after }: ListingVersion['changes'][number], words: DeskWords): string {
+function changeText({ field, before, after }: ListingVersion['changes'][number], words: DeskWords): string {
   const label = fieldLabel(field, words);
   if (before === null && after === null) return `${label}: ${words.text('desk.editor.history.changed')}`;
-  const shown = (value: typeof before): string => {
+  const textOf = (value: typeof before): string => {
     if (value === null) return words.text('desk.editor.history.empty');
     if (field === 'status') return words.text(`desk.listings.status.${value as string}` as DeskText);
     if (typeof value === 'boolean') return words.text(value ? 'desk.editor.yes' : 'desk.editor.no');
@@ -78,7 +81,7 @@ function told({ field, before, after }: ListingVersion['changes'][number], words
     return words.value(field, String(value));
   };
   if (field === 'status' && before === null) return words.text('desk.editor.history.created');
-  return `${label}: ${shown(before)} → ${shown(after)}`;
+  return `${label}: ${textOf(before)} → ${textOf(after)}`;
 }
 
 function fieldLabel(field: string, words: DeskWords): string {

@@ -1,26 +1,26 @@
-/** The form of a listing, drawn from what the category asks for. */
-import { read, STEADY } from '../../query.ts';
+/** The form of a listing, built from the attributes of its category. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { api, type Category, type CategoryAttribute } from '../../api.ts';
-import { CheckField, Field, NumberField, SelectField, TextArea, TextField } from '../../ui/form.tsx';
 import { labelOf } from '../../field-label.ts';
+import { read, STEADY } from '../../query.ts';
+import { CheckField, Field, NumberField, SelectField, TextArea, TextField } from '../../ui/form.tsx';
 import { useWords } from '../../words.ts';
+import { COUNTRIES, countryOptions } from './countries.ts';
 import type { Values } from './fields.ts';
-import { numberFieldOf, type Section, sectionsOf } from './sections.ts';
 import { Translations, Tyres } from './further-fields.tsx';
 import { PriceFields } from './price-fields.tsx';
-import { COUNTRIES } from './countries.ts';
+import { numberFieldOf, type Section, sectionsOf } from './sections.ts';
 
 const HOUR_MS = 3_600_000;
-/** Technical fields that most vehicles have; the others are a press away. */
+/** Number of technical fields that are always visible; the others are collapsed. */
 const TECHNICAL_FIRST = 14;
 
 export function useCategories() {
   return useQuery({ ...read('categories.list'), ...STEADY, staleTime: HOUR_MS });
 }
 
-/** The fields of a category; none before one is chosen. Those of the one before stay until the next ones are there. */
+/** The attributes of a category. Keeps those of the previous one while the new ones are loading. */
 export function useAttributes(category: string) {
   return useQuery({
     queryKey: [...read('categories.get', category).queryKey, 'attributes'],
@@ -58,7 +58,7 @@ export function ListingFields({
           label={labelOf('category', words)}
           none={words.text('desk.editor.choose')}
           options={[
-            // One that the market has no more stays until another is chosen.
+            // Keep a deleted category until another one is chosen.
             ...(category !== '' && chosen === undefined ? [{ value: category, label: category }] : []),
             ...categories.map(({ slug, name }) => ({ value: slug, label: name })),
           ]}
@@ -219,13 +219,13 @@ function AttributeField({
         name={name}
         label={label}
         none="–"
-        options={(values ?? []).map((one) => ({ value: one, label: words.value(name, one) }))}
+        options={(values ?? []).map((item) => ({ value: item, label: words.value(name, item) }))}
         defaultValue={value}
       />
     );
   if (type === 'textList')
     return (
-      <Boxes name={name} label={label} options={(values ?? []).map((one) => [one, one])} chosen={value} />
+      <Boxes name={name} label={label} options={(values ?? []).map((item) => [item, item])} chosen={value} />
     );
   const number = numberFieldOf(attribute);
   if (number !== null)
@@ -300,7 +300,7 @@ function BrandField({
   );
 }
 
-/** Bodies are named like types; what an import has written stays. */
+/** Body types have the names of subcategories; keeps another value that an import has written. */
 function BodyType({
   types,
   value,
@@ -330,7 +330,7 @@ interface CodeFieldProps {
   readonly value: string;
 }
 
-/** Those that the market can convert. */
+/** Currencies with an exchange rate. */
 function CurrencyField({ name, label, value }: CodeFieldProps): ReactElement {
   const words = useWords();
   const { data } = useQuery({ ...read('currencies.list'), ...STEADY, staleTime: HOUR_MS });
@@ -351,10 +351,15 @@ function CurrencyField({ name, label, value }: CodeFieldProps): ReactElement {
 function CountryField({ name, label, value }: CodeFieldProps): ReactElement {
   const words = useWords();
   const codes = [...new Set([...COUNTRIES, ...(value === '' ? [] : [value])])];
-  const options = codes
-    .map((code) => ({ value: code, label: words.country(code) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, words.language));
-  return <SelectField name={name} label={label} none="–" options={options} defaultValue={value} />;
+  return (
+    <SelectField
+      name={name}
+      label={label}
+      none="–"
+      options={countryOptions(codes, words)}
+      defaultValue={value}
+    />
+  );
 }
 
 const CODE_FIELDS: Readonly<

@@ -1,14 +1,13 @@
-/** The editor: one form drawn from the category, photos above, and beside it what the market says of the listing. */
-import { read, STEADY } from '../../query.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import { read, STEADY } from '../../query.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { useParam } from '../../url-state.ts';
 import { Editor } from './editor.tsx';
 
 export function ListingPage(): ReactElement {
   const id = useParam('id');
-  // What somebody types is compared with this version; a newer one is found when it is saved.
+  // Input is compared with this version; saving detects a newer one.
   const query = useQuery({ ...read('listings.get', id), ...STEADY });
   return (
     <Loaded query={query} lines={14}>

@@ -1,4 +1,4 @@
-/** What a vehicle costs, and below it what a sold one was sold for. Only its seller reads the latter. */
+/** The price of a vehicle, and for a sold one the sales price, which only its seller can see. */
 import type { ReactElement } from 'react';
 import { type DeskWords, useWords } from '../../words.ts';
 

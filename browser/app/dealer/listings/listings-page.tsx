@@ -1,27 +1,29 @@
-/** The dealer's stock as a table: filters in the address, columns to choose, and acts on many at once. */
+/** The dealer's stock as a table: filters in the URL, a choice of columns, and bulk actions. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '../../ui/link.tsx';
-import { type ReactElement, useEffect, useMemo, useState } from 'react';
-import { type OwnListingSummary, pathOf } from '../../api.ts';
+import { type ReactElement, useMemo, useState } from 'react';
+import type { OwnListingSummary } from '../../api.ts';
 import { useKeys } from '../../keys.ts';
 import { useMay } from '../../me.ts';
+import { read } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
+import { useTypedFilter } from '../../ui/filters.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Thumbnail } from '../../ui/image.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SavedViews } from '../../ui/saved-views.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { type Column, ColumnMenu, DataTable, Pager } from '../../ui/table.tsx';
-import { useGo, useUrlState } from '../../url-state.ts';
+import { useGo, usePage, useUrlState } from '../../url-state.ts';
 import { type DeskWords, useWords } from '../../words.ts';
-import { BulkActions } from './bulk.tsx';
 import { useBulkRun } from './bulk-run.tsx';
+import { BulkActions } from './bulk.tsx';
 import { FilterChips, FILTERS, Filters, filtersOf, type ListQuery, statesIn } from './filters.tsx';
 import { ListingPrice } from './listing-price.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { ListingState, STATUSES } from './status.tsx';
-import { read } from '../../query.ts';
 
 const LIMIT = 100;
-const TYPING_MS = 250;
 const NO_FILTERS = Object.fromEntries([...FILTERS, 'page'].map((name) => [name, undefined]));
 
 export function ListingsPage(): ReactElement {
@@ -30,19 +32,20 @@ export function ListingsPage(): ReactElement {
   const mayWrite = useMay('AGENT');
   const [state, change] = useUrlState();
   const [selected, select] = useState<ReadonlySet<string>>(new Set());
-  const page = Math.max(1, Number(state['page'] ?? 1) || 1);
-  const asked = queryOf(state, page);
-  const query = useQuery({ ...read('listings.list', asked), placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...read('listings.list', queryOf(state, usePage())),
+    placeholderData: keepPreviousData,
+  });
   const columns = useMemo(() => columnsOf(words), [words]);
-  /** Rows that are selected, which stay known on other pages. */
-  const [chosen, keep] = useState<ReadonlyMap<string, OwnListingSummary>>(new Map());
-  const shown = query.data?.listings;
+  /** The selected rows, including those on other pages. */
+  const [selectedRows, setSelectedRows] = useState<ReadonlyMap<string, OwnListingSummary>>(new Map());
+  const visible = query.data?.listings;
   const rowOf = (id: string): OwnListingSummary | undefined =>
-    shown?.find((row) => row.id === id) ?? chosen.get(id);
+    visible?.find((row) => row.id === id) ?? selectedRows.get(id);
   const choose = (ids: ReadonlySet<string>): void => {
     select(ids);
     const rows = [...ids].flatMap((id) => rowOf(id) ?? []);
-    keep(new Map(rows.map((row) => [row.id, row])));
+    setSelectedRows(new Map(rows.map((row) => [row.id, row])));
   };
   const { start, dialog } = useBulkRun({
     titleOf: (id) => rowOf(id)?.title ?? null,
@@ -91,9 +94,7 @@ export function ListingsPage(): ReactElement {
           listings.length === 0 ? (
             isFiltered ? (
               <Empty title={words.text('desk.table.filteredEmpty')}>
-                <button type="button" className="quiet" onClick={() => change(NO_FILTERS)}>
-                  {words.text('desk.table.clear')}
-                </button>
+                <Button text="desk.table.clear" className="quiet" onClick={() => change(NO_FILTERS)} />
               </Empty>
             ) : (
               <Empty title={words.text('desk.listings.none')}>
@@ -109,9 +110,9 @@ export function ListingsPage(): ReactElement {
                 idOf={({ id }) => id}
                 nameOf={({ title }) => title}
                 isBusy={query.isPlaceholderData}
-                {...(mayWrite ? { selection: { ids: selected, set: choose } } : {})}
+                selection={mayWrite ? { ids: selected, set: choose } : undefined}
               />
-              <Pager page={pagination.page} limit={pagination.limit} total={pagination.total} />
+              <Pager {...pagination} />
             </>
           )
         }
@@ -131,22 +132,9 @@ function queryOf(state: Readonly<Record<string, string>>, page: number): ListQue
   };
 }
 
-/** What is typed is asked for when the typing rests. */
 function SearchField(): ReactElement {
   const words = useWords();
-  const [state, change] = useUrlState();
-  const given = state['q'] ?? '';
-  const [typed, setTyped] = useState(given);
-  useEffect(() => setTyped(given), [given]);
-  useEffect(() => {
-    if (typed.trim() === given) return undefined;
-    const timer = setTimeout(
-      () => change({ q: typed.trim() === '' ? undefined : typed.trim(), page: undefined }, { replace: true }),
-      TYPING_MS,
-    );
-    return () => clearTimeout(timer);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only typing asks
-  }, [typed]);
+  const [typed, setTyped] = useTypedFilter('q');
   return (
     <input
       id="listings-q"
@@ -165,11 +153,11 @@ function StatusTabs({ chosen }: { chosen: readonly string[] }): ReactElement {
   const { data } = useQuery(read('dashboard.get'));
   const [, change] = useUrlState();
   const counts = data?.listings.byStatus ?? {};
-  const shown = STATUSES.filter((status) => (counts[status] ?? 0) > 0 || chosen.includes(status));
+  const visible = STATUSES.filter((status) => (counts[status] ?? 0) > 0 || chosen.includes(status));
   return (
     <div className="tabs" role="group" aria-label={words.text('desk.listings.status')}>
       <ul>
-        {[undefined, ...shown].map((status) => (
+        {[undefined, ...visible].map((status) => (
           <li key={status ?? 'all'}>
             <button
               type="button"
@@ -314,7 +302,6 @@ function columnsOf(words: DeskWords): readonly Column<OwnListingSummary>[] {
   ];
 }
 
-/** What tells vehicles apart in books and yards. */
 function textColumns(words: DeskWords): readonly Column<OwnListingSummary>[] {
   const rows: [id: string, label: string, cell: Column<OwnListingSummary>['cell']][] = [
     ['stockNumber', words.text('desk.listings.stockNumber'), ({ externalId }) => externalId ?? ''],
@@ -333,7 +320,7 @@ function VehicleCell({ row }: { row: OwnListingSummary }): ReactElement {
   const words = useWords();
   return (
     <div className="vehicle-cell">
-      <Thumbnail address={row.thumbnail} />
+      <Thumbnail url={row.thumbnail} />
       <div>
         <Link to={`/dealer/listings/${row.id}`}>{row.title}</Link>{' '}
         {row.featured && (
@@ -360,17 +347,7 @@ function VehicleCell({ row }: { row: OwnListingSummary }): ReactElement {
   );
 }
 
-function Thumbnail({ address }: { address: string | null }): ReactElement {
-  if (address === null)
-    return (
-      <span className="thumbnail none">
-        <Icon name="photo" />
-      </span>
-    );
-  return <img className="thumbnail" src={pathOf(address)} alt="" width={64} height={48} loading="lazy" />;
-}
-
-/** The number says it; the line lets one compare rows. */
+/** The score as a number, and as a bar to compare rows. */
 function QualityBar({ score }: { score: number }): ReactElement {
   return (
     <span className="quality">

@@ -1,12 +1,12 @@
-/** What prices become when all of them change by a percentage. */
+/** Changes prices by a percentage. */
 import type { OwnListingSummary } from '../../../../clients/typescript/src/generated/types.ts';
 
-/** 0: to the cent. */
+/** 0 rounds to cents. */
 export const ROUNDINGS = [0, 10, 50, 100] as const;
 export const PERCENT_MIN = -90;
 export const PERCENT_MAX = 900;
 
-/** Never rounded down to nothing. */
+/** Never rounds a price down to zero. */
 export function newPrice(price: number, percent: number, rounding: number): number {
   const exact = Math.round(price * (100 + percent)) / 100;
   return rounding === 0 ? Math.max(0.01, exact) : Math.max(rounding, Math.round(exact / rounding) * rounding);
@@ -26,13 +26,12 @@ export interface PriceChange {
 }
 
 export interface PriceChanges {
-  /** Those whose price becomes another. */
   readonly changes: readonly PriceChange[];
-  /** How many vehicles have no price, or none that can be changed. */
+  /** Number of vehicles without a price, or with one that cannot be changed. */
   readonly fixed: number;
 }
 
-/** @returns null if prices cannot change by so much */
+/** @returns null if the percentage is out of range */
 export function priceChanges(
   rows: readonly OwnListingSummary[],
   percent: number,

@@ -1,16 +1,16 @@
-/** The photos of a listing: many chosen at once, sent in their order, ordered by dragging, touch or buttons. */
-import { useAct } from '../../act.ts';
+/** The photos of a listing: uploads many files in their order, and reorders by dragging, touch or buttons. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { FILE_MEGABYTES_MAX, PHOTO_FILES } from '../../../../src/storefront/ui/file-rules.ts';
+import { useAct } from '../../act.ts';
 import { api, type OwnListing, pathOf } from '../../api.ts';
-import { Confirm } from '../../ui/dialog.tsx';
+import { read, refresh } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
+import { confirmFirst } from '../../ui/confirm.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useWords } from '../../words.ts';
 import { type Upload, useUploads } from './uploads.ts';
-import { read, refresh } from '../../query.ts';
 
-/** What the buttons of a photo do. */
 type Act = 'earlier' | 'back' | 'toCover' | 'remove';
 
 export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: boolean }): ReactElement {
@@ -22,11 +22,10 @@ export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: b
   const [order, setOrder] = useState<readonly string[] | null>(null);
   const [isOver, setOver] = useState(false);
   const [dragged, setDragged] = useState<string | null>(null);
-  const [removing, setRemoving] = useState<{ readonly id: string; readonly at: number } | null>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const section = useRef<HTMLElement>(null);
-  /** Where the keys go on, once the photos stand in their new places. */
-  const [next, goOn] = useState<{ readonly id: string | undefined; readonly act: Act } | null>(null);
+  /** The button to focus once the photos have moved. */
+  const [next, focusNext] = useState<{ readonly id: string | undefined; readonly act: Act } | null>(null);
   useEffect(() => {
     if (next === null) return;
     const photo = section.current?.querySelector(`[data-photo="${next.id}"]`);
@@ -37,7 +36,7 @@ export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: b
     button?.focus();
   }, [next]);
   const byId = new Map(listing.images.map((image) => [image.id, image]));
-  const shown = (order ?? listing.images.map(({ id }) => id)).flatMap((id) => byId.get(id) ?? []);
+  const photos = (order ?? listing.images.map(({ id }) => id)).flatMap((id) => byId.get(id) ?? []);
 
   const save = async (ids: readonly string[]): Promise<void> => {
     setOrder(ids);
@@ -45,28 +44,35 @@ export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: b
     setOrder(null);
   };
   const move = (id: string, to: number, act?: Act): void => {
-    const ids = shown.map((image) => image.id).filter((one) => one !== id);
+    const ids = photos.map((image) => image.id).filter((other) => other !== id);
     ids.splice(to, 0, id);
     if (status.current !== null)
       status.current.textContent = words.text('desk.photos.moved', { count: to + 1 });
     void save(ids);
-    if (act !== undefined) goOn({ id, act });
+    if (act !== undefined) focusNext({ id, act });
   };
-  const remove = async (id: string, at: number): Promise<void> => {
+  const remove = async (id: string, index: number): Promise<void> => {
     await act(() => api.listingImages.delete(listing.id, id), { changes: ['listings'] });
-    const left = shown.filter((image) => image.id !== id);
-    goOn({ id: left[Math.min(at, left.length - 1)]?.id, act: 'remove' });
+    const left = photos.filter((image) => image.id !== id);
+    focusNext({ id: left[Math.min(index, left.length - 1)]?.id, act: 'remove' });
   };
+  const confirmRemoval = (id: string, index: number): void =>
+    confirmFirst({
+      title: words.text('desk.photos.remove.title', { count: index + 1 }),
+      text: words.text('desk.photos.remove.text'),
+      action: words.text('desk.delete'),
+      onConfirm: () => remove(id, index),
+    });
 
   return (
     <section ref={section} className="panel stack" aria-labelledby="photos-heading">
       <h2 id="photos-heading">
-        {words.text('desk.editor.photos')} <span className="note number">{shown.length}</span>
+        {words.text('desk.editor.photos')} <span className="note number">{photos.length}</span>
       </h2>
       <p ref={status} className="unseen" role="status" />
       <ol className="photos">
-        {shown.map((image, at) => (
-          // Dragging is one way of three: the buttons in it move it too.
+        {photos.map((image, index) => (
+          // Buttons move the photo too.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
           <li
             key={image.id}
@@ -86,62 +92,53 @@ export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: b
               if (dragged === null) return;
               event.preventDefault();
               event.stopPropagation();
-              move(dragged, at);
+              move(dragged, index);
               setDragged(null);
             }}
           >
             <img
               src={pathOf(image.sizes?.['thumbnail']?.webp ?? image.url)}
-              alt={words.text('desk.photos.number', { count: at + 1 })}
+              alt={words.text('desk.photos.number', { count: index + 1 })}
               width={160}
               height={120}
               draggable={false}
             />
-            {at === 0 && <span className="cover">{words.text('desk.photos.cover')}</span>}
+            {index === 0 && <span className="cover">{words.text('desk.photos.cover')}</span>}
             {mayWrite && (
               <div className="photo-tools">
                 <PhotoTool
-                  label={words.text('desk.photos.earlier', { count: at + 1 })}
+                  label={words.text('desk.photos.earlier', { count: index + 1 })}
                   act="earlier"
                   icon="left"
-                  isOff={at === 0}
-                  onClick={() => move(image.id, at - 1, 'earlier')}
+                  isOff={index === 0}
+                  onClick={() => move(image.id, index - 1, 'earlier')}
                 />
                 <PhotoTool
-                  label={words.text('desk.photos.back', { count: at + 1 })}
+                  label={words.text('desk.photos.back', { count: index + 1 })}
                   act="back"
                   icon="right"
-                  isOff={at === shown.length - 1}
-                  onClick={() => move(image.id, at + 1, 'back')}
+                  isOff={index === photos.length - 1}
+                  onClick={() => move(image.id, index + 1, 'back')}
                 />
                 <PhotoTool
-                  label={words.text('desk.photos.toCover', { count: at + 1 })}
+                  label={words.text('desk.photos.toCover', { count: index + 1 })}
                   act="toCover"
                   icon="up"
-                  isOff={at === 0}
+                  isOff={index === 0}
                   onClick={() => move(image.id, 0, 'toCover')}
                 />
                 <PhotoTool
-                  label={words.text('desk.photos.remove', { count: at + 1 })}
+                  label={words.text('desk.photos.remove', { count: index + 1 })}
                   act="remove"
                   icon="trash"
                   isOff={false}
-                  onClick={() => setRemoving({ id: image.id, at })}
+                  onClick={() => confirmRemoval(image.id, index)}
                 />
               </div>
             )}
           </li>
         ))}
       </ol>
-      {removing !== null && (
-        <Confirm
-          title={words.text('desk.photos.remove.title', { count: removing.at + 1 })}
-          text={words.text('desk.photos.remove.text')}
-          action={words.text('desk.delete')}
-          onConfirm={() => void remove(removing.id, removing.at)}
-          onClose={() => setRemoving(null)}
-        />
-      )}
       {(listing.awaitedImages ?? 0) > 0 && (
         <p className="note">{words.count('desk.photos.awaited', listing.awaitedImages ?? 0)}</p>
       )}
@@ -192,9 +189,7 @@ export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: b
       {uploads.missing.length > 0 && (
         <div className="banner" role="status">
           <span>{words.text('desk.photos.missing', { names: uploads.missing.join(', ') })}</span>
-          <button type="button" className="quiet" onClick={() => uploads.forgetMissing()}>
-            {words.text('desk.photos.missing.done')}
-          </button>
+          <Button text="desk.photos.missing.done" className="quiet" onClick={() => uploads.forgetMissing()} />
         </div>
       )}
       {uploads.list.length > 0 && (
@@ -203,7 +198,7 @@ export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: b
             <UploadRow
               key={upload.id}
               upload={upload}
-              onAgain={() => uploads.again(upload.id)}
+              onAgain={() => uploads.retry(upload.id)}
               onDismiss={() => uploads.dismiss(upload.id)}
             />
           ))}
@@ -213,9 +208,9 @@ export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: b
   );
 }
 
-/** How many photos the plan allows for each listing; undefined while that is not known. */
+/** The limit of photos per listing; undefined while it is loading. */
 function usePhotosMax(): number | undefined {
-  // Every role reads the figures; the subscription is for managers.
+  // Every role can read the dashboard, but only managers the subscription.
   const today = useQuery(read('dashboard.get'));
   const plans = useQuery(read('plans.list'));
   const slug = today.data?.plan.slug;
@@ -271,10 +266,7 @@ function UploadRow({
           })}
         </span>
         <span className="row">
-          <button type="button" className="quiet" onClick={onAgain}>
-            {words.text('desk.again')}
-            <span className="unseen">: {name}</span>
-          </button>
+          <Button text="desk.again" about={name} className="quiet" onClick={onAgain} />
           <button
             type="button"
             className="icon-button"

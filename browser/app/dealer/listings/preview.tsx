@@ -1,4 +1,4 @@
-/** A listing in the order in which buyers see it, before anybody else can. */
+/** A preview of the listing as buyers will see it. */
 import type { ReactElement } from 'react';
 import { type OwnListing, pathOf } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,7 +1,7 @@
-/** The one price of a listing, what it is, and the amount that follows from it. */
+/** The price of a listing, its basis, and the net or gross amount that follows from it. */
 import { type ReactElement, useState } from 'react';
-import { labelOf } from '../../field-label.ts';
 import { readNumber } from '../../../../src/storefront/texts/numbers.ts';
+import { labelOf } from '../../field-label.ts';
 import { NumberField, SelectField } from '../../ui/form.tsx';
 import { useWords } from '../../words.ts';
 import type { Values } from './fields.ts';
@@ -54,12 +54,11 @@ export function PriceFields({ values }: { values: Values }): ReactElement {
   );
 }
 
-/** A number as the API has it. */
 function amountIn(text: string | undefined): number | null {
   return text === undefined || text === '' ? null : Number(text);
 }
 
-/** As the server will compute it, in hundredths. */
+/** Rounds to hundredths, as the server does. */
 function otherAmount(
   price: number | null,
   basis: string,

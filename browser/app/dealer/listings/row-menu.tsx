@@ -1,35 +1,40 @@
-/** The steps of one listing in its row, so that nobody opens the editor for them. */
-import { useAct } from '../../act.ts';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '../../ui/link.tsx';
+/** The actions on a listing in its row of the table. */
 import { type ReactElement, useState } from 'react';
+import { useAct } from '../../act.ts';
 import { api, type OwnListing, type OwnListingSummary } from '../../api.ts';
 import { language } from '../../language.ts';
 import { useMay } from '../../me.ts';
+import { read } from '../../query.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Popover } from '../../ui/popover.tsx';
-import { Loaded } from '../../ui/states.tsx';
+import { Load } from '../../ui/section.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useGo } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { FeatureDialog } from './feature.tsx';
 import { priceText } from './listing-price.tsx';
 import { PriceDialog, SoldDialog } from './single.tsx';
-import { read } from '../../query.ts';
 
 const STEPS = ['publish', 'renew', 'unpublish', 'withdraw', 'reopen', 'unfeature'] as const;
+/** Dialogs, and the allowed action that each of them needs. */
+const DIALOGS = [
+  { dialog: 'price', step: 'edit', label: 'desk.listings.changePrice' },
+  { dialog: 'sold', step: 'markSold', label: 'desk.listings.markSold' },
+  { dialog: 'feature', step: 'feature', label: 'desk.listings.feature' },
+] as const;
 
-interface Asked {
-  readonly what: 'price' | 'sold' | 'feature';
+interface Open {
+  readonly dialog: 'price' | 'sold' | 'feature';
   readonly listing: OwnListing;
 }
 
 export function RowMenu({ row }: { row: OwnListingSummary }): ReactElement {
   const words = useWords();
-  const [asked, ask] = useState<Asked | null>(null);
+  const [open, setOpen] = useState<Open | null>(null);
   const { title } = row;
   const settle = (next: OwnListing): void => {
-    ask(null);
+    setOpen(null);
     say(
       words.text('desk.listings.rowDone', {
         title,
@@ -41,20 +46,20 @@ export function RowMenu({ row }: { row: OwnListingSummary }): ReactElement {
   return (
     <>
       <Popover label={words.text('desk.listings.acts', { title })} button={<Icon name="more" />}>
-        <RowActs row={row} onAsked={ask} onDone={settle} />
+        <RowActs row={row} onOpen={setOpen} onDone={settle} />
       </Popover>
-      {asked?.what === 'price' && (
-        <PriceDialog listing={asked.listing} onDone={settle} onClose={() => ask(null)} />
+      {open?.dialog === 'price' && (
+        <PriceDialog listing={open.listing} onDone={settle} onClose={() => setOpen(null)} />
       )}
-      {asked?.what === 'sold' && (
-        <SoldDialog listing={asked.listing} onDone={settle} onClose={() => ask(null)} />
+      {open?.dialog === 'sold' && (
+        <SoldDialog listing={open.listing} onDone={settle} onClose={() => setOpen(null)} />
       )}
-      {asked?.what === 'feature' && (
+      {open?.dialog === 'feature' && (
         <FeatureDialog
           title={title}
           count={1}
           onFeature={async (days) => settle(await api.listings.feature(row.id, { days }))}
-          onClose={() => ask(null)}
+          onClose={() => setOpen(null)}
         />
       )}
     </>
@@ -65,18 +70,17 @@ const close = (inside: HTMLElement): void => inside.closest<HTMLElement>('[popov
 
 function RowActs({
   row,
-  onAsked,
+  onOpen,
   onDone,
 }: {
   row: OwnListingSummary;
-  onAsked: (asked: Asked) => void;
+  onOpen: (open: Open) => void;
   onDone: (listing: OwnListing) => void;
 }): ReactElement {
   const words = useWords();
   const go = useGo();
   const mayWrite = useMay('AGENT');
-  // Which steps are open is the market's to say.
-  const query = useQuery(read('listings.get', row.id));
+  // The server decides which actions are allowed.
   const [act] = useAct();
   return (
     <ul className="menu">
@@ -102,36 +106,21 @@ function RowActs({
               });
             }}
           />
-          <Loaded query={query} lines={3}>
+          <Load query={read('listings.get', row.id)} lines={3}>
             {(listing) => (
               <>
-                {listing.allowedActions.includes('edit') && (
-                  <Act
-                    label={words.text('desk.listings.changePrice')}
-                    onPress={(inside) => {
-                      close(inside);
-                      onAsked({ what: 'price', listing });
-                    }}
-                  />
-                )}
-                {listing.allowedActions.includes('markSold') && (
-                  <Act
-                    label={words.text('desk.listings.markSold')}
-                    onPress={(inside) => {
-                      close(inside);
-                      onAsked({ what: 'sold', listing });
-                    }}
-                  />
-                )}
-                {listing.allowedActions.includes('feature') && !listing.featured && (
-                  <Act
-                    label={words.text('desk.listings.feature')}
-                    onPress={(inside) => {
-                      close(inside);
-                      onAsked({ what: 'feature', listing });
-                    }}
-                  />
-                )}
+                {DIALOGS.filter(({ step }) => listing.allowedActions.includes(step))
+                  .filter(({ dialog }) => dialog !== 'feature' || !listing.featured)
+                  .map(({ dialog, label }) => (
+                    <Act
+                      key={dialog}
+                      label={words.text(label)}
+                      onPress={(inside) => {
+                        close(inside);
+                        onOpen({ dialog, listing });
+                      }}
+                    />
+                  ))}
                 {STEPS.filter((step) => listing.allowedActions.includes(step)).map((step) => (
                   <Act
                     key={step}
@@ -144,7 +133,7 @@ function RowActs({
                 ))}
               </>
             )}
-          </Loaded>
+          </Load>
         </>
       )}
     </ul>

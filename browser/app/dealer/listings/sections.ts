@@ -1,8 +1,8 @@
-/** The sections of the editor, with the fields of each: who reads a field decides where it is. */
+/** The sections of the editor and their fields. The visibility of a field decides its section. */
 import type { CategoryAttribute } from '../../../../clients/typescript/src/generated/types.ts';
 import type { NumberField } from '../../../../src/storefront/texts/numbers.ts';
 
-/** The parts of fields that are objects; the attributes name these as a whole. */
+/** The parts of object fields, which the attributes list as a whole. */
 export const PARTS: Readonly<Record<string, readonly Part[]>> = {
   leasing: [
     part('leasing.monthly', 'decimal'),
@@ -23,7 +23,7 @@ export const PARTS: Readonly<Record<string, readonly Part[]>> = {
     part('cooling.compartments', 'integer'),
   ],
 };
-/** Chosen, listed or written elsewhere in the editor. */
+/** Fields with their own controls in the editor. */
 const ELSEWHERE = new Set([
   'category',
   'subcategory',
@@ -47,7 +47,7 @@ function part(name: string, type: string, unit: string | null = null): Part {
   return { name, type, unit, values: null };
 }
 
-/** The last ones by who reads them: everybody, everybody if the seller so chooses, dealers, nobody else. */
+/** The last four by their readers: all users, all users if the seller chooses so, dealers, the owner. */
 export const SECTIONS = [
   'basics',
   'commercial',
@@ -76,17 +76,17 @@ export function sectionsOf(
   return sections;
 }
 
-/** The fields of an attribute: itself, or those of an object, which may be for fewer eyes than the object. */
+/** The fields of an attribute: itself, or the parts of an object, which can have a lower visibility than the object. */
 function partsOf(attribute: CategoryAttribute): readonly CategoryAttribute[] {
   const { name, visibility, ownerParts } = attribute;
   const parts = PARTS[name];
   if (parts === undefined) return [attribute];
-  return parts.map((one) => ({
+  return parts.map((partOfObject) => ({
     ...attribute,
     min: null,
     max: null,
-    ...one,
-    visibility: ownerParts.includes(one.name.slice(name.length + 1)) ? 'owner' : visibility,
+    ...partOfObject,
+    visibility: ownerParts.includes(partOfObject.name.slice(name.length + 1)) ? 'owner' : visibility,
   }));
 }
 
@@ -99,14 +99,14 @@ function sectionOf({ name, group, visibility }: CategoryAttribute): Section {
   return group === 'core' ? 'basics' : (group as 'commercial' | 'technical');
 }
 
-/** What the field of an attribute takes as a number; null for one of another type. Of decimals, only amounts have no unit. */
+/** The number format of an attribute; null if it is not a number. Decimals without a unit are amounts of money. */
 export function numberFieldOf({ name, type, unit, max }: CategoryAttribute): NumberField | null {
   if (type === 'integer') return { kind: name === 'year' ? 'year' : 'integer', unit, max };
   if (type !== 'decimal') return null;
   return unit === null ? { kind: 'money' } : { kind: 'decimal', unit, max };
 }
 
-/** The fields by name, parts of objects included. */
+/** The fields by name, including parts of objects. */
 export function fieldsOf(attributes: readonly CategoryAttribute[]): ReadonlyMap<string, CategoryAttribute> {
   return new Map(attributes.flatMap(partsOf).map((field) => [field.name, field]));
 }

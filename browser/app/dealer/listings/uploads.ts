@@ -1,7 +1,7 @@
 /**
- * Files on their way to a listing: each by a request of its own, so that one refusal stops no other, and one after the other, so that they
- * keep the order in which they were chosen. The browser keeps their names until they have arrived: files themselves do not outlive a reload,
- * and somebody has to be told which are missing.
+ * Uploads of photos to a listing. Each file has its own request, so that a rejected file does not stop the others; the requests run one after
+ * the other, which keeps the order. The browser stores the names of unfinished uploads: files do not survive a reload, and the user must learn
+ * which ones are missing.
  */
 import { useRef, useState } from 'react';
 import { PHOTO_FILES } from '../../../../src/storefront/ui/file-rules.ts';
@@ -13,12 +13,12 @@ import { fileProblemText } from '../../ui/files.ts';
 import { useWords } from '../../words.ts';
 
 export interface Upload {
-  /** Grows in the order in which files were chosen. */
+  /** Ascending in the order of the chosen files. */
   readonly id: number;
   readonly file: File;
   readonly percent: number;
   readonly isUnderWay: boolean;
-  /** Why it cannot be sent, or what the server said; empty when it was not reached. */
+  /** Error message; empty if the server was unreachable. */
   readonly problem: string | null;
 }
 
@@ -28,9 +28,9 @@ const PERCENT = 100;
 interface Uploads {
   readonly list: readonly Upload[];
   add(files: readonly File[]): void;
-  again(id: number): void;
+  retry(id: number): void;
   dismiss(id: number): void;
-  /** Names of files that were on their way when the page was left. */
+  /** Names of files whose upload was unfinished when the page was left. */
   readonly missing: readonly string[];
   forgetMissing(): void;
 }
@@ -38,23 +38,23 @@ interface Uploads {
 export function useUploads(listingId: string, onDone: () => void): Uploads {
   const words = useWords();
   const [list, setList] = useState<readonly Upload[]>([]);
-  /** The truth; the state follows it. */
-  const held = useRef<readonly Upload[]>([]);
+  /** The current list, which the state follows. */
+  const uploads = useRef<readonly Upload[]>([]);
   const lastId = useRef(0);
-  /** Images made of files that were chosen since the page was opened. */
+  /** Images of files that were chosen since the page was opened. */
   const arrived = useRef<{ readonly id: number; readonly imageId: string }[]>([]);
-  const [missing, setMissing] = useState(() => namesKept(listingId));
+  const [missing, setMissing] = useState(() => storedNames(listingId));
   const stillMissing = useRef(missing);
   const set = (next: readonly Upload[]): void => {
-    held.current = next;
+    uploads.current = next;
     setList(next);
-    keepNames(listingId, [...stillMissing.current, ...next.map(({ file }) => file.name)]);
+    storeNames(listingId, [...stillMissing.current, ...next.map(({ file }) => file.name)]);
   };
-  const change = (id: number, change_: Partial<Upload>): void =>
-    set(held.current.map((upload) => (upload.id === id ? { ...upload, ...change_ } : upload)));
+  const change = (id: number, patch: Partial<Upload>): void =>
+    set(uploads.current.map((upload) => (upload.id === id ? { ...upload, ...patch } : upload)));
   const next = (): void => {
-    if (held.current.some(({ isUnderWay }) => isUnderWay)) return;
-    const upload = held.current.find(({ problem }) => problem === null);
+    if (uploads.current.some(({ isUnderWay }) => isUnderWay)) return;
+    const upload = uploads.current.find(({ problem }) => problem === null);
     if (upload === undefined) return;
     change(upload.id, { isUnderWay: true, percent: 0 });
     void send(upload);
@@ -68,7 +68,7 @@ export function useUploads(listingId: string, onDone: () => void): Uploads {
   const send = async (upload: Upload): Promise<void> => {
     const outcome = await prepareAndPut(upload);
     if (outcome.kind === 'wait') {
-      // The budget of uploads is spent; the rest goes on by itself.
+      // Rate limit: continue after the pause.
       await new Promise((resolve) => {
         setTimeout(resolve, outcome.seconds * SECOND_MS);
       });
@@ -82,7 +82,7 @@ export function useUploads(listingId: string, onDone: () => void): Uploads {
           outcome.imageIds,
           later.map(({ imageId }) => imageId),
         );
-      set(held.current.filter(({ id }) => id !== upload.id));
+      set(uploads.current.filter(({ id }) => id !== upload.id));
       onDone();
     } else change(upload.id, { isUnderWay: false, problem: outcome.message });
     next();
@@ -91,7 +91,7 @@ export function useUploads(listingId: string, onDone: () => void): Uploads {
     list,
     add(files) {
       set([
-        ...held.current,
+        ...uploads.current,
         ...files.map((file) => ({
           id: ++lastId.current,
           file,
@@ -102,18 +102,18 @@ export function useUploads(listingId: string, onDone: () => void): Uploads {
       ]);
       next();
     },
-    again(id) {
+    retry(id) {
       change(id, { problem: null });
       next();
     },
-    dismiss: (id) => set(held.current.filter((upload) => upload.id !== id)),
+    dismiss: (id) => set(uploads.current.filter((upload) => upload.id !== id)),
     missing,
     forgetMissing() {
       stillMissing.current = [];
       setMissing([]);
-      keepNames(
+      storeNames(
         listingId,
-        held.current.map(({ file }) => file.name),
+        uploads.current.map(({ file }) => file.name),
       );
     },
   };
@@ -121,16 +121,16 @@ export function useUploads(listingId: string, onDone: () => void): Uploads {
 
 const keyOf = (listingId: string): string => `fw-uploads-${listingId}`;
 
-function namesKept(listingId: string): readonly string[] {
+function storedNames(listingId: string): readonly string[] {
   return (localStorage.getItem(keyOf(listingId)) ?? '').split('\n').filter((name) => name !== '');
 }
 
-function keepNames(listingId: string, names: readonly string[]): void {
+function storeNames(listingId: string, names: readonly string[]): void {
   try {
     if (names.length === 0) localStorage.removeItem(keyOf(listingId));
     else localStorage.setItem(keyOf(listingId), [...new Set(names)].join('\n'));
   } catch {
-    // The browser keeps no more; the list itself still has them.
+    // The storage is full; the list still has the names.
   }
 }
 
@@ -139,7 +139,7 @@ type Outcome =
   | { readonly kind: 'wait'; readonly seconds: number }
   | { readonly kind: 'refused'; readonly message: string };
 
-/** By XMLHttpRequest, the only way that tells how much has been sent. */
+/** Uses XMLHttpRequest, because `fetch` does not report upload progress. */
 function put(listingId: string, file: File, onPercent: (percent: number) => void): Promise<Outcome> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -169,7 +169,7 @@ function idsOf(text: string): string[] {
   return data.images.map(({ id }) => id);
 }
 
-/** Moves images that arrived late, after their file was sent again, to where they were chosen. If that fails, people can move them. */
+/** Moves images whose upload was retried to the position at which their files were chosen. On failure, users can move them. */
 async function placeBefore(
   listingId: string,
   moved: readonly string[],
@@ -177,12 +177,12 @@ async function placeBefore(
 ): Promise<void> {
   try {
     const { images } = await api.listingImages.list(listingId);
-    const others = images.map(({ id }) => id).filter((id) => !moved.includes(id));
-    const at = others.findIndex((id) => later.includes(id));
-    if (at === -1) return;
-    await api.listingImages.order(listingId, { order: others.toSpliced(at, 0, ...moved) });
+    const otherIds = images.map(({ id }) => id).filter((id) => !moved.includes(id));
+    const index = otherIds.findIndex((id) => later.includes(id));
+    if (index === -1) return;
+    await api.listingImages.order(listingId, { order: otherIds.toSpliced(index, 0, ...moved) });
   } catch {
-    // Somebody else changed the photos at the same time.
+    // Another user has changed the photos at the same time.
   }
 }
 

@@ -1,18 +1,18 @@
-/** A coupon: the code is checked first, with what it saves; then it is redeemed, alone or with an order. */
+/** Coupons: checks a code and shows what it saves before it is redeemed, alone or with an order. */
 import { type ReactElement, useState } from 'react';
 import { api, type Subscription, type SubscriptionPreview } from '../../api.ts';
-import { discountText, durationText } from '../../coupons.ts';
-import { useMay, useWhyNot } from '../../me.ts';
+import { discountText, durationText } from '../../ui/coupons.ts';
+import { useGuard } from '../../me.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, TextField, textOf } from '../../ui/form.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
 
-/** The coupon that goes with the plan, or the way to one. */
+/** The coupon of the subscription, or a button to redeem one. */
 export function RunningCoupon({ subscription }: { subscription: Subscription }): ReactElement | null {
   const words = useWords();
-  const isOwner = useMay('OWNER');
-  const why = useWhyNot('OWNER');
+  const guard = useGuard('OWNER');
   const [isRedeeming, setRedeeming] = useState(false);
   const { coupon, billingCycle, status } = subscription;
   if (coupon !== null) {
@@ -28,15 +28,7 @@ export function RunningCoupon({ subscription }: { subscription: Subscription }):
   return (
     <>
       <p>
-        <button
-          type="button"
-          className="link"
-          disabled={!isOwner}
-          title={why}
-          onClick={() => setRedeeming(true)}
-        >
-          {words.text('desk.plan.coupon.have')}
-        </button>
+        <Button text="desk.plan.coupon.have" className="link" {...guard} onClick={() => setRedeeming(true)} />
       </p>
       {isRedeeming && <Redeem onClose={() => setRedeeming(false)} />}
     </>
@@ -70,7 +62,7 @@ function Redeem({ onClose }: { onClose: () => void }): ReactElement {
   );
 }
 
-/** `onCheck` throws why the code cannot be redeemed. */
+/** `onCheck` throws if the code cannot be redeemed. */
 export function CouponCode({
   onCheck,
   onChange,
@@ -100,7 +92,7 @@ export function CouponCode({
   );
 }
 
-/** What the coupon takes off what is charged now, and off the next period. */
+/** The discounts on the current charge and on that of the next period. */
 export function Saving({ preview }: { preview: SubscriptionPreview }): ReactElement {
   const words = useWords();
   const { lines, nextCharge, currency } = preview;

@@ -1,12 +1,12 @@
-import { read } from '../../query.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { api, type Invoice } from '../../api.ts';
 import { useDownload } from '../../act.ts';
+import { api, type Invoice } from '../../api.ts';
+import { read } from '../../query.ts';
+import { oneOf, SelectFilter } from '../../ui/filters.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Empty, Loaded } from '../../ui/states.tsx';
-import { type Column, DataTable, Pager } from '../../ui/table.tsx';
-import { useUrlState } from '../../url-state.ts';
+import { Empty } from '../../ui/states.tsx';
+import { type Column, PagedTable } from '../../ui/table.tsx';
+import { usePage, useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 
 const PAGE_ROWS = 50;
@@ -15,13 +15,9 @@ const LOOK = { open: 'state is-busy', paid: 'state is-good', void: 'state' } as 
 
 export function InvoicesPage(): ReactElement {
   const words = useWords();
-  const [state, change] = useUrlState();
-  const page = Number(state['page'] ?? 1);
-  const status = STATUSES.find((one) => one === state['status']);
-  const query = useQuery({
-    ...read('invoices.list', { page, limit: PAGE_ROWS, status }),
-    placeholderData: keepPreviousData,
-  });
+  const [state] = useUrlState();
+  const status = oneOf(STATUSES, state['status']);
+  const query = read('invoices.list', { page: usePage(), limit: PAGE_ROWS, status });
   const [save] = useDownload();
   const columns: readonly Column<Invoice>[] = [
     {
@@ -44,8 +40,8 @@ export function InvoicesPage(): ReactElement {
     {
       id: 'status',
       label: words.text('desk.invoices.status'),
-      cell: ({ status: one }) => (
-        <span className={LOOK[one]}>{words.text(`desk.invoices.status.${one}`)}</span>
+      cell: (invoice) => (
+        <span className={LOOK[invoice.status]}>{words.text(`desk.invoices.status.${invoice.status}`)}</span>
       ),
     },
     {
@@ -80,40 +76,22 @@ export function InvoicesPage(): ReactElement {
   return (
     <Page title={words.text('desk.nav.invoices')}>
       <div className="table-tools">
-        <select
-          aria-label={words.text('desk.invoices.status')}
-          value={status ?? ''}
-          onChange={({ target }) => change({ status: target.value, page: undefined })}
-        >
-          <option value="">{words.text('desk.invoices.all')}</option>
-          {STATUSES.map((one) => (
-            <option key={one} value={one}>
-              {words.text(`desk.invoices.status.${one}`)}
-            </option>
-          ))}
-        </select>
+        <SelectFilter
+          name="status"
+          label={words.text('desk.invoices.status')}
+          none={words.text('desk.invoices.all')}
+          options={words.options('desk.invoices.status', STATUSES)}
+        />
       </div>
-      <Loaded query={query}>
-        {({ invoices, pagination }) =>
-          invoices.length === 0 ? (
-            <Empty
-              title={words.text(status === undefined ? 'desk.invoices.none' : 'desk.table.filteredEmpty')}
-            />
-          ) : (
-            <>
-              <DataTable
-                label={words.text('desk.nav.invoices')}
-                columns={columns}
-                rows={invoices}
-                idOf={({ id }) => id}
-                nameOf={({ number }) => number}
-                isBusy={query.isFetching}
-              />
-              <Pager page={page} limit={PAGE_ROWS} total={pagination.total} />
-            </>
-          )
-        }
-      </Loaded>
+      <PagedTable
+        query={query}
+        rowsOf={({ invoices }) => invoices}
+        empty={status === undefined ? <Empty title={words.text('desk.invoices.none')} /> : undefined}
+        label={words.text('desk.nav.invoices')}
+        columns={columns}
+        idOf={({ id }) => id}
+        nameOf={({ number }) => number}
+      />
     </Page>
   );
 }

@@ -1,6 +1,4 @@
-/** What a change would cost and pause, before it is ordered. */
-import { Table } from '../../ui/table.tsx';
-import { read, STEADY } from '../../query.ts';
+/** Shows what a change of plan costs and which listings it pauses, and orders it. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import {
@@ -10,12 +8,14 @@ import {
   type Subscription,
   type SubscriptionPreview,
 } from '../../api.ts';
+import { read, STEADY } from '../../query.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, SelectField, TextField, textOf } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
-import { COUNTRIES } from '../listings/countries.ts';
+import { COUNTRIES, countryOptions } from '../listings/countries.ts';
 import { CouponCode, Saving } from './coupon.tsx';
 
 const PAUSED_SHOWN = 10;
@@ -42,20 +42,20 @@ export function PlanChange({
   const isFree = (plan.price?.amount ?? 0) === 0;
   const isNew = subscription.billingCycle === null || subscription.status === 'expired';
   const [couponCode, setCouponCode] = useState<string>();
-  const asked = {
+  const request = {
     planId: plan.id,
     billingCycle: isFree ? undefined : cycle,
     trial: isTrial ? true : undefined,
   };
   const query = useQuery({
-    ...read('subscription.preview', { ...asked, couponCode }),
-    // Once the order is placed, nobody asks what it would cost.
+    ...read('subscription.preview', { ...request, couponCode }),
+    // No preview after the order has been placed.
     ...STEADY,
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
   const check = async (code: string): Promise<void> => {
-    await api.subscription.preview({ ...asked, couponCode: code });
+    await api.subscription.preview({ ...request, couponCode: code });
     setCouponCode(code);
   };
   const order = async (values: FormData): Promise<void> => {
@@ -70,7 +70,7 @@ export function PlanChange({
             planId: plan.id,
             billingCycle: cycle,
             paymentMethod: paymentMethod ?? '',
-            trial: asked.trial,
+            trial: request.trial,
             couponCode,
           })
         : await api.subscription.change({
@@ -118,18 +118,18 @@ export function PlanChange({
 
 const ADDRESS = ['street', 'postalCode', 'city'] as const;
 
-/** Saves the fields of the address that the form has asked for. */
+/** Saves the address fields that the form contains. */
 async function saveAddress(values: FormData): Promise<void> {
-  const given = [...ADDRESS, 'country'].filter((name) => values.has(name));
-  if (given.length === 0) return;
+  const names = [...ADDRESS, 'country'].filter((name) => values.has(name));
+  if (names.length === 0) return;
   await api.sellerProfile.update(
     Object.fromEntries(
-      given.map((name) => [name, textOf(values, name) ?? null]),
+      names.map((name) => [name, textOf(values, name) ?? null]),
     ) as SellerProfileUpdateRequest,
   );
 }
 
-/** Asks for what the invoice must carry and the company profile lacks. */
+/** Fields for what an invoice must contain and the company profile lacks. */
 function InvoiceAddress(): ReactElement {
   const words = useWords();
   // Saving must not make the fields vanish before the order is placed.
@@ -160,14 +160,12 @@ function CountryField(): ReactElement {
     <SelectField
       name="country"
       label={words.text('desk.company.country')}
-      options={COUNTRIES.map((code) => ({ value: code, label: words.country(code) })).toSorted((a, b) =>
-        a.label.localeCompare(b.label, words.language),
-      )}
+      options={countryOptions(COUNTRIES, words)}
     />
   );
 }
 
-/** What the payment service asks for: one of its own methods, or the name that its form has given to one. */
+/** A choice of payment methods, or the token that the form of the payment service has created. */
 function PaymentMethodField({ isNew }: { isNew: boolean }): ReactElement {
   const words = useWords();
   const query = useQuery({ ...read('subscription.getPaymentForm'), ...STEADY, staleTime: Infinity });
@@ -192,7 +190,7 @@ function PaymentMethodField({ isNew }: { isNew: boolean }): ReactElement {
             name="paymentMethod"
             label={label}
             hint={words.text('desk.plan.paymentMethod.test')}
-            {...(isNew ? {} : { none: words.text('desk.plan.paymentMethod.asBefore') })}
+            none={isNew ? undefined : words.text('desk.plan.paymentMethod.asBefore')}
             options={methods.map(({ token, text }) => ({ value: token, label: `${token}: ${text}` }))}
           />
         );

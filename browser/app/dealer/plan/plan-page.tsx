@@ -1,15 +1,17 @@
-import { useAct } from '../../act.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
+import { useAct } from '../../act.ts';
 import { api, type CurrentSubscription, type Plan } from '../../api.ts';
-import { useMay, useWhyNot } from '../../me.ts';
-import { Confirm } from '../../ui/dialog.tsx';
+import { useGuard } from '../../me.ts';
+import { read } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
+import { confirmFirst } from '../../ui/confirm.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useWords } from '../../words.ts';
 import { RunningCoupon } from './coupon.tsx';
 import { type Choice, type Cycle, PlanChange } from './plan-change.tsx';
-import { read } from '../../query.ts';
 
 const USAGE = [
   'activeListings',
@@ -22,7 +24,7 @@ const USAGE = [
   'uploadMegabytesPerDay',
   'messageTemplates',
 ] as const satisfies readonly (keyof CurrentSubscription['usage'])[];
-/** What plans are compared by. */
+/** Limits in the comparison of plans. */
 const COMPARED = ['activeListings', 'featuredSlots', 'teamSeats', 'apiKeys', 'webhooks'] as const;
 const CYCLES: readonly Cycle[] = ['monthly', 'yearly'];
 
@@ -47,16 +49,19 @@ export function PlanPage(): ReactElement {
 
 function Current({ current }: { current: CurrentSubscription }): ReactElement {
   const words = useWords();
-  const isOwner = useMay('OWNER');
-  const [isLeaving, setLeaving] = useState(false);
+  const guard = useGuard('OWNER');
   const { subscription, credit, openInvoice, pendingPayment } = current;
   const { plan, price, billingCycle, paymentMethod, scheduledChange, cancelAtPeriodEnd } = subscription;
   const [act] = useAct();
-  const cancel = (): Promise<boolean> =>
-    act(() => api.subscription.cancel(), { done: words.text('desk.plan.canceled') });
-  const resume = (): Promise<boolean> =>
-    act(() => api.subscription.resume(), { done: words.text('desk.plan.resumed') });
-  const why = useWhyNot('OWNER');
+  const cancel = (): void =>
+    confirmFirst({
+      title: words.text('desk.plan.cancel.title'),
+      text: words.text('desk.plan.cancel.text'),
+      action: words.text('desk.plan.cancel'),
+      onConfirm: () => act(() => api.subscription.cancel(), { done: words.text('desk.plan.canceled') }),
+    });
+  const resume = (): void =>
+    void act(() => api.subscription.resume(), { done: words.text('desk.plan.resumed') });
   return (
     <section className="panel stack" aria-label={words.text('desk.plan.current')}>
       <div className="row spread">
@@ -103,30 +108,11 @@ function Current({ current }: { current: CurrentSubscription }): ReactElement {
         </div>
         {billingCycle !== null &&
           (cancelAtPeriodEnd ? (
-            <button type="button" disabled={!isOwner} title={why} onClick={() => void resume()}>
-              {words.text('desk.plan.resume')}
-            </button>
+            <Button text="desk.plan.resume" {...guard} onClick={resume} />
           ) : (
-            <button
-              type="button"
-              className="danger"
-              disabled={!isOwner}
-              title={why}
-              onClick={() => setLeaving(true)}
-            >
-              {words.text('desk.plan.cancel')}
-            </button>
+            <Button text="desk.plan.cancel" className="danger" {...guard} onClick={cancel} />
           ))}
       </div>
-      {isLeaving && (
-        <Confirm
-          title={words.text('desk.plan.cancel.title')}
-          text={words.text('desk.plan.cancel.text')}
-          action={words.text('desk.plan.cancel')}
-          onConfirm={() => void cancel()}
-          onClose={() => setLeaving(false)}
-        />
-      )}
     </section>
   );
 }
@@ -162,8 +148,7 @@ function StateLine({ current }: { current: CurrentSubscription }): ReactElement 
 function Usage({ usage }: { usage: CurrentSubscription['usage'] }): ReactElement {
   const words = useWords();
   return (
-    <section className="panel stack" aria-labelledby="usage">
-      <h2 id="usage">{words.text('desk.plan.usage')}</h2>
+    <Section title={words.text('desk.plan.usage')}>
       <dl className="tiles">
         {USAGE.map((name) => {
           const { used, limit } = usage[name];
@@ -192,32 +177,30 @@ function Usage({ usage }: { usage: CurrentSubscription['usage'] }): ReactElement
           );
         })}
       </dl>
-    </section>
+    </Section>
   );
 }
 
 function Plans({ plans, current }: { plans: readonly Plan[]; current: CurrentSubscription }): ReactElement {
   const words = useWords();
-  const isOwner = useMay('OWNER');
+  const guard = useGuard('OWNER');
   const { subscription } = current;
   const [cycle, setCycle] = useState<Cycle>(subscription.billingCycle ?? 'monthly');
   const [choice, setChoice] = useState<Choice | null>(null);
-  const why = useWhyNot('OWNER');
   return (
     <section className="stack" aria-labelledby="plans">
       <div className="row spread">
         <h2 id="plans">{words.text('desk.plan.plans')}</h2>
         <div className="row" role="group" aria-label={words.text('desk.plan.cycle')}>
-          {CYCLES.map((one) => (
-            <button
-              key={one}
-              type="button"
+          {CYCLES.map((option) => (
+            <Button
+              text={`desk.plan.cycle.${option}`}
+              key={option}
+
               className="quiet"
-              aria-pressed={cycle === one}
-              onClick={() => setCycle(one)}
-            >
-              {words.text(`desk.plan.cycle.${one}`)}
-            </button>
+              aria-pressed={cycle === option}
+              onClick={() => setCycle(option)}
+            />
           ))}
         </div>
       </div>
@@ -256,8 +239,7 @@ function Plans({ plans, current }: { plans: readonly Plan[]; current: CurrentSub
                   <div className="row">
                     <button
                       type="button"
-                      disabled={!isOwner}
-                      title={why}
+                      {...guard}
                       onClick={() => setChoice({ plan, cycle, isTrial: false })}
                     >
                       {words.text('desk.plan.choose', { plan: plan.name })}
@@ -266,8 +248,7 @@ function Plans({ plans, current }: { plans: readonly Plan[]; current: CurrentSub
                       <button
                         type="button"
                         className="quiet"
-                        disabled={!isOwner}
-                        title={why}
+                        {...guard}
                         onClick={() => setChoice({ plan, cycle, isTrial: true })}
                       >
                         {words.text('desk.plan.trial', { days: plan.trialDays })}

@@ -1,4 +1,4 @@
-/** Figures of a period as tiles and charts: of the stock, and of one vehicle. */
+/** Statistics of a period as tiles and charts, for the stock or a vehicle. */
 import type { ReactElement, ReactNode } from 'react';
 import type { DashboardDay } from '../../api.ts';
 import { BarChart, LineChart, Spark } from '../../ui/chart.tsx';

@@ -1,4 +1,4 @@
-/** The period that figures are of, kept in the address. */
+/** The period of statistics, kept in the URL. */
 import type { ReactElement } from 'react';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
@@ -15,7 +15,7 @@ export interface Period {
   readonly to: string;
 }
 
-/** Whole days, today included. */
+/** Whole days, including today. */
 function periodOf(days: number): Period {
   const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
   const now = Date.now();
@@ -23,7 +23,7 @@ function periodOf(days: number): Period {
 }
 
 const daysIn = (state: Readonly<Record<string, string>>): number =>
-  PERIODS.find((one) => String(one) === state['days']) ?? USUAL_DAYS;
+  PERIODS.find((days) => String(days) === state['days']) ?? USUAL_DAYS;
 
 export function usePeriod(): Period {
   const [state] = useUrlState();
@@ -39,9 +39,9 @@ export function PeriodChoice(): ReactElement {
       value={daysIn(state)}
       onChange={({ target }) => change({ days: target.value, page: undefined })}
     >
-      {PERIODS.map((one) => (
-        <option key={one} value={one}>
-          {words.count('desk.statistics.days', one)}
+      {PERIODS.map((days) => (
+        <option key={days} value={days}>
+          {words.count('desk.statistics.days', days)}
         </option>
       ))}
     </select>

@@ -1,13 +1,15 @@
-import { read } from '../../query.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '../../ui/link.tsx';
 import type { ReactElement } from 'react';
-import { api, type Dashboard, type VehicleFigures } from '../../api.ts';
 import { useDownload } from '../../act.ts';
+import { api, type Dashboard, type VehicleFigures } from '../../api.ts';
+import { read } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
+import { oneOf } from '../../ui/filters.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
-import { type Column, DataTable, Pager } from '../../ui/table.tsx';
-import { useUrlState } from '../../url-state.ts';
+import { type Column, PagedTable } from '../../ui/table.tsx';
+import { usePage, useUrlState } from '../../url-state.ts';
 import { type DeskWords, useWords } from '../../words.ts';
 import { ListingPrice } from '../listings/listing-price.tsx';
 import { Charts, Tiles } from './figures.tsx';
@@ -28,20 +30,16 @@ export function StatisticsPage(): ReactElement {
       actions={
         <>
           <PeriodChoice />
-          <button
-            type="button"
+          <Button
+            text="desk.statistics.csvDays"
             className="quiet"
             onClick={() => save(() => api.dashboard.export(period), `days-${days}`)}
-          >
-            {words.text('desk.statistics.csvDays')}
-          </button>
-          <button
-            type="button"
+          />
+          <Button
+            text="desk.statistics.csvVehicles"
             className="quiet"
             onClick={() => save(() => api.dashboard.exportVehicles(period), `vehicles-${days}`)}
-          >
-            {words.text('desk.statistics.csvVehicles')}
-          </button>
+          />
         </>
       }
     >
@@ -105,60 +103,47 @@ const columnsOf = (words: DeskWords): readonly Column<VehicleFigures>[] => [
     id: figure,
     label: words.text(`desk.statistics.${figure}`),
     align: 'end',
-    ...(figure === 'visitors' || figure === 'favorites' ? { isWide: true as const } : {}),
+    isWide: figure === 'visitors' || figure === 'favorites',
     sort: { by: figure, first: 'desc' },
     cell: (row) => words.number(row[figure]),
   })),
 ];
 
-/** The whole stock by what it brings; turned around, what nobody looks at. */
+/** The stock by its figures, in descending order to find the best vehicles, or ascending to find slow ones. */
 function Vehicles({ period }: { period: Period }): ReactElement {
   const words = useWords();
   const [state, change] = useUrlState();
-  const page = Number(state['page'] ?? 1);
-  const sort = FIGURES.find((figure) => figure === state['sort']) ?? 'views';
+  const sort = oneOf(FIGURES, state['sort']) ?? 'views';
   const order = state['order'] === 'asc' ? 'asc' : 'desc';
-  const query = useQuery({
-    ...read('dashboard.vehicles', { ...period, page, limit: PAGE_ROWS, sort, order }),
-    placeholderData: keepPreviousData,
-  });
+  const query = read('dashboard.vehicles', { ...period, page: usePage(), limit: PAGE_ROWS, sort, order });
   return (
     <section aria-labelledby="vehicles">
       <div className="table-tools">
         <h2 id="vehicles">{words.text('desk.statistics.vehicles')}</h2>
-        {(['desc', 'asc'] as const).map((one) => (
-          <button
-            key={one}
-            type="button"
-            className={one === 'desc' ? 'quiet push' : 'quiet'}
-            aria-pressed={order === one}
-            onClick={() => change({ sort, order: one, page: undefined })}
-          >
-            {words.text(one === 'desc' ? 'desk.statistics.best' : 'desk.statistics.slow')}
-          </button>
+        {(['desc', 'asc'] as const).map((option) => (
+          <Button
+            text={option === 'desc' ? 'desk.statistics.best' : 'desk.statistics.slow'}
+            key={option}
+
+            className={option === 'desc' ? 'quiet push' : 'quiet'}
+            aria-pressed={order === option}
+            onClick={() => change({ sort, order: option, page: undefined })}
+          />
         ))}
       </div>
-      <Loaded query={query}>
-        {({ vehicles, pagination }) =>
-          vehicles.length === 0 ? (
-            <Empty title={words.text('desk.statistics.none')}>
-              <p>{words.text('desk.statistics.none.hint')}</p>
-            </Empty>
-          ) : (
-            <>
-              <DataTable
-                label={words.text('desk.statistics.vehicles')}
-                columns={columnsOf(words)}
-                rows={vehicles}
-                idOf={({ id }) => id}
-                nameOf={({ title }) => title}
-                isBusy={query.isFetching}
-              />
-              <Pager page={page} limit={PAGE_ROWS} total={pagination.total} />
-            </>
-          )
+      <PagedTable
+        query={query}
+        rowsOf={({ vehicles }) => vehicles}
+        empty={
+          <Empty title={words.text('desk.statistics.none')}>
+            <p>{words.text('desk.statistics.none.hint')}</p>
+          </Empty>
         }
-      </Loaded>
+        label={words.text('desk.statistics.vehicles')}
+        columns={columnsOf(words)}
+        idOf={({ id }) => id}
+        nameOf={({ title }) => title}
+      />
     </section>
   );
 }

@@ -1,7 +1,7 @@
-/** How one vehicle has done in a period. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '../../ui/link.tsx';
 import type { ReactElement } from 'react';
+import { read } from '../../query.ts';
+import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useParam } from '../../url-state.ts';
@@ -9,7 +9,6 @@ import { useWords } from '../../words.ts';
 import { soldText } from '../listings/listing-price.tsx';
 import { Charts, Tiles } from './figures.tsx';
 import { PeriodChoice, usePeriod } from './period.tsx';
-import { read } from '../../query.ts';
 
 export function VehiclePage(): ReactElement {
   const words = useWords();

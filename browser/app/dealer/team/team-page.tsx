@@ -1,20 +1,21 @@
-import { useAct } from '../../act.ts';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { Portrait } from '../../../../src/storefront/ui/portrait.tsx';
+import { useAct } from '../../act.ts';
 import { api, pathOf, type TeamInvitation, type TeamMember } from '../../api.ts';
-import { useMay, useSession, useWhyNot } from '../../me.ts';
+import { useGuard, useSession } from '../../me.ts';
+import { read } from '../../query.ts';
 import { TEAM_ROLES, type TeamRole } from '../../session.ts';
-import { Confirm, Dialog } from '../../ui/dialog.tsx';
-import { Form, TextField, textOf } from '../../ui/form.tsx';
+import { Button } from '../../ui/button.tsx';
+import { confirmFirst } from '../../ui/confirm.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextField, textOf } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Loaded } from '../../ui/states.tsx';
+import { List, Load, Section } from '../../ui/section.tsx';
 import { type Column, DataTable } from '../../ui/table.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { type DeskWords, useWords } from '../../words.ts';
-import { read } from '../../query.ts';
 
-/** Managers appoint those below them; owners anyone. */
+/** Managers can assign the roles below theirs, owners every role. */
 function appointable(role: TeamRole | null): readonly TeamRole[] {
   if (role === 'OWNER') return TEAM_ROLES;
   return role === 'MANAGER' ? ['AGENT', 'VIEWER'] : [];
@@ -23,27 +24,21 @@ function appointable(role: TeamRole | null): readonly TeamRole[] {
 export function TeamPage(): ReactElement {
   const words = useWords();
   const [isInviting, setInviting] = useState(false);
-  const isAllowed = useMay('MANAGER');
-  const whyNot = useWhyNot('MANAGER');
-  const query = useQuery(read('team.get'));
+  const guard = useGuard('MANAGER');
   return (
     <Page
       title={words.text('desk.nav.team')}
-      actions={
-        <button type="button" disabled={!isAllowed} title={whyNot} onClick={() => setInviting(true)}>
-          {words.text('desk.team.invite')}
-        </button>
-      }
+      actions={<Button text="desk.team.invite" {...guard} onClick={() => setInviting(true)} />}
     >
       <div className="stack">
-        <Loaded query={query}>
+        <Load query={read('team.get')}>
           {({ members, invitations }) => (
             <>
               <Members members={members} />
-              {isAllowed && <Invitations invitations={invitations} />}
+              {!guard.disabled && <Invitations invitations={invitations} />}
             </>
           )}
-        </Loaded>
+        </Load>
         <dl className="panel meanings">
           {TEAM_ROLES.map((role) => (
             <div key={role}>
@@ -62,34 +57,41 @@ function Members({ members }: { members: readonly TeamMember[] }): ReactElement 
   const words = useWords();
   const [act] = useAct();
   const { user } = useSession();
-  const [leaving, setLeaving] = useState<TeamMember | null>(null);
-  const [changing, setChanging] = useState<{ member: TeamMember; role: TeamRole } | null>(null);
-  const changeRole = (of: TeamMember, role: TeamRole): Promise<boolean> =>
-    act(() => api.team.changeRole(of.id, { role }), {
-      done: ({ member }) =>
-        words.text('desk.team.changed', {
-          name: member.name,
-          role: words.text(`desk.role.${member.role}`),
+  const changeRole = ({ id, name, role: before }: TeamMember, role: TeamRole): void =>
+    confirmFirst({
+      title: words.text('desk.team.change.title', { name }),
+      text: words.text('desk.team.change.text', {
+        role: words.text(`desk.role.${role}`),
+        before: words.text(`desk.role.${before}`),
+      }),
+      action: words.text('desk.team.change'),
+      onConfirm: () =>
+        act(() => api.team.changeRole(id, { role }), {
+          done: words.text('desk.team.changed', { name, role: words.text(`desk.role.${role}`) }),
         }),
     });
-  const remove = (member: TeamMember): Promise<boolean> =>
-    act(
-      () => api.team.removeMember(member.id),
-      member.isYou
-        ? // Whoever has left has no workspace any more.
-          { next: () => location.assign('/account') }
-        : { done: words.text('desk.team.removed', { name: member.name }) },
-    );
+  const remove = ({ id, name, isYou }: TeamMember): void =>
+    confirmFirst({
+      title: words.text('desk.team.remove.title', { name }),
+      text: words.text('desk.team.remove.text'),
+      action: words.text(isYou ? 'desk.team.leave' : 'desk.team.remove'),
+      onConfirm: () =>
+        act(
+          () => api.team.removeMember(id),
+          // A user who has left the team has no workspace.
+          isYou
+            ? { next: () => location.assign('/account') }
+            : { done: words.text('desk.team.removed', { name }) },
+        ),
+    });
   const removal = (member: TeamMember): ReactNode =>
     (member.isYou || appointable(user.teamRole).includes(member.role)) && (
-      <button
-        type="button"
+      <Button
+        text={member.isYou ? 'desk.team.leave' : 'desk.team.remove'}
         className="quiet"
         aria-label={member.isYou ? undefined : `${words.text('desk.team.remove')}: ${member.name}`}
-        onClick={() => setLeaving(member)}
-      >
-        {words.text(member.isYou ? 'desk.team.leave' : 'desk.team.remove')}
-      </button>
+        onClick={() => remove(member)}
+      />
     );
   const columns: readonly Column<TeamMember>[] = [
     {
@@ -117,7 +119,7 @@ function Members({ members }: { members: readonly TeamMember[] }): ReactElement 
             member={member}
             roles={appointable(user.teamRole)}
             words={words}
-            onChange={(role) => setChanging({ member, role })}
+            onChange={(role) => changeRole(member, role)}
           />
           <span className="phone-only">{removal(member)}</span>
         </span>
@@ -138,36 +140,13 @@ function Members({ members }: { members: readonly TeamMember[] }): ReactElement 
     },
   ];
   return (
-    <>
-      <DataTable
-        label={words.text('desk.team.members')}
-        columns={columns}
-        rows={members}
-        idOf={({ id }) => id}
-        nameOf={({ name }) => name}
-      />
-      {changing !== null && (
-        <Confirm
-          title={words.text('desk.team.change.title', { name: changing.member.name })}
-          text={words.text('desk.team.change.text', {
-            role: words.text(`desk.role.${changing.role}`),
-            before: words.text(`desk.role.${changing.member.role}`),
-          })}
-          action={words.text('desk.team.change')}
-          onConfirm={() => void changeRole(changing.member, changing.role)}
-          onClose={() => setChanging(null)}
-        />
-      )}
-      {leaving !== null && (
-        <Confirm
-          title={words.text('desk.team.remove.title', { name: leaving.name })}
-          text={words.text('desk.team.remove.text')}
-          action={words.text(leaving.isYou ? 'desk.team.leave' : 'desk.team.remove')}
-          onConfirm={() => void remove(leaving)}
-          onClose={() => setLeaving(null)}
-        />
-      )}
-    </>
+    <DataTable
+      label={words.text('desk.team.members')}
+      columns={columns}
+      rows={members}
+      idOf={({ id }) => id}
+      nameOf={({ name }) => name}
+    />
   );
 }
 
@@ -201,51 +180,38 @@ function RoleChoice({
 function Invitations({ invitations }: { invitations: readonly TeamInvitation[] }): ReactElement {
   const words = useWords();
   const [act] = useAct();
-  const [withdrawn, setWithdrawn] = useState<TeamInvitation | null>(null);
+  const withdraw = ({ id, email }: TeamInvitation): void =>
+    confirmFirst({
+      title: words.text('desk.team.withdraw.title'),
+      text: words.text('desk.team.withdraw.text', { email }),
+      action: words.text('desk.team.withdraw'),
+      onConfirm: () =>
+        act(() => api.team.withdrawInvitation(id), { done: words.text('desk.team.withdrawn') }),
+    });
   return (
-    <section className="panel stack" aria-labelledby="invitations">
-      <h2 id="invitations">{words.text('desk.team.invitations')}</h2>
-      {invitations.length === 0 ? (
-        <p className="note">{words.text('desk.team.invitations.none')}</p>
-      ) : (
-        <ul className="stack">
-          {invitations.map((invitation) => (
-            <li key={invitation.id} className="row spread">
-              <span>
-                <span className="long">{invitation.email}</span>{' '}
-                <span className="note">
-                  {words.text(`desk.role.${invitation.role}`)} ·{' '}
-                  {invitation.expired
-                    ? words.text('desk.team.expired')
-                    : words.text('desk.team.expires', { when: words.moment(invitation.expiresAt) })}
-                </span>
+    <Section title={words.text('desk.team.invitations')}>
+      <List rows={invitations} none={words.text('desk.team.invitations.none')} className="stack">
+        {(invitation) => (
+          <li key={invitation.id} className="row spread">
+            <span>
+              <span className="long">{invitation.email}</span>{' '}
+              <span className="note">
+                {words.text(`desk.role.${invitation.role}`)} ·{' '}
+                {invitation.expired
+                  ? words.text('desk.team.expired')
+                  : words.text('desk.team.expires', { when: words.moment(invitation.expiresAt) })}
               </span>
-              <button
-                type="button"
-                className="quiet"
-                aria-label={`${words.text('desk.team.withdraw')}: ${invitation.email}`}
-                onClick={() => setWithdrawn(invitation)}
-              >
-                {words.text('desk.team.withdraw')}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {withdrawn !== null && (
-        <Confirm
-          title={words.text('desk.team.withdraw.title')}
-          text={words.text('desk.team.withdraw.text', { email: withdrawn.email })}
-          action={words.text('desk.team.withdraw')}
-          onConfirm={() =>
-            void act(() => api.team.withdrawInvitation(withdrawn.id), {
-              done: words.text('desk.team.withdrawn'),
-            })
-          }
-          onClose={() => setWithdrawn(null)}
-        />
-      )}
-    </section>
+            </span>
+            <Button
+              text="desk.team.withdraw"
+              className="quiet"
+              aria-label={`${words.text('desk.team.withdraw')}: ${invitation.email}`}
+              onClick={() => withdraw(invitation)}
+            />
+          </li>
+        )}
+      </List>
+    </Section>
   );
 }
 
@@ -258,26 +224,28 @@ function Invite({ onClose }: { onClose: () => void }): ReactElement {
       email: textOf(values, 'email') ?? '',
       role: (textOf(values, 'role') ?? 'VIEWER') as TeamRole,
     });
-    onClose();
     say(words.text('desk.team.invited', { email: invitation.email }));
   };
   return (
-    <Dialog title={words.text('desk.team.invite.title')} onClose={onClose}>
-      <Form onSubmit={send} submit={words.text('desk.team.invite.send')}>
-        <TextField name="email" type="email" label={words.text('desk.team.invite.email')} required />
-        <fieldset className="field">
-          <legend>{words.text('desk.team.role')}</legend>
-          {roles.map((role) => (
-            <label key={role} className="check">
-              <input type="radio" name="role" value={role} defaultChecked={role === 'AGENT'} />
-              <span>
-                {words.text(`desk.role.${role}`)}{' '}
-                <span className="note">{words.text(`desk.team.role.${role}`)}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={words.text('desk.team.invite.title')}
+      submit={words.text('desk.team.invite.send')}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <TextField name="email" type="email" label={words.text('desk.team.invite.email')} required />
+      <fieldset className="field">
+        <legend>{words.text('desk.team.role')}</legend>
+        {roles.map((role) => (
+          <label key={role} className="check">
+            <input type="radio" name="role" value={role} defaultChecked={role === 'AGENT'} />
+            <span>
+              {words.text(`desk.role.${role}`)}{' '}
+              <span className="note">{words.text(`desk.team.role.${role}`)}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </FormDialog>
   );
 }

@@ -1,19 +1,22 @@
-/** What waits for the dealer, most urgent first, and how the last days went. */
-import type { Address } from '../../paths.ts';
-import { useAct } from '../../act.ts';
+/** The tasks of the dealer, the most urgent first, and the statistics of the last days. */
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '../../ui/link.tsx';
-import type { ReactElement, ReactNode } from 'react';
-import { api, type Dashboard, pathOf } from '../../api.ts';
+import type { ReactElement } from 'react';
+import { useAct } from '../../act.ts';
+import { api, type Dashboard } from '../../api.ts';
 import { language } from '../../language.ts';
 import { useMay, useSession } from '../../me.ts';
+import type { Address } from '../../paths.ts';
+import { read } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
 import { Spark } from '../../ui/chart.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Thumbnail } from '../../ui/image.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
+import { List, Load, Section } from '../../ui/section.tsx';
 import { Loaded, Skeleton } from '../../ui/states.tsx';
 import { useWords } from '../../words.ts';
 import { isFailing } from '../developer/webhook-state.tsx';
-import { read } from '../../query.ts';
 
 const SHOWN = 5;
 /** A dealer with fewer listings is new. */
@@ -22,10 +25,9 @@ const NEW_BELOW = 2;
 export function TodayPage(): ReactElement {
   const words = useWords();
   const { user } = useSession();
-  const query = useQuery(read('dashboard.get'));
   return (
     <Page title={words.text('desk.nav.today')} note={words.text('desk.today.hello', { name: user.name })}>
-      <Loaded query={query} lines={10}>
+      <Load query={read('dashboard.get')} lines={10}>
         {(dashboard) => (
           <div className="stack">
             {dashboard.listings.total < NEW_BELOW && <FirstSteps dashboard={dashboard} />}
@@ -39,12 +41,12 @@ export function TodayPage(): ReactElement {
             </div>
           </div>
         )}
-      </Loaded>
+      </Load>
     </Page>
   );
 }
 
-/** The steps that a dealer who has just come has to go; each disappears with the whole list. */
+/** First steps of a new dealer. A step that is done stays until the whole list disappears. */
 function FirstSteps({ dashboard }: { dashboard: Dashboard }): ReactElement {
   const words = useWords();
   const { user } = useSession();
@@ -147,7 +149,7 @@ function Waiting({ dashboard }: { dashboard: Dashboard }): ReactElement {
   );
 }
 
-/** With the moderator's words, since those say what is to be done. */
+/** Rejected listings with the moderator's reason, which says how to fix them. */
 function Rejected(): ReactElement {
   const words = useWords();
   const query = useQuery(
@@ -160,7 +162,7 @@ function Rejected(): ReactElement {
           <ul className="short-list">
             {listings.map(({ id, title, thumbnail, rejection }) => (
               <li key={id} className="urgent">
-                <Thumb address={thumbnail} />
+                <Thumbnail url={thumbnail} />
                 <span>
                   <Link to={`/dealer/listings/${id}`}>{title}</Link>
                   <span className="note">{rejection?.reason ?? ''}</span>
@@ -174,7 +176,7 @@ function Rejected(): ReactElement {
   );
 }
 
-/** The number stands beside its words, large. */
+/** The number is shown separately, in large digits. */
 const withoutCount = (text: string, count: string): string => text.replace(count, '').trim();
 
 function Figures({ dashboard }: { dashboard: Dashboard }): ReactElement {
@@ -216,28 +218,23 @@ function Figures({ dashboard }: { dashboard: Dashboard }): ReactElement {
 
 function NewestInquiries(): ReactElement {
   const words = useWords();
-  const query = useQuery(read('conversations.list', { limit: SHOWN, role: 'seller' }));
   return (
     <Section title={words.text('desk.today.newest')}>
-      <Loaded query={query} lines={SHOWN}>
-        {({ conversations }) =>
-          conversations.length === 0 ? (
-            <p className="note">{words.text('desk.today.newest.none')}</p>
-          ) : (
-            <ul className="short-list">
-              {conversations.map(({ id, participant, listing, last_message: last, unread_count: unread }) => (
-                <li key={id} className={unread > 0 ? 'urgent' : undefined}>
-                  <Thumb address={listing.thumbnail} />
-                  <span>
-                    <Link to={`/dealer/inbox/${id}`}>{participant.name}</Link>
-                    <span className="note">{last?.content ?? listing.title}</span>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
+      <Load query={read('conversations.list', { limit: SHOWN, role: 'seller' })} lines={SHOWN}>
+        {({ conversations }) => (
+          <List rows={conversations} none={words.text('desk.today.newest.none')}>
+            {({ id, participant, listing, last_message: last, unread_count: unread }) => (
+              <li key={id} className={unread > 0 ? 'urgent' : undefined}>
+                <Thumbnail url={listing.thumbnail} />
+                <span>
+                  <Link to={`/dealer/inbox/${id}`}>{participant.name}</Link>
+                  <span className="note">{last?.content ?? listing.title}</span>
+                </span>
+              </li>
+            )}
+          </List>
+        )}
+      </Load>
     </Section>
   );
 }
@@ -260,27 +257,26 @@ function Expiring(): ReactElement {
   return (
     <Section title={words.text('desk.today.expiring')}>
       <Loaded query={query} lines={SHOWN}>
-        {({ listings }) =>
-          listings.length === 0 ? (
-            <p className="note">{words.text('desk.today.expiring.none')}</p>
-          ) : (
-            <ul className="short-list">
-              {listings.map(({ id, title, expiresAt, thumbnail }) => (
-                <li key={id}>
-                  <Thumb address={thumbnail} />
-                  <span>
-                    <Link to={`/dealer/listings/${id}`}>{title}</Link>
-                    <span className="note">{expiresAt === null ? '' : words.date(expiresAt)}</span>
-                  </span>
-                  <button type="button" className="quiet" disabled={!mayWrite} onClick={() => void renew(id)}>
-                    {words.text('desk.listings.renew')}
-                    <span className="unseen">: {title}</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {({ listings }) => (
+          <List rows={listings} none={words.text('desk.today.expiring.none')}>
+            {({ id, title, expiresAt, thumbnail }) => (
+              <li key={id}>
+                <Thumbnail url={thumbnail} />
+                <span>
+                  <Link to={`/dealer/listings/${id}`}>{title}</Link>
+                  <span className="note">{expiresAt === null ? '' : words.date(expiresAt)}</span>
+                </span>
+                <Button
+                  text="desk.listings.renew"
+                  about={title}
+                  className="quiet"
+                  disabled={!mayWrite}
+                  onClick={() => void renew(id)}
+                />
+              </li>
+            )}
+          </List>
+        )}
       </Loaded>
     </Section>
   );
@@ -291,40 +287,20 @@ function Weakest({ dashboard }: { dashboard: Dashboard }): ReactElement {
   const { weakest } = dashboard.quality;
   return (
     <Section title={words.text('desk.today.weakest')}>
-      {weakest.length === 0 ? (
-        <p className="good">{words.text('desk.today.weakest.none')}</p>
-      ) : (
-        <ul className="short-list">
-          {weakest.slice(0, SHOWN).map(({ id, title, score }) => (
-            <li key={id}>
-              <span>
-                <Link to={`/dealer/listings/${id}`}>{title}</Link>
-                <span className="note">{words.text('desk.today.score', { score })}</span>
-              </span>
-              <meter min={0} max={100} low={50} high={80} optimum={100} value={score} aria-hidden="true" />
-            </li>
-          ))}
-        </ul>
-      )}
+      <List
+        rows={weakest.slice(0, SHOWN)}
+        none={<p className="good">{words.text('desk.today.weakest.none')}</p>}
+      >
+        {({ id, title, score }) => (
+          <li key={id}>
+            <span>
+              <Link to={`/dealer/listings/${id}`}>{title}</Link>
+              <span className="note">{words.text('desk.today.score', { score })}</span>
+            </span>
+            <meter min={0} max={100} low={50} high={80} optimum={100} value={score} aria-hidden="true" />
+          </li>
+        )}
+      </List>
     </Section>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }): ReactElement {
-  return (
-    <section className="panel stack" aria-label={title}>
-      <h2>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-function Thumb({ address }: { address: string | null }): ReactElement {
-  return address === null ? (
-    <span className="thumbnail none">
-      <Icon name="photo" />
-    </span>
-  ) : (
-    <img className="thumbnail" src={pathOf(address)} alt="" width={64} height={48} />
   );
 }

@@ -31,14 +31,14 @@ export interface Comparison {
 
 export interface ComparePageData {
   readonly comparison: Comparison | null;
-  /** Of a comparison that somebody has shared. */
+  /** Token of a shared comparison. */
   readonly token: string | null;
   readonly onlyDifferences: boolean;
   /** Others to add, where there is only one. */
   readonly similar: readonly CardListing[];
 }
 
-type Given = Readonly<Record<string, unknown>>;
+type Query = Readonly<Record<string, unknown>>;
 
 const COMPARED_MAX = 5;
 const ID_MAX = 64;
@@ -46,11 +46,11 @@ const ID_MAX = 64;
 /** By the ids in the address, or by the token of a shared comparison. */
 export async function loadComparison(
   context: PageContext,
-  { token, query }: { readonly token: string | null; readonly query: Given },
+  { token, query }: { readonly token: string | null; readonly query: Query },
 ): Promise<() => Promise<ComparePageData>> {
   const ids = idsOf(query);
-  const asked = token === null && ids.length === 0 ? null : await ask(context, token, ids);
-  const [only, ...more] = asked?.data.comparison.listings ?? [];
+  const comparison = token === null && ids.length === 0 ? null : await ask(context, token, ids);
+  const [only, ...more] = comparison?.data.comparison.listings ?? [];
   const similar =
     only === undefined || more.length > 0 || token !== null
       ? null
@@ -59,7 +59,7 @@ export async function loadComparison(
         });
   const withFacts = await context.cards();
   return async () => ({
-    comparison: asked?.data.comparison ?? null,
+    comparison: comparison?.data.comparison ?? null,
     token,
     onlyDifferences: query['rows'] === 'different',
     similar: similar === null ? [] : await withFacts(similar.data.listings.slice(0, 6)),
@@ -73,8 +73,8 @@ function ask(context: PageContext, token: string | null, ids: readonly string[])
 }
 
 /** The first five; a longer address still shows something. */
-function idsOf(query: Given): readonly string[] {
-  const given = [query['ids']].flat().filter((value) => typeof value === 'string');
-  const ids = given.flatMap((text) => text.split(',')).filter((id) => id !== '' && id.length <= ID_MAX);
+function idsOf(query: Query): readonly string[] {
+  const texts = [query['ids']].flat().filter((value) => typeof value === 'string');
+  const ids = texts.flatMap((text) => text.split(',')).filter((id) => id !== '' && id.length <= ID_MAX);
   return [...new Set(ids)].slice(0, COMPARED_MAX);
 }

@@ -139,9 +139,9 @@ function Matrix({ data, comparison, reader }: MatrixProps): ReactElement {
             <td>
               <span className="unseen">{reader.text('compare.field')}</span>
             </td>
-            {listings.map((listing, at) => (
+            {listings.map((listing, index) => (
               <th key={listing.id} scope="col">
-                <Vehicle data={data} comparison={comparison} at={at} reader={reader} />
+                <Vehicle data={data} comparison={comparison} index={index} reader={reader} />
               </th>
             ))}
           </tr>
@@ -163,8 +163,8 @@ function Matrix({ data, comparison, reader }: MatrixProps): ReactElement {
                       <span className="unseen"> ({reader.text('compare.differs')})</span>
                     )}
                   </th>
-                  {texts.map((text, at) => (
-                    <td key={listings[at]?.id}>
+                  {texts.map((text, index) => (
+                    <td key={listings[index]?.id}>
                       {text ?? <span className="note">{reader.text('compare.none')}</span>}
                     </td>
                   ))}
@@ -180,15 +180,15 @@ function Matrix({ data, comparison, reader }: MatrixProps): ReactElement {
 function Vehicle({
   data,
   comparison,
-  at,
+  index,
   reader,
-}: MatrixProps & { readonly at: number }): ReactElement | null {
-  const listing = comparison.listings[at];
+}: MatrixProps & { readonly index: number }): ReactElement | null {
+  const listing = comparison.listings[index];
   if (listing === undefined) return null;
   const { id, title, slug, thumbnail } = listing;
-  const others = comparison.listings.flatMap((other) => (other.id === id ? [] : [other.id]));
+  const otherIds = comparison.listings.flatMap((other) => (other.id === id ? [] : [other.id]));
   const value = (field: string): unknown =>
-    comparison.attributes.find((attribute) => attribute.field === field)?.values[at];
+    comparison.attributes.find((attribute) => attribute.field === field)?.values[index];
   const drawing = drawingName(
     drawingOf({
       category: textOf(value('category')) ?? '',
@@ -218,7 +218,7 @@ function Vehicle({
       {data.token === null && (
         <a
           className="remove"
-          href={`/${reader.language}${idsAddress(others, data.onlyDifferences)}`}
+          href={`/${reader.language}${idsAddress(otherIds, data.onlyDifferences)}`}
           aria-label={reader.text('compare.remove', { title })}
           rel="nofollow"
         >
@@ -247,13 +247,13 @@ function rowsOf(
     .map(({ field, values, names, isDifferent }) => ({
       key: field,
       label: labelOf(field, reader),
-      texts: values.map((value, at) => {
+      texts: values.map((value, index) => {
         if (value === null) return null;
-        const name = names?.[at];
+        const name = names?.[index];
         if (name !== undefined && name !== null) return name;
         if (field === 'leasing') {
           // An offer is the dealer's, so it stays in the dealer's currency.
-          const offer = leasingOf(value, listings[at]?.currency ?? null);
+          const offer = leasingOf(value, listings[index]?.currency ?? null);
           return offer === null ? null : leasingText(offer, reader);
         }
         if (field === 'year' && typeof value === 'number') return value.toFixed(0);

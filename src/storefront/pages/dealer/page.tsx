@@ -53,13 +53,13 @@ export async function loadDealer(
 export function dealerHead(data: DealerPageData, reader: Reader, baseUrl: string): PageHead {
   const { seller, shows } = data;
   const { rating } = seller;
-  const shown = shows === 'stock' ? data.pagination : data.reviewPages;
+  const visible = shows === 'stock' ? data.pagination : data.reviewPages;
   return {
     title: reader.text('dealer.title', { name: seller.companyName }),
     description: seller.about?.slice(0, 160),
     path: `/dealer/${seller.slug}${shows === 'reviews' ? '/reviews' : ''}`,
     // Search engines list the first page, and no empty one.
-    unlisted: shown.page > 1 || shown.total === 0,
+    unlisted: visible.page > 1 || visible.total === 0,
     structured: [
       {
         '@type': 'AutoDealer',
@@ -167,7 +167,7 @@ export function DealerPage({ data, reader }: { data: DealerPageData; reader: Rea
   );
 }
 
-/** What the law wants buyers to know before they deal with a trader. */
+/** Trader information that the law requires. */
 function TraderFacts({ seller, reader }: { seller: PublicSeller; reader: Reader }): ReactElement | null {
   const { trader, companyName, country } = seller;
   if (Object.keys(trader).length === 0) return null;

@@ -26,10 +26,10 @@ const TEXTS: Readonly<Record<number, TextKey>> = {
 
 export interface ErrorPageProps {
   readonly status: number;
-  /** What the request did wrong, where it says more than the page's own text. */
+  /** Error message that is more precise than the text of the page. */
   readonly message: string | null;
   readonly requestId: string;
-  /** What was typed into the form that failed. */
+  /** Input of the form that failed. */
   readonly typed: ReactElement | null;
   readonly reader: Reader;
 }
@@ -45,12 +45,12 @@ export function errorHead({ status, typed, reader }: ErrorPageProps): PageHead {
 }
 
 export function ErrorPage({ status, message, requestId, typed, reader }: ErrorPageProps): ReactElement {
-  const own = TEXTS[status] ?? (status >= 500 ? 'error.500.text' : null);
+  const text = TEXTS[status] ?? (status >= 500 ? 'error.500.text' : null);
   return (
     <div className="wrap error-page">
       <h1>{reader.text(TITLES[status] ?? 'error.500.title')}</h1>
-      {(own === null || status === 503) && <p>{message}</p>}
-      {own !== null && !(status === 503 && typed !== null) && <p>{reader.text(own)}</p>}
+      {(text === null || status === 503) && <p>{message}</p>}
+      {text !== null && !(status === 503 && typed !== null) && <p>{reader.text(text)}</p>}
       {typed}
       <SearchBox reader={reader} q="" id="error-q" />
       <p>

@@ -16,7 +16,7 @@ const PLAIN: ReadonlySet<string> = new Set(
 );
 const LINK = /^(?:https?:|mailto:|tel:|\/(?!\/)|#)/i;
 
-interface Given {
+interface MarkupProps {
   readonly key?: string | number;
   readonly href?: string;
   readonly id?: string;
@@ -29,12 +29,12 @@ export function Markup({ text }: { text: string }): ReactElement {
     disableParsingRawHTML: true,
     forceBlock: true,
     wrapper: 'div',
-    createElement: (tag, props, ...children) => element(String(tag), props as Given | null, children),
+    createElement: (tag, props, ...children) => element(String(tag), props as MarkupProps | null, children),
   }) as ReactElement;
 }
 
-/** What is not known is left out, and its content stays. */
-function element(tag: string, given: Given | null, children: ReactNode[]): ReactElement {
+/** Omits unknown elements, but keeps their content. */
+function element(tag: string, given: MarkupProps | null, children: ReactNode[]): ReactElement {
   const { key, href, id, start, alt } = given ?? {};
   const make = (name: string, props: object = {}): ReactElement =>
     createElement(name, { key, ...props }, ...children);

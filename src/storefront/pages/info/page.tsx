@@ -15,9 +15,9 @@ export async function loadInfo(context: PageContext, slug: string): Promise<() =
 
 export function infoHead({ title, slug, body }: InfoPageView): PageHead {
   const [first = ''] = body.split(/\n{2,}/).filter((part) => !part.startsWith('#'));
-  // What a link's words are looked for in is bounded, too: the search for their ends takes time by the square.
-  const shown = first.slice(0, 10 * DESCRIPTION_LENGTH_MAX);
-  const description = shown.replaceAll(/\[([^\]]*)\]\([^)]*\)|[*_`]/g, '$1').slice(0, DESCRIPTION_LENGTH_MAX);
+  // Bound the text before searching it for links, because the search takes quadratic time.
+  const start = first.slice(0, 10 * DESCRIPTION_LENGTH_MAX);
+  const description = start.replaceAll(/\[([^\]]*)\]\([^)]*\)|[*_`]/g, '$1').slice(0, DESCRIPTION_LENGTH_MAX);
   return { title, description, path: `/info/${slug}` };
 }
 

@@ -9,7 +9,7 @@ export interface FactRow {
   readonly value: string;
 }
 
-/** Told elsewhere on the page: in the price box or beside another value. */
+/** Shown elsewhere on the page: in the price box or next to another value. */
 const ELSEWHERE = new Set([
   'powerHp',
   'priceNet',
@@ -51,7 +51,7 @@ const KEY_FACTS = [
 ] as const;
 const KEY_FACTS_MAX = 8;
 
-/** What buyers of the trade look at first. */
+/** Facts that trade buyers look at first. */
 export function keyFacts(data: ListingPageData, reader: Reader): readonly FactRow[] {
   const { listing } = data;
   const first: FactRow[] = [];
@@ -91,8 +91,8 @@ export function valueText(name: string, value: unknown, reader: Reader): string 
       return `${reader.number(value)} kW (${reader.number(powerHpOf(value) ?? 0)} ${reader.text('unit.hp')})`;
     const spec = specs.get(name);
     const unit = spec !== undefined && 'unit' in spec ? spec.unit : undefined;
-    const shown = reader.number(value);
-    return unit === undefined ? shown : unit === 'months' ? monthsText(value, reader) : `${shown} ${unit}`;
+    const text = reader.number(value);
+    return unit === undefined ? text : unit === 'months' ? monthsText(value, reader) : `${text} ${unit}`;
   }
   if (typeof value === 'string') return stringText(name, value, reader);
   if (Array.isArray(value)) return listText(name, value, reader);

@@ -43,12 +43,12 @@ export function Gallery({
       </a>
       {images.length > 1 && (
         <ul className="thumbs">
-          {images.map((image, at) => (
+          {images.map((image, index) => (
             <li key={image.id}>
               <a
                 href={largeOf(image)}
-                aria-label={reader.text('listing.enlarge', { n: at + 1 })}
-                aria-current={at === 0 ? 'true' : undefined}
+                aria-label={reader.text('listing.enlarge', { n: index + 1 })}
+                aria-current={index === 0 ? 'true' : undefined}
               >
                 <img src={smallOf(image)} width="120" height="90" alt="" loading="lazy" decoding="async" />
               </a>

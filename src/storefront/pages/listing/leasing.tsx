@@ -1,4 +1,4 @@
-/** The dealer's own leasing offer, which takes the place of the estimate. */
+/** The leasing offer of the dealer, which replaces the estimate. */
 import type { ReactElement } from 'react';
 import type { Reader } from '../../texts/reader.ts';
 
@@ -9,21 +9,21 @@ export interface LeasingOffer {
   readonly deposit: number | null;
 }
 
-/** @param currency of the listing, in which the offer is unless it names its own */
+/** @param currency currency of the listing, the default of the offer */
 export function leasingOf(value: unknown, currency: string | null): LeasingOffer | null {
   if (typeof value !== 'object' || value === null) return null;
   const { monthly, months, deposit, ...given } = value as Readonly<Record<string, unknown>>;
-  const own = typeof given['currency'] === 'string' ? given['currency'] : currency;
-  if (typeof monthly !== 'number' || own === null) return null;
+  const leasingCurrency = typeof given['currency'] === 'string' ? given['currency'] : currency;
+  if (typeof monthly !== 'number' || leasingCurrency === null) return null;
   return {
     monthly,
-    currency: own,
+    currency: leasingCurrency,
     months: typeof months === 'number' ? months : null,
     deposit: typeof deposit === 'number' ? deposit : null,
   };
 }
 
-/** In one line, for tables and the printed sheet. */
+/** One line, for tables and the printed page. */
 export function leasingText({ monthly, currency, months, deposit }: LeasingOffer, reader: Reader): string {
   return [
     reader.text('listing.rate.perMonth', { amount: reader.money(monthly, currency) }),

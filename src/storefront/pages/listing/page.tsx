@@ -130,7 +130,7 @@ export function ListingPage({ data, reader }: { data: ListingPageData; reader: R
 function Banner({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement | null {
   if (listing.status === 'ACTIVE') return null;
   const { status, soldAt } = listing;
-  const what =
+  const key =
     status !== 'SOLD' ? (
       reader.text('listing.expired')
     ) : soldAt === null ? (
@@ -140,7 +140,7 @@ function Banner({ listing, reader }: { listing: ListingDetail; reader: Reader })
     );
   return (
     <p className="banner" role="status">
-      <strong>{what}</strong> {reader.text('listing.similarBelow')}
+      <strong>{key}</strong> {reader.text('listing.similarBelow')}
     </p>
   );
 }
@@ -174,7 +174,7 @@ function PriceBox({ data, reader }: { data: ListingPageData; reader: Reader }): 
   );
 }
 
-/** Without a script, or where nobody is signed in, the form leads to the favorites, by way of the sign-in. */
+/** Without a script or a session, the form leads to the favorites, via the sign-in. */
 function FavoriteButton({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement {
   return (
     <form

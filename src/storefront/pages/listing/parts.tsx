@@ -18,7 +18,7 @@ export function drawingNameOf({ category, subcategory, technical }: ListingDetai
   );
 }
 
-/** What the price includes, and what it was. */
+/** VAT of the price, and the previous price. */
 export function PriceNotes({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement {
   const { price, currency, commercial } = listing;
   const gross = numberOf(commercial['priceGross']);

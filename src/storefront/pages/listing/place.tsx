@@ -5,7 +5,7 @@ import { isOnMap, project } from '../../../platform/map/europe.ts';
 import type { Reader } from '../../texts/reader.ts';
 import type { ListingDetail } from './load.ts';
 
-/** Where the vehicle stands: in words, as a dot, and as a link to a map of somebody else's. */
+/** The location: as text, as a dot, and as a link to a third-party map. */
 export function Place({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement {
   const words = placeOf(listing, reader);
   const found = coordinatesOf(listing.location);

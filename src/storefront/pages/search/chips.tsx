@@ -45,7 +45,7 @@ export function Chips({ data, reader }: { data: SearchPageData; reader: Reader }
   );
 }
 
-/** What narrows the search, and the search without each. */
+/** The filters of the search, each with the search without it. */
 export function chipsOf(data: Chipped, reader: Reader): readonly Chip[] {
   const { query } = data;
   return [
@@ -124,7 +124,7 @@ function placeChips(query: SearchQuery, reader: Reader): readonly Chip[] {
   ];
 }
 
-/** What the search read out of the words. */
+/** Filters that the search has parsed from the query terms. */
 function interpretedTexts({ answer }: SearchPageData, reader: Reader): readonly string[] {
   const read = answer.interpreted;
   if (read === undefined) return [];

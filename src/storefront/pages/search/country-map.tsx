@@ -10,7 +10,7 @@ import { searchOf } from './page-query.ts';
 const SMALLEST = 11;
 const LARGEST = 20;
 
-/** How many vehicles stand in each country, as a link to them; the filter of countries says the same as a list. */
+/** The number of vehicles in each country, as a link. The country filter has the same as text. */
 export function CountryMap({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement | null {
   const places = (data.answer.facets.locations ?? []).flatMap(({ country, count }) => {
     const point = entryOf(countryPoints, country);

@@ -1,4 +1,4 @@
-/** What a page of results is made of. */
+/** Data of a search page. */
 import type { CardListing } from '../../ui/vehicle-card.tsx';
 import type { SearchQuery } from './parameters.ts';
 
@@ -47,7 +47,7 @@ export interface SearchPageData {
   readonly refused: Readonly<Record<string, RefusedBound>>;
   readonly answer: SearchAnswer;
   readonly landing: Landing | null;
-  /** Of the category, where there is one. */
+  /** Subcategories of the category, if any. */
   readonly types: readonly Counted[];
   /** Where nothing is found: the same search without one of its filters, the most results first. */
   readonly wider: readonly { readonly chip: Chip; readonly total: number }[];
@@ -60,16 +60,16 @@ export interface Chip {
 
 export interface Chipped {
   readonly query: SearchQuery;
-  readonly types: readonly Named[];
+  readonly types: readonly NamedSlug[];
   readonly answer: {
     readonly facets: {
-      readonly categories?: readonly Named[] | undefined;
-      readonly brands?: readonly Named[] | undefined;
+      readonly categories?: readonly NamedSlug[] | undefined;
+      readonly brands?: readonly NamedSlug[] | undefined;
     };
   };
 }
 
-export interface Named {
+export interface NamedSlug {
   readonly slug: string;
   readonly name: string;
 }

@@ -10,7 +10,7 @@ const SHOWN_AT_ONCE = 8;
 
 export interface Choice {
   readonly value: string;
-  /** Of what has no name in the texts. */
+  /** Filters without a name in the texts. */
   readonly label?: string;
   /** Results that it would leave; unknown for what has no facet. */
   readonly count?: number;
@@ -23,7 +23,7 @@ interface ChoicesProps {
   readonly isOpen?: boolean;
 }
 
-/** What a value of a filter is called, if the texts name it. */
+/** The name of a filter value, if the texts have one. */
 export function labelOf(name: ListName, value: string, reader: Reader): string {
   if (name === 'country') return reader.country(value.toUpperCase());
   const column = COLUMN_OF_OFFER.get(name);
@@ -55,7 +55,7 @@ export function Choices(props: ChoicesProps & { reader: Reader }): ReactElement 
 
 const KeptChoices = kept<ChoicesProps>(({ name, chosen, choices, reader, isOpen = false }) => {
   const known = new Set(choices.map(({ value }) => value));
-  // What was chosen stays in the form, also where it finds nothing.
+  // Keep chosen values in the form, even without results.
   const all: readonly Choice[] = [
     ...choices,
     ...chosen.filter((value) => !known.has(value)).map((value) => ({ value, label: value, count: 0 })),

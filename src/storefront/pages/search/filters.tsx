@@ -38,7 +38,7 @@ const CAB_TYPES = plainChoices(cabTypes);
 const COLORS = plainChoices(colors);
 const CONDITIONS = plainChoices(conditions);
 
-/** What is offered of each dimension, in the order of the page. */
+/** The filters of each dimension, in the order of the page. */
 const OFFERS: Readonly<Record<OfferName, (data: SearchPageData) => readonly Choice[]>> = {
   drive_type: () => DRIVE_TYPES,
   // The cleanest first; the enumeration keeps the order in which it grew.
@@ -137,7 +137,7 @@ function formQuery({ query, landing }: SearchPageData): Readonly<Record<string, 
   };
 }
 
-type Refused = SearchPageData['refused'];
+type InvalidInput = SearchPageData['refused'];
 type FormQuery = Readonly<Record<string, string>>;
 
 /** In the form whatever the category is. */
@@ -162,13 +162,13 @@ export const OFFERED_RANGES: ReadonlySet<RangeName> = new Set([
 /** Categories whose vehicles have a cab of one kind or another. */
 const WITH_CAB = ['tractor-units', 'trucks'];
 
-/** The numbers that matter in the category, and those that are asked for. */
-function traitsOf(query: FormQuery, refused: Refused): readonly RangeName[] {
+/** Numbers that matter in the category, and those in the query. */
+function traitsOf(query: FormQuery, refused: InvalidInput): readonly RangeName[] {
   const named = entryOf(TRAITS, query['category'] ?? '') ?? OF_ROAD;
-  const others = RANGES.filter((name) => !ALWAYS.includes(name)).filter((name) =>
+  const otherRanges = RANGES.filter((name) => !ALWAYS.includes(name)).filter((name) =>
     [`min_${name}`, `max_${name}`].some((end) => (query[end] ?? refused[end]) !== undefined),
   );
-  return [...new Set([...named, ...others])];
+  return [...new Set([...named, ...otherRanges])];
 }
 
 function hasCab(query: FormQuery): boolean {
@@ -185,7 +185,7 @@ function Ranges({
 }: {
   names: readonly RangeName[];
   query: FormQuery;
-  refused: Refused;
+  refused: InvalidInput;
   reader: Reader;
   isOpen?: boolean;
 }): ReactElement {
@@ -205,11 +205,11 @@ function Ranges({
   );
 }
 
-/** What the fields say: numbers as the language writes them, and what was refused as it was typed. */
+/** Texts of the fields: numbers in the format of the language, and invalid input as typed. */
 function boundsOf(
   name: RangeName,
   query: FormQuery,
-  refused: Refused,
+  refused: InvalidInput,
   reader: Reader,
 ): Readonly<Record<'min' | 'max', Bound>> {
   const boundOf = (end: 'min' | 'max'): Bound => {

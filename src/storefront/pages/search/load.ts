@@ -45,8 +45,8 @@ export async function loadSearch(
     if (landing.brand !== undefined) fixed['brand'] = landing.brand.slug;
   }
   const { query, answer } = await search(context, bounds.query, fixed, refused);
-  const asked = { ...query, ...fixed };
-  const types = await findTypes(context, asked['category']);
+  const searched = { ...query, ...fixed };
+  const types = await findTypes(context, searched['category']);
   const withFacts = await context.cards();
   return async () => {
     const data = answer.data;
@@ -57,12 +57,12 @@ export async function loadSearch(
       types,
       answer: { ...data, results: await withFacts(data.results.map(withoutScore)) },
       wider:
-        data.pagination.total === 0 ? await findWider(context, { query, types, answer: data }, asked) : [],
+        data.pagination.total === 0 ? await findWider(context, { query, types, answer: data }, searched) : [],
     };
   };
 }
 
-/** Searches without the bounds that the API refuses, such as a year in the Middle Ages, and adds them to `refused`. */
+/** Searches without the bounds that the API rejects, such as a year in the Middle Ages, and adds them to `refused`. */
 async function search(
   context: PageContext,
   query: SearchQuery,
@@ -112,14 +112,14 @@ async function findTypes(context: PageContext, slug: string | undefined): Promis
 async function findWider(
   context: PageContext,
   data: Chipped,
-  asked: Readonly<Record<string, string>>,
+  search: Readonly<Record<string, string>>,
 ): Promise<SearchPageData['wider']> {
   const { query } = data;
   const words = query['q'] === undefined ? [] : [{ label: query['q'], rest: changed(query, { q: '' }) }];
   const chips = [...words, ...chipsOf(data, context.reader)].slice(0, WIDER_MAX);
-  // What a landing page stands for stays.
+  // The slug of a landing page stays.
   const fixed = Object.fromEntries(
-    Object.entries(asked).filter(([name]) => query[name] === undefined && name !== 'facets'),
+    Object.entries(search).filter(([name]) => query[name] === undefined && name !== 'facets'),
   );
   const totals = await Promise.all(
     chips.map(async ({ rest }) => {
@@ -130,12 +130,12 @@ async function findWider(
     }),
   );
   return chips
-    .map((chip, at) => ({ chip, total: totals[at] ?? 0 }))
+    .map((chip, index) => ({ chip, total: totals[index] ?? 0 }))
     .filter(({ total }) => total > 0)
     .toSorted((a, b) => b.total - a.total);
 }
 
-/** The landing page of a path below the language; throws MovedPage for names of before, NOT_FOUND when there is none. */
+/** @throws MovedPage for previous slugs, NOT_FOUND for unknown ones */
 export async function findLanding(
   context: PageContext,
   categorySlug: string,
@@ -157,7 +157,7 @@ export async function findLanding(
   return { category: named, brand, children: [] };
 }
 
-/** A landing page by slugs of before: of a category, of a type within one, of a make. */
+/** Finds a landing page by previous slugs: of a category, a subcategory, a brand. */
 async function movedPage(
   context: PageContext,
   first: string,

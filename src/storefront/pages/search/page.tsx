@@ -32,9 +32,9 @@ export function searchHead(data: SearchPageData, reader: Reader, baseUrl: string
             breadcrumbData(crumbsOf(data), `${baseUrl}/${reader.language}`),
             {
               '@type': 'ItemList',
-              itemListElement: answer.results.map((listing, at) => ({
+              itemListElement: answer.results.map((listing, index) => ({
                 '@type': 'ListItem',
-                position: at + 1,
+                position: index + 1,
                 url: `${baseUrl}/${reader.language}/listing/${listing.slug}`,
               })),
             },
@@ -93,8 +93,8 @@ export function SearchPage({ data, reader }: { data: SearchPageData; reader: Rea
             <Nothing data={data} reader={reader} />
           ) : (
             <ol className="cards">
-              {answer.results.map((listing, at) =>
-                at === 0 ? (
+              {answer.results.map((listing, index) =>
+                index === 0 ? (
                   <li key={listing.id}>
                     <VehicleCard listing={listing} reader={reader} isFirst />
                   </li>

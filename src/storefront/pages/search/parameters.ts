@@ -30,10 +30,10 @@ export const LISTS = [
   ...COUNTED_NAMES.map((name) => DIMENSIONS[name].parameter),
 ] as const;
 export type ListName = (typeof LISTS)[number];
-/** What offers the values of a dimension. */
+/** Source of the values of a dimension. */
 export type OfferName = (typeof DIMENSIONS)[OfferedDimension]['parameter'];
 
-/** What is offered, by the column of listings that it is in. */
+/** The offered values, by column of listings. */
 export const COLUMN_OF_OFFER: ReadonlyMap<string, string> = new Map(
   [...CODE_DIMENSIONS, ...COUNTED_NAMES].map((name) => [DIMENSIONS[name].parameter, DIMENSIONS[name].column]),
 );
@@ -41,7 +41,7 @@ export const COLUMN_OF_OFFER: ReadonlyMap<string, string> = new Map(
 /** Parameters with a least and a highest value: `min_price`, `max_price`. */
 export type RangeName = 'price' | 'year' | 'mileage' | (typeof DIMENSIONS)[NumberDimension]['parameter'];
 
-/** What each range is made of, in the order of addresses. */
+/** The parameters of each range, in the order of URLs. */
 const RANGE_FIELDS: Readonly<Record<RangeName, NumberField>> = {
   price: { kind: 'money' },
   year: { kind: 'year' },
@@ -65,7 +65,7 @@ export function rangeField(name: RangeName, currency = 'EUR'): NumberField {
   return name === 'price' ? { kind: 'money', unit: currency.toUpperCase() } : RANGE_FIELDS[name];
 }
 
-/** The unit that is written beside values; horsepower has another name in each language, and its label has it. */
+/** The unit shown after values. Horsepower has a localized name. */
 export function unitOf(name: RangeName): string {
   return name === 'power' ? '' : (RANGE_FIELDS[name].unit ?? '');
 }
@@ -87,7 +87,7 @@ const SINGLES = [
   'page',
 ] as const;
 
-/** What orders or pages results; everything else narrows them. */
+/** Parameters that order or page the results; all others filter them. */
 const NOT_FILTERS = new Set(['q', 'sort', 'order', 'page', 'currency']);
 /** A radius means nothing without the place that it is around. */
 const NEEDS: Readonly<Record<string, string>> = { radius: 'city' };
@@ -99,7 +99,7 @@ const PLACES: ReadonlyMap<string, number> = new Map(
 
 export type SearchQuery = Readonly<Record<string, string>>;
 
-/** In a fixed order and without empty values, so that the same search has one address. */
+/** In a fixed order and without empty values, so that the same search has other address. */
 export function readSearchQuery(given: Readonly<Record<string, unknown>>): SearchQuery {
   const read: Record<string, string> = {};
   // Few are given, and a page makes an address for each of its links.
@@ -172,7 +172,7 @@ export function toQueryString(query: SearchQuery): string {
   return text;
 }
 
-/** What an address has as it is: nearly all values, and a page has dozens of links. */
+/** Fast path for values without special characters: nearly all values, and a page has dozens of links. */
 const PLAIN = /^[\w.,-]*$/;
 
 function encoded(value: string): string {
@@ -184,11 +184,11 @@ export function changed(query: SearchQuery, changes: Readonly<Record<string, str
   return readSearchQuery({ ...query, page: '', ...changes });
 }
 
-/** The same search without one value of a parameter. */
+/** The same search without other value of a parameter. */
 export function without(query: SearchQuery, name: string, value: string): SearchQuery {
   return changed(query, {
     [name]: listOf(query, name)
-      .filter((one) => one !== value)
+      .filter((other) => other !== value)
       .join(','),
   });
 }

@@ -4,7 +4,7 @@ import type { PageContext } from '../../page-context.ts';
 import type { PageHead } from '../../shell/document.tsx';
 import type { Reader } from '../../texts/reader.ts';
 
-/** Those by which dealers choose; the workspace shows all of them. */
+/** Limits that matter to dealers; the workspace shows all of them. */
 const LIMITS = [
   'activeListings',
   'imagesPerListing',

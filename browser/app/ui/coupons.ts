@@ -1,5 +1,5 @@
-/** What a coupon does, in words. */
-import type { DeskWords } from './words.ts';
+/** Texts about coupons. */
+import type { DeskWords } from '../words.ts';
 
 export function discountText(
   {
