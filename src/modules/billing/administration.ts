@@ -1,6 +1,6 @@
+import type { Platform } from '../../platform/module.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { AuditLog, Origin } from '../../platform/audit/audit-log.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Origin } from '../../platform/audit/audit-log.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { found, invalidField, invalidState } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
@@ -36,12 +36,10 @@ export interface PlanChangeRequest {
   readonly active?: boolean;
 }
 
-interface Parts {
-  readonly db: Database;
-  readonly audit: AuditLog;
+type Parts = Pick<Platform, 'db' | 'audit'> & {
   readonly customers: Customers;
   readonly lifecycle: SubscriptionLifecycle;
-}
+};
 
 /** Administrators' changes of plans, and of which plan a seller has. Everything is audited. */
 export class Administration {

@@ -12,8 +12,8 @@ import {
   PreviewBody,
   PreviewView,
   SubscribeBody,
+  SubscriptionView,
 } from './schemas.ts';
-import { SubscriptionView } from './schemas.ts';
 import type { Outcome, Subscriptions } from './service.ts';
 import {
   currentView,

@@ -1,5 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/module.ts';
 import {
   inTransaction,
   noteCreated,
@@ -67,15 +66,13 @@ export interface Outcome {
   readonly clientSecret: string | null;
 }
 
-interface ServiceParts {
-  readonly db: Database;
-  readonly clock: Clock;
+type ServiceParts = Pick<Platform, 'db' | 'clock'> & {
   readonly gateway: Gateway;
   readonly invoicing: Invoicing;
   readonly customers: Customers;
   readonly changes: SubscriptionChanges;
   readonly payments: Payments;
-}
+};
 
 /** The transaction has either done everything, or prepared a payment to run after it. */
 type Decided =

@@ -1,14 +1,7 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Keys } from '../../platform/crypto/keys.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/module.ts';
 import { sayIn } from '../../platform/errors/said.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import type { EventBus } from '../../platform/events/bus.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
-import type { Mails } from '../../platform/mail/mails.ts';
-import type { Notices } from '../../platform/notices.ts';
-import type { Wording } from '../../platform/wording.ts';
 import { endImport, type ImportRow, lockImport } from './imports.repository.ts';
 import { resultMail } from './mail-templates.ts';
 import { importCompleted, importData } from './events.ts';
@@ -21,18 +14,13 @@ import { takeDailyMail } from '../../platform/mail/daily-limits.repository.ts';
 import { findPerson, listReceivers } from './stock.repository.ts';
 import { type Message, t, toStored } from '../../platform/errors/sentence.ts';
 
-export interface CompletionParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly events: EventBus;
-  readonly keys: Keys;
-  readonly jobs: JobQueue;
-  readonly notices: Notices;
-  readonly mails: Mails;
-  readonly wording: Wording;
+export type CompletionParts = Pick<
+  Platform,
+  'db' | 'clock' | 'events' | 'keys' | 'jobs' | 'notices' | 'mails' | 'wording'
+> & {
   readonly discardJob: JobDefinition<{ keys: readonly string[] }>;
   readonly baseUrl: string;
-}
+};
 
 /** Ends imports: sets the final state, tells people, lets go of the file. */
 export class ImportCompletion {

@@ -1,7 +1,7 @@
+import type { Platform } from '../../platform/module.ts';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type Clock, dayOf } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { dayOf } from '../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { sniffFileType } from '../../platform/http/uploads/file-types.ts';
@@ -45,13 +45,10 @@ export interface FeedOwner {
   readonly sellerId: string;
 }
 
-export interface ImportFilesParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly files: StoredFiles;
+export type ImportFilesParts = Pick<Platform, 'db' | 'clock' | 'files'> & {
   readonly scratchDir: string;
   readonly allowPrivate: boolean;
-}
+};
 
 /** Brings files in: unpacks, looks through, stores. What cannot be read throws an ImportFailure and leaves nothing behind. */
 export class ImportFiles {

@@ -1,7 +1,6 @@
-import { type Clock, DAY_MS, HOUR_MS, addMs, MINUTE_MS } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/module.ts';
+import { DAY_MS, HOUR_MS, addMs, MINUTE_MS } from '../../platform/clock.ts';
 import type { AnyJobDefinition, JobContext, JobDefinition } from '../../platform/jobs/job.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
 import { deleteFinishedBefore } from './imports.repository.ts';
 
 /** Reports of imports can be read this long. */
@@ -23,7 +22,7 @@ export interface JobWork {
 }
 
 export function importJobs(
-  platform: { readonly db: Database; readonly clock: Clock; readonly storage: Storage },
+  platform: Pick<Platform, 'db' | 'clock' | 'storage'>,
   work: () => JobWork,
 ): ImportJobs & { readonly list: readonly AnyJobDefinition[] } {
   const { db, clock, storage } = platform;

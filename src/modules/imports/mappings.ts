@@ -1,3 +1,4 @@
+import type { Platform } from '../../platform/module.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
@@ -41,7 +42,7 @@ export class ColumnMappings {
   readonly #db: Database;
   readonly #clock: Clock;
 
-  constructor({ db, clock }: { db: Database; clock: Clock }) {
+  constructor({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
     this.#db = db;
     this.#clock = clock;
   }

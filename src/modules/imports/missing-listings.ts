@@ -1,5 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/module.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { ImportFailure, problem, type RowProblem } from './problems.ts';
 import { countRemoved, type ImportRow, Stopped } from './imports.repository.ts';
@@ -27,11 +26,9 @@ export interface Absence {
   readonly warning: RowProblem | null;
 }
 
-interface MissingListingsParts {
-  readonly db: Database;
-  readonly clock: Clock;
+type MissingListingsParts = Pick<Platform, 'db' | 'clock'> & {
   readonly inventory: Listings['inventory'];
-}
+};
 
 /**
  * A full import is the whole stock: covered listings that are on the market and missing from the file are paused. Listings

@@ -1,12 +1,10 @@
+import type { Platform } from '../../platform/module.ts';
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { JobContext } from '../../platform/jobs/job.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
 import { UploadBudgetSpent } from '../billing/index.ts';
 import type { ImportCompletion } from './completion.ts';
 import { download, FetchFailure } from './download.ts';
@@ -50,17 +48,14 @@ export interface PictureStore {
   arrange(listing: ListingRef, imageIds: readonly string[], options: Arrangement): Promise<void>;
 }
 
-export interface PictureParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly storage: Storage;
+export type PictureParts = Pick<Platform, 'db' | 'clock' | 'storage'> & {
   readonly store: PictureStore;
   readonly transition: Listings['transition'];
   readonly bulk: Pick<Listings['bulk'], 'forgetRow'>;
   readonly completion: ImportCompletion;
   readonly scratchDir: string;
   readonly allowPrivate: boolean;
-}
+};
 
 const PICTURE_BYTES_MAX = 8 * 1024 * 1024;
 

@@ -1,5 +1,5 @@
-import { type Clock, addMs, MINUTE_MS } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/module.ts';
+import { addMs, MINUTE_MS } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { AppError, found, notFound } from '../../platform/errors/app-error.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
@@ -23,12 +23,10 @@ export interface Pull {
 const WAIT_MS = MINUTE_MS;
 const NO_PLAN_MINUTES = 1440;
 
-interface PullServiceParts {
-  readonly db: Database;
-  readonly clock: Clock;
+type PullServiceParts = Pick<Platform, 'db' | 'clock'> & {
   readonly imports: ImportService;
   readonly allowPrivate: boolean;
-}
+};
 
 /** Feeds that are fetched on a schedule. */
 export class PullService {

@@ -3,14 +3,12 @@
  * commits together with the position behind it, so that whoever takes the job up after a crash goes on there; nothing is
  * written twice, since nothing before the position is written again. A cancellation takes hold between two batches.
  */
+import type { Platform } from '../../platform/module.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Clock, addMs, SECOND_MS } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { addMs, SECOND_MS } from '../../platform/clock.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
 import { namesIn, type Taxonomy } from '../taxonomy/index.ts';
 import { AliasTally } from './alias-tally.ts';
 import { type BatchContext, isKeyless, readDraft, type ReadRow, readRow, writeBatch } from './batch.ts';
@@ -44,11 +42,7 @@ import { openStored, watched } from './local-files.ts';
 import { isLarge } from './file-limits.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
-export interface RunParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly jobs: JobQueue;
-  readonly storage: Storage;
+export type RunParts = Pick<Platform, 'db' | 'clock' | 'jobs' | 'storage'> & {
   readonly taxonomy: Taxonomy;
   readonly bulk: Listings['bulk'];
   readonly importFiles: ImportFiles;
@@ -58,7 +52,7 @@ export interface RunParts {
   readonly largeJob: JobDefinition<{ importId: string }>;
   /** Rows in one transaction: enough to be quick, few enough that others wait for no lock and no check of rows. */
   readonly batchRows: number;
-}
+};
 
 /** Times a batch is tried when others write the same stock numbers or VINs by hand at the very moment. */
 const BATCH_TRIES_MAX = 3;

@@ -1,5 +1,4 @@
-import { type Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/module.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, found, invalidField, invalidState } from '../../platform/errors/app-error.ts';
@@ -7,7 +6,6 @@ import type { SellerActor } from '../../platform/http/route.ts';
 import type { UploadedFile } from '../../platform/http/uploads/uploads.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
 import { readFeedAddress } from './download.ts';
 import type { Listings } from '../listings/index.ts';
 import type { ImportCompletion } from './completion.ts';
@@ -35,17 +33,14 @@ import {
 } from './problems.repository.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
-export interface ServiceParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly jobs: JobQueue;
+export type ServiceParts = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   readonly importFiles: ImportFiles;
   readonly completion: ImportCompletion;
   readonly bulk: Listings['bulk'];
   /** Feeds from private addresses, for local work. */
   readonly allowPrivate: boolean;
   readonly jobFor: (rows: number) => JobDefinition<{ importId: string }>;
-}
+};
 
 /** The owner of an import and the source of its file. */
 interface Beginning {

@@ -1,10 +1,7 @@
-import type { Clock } from '../../platform/clock.ts';
+import type { Platform } from '../../platform/module.ts';
 import { DAY_MS, HOUR_MS, addMs, dayOf, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import type { EventBus } from '../../platform/events/bus.ts';
 import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
-import type { Notices } from '../../platform/notices.ts';
 import { findManagers } from '../companies/index.ts';
 import { deleteForGood, lockExpired, lockFeaturedOut, takeExpiring } from './due-listings.repository.ts';
 import { listingPurged } from './events.ts';
@@ -19,13 +16,9 @@ import { noteSellerChanges } from './change-log/seller-changes.repository.ts';
 import { foldDays, foldStock } from './sums.repository.ts';
 import { purgeViews } from './public/views.repository.ts';
 
-export interface ListingJobParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly events: EventBus;
-  readonly notices: Notices;
+export type ListingJobParts = Pick<Platform, 'db' | 'clock' | 'events' | 'notices'> & {
   readonly writer: ListingWriter;
-}
+};
 
 /** Rows per transaction: few, so that nobody waits long for their locks. */
 const BATCH = 200;

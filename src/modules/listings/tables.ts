@@ -1,6 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { FieldName, ListingRecord } from './record/fields.ts';
-import type { catalogue } from './record/fields.ts';
+import type { FieldName, ListingRecord, catalogue } from './record/fields.ts';
 import type { ListingState } from './record/enums.ts';
 
 /** Prefixes of ids. */

@@ -3,12 +3,11 @@
  * file is made when somebody first asks for it, and shared by all listings that name it, so that filling a market draws
  * nothing.
  */
+import type { Platform } from '../../platform/module.ts';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import type { Database } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
 import { IMAGE_PROFILES, type ImageFormat } from './image-profiles.ts';
 import type { ImagePool } from './image-pool.ts';
 import { insertManyImages } from './listing-images.repository.ts';
@@ -34,12 +33,10 @@ export interface DrawnImage {
   readonly at: Date;
 }
 
-interface DrawnPicturesParts {
-  readonly db: Database;
-  readonly storage: Storage;
+type DrawnPicturesParts = Pick<Platform, 'db' | 'storage'> & {
   readonly pool: ImagePool;
   readonly draw: Draw;
-}
+};
 
 export class DrawnPictures {
   readonly #parts: DrawnPicturesParts;

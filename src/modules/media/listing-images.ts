@@ -1,5 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/module.ts';
 import {
   inTransaction,
   noteCreated,
@@ -15,7 +14,6 @@ import {
   notFound,
 } from '../../platform/errors/app-error.ts';
 import { isId, newId } from '../../platform/ids.ts';
-import type { StoredFiles } from '../../platform/storage/stored-files.ts';
 import { assertWithinPlan, getSellerPlan, lockSellerPlan, uploadCharge } from '../billing/index.ts';
 import type { ImageOwner, ImagePool } from './image-pool.ts';
 import { refusalSentence } from './image-limits.ts';
@@ -47,14 +45,11 @@ export interface Arrangement {
   readonly stays: (source: string) => boolean;
 }
 
-export interface ListingImagesParts {
-  readonly db: Database;
-  readonly clock: Clock;
+export type ListingImagesParts = Pick<Platform, 'db' | 'clock' | 'files'> & {
   readonly pool: ImagePool;
-  readonly files: StoredFiles;
   readonly addresses: PublicAddresses;
   readonly imagesChanged: ImagesChanged;
-}
+};
 
 export interface ImageSource extends PictureSource {
   /** The name by which a refusal mentions the file. */

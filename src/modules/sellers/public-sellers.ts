@@ -1,6 +1,5 @@
+import type { Platform } from '../../platform/module.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Database } from '../../platform/db/database.ts';
-import type { Reads } from '../../platform/db/read-replica.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import { found } from '../../platform/errors/app-error.ts';
 import { countStock } from '../listings/index.ts';
@@ -10,11 +9,9 @@ import { findPublicSeller, type SellerRow } from '../companies/index.ts';
 import { readHistogram } from './sellers.repository.ts';
 import { publicSellerView } from './views.ts';
 
-interface PublicSellersParts {
-  readonly db: Database;
-  readonly reads: Reads;
+type PublicSellersParts = Pick<Platform, 'db' | 'reads'> & {
   readonly search: Pick<SearchService, 'listOfSeller'>;
-}
+};
 
 export class PublicSellers {
   readonly #parts: PublicSellersParts;

@@ -1,7 +1,6 @@
-import { type Clock, DAY_MS, addMs, MINUTE_MS } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/module.ts';
+import { DAY_MS, addMs, MINUTE_MS } from '../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import type { EventBus } from '../../platform/events/bus.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import type { AnyJobDefinition, JobDefinition } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
@@ -14,12 +13,7 @@ const LOOK_EVERY_MS = 5 * MINUTE_MS;
 /** Each may note the change for a hundred listings in the transaction of the batch. */
 const BATCH = 100;
 
-interface TrustParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly jobs: JobQueue;
-  readonly events: EventBus;
-}
+type TrustParts = Pick<Platform, 'db' | 'clock' | 'jobs' | 'events'>;
 
 /** Keeps `sellers.trust_score` current: daily for everyone, and soon after events that change it. */
 export class Trust {

@@ -1,3 +1,4 @@
+import type { Platform } from '../../platform/module.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
@@ -5,11 +6,9 @@ import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { Config } from '../../config/config.ts';
 import { findCategory, type NamedSubject, noteBatch, type ReindexPayload } from './reindex.repository.ts';
 
-export interface ReindexingParts {
-  readonly db: Database;
-  readonly jobs: JobQueue;
+export type ReindexingParts = Pick<Platform, 'db' | 'jobs'> & {
   readonly config: Pick<Config, 'openSearch'>;
-}
+};
 
 /**
  * Sends live listings through the search index again where its documents hold what has changed: slugs, the words of brands,

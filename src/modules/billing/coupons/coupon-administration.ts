@@ -1,7 +1,6 @@
+import type { Platform } from '../../../platform/module.ts';
 import type { Actor } from '../../../platform/actor.ts';
-import type { AuditLog, Origin } from '../../../platform/audit/audit-log.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/db/database.ts';
+import type { Origin } from '../../../platform/audit/audit-log.ts';
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError, found, invalidField, invalidState } from '../../../platform/errors/app-error.ts';
@@ -54,12 +53,9 @@ const TERMS = [
 
 type CouponColumns = Partial<Omit<CouponRow, 'id' | 'redeemed' | 'created_at'>>;
 
-interface Parts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly audit: AuditLog;
+type Parts = Pick<Platform, 'db' | 'clock' | 'audit'> & {
   readonly customers: Customers;
-}
+};
 
 /** Administrators' coupons. Everything is audited. */
 export class CouponAdministration {

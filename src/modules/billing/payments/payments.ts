@@ -7,12 +7,11 @@
  *   pending → succeeded | failed
  *   failed → succeeded (an answer came late and the invoice is still open) | refund_due → refunded (it is not wanted any more)
  */
-import { type Clock, DAY_MS, HOUR_MS, addMs, MINUTE_MS } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/db/database.ts';
+import type { Platform } from '../../../platform/module.ts';
+import { DAY_MS, HOUR_MS, addMs, MINUTE_MS } from '../../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import { invalidState } from '../../../platform/errors/app-error.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { Logger } from '../../../platform/log.ts';
 import type { Invoicing } from '../invoices/invoicing.ts';
 import type { SubscriptionChanges } from '../subscription/subscription-changes.ts';
 import type { SubscriptionLifecycle } from '../subscription/subscription-lifecycle.ts';
@@ -36,17 +35,14 @@ import { t } from '../../../platform/errors/sentence.ts';
 /** Whether a request waits for the gateway's answer, or a job asks. */
 export type Asker = 'request' | 'background';
 
-interface PaymentParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly log: Logger;
+type PaymentParts = Pick<Platform, 'db' | 'clock' | 'log'> & {
   readonly gateway: Gateway;
   readonly customers: Customers;
   readonly invoicing: Invoicing;
   readonly changes: SubscriptionChanges;
   readonly lifecycle: SubscriptionLifecycle;
   readonly tell: OwnerNotices;
-}
+};
 
 /** A request waits at most as long as the gateway's timeouts; after that a job asks for the outcome. */
 const FIRST_CHECK_MS = MINUTE_MS;

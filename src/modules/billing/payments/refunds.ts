@@ -5,14 +5,13 @@
  *
  *   pending → succeeded | failed (the amount is the seller's credit)
  */
+import type { Platform } from '../../../platform/module.ts';
 import type { UserActor } from '../../../platform/actor.ts';
-import type { AuditLog, Origin } from '../../../platform/audit/audit-log.ts';
-import { addMs, type Clock, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/db/database.ts';
+import type { Origin } from '../../../platform/audit/audit-log.ts';
+import { addMs, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
 import { found, invalidField, invalidState } from '../../../platform/errors/app-error.ts';
 import { isId, newId } from '../../../platform/ids.ts';
-import type { Logger } from '../../../platform/log.ts';
 import type { Customer, Customers } from '../customers.ts';
 import {
   findInvoiceOfPeriod,
@@ -47,16 +46,12 @@ export interface RefundRequest {
   readonly reason: string;
 }
 
-interface RefundParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly audit: AuditLog;
+type RefundParts = Pick<Platform, 'db' | 'clock' | 'log' | 'audit'> & {
   readonly gateway: Gateway;
   readonly customers: Customers;
   readonly invoicing: Invoicing;
   readonly mailTemplates: MailTemplates;
-}
+};
 
 const FIRST_CHECK_MS = MINUTE_MS;
 const CHECK_PAUSE_MS_MAX = HOUR_MS;

@@ -1,3 +1,4 @@
+import type { Platform } from '../../../platform/module.ts';
 import { cancelCharge, findCharge, insertCharge, refundCharge } from './test-gateway.repository.ts';
 import { type Clock, addMs, SECOND_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -47,10 +48,7 @@ export class TestGateway implements Gateway {
   readonly #clock: Clock;
   readonly #callback: JobDefinition<GatewayCallback>;
 
-  constructor(
-    parts: { readonly db: Database; readonly jobs: JobQueue; readonly clock: Clock },
-    callback: JobDefinition<GatewayCallback>,
-  ) {
+  constructor(parts: Pick<Platform, 'db' | 'jobs' | 'clock'>, callback: JobDefinition<GatewayCallback>) {
     this.#db = parts.db;
     this.#jobs = parts.jobs;
     this.#clock = parts.clock;

@@ -1,5 +1,5 @@
-import { type Clock, DAY_MS, addMs } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/db/database.ts';
+import type { Platform } from '../../../platform/module.ts';
+import { DAY_MS, addMs } from '../../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import type { SubscriptionLifecycle } from './subscription-lifecycle.ts';
 import type { Customer, Customers } from '../customers.ts';
@@ -15,15 +15,13 @@ export const REMIND_BEFORE_MS = 3 * DAY_MS;
 /** How many periods one run catches up on after the server was off for long. */
 const STEPS_MAX = 36;
 
-interface RenewalParts {
-  readonly db: Database;
-  readonly clock: Clock;
+type RenewalParts = Pick<Platform, 'db' | 'clock'> & {
   readonly customers: Customers;
   readonly lifecycle: SubscriptionLifecycle;
   readonly payments: Payments;
   readonly slots: ListingSlots;
   readonly tell: OwnerNotices;
-}
+};
 
 type Step = { readonly done: true } | { readonly done: false; readonly payment: PaymentRow | null };
 const DONE: Step = { done: true };

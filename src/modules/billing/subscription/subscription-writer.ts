@@ -1,7 +1,6 @@
+import type { Platform } from '../../../platform/module.ts';
 import type { Updateable } from 'kysely';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
-import type { EventBus } from '../../../platform/events/bus.ts';
 import type { EventDefinition } from '../../../platform/events/event.ts';
 import { audienceOf, type Invoicing } from '../invoices/invoicing.ts';
 import { endRedemption, noteReducedPeriod } from '../coupons/coupons.repository.ts';
@@ -31,13 +30,11 @@ export const NO_DISCOUNT = {
 
 export const NOTHING_OWED = { dunning_attempts: 0, next_attempt_at: null } as const;
 
-interface WriterParts {
-  readonly events: EventBus;
-  readonly clock: Clock;
+type WriterParts = Pick<Platform, 'events' | 'clock'> & {
   readonly invoicing: Invoicing;
   readonly slots: ListingSlots;
   readonly tell: OwnerNotices;
-}
+};
 
 /** The parts that every move of a subscription is made of: its row, its event, its listings, its notice. */
 export class SubscriptionWriter {

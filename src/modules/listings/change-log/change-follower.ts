@@ -1,6 +1,4 @@
-import type { Database } from '../../../platform/db/database.ts';
-import type { PgListener } from '../../../platform/db/listener.ts';
-import type { Logger } from '../../../platform/log.ts';
+import type { Platform } from '../../../platform/module.ts';
 import { ChangeLogReader, loggedCommits } from './change-log.repository.ts';
 import { ChangeSignal } from './change-signal.ts';
 import { monotonicMs } from '../../../platform/clock.ts';
@@ -54,7 +52,7 @@ export class ChangeFollower {
   #calls = 0;
   #reading: Promise<void> | null = null;
 
-  constructor(parts: { db: Database; listener: PgListener; log: Logger }) {
+  constructor(parts: Pick<Platform, 'db' | 'listener' | 'log'>) {
     this.#signal = new ChangeSignal(parts.listener, () => {
       this.#calls++;
       this.catchUp().catch((error: unknown) =>

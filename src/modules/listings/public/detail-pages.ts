@@ -3,12 +3,11 @@
  * names its listing, and re-read after a minute because its counters are not in that log. While the database is
  * unavailable, the last page is served.
  */
+import type { Platform } from '../../../platform/module.ts';
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { byteCache } from '../../../platform/byte-cache.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import { DAY_MS, addMs, MINUTE_MS } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/db/database.ts';
 import { isUnavailable } from '../../../platform/db/sql-errors.ts';
 import { found, notFound } from '../../../platform/errors/app-error.ts';
 import { chooseLanguage } from '../../../platform/http/request/languages.ts';
@@ -45,13 +44,11 @@ const COUNTERS_AGE_MS = MINUTE_MS;
 const DEFAULT_LANGUAGE = 'en';
 const SLUG = /^[a-z0-9-]{1,120}$/;
 
-interface DetailPagesParts {
-  readonly db: Database;
-  readonly clock: Clock;
+type DetailPagesParts = Pick<Platform, 'db' | 'clock'> & {
   readonly taxonomy: Taxonomy;
   readonly images: ListingImages;
   readonly follower: ChangeFollower;
-}
+};
 
 export class DetailPages {
   readonly #parts: DetailPagesParts;

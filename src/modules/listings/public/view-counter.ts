@@ -3,15 +3,12 @@
  * nothing; notes are written every few seconds and when the server stops. The notes of a killed process are lost, and
  * so are those over the limit while the database is away: views are statistics.
  */
+import type { Platform } from '../../../platform/module.ts';
 import { createHmac } from 'node:crypto';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import { dayOf, SECOND_MS } from '../../../platform/clock.ts';
-import type { Keys } from '../../../platform/crypto/keys.ts';
-import type { Database } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { RequestContext } from '../../../platform/http/route.ts';
-import type { Logger } from '../../../platform/log.ts';
 import type { ListingRow } from '../tables.ts';
 import { addViews, type SeenView } from './views.repository.ts';
 
@@ -31,12 +28,7 @@ export function isBot(userAgent: string | null): boolean {
   return userAgent !== null && BOT.test(userAgent);
 }
 
-interface ViewCounterParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly keys: Keys;
-}
+type ViewCounterParts = Pick<Platform, 'db' | 'clock' | 'log' | 'keys'>;
 
 export class ViewCounter {
   readonly #parts: ViewCounterParts;

@@ -1,6 +1,5 @@
+import type { Platform } from '../../../platform/module.ts';
 import type { Total } from '../../../platform/db/count-up-to.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/db/database.ts';
 import {
   inTransaction,
   noteCreated,
@@ -41,9 +40,7 @@ export interface OwnListing {
   readonly pictures: PictureOrderState;
 }
 
-export interface ListingServiceParts {
-  readonly db: Database;
-  readonly clock: Clock;
+export type ListingServiceParts = Pick<Platform, 'db' | 'clock'> & {
   readonly taxonomy: Taxonomy;
   readonly settings: Settings;
   readonly writer: ListingWriter;
@@ -51,7 +48,7 @@ export interface ListingServiceParts {
   readonly images: ListingImages;
   readonly pictures: PictureOrders;
   readonly records: RecordWrites;
-}
+};
 
 /** What sellers do with their own listings. */
 export class ListingService {

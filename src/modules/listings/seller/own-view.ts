@@ -9,10 +9,9 @@ import {
   ownPageParameters,
   Timestamp,
 } from '../../../platform/http/schemas.ts';
-import { catalogue } from '../record/fields.ts';
+import { catalogue, fields, type FieldRow } from '../record/fields.ts';
 import { listingSources, listingStates } from '../record/enums.ts';
 import { pricesOf } from '../record/money.ts';
-import { fields, type FieldRow } from '../record/fields.ts';
 import { valueSchema } from '../record/fields/value-schema.ts';
 import { ListingImageView } from '../public/images.ts';
 import { allowedActions } from '../lifecycle/lifecycle.ts';

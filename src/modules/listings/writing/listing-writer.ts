@@ -1,10 +1,8 @@
+import type { Platform } from '../../../platform/module.ts';
 import type { Static, TSchema } from 'typebox';
 import type { Transaction } from '../../../platform/db/transaction.ts';
-import type { EventBus } from '../../../platform/events/bus.ts';
 import type { EventDefinition } from '../../../platform/events/event.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
-import type { JobQueue } from '../../../platform/jobs/queue.ts';
-import type { Notices } from '../../../platform/notices.ts';
 import { findManagers } from '../../companies/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
 import * as events from '../events.ts';
@@ -16,13 +14,10 @@ import { addHistory } from './history.repository.ts';
 import { recordedChanges } from './history.ts';
 import { teamNotices } from './team-notices.ts';
 
-export interface ListingWriterParts {
-  readonly events: EventBus;
-  readonly jobs: JobQueue;
-  readonly notices: Notices;
+export type ListingWriterParts = Pick<Platform, 'events' | 'jobs' | 'notices'> & {
   readonly taxonomy: Taxonomy;
   readonly flagJob: JobDefinition<{ listingIds: readonly string[] }>;
-}
+};
 
 export interface WriteOptions {
   /** The user who did it is not notified. */

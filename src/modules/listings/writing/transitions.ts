@@ -1,5 +1,4 @@
-import type { Clock } from '../../../platform/clock.ts';
-import { DAY_MS, addMs } from '../../../platform/clock.ts';
+import { type Clock, DAY_MS, addMs } from '../../../platform/clock.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import { type AppError, found, invalidField, invalidState } from '../../../platform/errors/app-error.ts';
 import {

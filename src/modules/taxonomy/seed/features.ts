@@ -1,5 +1,4 @@
-import { vehicleClasses } from './vehicle-class.ts';
-import type { LocalizedName, NameCells, VehicleClass } from './vehicle-class.ts';
+import { vehicleClasses, type LocalizedName, type NameCells, type VehicleClass } from './vehicle-class.ts';
 
 export const featureGroups = [
   'driving',
