@@ -19,7 +19,7 @@ import type {
   SellerListingActor,
 } from '../listings/index.ts';
 import type { Names } from '../taxonomy/index.ts';
-import { type PictureArchive, sourcesOf } from './picture-archive.ts';
+import { type PictureArchive, sourcesOf } from './picture-orders.ts';
 import { addPictures, findCarriedOut, type PictureRequest } from './pictures.repository.ts';
 import type { RowDraft } from './presets/draft.ts';
 import type { ValueReader } from './presets/mapped-values.ts';
@@ -159,11 +159,8 @@ export async function writeBatch(
   const passages = rows.map(begin);
   for (const passage of passages) checkKeys(passage, context.register);
   const readable = passages.filter((passage) => !isRefused(passage.problems));
-  const stock = await Stock.of(
-    trx,
-    job.seller_id,
-    readable.map(({ draft }) => draft),
-  );
+  const keys = readable.map(({ draft }) => draft);
+  const stock = await Stock.of(trx, job.seller_id, keys);
   for (const passage of readable) route(passage, stock, context);
   await writeListings(trx, passages, context);
   const pictures = job.dry_run ? [] : picturesOf(passages, context.archive);
@@ -172,11 +169,8 @@ export async function writeBatch(
   const replaced = await addPictures(trx, job.id, open, context.now);
   await context.completion.endPictures(trx, replaced);
   await insertProblems(trx, job.id, passages.flatMap(located));
-  await insertFailedRows(
-    trx,
-    job.id,
-    passages.filter(isFailed).map(({ row }) => row),
-  );
+  const failed = passages.filter(isFailed).map(({ row }) => row);
+  await insertFailedRows(trx, job.id, failed);
   for (const { draft } of passages) context.aliases.add(draft.aliases);
   const counts = {
     ...count(passages),
@@ -189,24 +183,17 @@ export async function writeBatch(
 function checkKeys({ row, draft, problems }: Passage, register: KeyRegister): void {
   if (row.fault !== null) return;
   if (isKeyless(draft)) {
-    problems.push(
-      problem('error', 'REQUIRED', t('A row needs a stock number, or at least a VIN.'), {
-        field: 'externalId',
-      }),
-    );
+    const message = t('A row needs a stock number, or at least a VIN.');
+    problems.push(problem('error', 'REQUIRED', message, { field: 'externalId' }));
     return;
   }
   const earlier = register.claim(draft, row.number);
   if (earlier === null) return;
   const { field } = earlier;
   const name = { externalId: 'stock number', vin: 'VIN', id: 'listing' }[field];
-  problems.push(
-    problem('error', 'DUPLICATE_KEY', t(`Row {row} has the same ${name}.`, { row: earlier.row }), {
-      field,
-      column: draft.columnOf(field),
-      value: { externalId: draft.externalId, vin: draft.vin, id: draft.listingId }[field],
-    }),
-  );
+  const value = { externalId: draft.externalId, vin: draft.vin, id: draft.listingId }[field];
+  const message = t(`Row {row} has the same ${name}.`, { row: earlier.row });
+  problems.push(problem('error', 'DUPLICATE_KEY', message, { field, column: draft.columnOf(field), value }));
 }
 
 /** Nothing says which vehicle it is. */
@@ -238,23 +225,17 @@ function route(passage: Passage, stock: Stock, { job, archive }: BatchContext): 
 function checkNew({ draft, problems }: Passage): void {
   if (draft.externalId === null && draft.vin === null) {
     const where = { field: 'id', column: 'listing_id', value: draft.listingId };
-    problems.push(
-      problem('error', 'REQUIRED', t('There is no such listing; a new one needs a stock number.'), where),
-    );
+    const message = t('There is no such listing; a new one needs a stock number.');
+    problems.push(problem('error', 'REQUIRED', message, where));
   }
   for (const field of ['category', 'brand'] as const) {
     if (typeof draft.body[field] === 'string') continue;
-    problems.push(
-      problem('error', 'REQUIRED', t(`A new listing needs a ${field}.`), {
-        field,
-        column: draft.columnOf(field) ?? field,
-      }),
-    );
+    const where = { field, column: draft.columnOf(field) ?? field };
+    problems.push(problem('error', 'REQUIRED', t(`A new listing needs a ${field}.`), where));
   }
   if (typeof draft.body['model'] === 'string') return;
-  problems.push(
-    problem('warning', 'REQUIRED', t('The model is missing; buyers search for it.'), { field: 'model' }),
-  );
+  const message = t('The model is missing; buyers search for it.');
+  problems.push(problem('warning', 'REQUIRED', message, { field: 'model' }));
 }
 
 async function writeListings(
@@ -293,10 +274,8 @@ async function writeListings(
   const returned = written.filter(
     ({ entry, result }) => entry?.isRetired === true && result?.outcome === 'updated',
   );
-  await forgetRetirements(
-    trx,
-    returned.flatMap(({ entry }) => entry?.listingId ?? []),
-  );
+  const returnedIds = returned.flatMap(({ entry }) => entry?.listingId ?? []);
+  await forgetRetirements(trx, returnedIds);
 }
 
 function itemOf(passage: Passage, currency: string | null): BulkItem {
@@ -330,19 +309,12 @@ function picturesOf(passages: readonly Passage[], archive: PictureArchive): Pict
     if (result === null || result.listingId === null) return [];
     if (result.outcome === 'failed' || result.outcome === 'removed') return [];
     const sources = sourcesOf(draft, archive);
-    // An emptied list of addresses takes away what earlier ones brought; a new listing has nothing to lose.
+    // An empty list of addresses removes the images of earlier imports. A new listing has none.
     const isEmptied = draft.imageUrls !== null && result.outcome !== 'created';
     if (sources.length === 0 && !isEmptied) return [];
     const { listingId } = result;
-    return [
-      {
-        listingId,
-        row: row.number,
-        externalId: draft.externalId,
-        sources,
-        publish: passage.waitsForPictures,
-      },
-    ];
+    const { externalId } = draft;
+    return [{ listingId, row: row.number, externalId, sources, publish: passage.waitsForPictures }];
   });
 }
 

@@ -9,7 +9,7 @@ import { endPictures, listAwaitedKeys } from './pictures.repository.ts';
 import { insertProblems } from './problems.repository.ts';
 import { problem, type RowProblem } from './problems.ts';
 import type { Absence } from './missing-listings.ts';
-import { reportUrl } from './report-page.ts';
+import { reportUrl } from './error-report.ts';
 import { takeDailyMail } from '../../platform/mail/daily-limits.repository.ts';
 import { findPerson, listReceivers } from './stock.repository.ts';
 import { type Message, t, toStored } from '../../platform/errors/sentence.ts';
@@ -36,13 +36,15 @@ export class ImportCompletion {
       const job = await lockImport(trx, importId);
       if (job?.status !== 'running') return;
       const removed = job.dry_run ? (absence?.listingIds.length ?? 0) : 0;
-      const warnings = await this.#explainAbsence(trx, job, absence?.warning ?? null);
+      const warning = absence?.warning ?? removalSkipped(job);
+      if (warning !== null) await insertProblems(trx, job.id, [{ ...warning, row: null, externalId: null }]);
       const status = job.failed_count > 0 ? 'completed_with_errors' : 'completed';
-      await this.#end(trx, job, {
+      const ended = await this.#close(trx, job, {
         status,
         removed_count: job.removed_count + removed,
-        warning_count: job.warning_count + warnings,
+        warning_count: job.warning_count + (warning === null ? 0 : 1),
       });
+      await this.#notify(trx, ended);
     });
   }
 
@@ -50,10 +52,8 @@ export class ImportCompletion {
     await inTransaction(this.#parts.db, async (trx) => {
       const job = await lockImport(trx, importId);
       if (job === undefined || (job.status !== 'running' && job.status !== 'queued')) return;
-      await this.#end(trx, job, {
-        status: 'failed',
-        error: JSON.stringify({ code, message: toStored(message) }),
-      });
+      const error = JSON.stringify({ code, message: toStored(message) });
+      await this.#notify(trx, await this.#close(trx, job, { status: 'failed', error }));
     });
   }
 
@@ -73,19 +73,6 @@ export class ImportCompletion {
       await events.emit(trx, importCompleted, importData(job), { sellerId: job.seller_id });
   }
 
-  /** Returns the number of warnings. */
-  async #explainAbsence(trx: Transaction, job: ImportRow, warning: RowProblem | null): Promise<number> {
-    const found = warning ?? removalSkipped(job);
-    if (found === null) return 0;
-    await insertProblems(trx, job.id, [{ ...found, row: null, externalId: null }]);
-    return 1;
-  }
-
-  async #end(trx: Transaction, job: ImportRow, changes: FinalState): Promise<void> {
-    const ended = await this.#close(trx, job, changes);
-    await this.#tell(trx, ended);
-  }
-
   async #close(trx: Transaction, job: ImportRow, changes: FinalState): Promise<ImportRow> {
     const { clock, jobs, discardJob } = this.#parts;
     const now = clock.now();
@@ -100,7 +87,7 @@ export class ImportCompletion {
     return ended;
   }
 
-  async #tell(trx: Transaction, job: ImportRow): Promise<void> {
+  async #notify(trx: Transaction, job: ImportRow): Promise<void> {
     const { keys, notices, mails, wording, baseUrl } = this.#parts;
     const person = await findPerson(trx, job.user_id);
     if (person !== undefined) {
@@ -127,15 +114,9 @@ export class ImportCompletion {
     const now = this.#parts.clock.now();
     for (const receiver of await listReceivers(trx, job.seller_id, job.options.notifyEmails ?? [])) {
       const mail = { kind: 'importResult', sellerId: job.seller_id, to: receiver.email, now } as const;
-      if (await takeDailyMail(trx, keys, mail))
-        await mails.enqueue(
-          trx,
-          resultMail(
-            job,
-            { to: receiver.email, language: receiver.language, report },
-            sayIn([receiver.language], wording),
-          ),
-        );
+      if (!(await takeDailyMail(trx, keys, mail))) continue;
+      const to = { to: receiver.email, language: receiver.language, report };
+      await mails.enqueue(trx, resultMail(job, to, sayIn([receiver.language], wording)));
     }
   }
 }

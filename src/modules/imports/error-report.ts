@@ -1,13 +1,19 @@
 import { Readable } from 'node:stream';
-import type { Queryable } from '../../platform/db/transaction.ts';
-import type { Say } from '../../platform/errors/said.ts';
 import { CSV_LIMITS, csvLine } from '@fifthwheel/text/csv-reader';
-import type { ImportRow } from './imports.repository.ts';
+import { entryOf } from '@fifthwheel/text/entry-of';
+import type { FastifyInstance } from 'fastify';
+import type { Queryable } from '../../platform/db/transaction.ts';
+import { type Say, sayIn } from '../../platform/errors/said.ts';
+import { type ImportRow, findImport } from './imports.repository.ts';
 import { REPORT_COLUMNS } from './presets/shared-rules.ts';
 import { type FailedRow, listFailedRows, type RowError } from './problems.repository.ts';
 import { markedText } from './values/marks.ts';
-import { entryOf } from '@fifthwheel/text/entry-of';
 import { t } from '../../platform/errors/sentence.ts';
+import type { Keys } from '../../platform/crypto/keys.ts';
+import { found } from '../../platform/errors/app-error.ts';
+import { acceptedLanguages } from '../../platform/http/request/languages.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Wording } from '../../platform/wording.ts';
 
 const CHUNK_ROWS = 100;
 /** With the columns of the report itself. */
@@ -85,4 +91,42 @@ async function columnsOf(db: Queryable, importId: string): Promise<string[]> {
       for (const column of Object.keys(row.cells)) if (columns.size < COLUMNS_MAX) columns.add(column);
   }
   return [...columns];
+}
+
+const PURPOSE = 'import-report';
+const PATH = '/bulk-import/report';
+
+/**
+ * The rejected rows of an import as CSV, for the addresses named for its result, which need no account. Works as
+ * long as the report is kept.
+ */
+export function reportUrl(baseUrl: string, keys: Keys, importId: string): string {
+  return `${baseUrl}${PATH}?token=${keys.token(PURPOSE, importId)}`;
+}
+
+/** Serves what `reportUrl` names; 404 for a forged token or an import that is gone. */
+export function serveReports(
+  app: FastifyInstance,
+  { db, keys, wording }: { readonly db: Queryable; readonly keys: Keys; readonly wording: Wording },
+): void {
+  app.get(PATH, { config: { rateLimit: 'general' } }, async (request, reply) => {
+    const importId = importOf(keys, request.query);
+    const job = found('report', importId === null ? undefined : await findImport(db, importId));
+    const languages = acceptedLanguages(request.headers['accept-language'] ?? null);
+    return reply
+      .headers({
+        'content-disposition': `attachment; filename="${reportName(job)}"`,
+        'cache-control': 'private, no-store',
+        'x-robots-tag': 'noindex',
+      })
+      .type('text/csv; charset=utf-8')
+      .send(errorReport(db, job, sayIn(languages, wording)));
+  });
+}
+
+function importOf(keys: Keys, query: unknown): string | null {
+  const { token } = query as { token?: unknown };
+  if (typeof token !== 'string') return null;
+  const importId = keys.readToken(PURPOSE, token);
+  return importId !== null && isId('imp', importId) ? importId : null;
 }

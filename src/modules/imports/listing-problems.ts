@@ -8,16 +8,9 @@ import { t } from '../../platform/errors/sentence.ts';
 export function rowProblems(found: readonly FieldProblem[], draft: RowDraft, row: RawRow): RowProblem[] {
   return found.map(({ field, message, severity }) => {
     const column = columnOf(field, draft);
-    return problem(
-      severity,
-      codeOf({ field, message, severity }, draft),
-      t('{field} {message}', { field, message }),
-      {
-        column,
-        field,
-        value: column === null ? null : (row.cells.get(column) ?? null),
-      },
-    );
+    const code = codeOf({ field, message, severity }, draft);
+    const value = column === null ? null : (row.cells.get(column) ?? null);
+    return problem(severity, code, t('{field} {message}', { field, message }), { column, field, value });
   });
 }
 

@@ -3,7 +3,7 @@ import { noContent, ok } from '../../platform/http/reply.ts';
 import { type AnyRouteRow, route } from '../../platform/http/route.ts';
 import { NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import type { ColumnMappings, Mapping } from './mappings.ts';
-import { base, reads, writes } from './route-parts.ts';
+import { base } from './schemas.ts';
 import { PresetName } from './views.ts';
 
 const COLUMNS_MAX = 300;

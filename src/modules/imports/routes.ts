@@ -17,22 +17,9 @@ import type { StockExport } from './export/stock-export.ts';
 import { FILE_BYTES_MAX } from './file-limits.ts';
 import { templateCsv, templateXml } from './export/template.ts';
 import { PRESETS } from './presets/presets.ts';
-import { PullView, pullView } from './pull-view.ts';
-import type { PullService } from './pulls.ts';
 import {
-  CreateImportBody,
-  ExportQuery,
-  ImportsQuery,
-  InspectBody,
-  ProblemGroupsQuery,
-  ProblemsQuery,
-  PullBody,
-} from './schemas.ts';
-import type { ColumnMappings } from './mappings.ts';
-import { mappingRoutes } from './mappings.routes.ts';
-import { base, reads, writes } from './route-parts.ts';
-import type { ImportService } from './service.ts';
-import {
+  PullView,
+  pullView,
   importDetail,
   InspectionView,
   inspectionView,
@@ -46,6 +33,20 @@ import {
   ProblemView,
   problemView,
 } from './views.ts';
+import type { PullService } from './pulls.ts';
+import {
+  CreateImportBody,
+  ExportQuery,
+  ImportsQuery,
+  InspectBody,
+  ProblemGroupsQuery,
+  ProblemsQuery,
+  PullBody,
+  base,
+  writes,
+} from './schemas.ts';
+import type { ColumnMappings } from './mappings.ts';
+import type { ImportService } from './service.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Wording } from '../../platform/wording.ts';
 import { t } from '../../platform/errors/sentence.ts';

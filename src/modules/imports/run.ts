@@ -30,7 +30,7 @@ import type { ImportFiles } from './import-files.ts';
 import { KeyRegister } from './key-register.ts';
 import type { Listings } from '../listings/index.ts';
 import { resolveOptions } from './options.ts';
-import { pictureArchive } from './picture-archive.ts';
+import { pictureArchive } from './picture-orders.ts';
 import { valueReader } from './presets/mapped-values.ts';
 import { type BoundPreset, bindPreset, guessedColumn, unknownCells } from './presets/preset.ts';
 import { hasFileWarning, insertProblems } from './problems.repository.ts';

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { Currency, Literals, ownPageParameters } from '../../platform/http/schemas.ts';
+import { Currency, Literals } from '../../platform/http/schemas.ts';
 import { DELIMITER_NAMES } from './options.ts';
 import { PRESET_NAMES } from './presets/preset.ts';
-import { ENCODINGS } from './reading/encoding.ts';
 import { IMPORT_STATES } from './tables.ts';
+import { access, PRIVATE } from '../../platform/http/route.ts';
 
 const URL_LENGTH_MAX = 2000;
 export const NOTIFY_EMAILS_MAX = 3;
@@ -96,3 +96,11 @@ export const ProblemGroupsQuery = Type.Pick(ProblemsQuery, ['page', 'limit', 'se
 export const ExportQuery = Type.Object({
   format: Type.Optional(Literals(['csv', 'xml'], { default: 'csv', description: 'Format of the file' })),
 });
+
+export const base = '/seller/bulk-import';
+const common = { tag: 'Bulk import', rateLimit: 'seller', cache: PRIVATE } as const;
+export const reads = {
+  ...common,
+  access: access.seller('VIEWER', 'listings:read', 'listings:write'),
+} as const;
+export const writes = { ...common, access: access.seller('MANAGER', 'listings:write') } as const;

@@ -11,6 +11,7 @@ import type { LocatedProblem, ProblemGroup } from './problems.repository.ts';
 import type { FileHead } from './reading/import-file.ts';
 import { IMPORT_STATES } from './tables.ts';
 import { fromStored } from '../../platform/errors/sentence.ts';
+import type { PullRow } from './pulls.repository.ts';
 
 const SAMPLES_SHOWN = 3;
 const SAMPLE_LENGTH_MAX = 60;
@@ -241,4 +242,30 @@ export function presetView(preset: Preset, accountCurrency: string): Static<type
     defaults: { ...defaults, currency: defaults.currency ?? accountCurrency },
     columns: preset.rules.toSorted((a, b) => place(a) - place(b)).map(shown),
   };
+}
+
+export const PullView = NamedObject('ImportFeed', {
+  url: Type.String(),
+  preset: PresetName,
+  mode: Literals(['upsert', 'full']),
+  publish: Literals(['draft', 'submit']),
+  everyMinutes: Nullable(
+    Type.Integer({ description: 'Set by the plan; null: the plan no longer includes fetching feeds' }),
+  ),
+  nextAt: Timestamp,
+  lastImportId: Nullable(Type.String()),
+  lastError: Nullable(Type.String()),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+
+export function pullView(row: PullRow, everyMinutes: number | null, say: Say): Static<typeof PullView> {
+  const { preset, mode, publish } = resolveOptions(row.options);
+  return fromRow(PullView, row, {
+    preset: preset.name,
+    mode,
+    publish,
+    everyMinutes,
+    lastError: row.last_error === null ? null : say(row.last_error),
+  });
 }

@@ -50,7 +50,7 @@ export function unpack(archive: string, to: Unpacking): Promise<Unpacked> {
       0,
     );
     await to.reserve(Math.min(claimedBytes, LIMITS.totalBytes));
-    return unbroken(() => extractAll(zip, wanted, to));
+    return withZipErrors(() => extractAll(zip, wanted, to));
   });
 }
 
@@ -58,8 +58,8 @@ export function unpack(archive: string, to: Unpacking): Promise<Unpacked> {
 export function unpackHead(archive: string, directory: string, bytesMax: number): Promise<UnpackedFile> {
   return withWanted(archive, async (zip, { feed: { entry, name } }) => {
     const file = path.join(directory, newUlid());
-    const head = await unbroken(() => zip.openReadStreamPromise(entry));
-    await unbroken(() => pipeline(firstBytes(head, bytesMax), createWriteStream(file, { mode: 0o600 })));
+    const head = await withZipErrors(() => zip.openReadStreamPromise(entry));
+    await withZipErrors(() => pipeline(firstBytes(head, bytesMax), createWriteStream(file, { mode: 0o600 })));
     return { name, path: file };
   });
 }
@@ -87,9 +87,10 @@ async function withWanted<T>(
   archive: string,
   read: (zip: yauzl.ZipFile, wanted: Wanted) => Promise<T>,
 ): Promise<T> {
-  const zip = await openZip(archive);
+  const options = { autoClose: false, lazyEntries: true } as const;
+  const zip = await withZipErrors(() => yauzl.openPromise(archive, options));
   try {
-    return await read(zip, await unbroken(() => findWanted(zip)));
+    return await read(zip, await withZipErrors(() => findWanted(zip)));
   } finally {
     zip.close();
   }
@@ -100,11 +101,10 @@ async function findWanted(zip: yauzl.ZipFile): Promise<Wanted> {
   const pictures: WantedEntry[] = [];
   let count = 0;
   for await (const entry of zip.eachEntry()) {
-    if (++count > LIMITS.entries)
-      throw new FileProblem(
-        'MALFORMED_ZIP',
-        t('The archive has more than {max} files.', { max: LIMITS.entries }),
-      );
+    if (++count > LIMITS.entries) {
+      const message = t('The archive has more than {max} files.', { max: LIMITS.entries });
+      throw new FileProblem('MALFORMED_ZIP', message);
+    }
     const name = path.posix.basename(entry.fileName);
     if (entry.fileName.endsWith('/') || SHADOW.test(entry.fileName) || name === '') continue;
     if (FEED.test(name)) feeds.push({ entry, name });
@@ -136,14 +136,6 @@ async function extractAll(
   return { feed: { name: wanted.feed.name, path: feed }, pictures: [...pictures.values()] };
 }
 
-async function openZip(archive: string): Promise<yauzl.ZipFile> {
-  try {
-    return await yauzl.openPromise(archive, { autoClose: false, lazyEntries: true });
-  } catch (error) {
-    throw broken(error);
-  }
-}
-
 async function extract(
   zip: yauzl.ZipFile,
   entry: yauzl.Entry,
@@ -155,28 +147,20 @@ async function extract(
   const limit = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes > bytesMax)
-        done(
-          new FileProblem(
-            'TOO_LARGE',
-            t('{name} is too large once unpacked.', { name: entry.fileName.slice(0, 80) }),
-          ),
-        );
-      else done(null, chunk);
+      const values = { name: entry.fileName.slice(0, 80) };
+      if (bytes <= bytesMax) done(null, chunk);
+      else done(new FileProblem('TOO_LARGE', t('{name} is too large once unpacked.', values)));
     },
   });
   await pipeline(stream, limit, createWriteStream(file, { mode: 0o600 }));
   return bytes;
 }
 
-async function unbroken<T>(read: () => Promise<T>): Promise<T> {
+async function withZipErrors<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    throw error instanceof FileProblem ? error : broken(error);
+    if (error instanceof FileProblem) throw error;
+    throw new FileProblem('MALFORMED_ZIP', t('The archive is broken.'), { cause: error });
   }
-}
-
-function broken(cause: unknown): FileProblem {
-  return new FileProblem('MALFORMED_ZIP', t('The archive is broken.'), { cause });
 }

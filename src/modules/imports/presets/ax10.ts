@@ -1,17 +1,17 @@
 import { catalogue } from '../../listings/index.ts';
 import { fieldOf, catalogueRule, isDamagedNumber, readField, type ColumnRule } from './column-rule.ts';
 import type { Preset } from './preset.ts';
-import {
-  brandRule,
-  featuresRule,
-  imagesRule,
-  REPORT_COLUMNS,
-  reportRule,
-  statusRule,
-} from './shared-rules.ts';
+import { brandRule, featuresRule, imagesRule, reportRule, statusRule } from './shared-rules.ts';
 import { folded } from '../../taxonomy/index.ts';
-import { axlesRule, milesRule, priceRule, readUsCategory, applyUsDefaults, withoutTags } from './us-rules.ts';
-import { US_CATEGORIES } from './us-names.ts';
+import {
+  axlesRule,
+  milesRule,
+  priceRule,
+  readUsCategory,
+  applyUsDefaults,
+  withoutTags,
+  US_CATEGORIES,
+} from './us-rules.ts';
 import { entryOf } from '@fifthwheel/text/entry-of';
 
 const NOT_OF_THE_MARKET = [

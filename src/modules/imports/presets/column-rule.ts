@@ -7,21 +7,14 @@ import {
   nearestWord,
   readWord,
 } from '../../listings/index.ts';
-import type { Names } from '../../taxonomy/index.ts';
 import { readBoolean } from '../values/booleans.ts';
 import { readAmount } from '../values/currencies.ts';
 import { type DateOrder, isAmbiguous, readDay, readMonth } from '../values/dates.ts';
 import { unmarkedText } from '../values/marks.ts';
 import { readQuantity } from '../values/numbers.ts';
-import type { DraftBuilder } from './draft.ts';
+import { type DraftBuilder, type Cell, placeOf } from './draft.ts';
 import { type Message, t } from '../../../platform/errors/sentence.ts';
 import { ofColumn } from '../problems.ts';
-
-export interface Cell {
-  readonly text: string;
-  readonly column: string;
-  readonly names: Names;
-}
 
 /** A column of a preset, and how its text is read. */
 export interface ColumnRule {
@@ -96,12 +89,9 @@ export function readField(target: Target, text: string, draft: DraftBuilder): vo
       draft.alias(path, text.trim(), value.value);
     return;
   }
-  draft.report(target.lenient ? 'warning' : 'error', value.code, ofColumn(column, value.message), {
-    column,
-    field: path,
-    value: text,
-    suggestion: value.suggestion,
-  });
+  const severity = target.lenient ? 'warning' : 'error';
+  const place = placeOf({ column, text }, path, value.suggestion);
+  draft.report(severity, value.code, ofColumn(column, value.message), place);
 }
 
 /** A rate in percent has two decimals too. */
@@ -114,13 +104,9 @@ export function readMoney(target: Omit<Target, 'spec'>, text: string, draft: Dra
   const { path, column, lenient } = target;
   const amount = readAmount(text);
   if (amount === null) {
-    const where = { column, field: path, value: text };
-    draft.report(
-      lenient ? 'warning' : 'error',
-      'INVALID_NUMBER',
-      ofColumn(column, t('is not a number')),
-      where,
-    );
+    const severity = lenient ? 'warning' : 'error';
+    const message = ofColumn(column, t('is not a number'));
+    draft.report(severity, 'INVALID_NUMBER', message, placeOf({ column, text }, path));
     return null;
   }
   draft.set(path, amount.value, column);

@@ -1,3 +1,4 @@
+import type { Names } from '../../taxonomy/index.ts';
 import { stockNumber } from '../../listings/index.ts';
 import type { DateOrders } from '../reading/raw-row.ts';
 import type { DateOrder } from '../values/dates.ts';
@@ -14,7 +15,16 @@ export interface AppliedAlias {
   readonly meant: string;
 }
 
-/** What a row says about a listing. */
+/** The place of a problem: a cell whose text cannot be read as the field. */
+export function placeOf(
+  { column, text }: Pick<Cell, 'column' | 'text'>,
+  field: string,
+  suggestion: string | null = null,
+) {
+  return { column, field, value: text, suggestion };
+}
+
+/** Listing data that a row contains. */
 export interface RowDraft {
   readonly externalId: string | null;
   readonly vin: string | null;
@@ -40,6 +50,13 @@ export interface NamedCurrency {
   readonly text: string;
   /** Codes that it can stand for. */
   readonly codes: readonly string[];
+}
+
+/** A cell of a row while its rule reads it. */
+export interface Cell {
+  readonly text: string;
+  readonly column: string;
+  readonly names: Names;
 }
 
 export class DraftBuilder {

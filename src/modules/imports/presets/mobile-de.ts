@@ -5,7 +5,7 @@ import type { Names } from '../../taxonomy/index.ts';
 import { columnName, type RawRow } from '../reading/raw-row.ts';
 import { readBoolean } from '../values/booleans.ts';
 import { readNumber } from '../values/numbers.ts';
-import type { DraftBuilder } from './draft.ts';
+import { type DraftBuilder, placeOf } from './draft.ts';
 import {
   MOBILE_DE_FEATURES,
   MOBILE_DE_FIELDS,
@@ -13,7 +13,7 @@ import {
   MOBILE_DE_POSITIONS,
 } from './mobile-de-columns.ts';
 import type { Preset } from './preset.ts';
-import { brandRule, categoryRule, reportRule, REPORT_COLUMNS } from './shared-rules.ts';
+import { brandRule, categoryRule, reportRule } from './shared-rules.ts';
 import { entryOf } from '@fifthwheel/text/entry-of';
 import { t } from '../../../platform/errors/sentence.ts';
 import { ofColumn } from '../problems.ts';
@@ -28,22 +28,15 @@ function numbered(column: string, { field, values }: (typeof MOBILE_DE_KEYS)[str
     description: `Key: ${Object.entries(values)
       .map(([key, value]) => `${key} ${value}`)
       .join(', ')}.`,
-    read({ text, column: written }, draft) {
-      const key = text.trim();
+    read(input, draft) {
+      const key = input.text.trim();
       if (/^0+$/.test(key)) return;
       const value = entryOf(values, key);
-      if (value !== undefined) draft.set(field, value, written);
-      else
-        draft.report(
-          'error',
-          'INVALID_ENUM',
-          ofColumn(written, t('must be one of the keys {keys}', { keys: Object.keys(values).join(', ') })),
-          {
-            column: written,
-            field,
-            value: text,
-          },
-        );
+      if (value !== undefined) draft.set(field, value, input.column);
+      else {
+        const message = t('must be one of the keys {keys}', { keys: Object.keys(values).join(', ') });
+        draft.report('error', 'INVALID_ENUM', ofColumn(input.column, message), placeOf(input, field));
+      }
     },
     clear: (draft) => draft.set(field, null, column),
   };
@@ -55,15 +48,12 @@ function flag(column: string, field: string, value: unknown, description: string
     column,
     field,
     description,
-    read({ text, column: written }, draft) {
-      const yes = readBoolean(text);
-      if (yes === true) draft.set(field, value, written);
-      else if (yes === null)
-        draft.report('error', 'INVALID_ENUM', ofColumn(written, t('must be 0 or 1')), {
-          column: written,
-          field,
-          value: text,
-        });
+    read(input, draft) {
+      const isSet = readBoolean(input.text);
+      if (isSet === true) draft.set(field, value, input.column);
+      if (isSet !== null) return;
+      const message = ofColumn(input.column, t('must be 0 or 1'));
+      draft.report('error', 'INVALID_ENUM', message, placeOf(input, field));
     },
   };
 }
@@ -186,17 +176,10 @@ function readRemark(text: string, column: string, draft: DraftBuilder): void {
   const { text: description, removed } = withoutContact(plainText(text));
   draft.set('description', description, column);
   if (removed.length === 0) return;
-  const found = removed.map((each) => `"${each.found}"`).join(', ');
-  draft.report(
-    'warning',
-    'QUESTIONABLE',
-    ofColumn(column, t('contact details are left out of the description ({found})', { found })),
-    {
-      column,
-      field: 'description',
-      value: found,
-    },
-  );
+  const found = removed.map((contact) => `"${contact.found}"`).join(', ');
+  const message = t('contact details are left out of the description ({found})', { found });
+  const place = placeOf({ column, text: found }, 'description');
+  draft.report('warning', 'QUESTIONABLE', ofColumn(column, message), place);
 }
 
 /** `\\` ends a line, `**` encloses bold text, `*` before the entries of lists, `----` is a rule. */

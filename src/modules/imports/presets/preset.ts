@@ -1,11 +1,13 @@
+import { NearestNames } from '@fifthwheel/text/nearest';
 import { catalogue, isFieldName } from '../../listings/index.ts';
 import type { Names } from '../../taxonomy/index.ts';
-import { NearestNames } from '@fifthwheel/text/nearest';
 import { columnName, type DateOrders, type RawRow } from '../reading/raw-row.ts';
 import { CLEAR } from '../values/marks.ts';
 import type { ColumnRule } from './column-rule.ts';
-import { settleCurrency } from './currency.ts';
-import { DraftBuilder, type RowDraft } from './draft.ts';
+import { DraftBuilder, type RowDraft, type NamedCurrency, placeOf } from './draft.ts';
+import { common, currencyOfCountry } from '../values/currencies.ts';
+import { type Message, t } from '../../../platform/errors/sentence.ts';
+import { ofColumn } from '../problems.ts';
 
 export const PRESET_NAMES = ['own', 'mobile_de_csv', 'truckradar_xml', 'ax10_csv'] as const;
 export type PresetName = (typeof PRESET_NAMES)[number];
@@ -187,4 +189,43 @@ function ruleNamed(preset: Preset, column: string): ColumnRule | undefined {
 export function namesOf(rule: ColumnRule): readonly string[] {
   if (rule.names !== undefined) return rule.names;
   return [...new Set([rule.column, ...(rule.aliases ?? [])].map(columnName))];
+}
+
+/**
+ * Sets the currency that amounts of a row name. A sign of several currencies, such as `kr`, means the one of the currency
+ * column, else that of the import or its format, else that of the seller's country.
+ */
+export function settleCurrency(draft: DraftBuilder, ofImport: string | null, country: string | null): void {
+  const named = draft.namedCurrencies;
+  const [first] = named;
+  if (first === undefined) return;
+  const written = draft.get('currency');
+  const writtenCode = typeof written === 'string' ? written.trim().toUpperCase() : null;
+  const other = named.find(({ codes }) => writtenCode !== null && !codes.includes(writtenCode));
+  const possible = common(named.map(({ codes }) => codes)) ?? [];
+  if (other !== undefined && other.codes.length > 0) {
+    const values = { codes: other.codes.join('/'), code: writtenCode ?? '' };
+    refuse(
+      draft,
+      other,
+      t('is in {codes}, but the currency column says {code}; correct one of them', values),
+    );
+    return;
+  }
+  if (possible.length === 0) {
+    refuse(draft, first, t('names different currencies; a listing has one for all of its amounts'));
+    return;
+  }
+  const only = possible.length === 1 ? (possible[0] ?? null) : null;
+  const meant = [writtenCode, only, ofImport, currencyOfCountry(country)].find(
+    (code) => code !== null && possible.includes(code),
+  );
+  if (meant === undefined) {
+    const codes = possible.join('/');
+    refuse(draft, first, t('can be in {codes}; name the currency in the currency column', { codes }));
+  } else if (writtenCode === null) draft.set('currency', meant, first.column);
+}
+
+function refuse(draft: DraftBuilder, amount: NamedCurrency, message: Message): void {
+  draft.report('error', 'INVALID_VALUE', ofColumn(amount.column, message), placeOf(amount, amount.field));
 }
