@@ -25,7 +25,7 @@ interface Price {
   readonly amount: number;
 }
 
-export interface PlanChangeRequest {
+interface PlanChangeRequest {
   readonly name?: string;
   readonly description?: string;
   readonly price?: Price | null;
@@ -41,7 +41,7 @@ type Parts = Pick<Platform, 'db' | 'audit'> & {
   readonly lifecycle: SubscriptionLifecycle;
 };
 
-/** Administrators' changes of plans, and of which plan a seller has. Everything is audited. */
+/** Administrators' changes of plans and of sellers' plans; audited. */
 export class Administration {
   readonly #parts: Parts;
 
@@ -87,7 +87,7 @@ export class Administration {
     });
   }
 
-  /** Gives a seller any plan, without payment and without end. */
+  /** Assigns a plan to a seller without payment and without end. */
   async setPlan(
     trx: Transaction,
     actor: Actor,

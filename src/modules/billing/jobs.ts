@@ -16,8 +16,8 @@ type JobParts = Pick<Platform, 'db' | 'jobs' | 'clock'> & {
 };
 
 /**
- * Recurring jobs find what is due and enqueue a job for each subscription and payment, so that one in trouble delays
- * no other.
+ * Recurring jobs find due subscriptions and payments and enqueue a job for each, so that a failing one does not delay
+ * others.
  */
 export function billingJobs(parts: JobParts): readonly AnyJobDefinition[] {
   const advance: JobDefinition<{ subscriptionId: string }> = {

@@ -1,32 +1,82 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../platform/http/keyset.ts';
 import { content, created, ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
-import { Amount, Literals } from '../../platform/http/schemas.ts';
-import { INVOICE_STATUSES } from './invoices/invoice-tables.ts';
+import { Amount, Literals, Money, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
+import { INVOICE_STATUSES, type RefundStatus } from './invoices/invoice-tables.ts';
 import { renderInvoice } from './invoices/invoice-pdf.ts';
-import { type MoneyReader, SELLERS_BY_NAME_MAX } from './money-reader.ts';
-import {
-  AdminInvoiceView,
-  adminInvoiceView,
-  AdminPaymentView,
-  adminPaymentView,
-  RefundView,
-  refundView,
-} from './money-views.ts';
+import { type MoneyReader, SELLERS_BY_NAME_MAX, type NamedPayment } from './money-reader.ts';
 import type { Refunds } from './payments/refunds.ts';
-import { InvoiceDetailView, PAYMENT_STATUSES, PaymentView } from './schemas.ts';
-import { invoiceDetailView, paymentView } from './subscription/subscription-views.ts';
+import { InvoiceDetailView, PAYMENT_STATUSES, PaymentView, InvoiceView } from './schemas.ts';
+import { invoiceDetailView, paymentView, invoiceView } from './subscription/subscription-views.ts';
+import { fromRow } from '../../platform/http/from-row.ts';
+import { money } from './invoices/amounts.ts';
+import type { InvoiceRow } from './invoices/invoices.repository.ts';
+import type { RefundWithNote } from './payments/refunds.repository.ts';
+
+const AdminPaymentView = NamedObject('AdminPayment', {
+  ...PaymentView.properties,
+  refunded: Money,
+  credited: Money,
+  seller: Type.Object({ id: Type.String(), name: Nullable(Type.String()) }),
+  invoiceNumber: Nullable(Type.String()),
+  gateway: Type.String(),
+  method: Nullable(Type.String()),
+  failure: Nullable(Type.String()),
+  settledAt: Nullable(Timestamp),
+});
+
+const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const satisfies readonly RefundStatus[];
+
+const RefundView = NamedObject('Refund', {
+  id: Type.String(),
+  paymentId: Type.String(),
+  status: Literals(REFUND_STATUSES, { description: "failed: the amount became the seller's credit" }),
+  amount: Money,
+  reason: Type.String(),
+  creditNote: Type.Object({ id: Type.String(), number: Type.String() }),
+  failure: Nullable(Type.String()),
+  createdAt: Timestamp,
+  settledAt: Nullable(Timestamp),
+});
+
+const AdminInvoiceView = NamedObject('AdminInvoice', {
+  ...InvoiceView.properties,
+  seller: Type.Object({ id: Type.String(), name: Type.String() }),
+});
+
+function adminPaymentView(row: NamedPayment): Static<typeof AdminPaymentView> {
+  return fromRow(AdminPaymentView, row, {
+    ...paymentView(row),
+    refunded: money(row.status === 'refunded' ? row.amount_minor : row.refunded_minor, row.currency),
+    credited: money(row.credited_minor, row.currency),
+    seller: { id: row.seller_id, name: row.sellerName },
+    method: row.payment_method_label,
+    failure: row.failure_message,
+  });
+}
+
+function refundView(row: RefundWithNote): Static<typeof RefundView> {
+  return fromRow(RefundView, row, {
+    amount: money(row.amount_minor, row.currency),
+    creditNote: { id: row.credit_note_id, number: row.credit_note },
+    failure: row.failure_message,
+  });
+}
+
+function adminInvoiceView(row: InvoiceRow): Static<typeof AdminInvoiceView> {
+  return { ...invoiceView(row), seller: { id: row.seller_id, name: row.customer.name } };
+}
 
 const AMOUNT_MAX = 10_000_000;
 
 const span = {
-  sellerId: Type.Optional(Type.String({ maxLength: 40, description: 'Of that seller' })),
+  sellerId: Type.Optional(Type.String({ maxLength: 40, description: 'Only of that seller' })),
   seller: Type.Optional(
     Type.String({
       minLength: 2,
       maxLength: 100,
-      description: `Of sellers whose present names contain it; when more do, of some ${SELLERS_BY_NAME_MAX}`,
+      description: `Part of the current name of the seller; with many matches, ${SELLERS_BY_NAME_MAX} of them`,
     }),
   ),
   from: Type.Optional(Type.String({ format: 'date', description: 'First day, in UTC' })),
@@ -47,7 +97,7 @@ function paymentRoutes(reader: MoneyReader, refunds: Refunds) {
       method: 'GET',
       path: '/admin/payments',
       operationId: 'admin.payments.list',
-      summary: 'Payments of all sellers, newest first',
+      summary: 'List payments of all sellers, newest first',
       query: Type.Object({
         ...span,
         status: Type.Optional(Literals(PAYMENT_STATUSES, { description: 'Payments in that state' })),
@@ -67,7 +117,7 @@ function paymentRoutes(reader: MoneyReader, refunds: Refunds) {
       method: 'GET',
       path: '/admin/payments/:id',
       operationId: 'admin.payments.get',
-      summary: 'A payment with what was given back of it',
+      summary: 'Get a payment with its refunds',
       responses: { 200: Type.Object({ payment: AdminPaymentView, refunds: Type.Array(RefundView) }) },
       handler: async ({ params }) => {
         const { payment, refunds: made } = await reader.payment(params.id);
@@ -80,9 +130,9 @@ function paymentRoutes(reader: MoneyReader, refunds: Refunds) {
       path: '/admin/payments/:id/refunds',
       operationId: 'admin.payments.refund',
       needsFreshSignIn: true,
-      summary: 'Give back a payment, or a part of it, with a credit note',
+      summary: 'Refund a payment, or a part of it, with a credit note',
       description:
-        'The amount includes VAT; without it, all that is left is given back. pending: the payment service has not answered yet and is asked again.',
+        'The amount includes VAT; if omitted, the whole remaining amount is refunded. pending: the payment service has not responded yet; the status is checked again.',
       body: Type.Object({
         amount: Type.Optional(Amount({ minimum: 0.01, maximum: AMOUNT_MAX })),
         reason: Type.String({ minLength: 3, maxLength: 500, format: 'text' }),
@@ -104,14 +154,14 @@ function invoiceRoutes(reader: MoneyReader) {
       method: 'GET',
       path: '/admin/invoices',
       operationId: 'admin.invoices.list',
-      summary: 'Invoices and credit notes of all sellers, newest first',
+      summary: 'List invoices and credit notes of all sellers, newest first',
       query: Type.Object({
         ...span,
         status: Type.Optional(Literals(INVOICE_STATUSES, { description: 'Invoices in that state' })),
         kind: Type.Optional(
-          Literals(['invoice', 'credit_note'], { description: 'Invoices, or credit notes, only' }),
+          Literals(['invoice', 'credit_note'], { description: 'Only invoices, or only credit notes' }),
         ),
-        number: Type.Optional(Type.String({ maxLength: 40, description: 'The one with that number' })),
+        number: Type.Optional(Type.String({ maxLength: 40, description: 'Document number' })),
         ...keysetParameters,
       }),
       responses: { 200: KeysetListOf('invoices', AdminInvoiceView) },
@@ -128,7 +178,7 @@ function invoiceRoutes(reader: MoneyReader) {
       method: 'GET',
       path: '/admin/invoices/:id',
       operationId: 'admin.invoices.get',
-      summary: 'An invoice with its lines, and the attempts to pay it',
+      summary: 'Get an invoice with its lines and payment attempts',
       responses: {
         200: Type.Object({
           invoice: InvoiceDetailView,
@@ -150,7 +200,7 @@ function invoiceRoutes(reader: MoneyReader) {
       method: 'GET',
       path: '/admin/invoices/:id/pdf',
       operationId: 'admin.invoices.download',
-      summary: 'An invoice as a PDF, in the language it was issued in',
+      summary: 'Download an invoice as PDF, in the language of its issue',
       responses: { 200: { contentType: 'application/pdf' } },
       handler: async ({ params }) => {
         const detail = await reader.invoice(params.id);

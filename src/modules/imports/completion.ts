@@ -14,7 +14,7 @@ import { takeDailyMail } from '../../platform/mail/daily-limits.repository.ts';
 import { findPerson, listReceivers } from './stock.repository.ts';
 import { type Message, t, toStored } from '../../platform/errors/sentence.ts';
 
-export type CompletionParts = Pick<
+type CompletionParts = Pick<
   Platform,
   'db' | 'clock' | 'events' | 'keys' | 'jobs' | 'notices' | 'mails' | 'wording'
 > & {
@@ -22,7 +22,7 @@ export type CompletionParts = Pick<
   readonly baseUrl: string;
 };
 
-/** Ends imports: sets the final state, tells people, lets go of the file. */
+/** Ends imports: sets the final state, notifies people, and schedules the deletion of the files. */
 export class ImportCompletion {
   readonly #parts: CompletionParts;
 
@@ -30,7 +30,7 @@ export class ImportCompletion {
     this.#parts = parts;
   }
 
-  /** What is missing has left the market, or would leave it, which is counted here. */
+  /** In a dry run the missing listings are only counted; otherwise they are paused already. */
   async complete(importId: string, absence: Absence | null): Promise<void> {
     await inTransaction(this.#parts.db, async (trx) => {
       const job = await lockImport(trx, importId);
@@ -57,12 +57,15 @@ export class ImportCompletion {
     });
   }
 
-  /** By its seller: what has been written stays. Nobody is told of what they did themselves. */
+  /** The seller cancels: written rows stay, and no notification is sent. */
   async cancel(trx: Transaction, job: ImportRow): Promise<void> {
     await this.#close(trx, job, { status: 'canceled' });
   }
 
-  /** Tells of those of these imports that wait for no picture any more. In the transaction that has changed their rows. */
+  /**
+   * Emits `import.completed` for those of these imports whose pictures are all done. Call it in the transaction that
+   * changed their rows.
+   */
   async endPictures(
     trx: Transaction,
     importIds: readonly string[],
@@ -77,7 +80,7 @@ export class ImportCompletion {
     const { clock, jobs, discardJob } = this.#parts;
     const now = clock.now();
     const ended = await endImport(trx, job.id, changes, now);
-    // Pictures that listings wait for are let go of one by one, when they have them.
+    // Keep the pictures that listings still wait for. Each is deleted once its listing has it.
     const awaited = new Set(await listAwaitedKeys(trx, job.id));
     const keys = [job.storage_key ?? [], ...Object.values(job.archived_pictures)]
       .flat()

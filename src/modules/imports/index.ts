@@ -25,7 +25,7 @@ import { ImportService } from './service.ts';
 
 export type { PictureStore } from './pictures.ts';
 
-export interface ImportDependencies {
+interface ImportDependencies {
   readonly taxonomy: Taxonomy;
   readonly listings: Pick<Listings, 'bulk' | 'inventory' | 'transition'>;
   readonly pictures: PictureStore;
@@ -61,7 +61,7 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
     concurrency: 2,
     run: ({ importId }, context) => run.run(importId, context, { mayBeLarge: false }),
   };
-  // A large import takes minutes. In a lane of its own it does not delay the small imports of others.
+  // A large import takes minutes. A separate concurrency limit keeps it from delaying small imports.
   const largeJob: JobDefinition<{ importId: string }> = {
     name: 'imports.run-large-import',
     attemptsMax: 6,

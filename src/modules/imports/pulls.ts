@@ -10,16 +10,13 @@ import { deletePull, findPull, lockDuePull, type PullRow, savePull, updatePull }
 import type { ImportService } from './service.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
-export interface Pull {
+interface Pull {
   readonly row: PullRow;
-  /** null: the plan has no pulls. */
+  /** Null if the plan does not include pulls. */
   readonly everyMinutes: number | null;
 }
 
-/**
- * While another import runs, a pull that is due waits this long; one of a plan without pulls asks again as rarely as
- * any plan has them.
- */
+/** Delay of a due pull while another import runs, and interval between checks if the plan does not include pulls. */
 const WAIT_MS = MINUTE_MS;
 const NO_PLAN_MINUTES = 1440;
 
@@ -28,7 +25,6 @@ type PullServiceParts = Pick<Platform, 'db' | 'clock'> & {
   readonly allowPrivate: boolean;
 };
 
-/** Feeds that are fetched on a schedule. */
 export class PullService {
   readonly #parts: PullServiceParts;
 
@@ -41,7 +37,7 @@ export class PullService {
     return { row, everyMinutes: await this.#minutes(sellerId) };
   }
 
-  /** The first time at once. */
+  /** Sets the feed, to be fetched immediately for the first time. */
   async set(actor: SellerActor, body: ImportOptions & { readonly url: string }): Promise<Pull> {
     const { url: written, ...options } = body;
     const { sellerId } = actor.seller;
@@ -60,7 +56,7 @@ export class PullService {
     if (!(await deletePull(this.#parts.db, sellerId))) throw notFound('pull');
   }
 
-  /** Starts what is due, one transaction each. */
+  /** Starts due pulls, each in one transaction. */
   async startDue(): Promise<void> {
     while (
       await inTransaction(this.#parts.db, async (trx) => {

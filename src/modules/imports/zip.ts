@@ -1,6 +1,6 @@
 /**
- * Reads a feed and its pictures from a ZIP. Sizes are what is really unpacked, never what the archive claims; names are
- * only compared, never used as paths; folders, links and nested archives are passed over.
+ * Reads a feed and its pictures from a ZIP file. Limits apply to the actual unpacked size, not to the declared one.
+ * Names are only compared and never used as paths; folders, links and nested archives are skipped.
  */
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -12,8 +12,8 @@ import { newUlid } from '../../platform/ids.ts';
 import { FileProblem } from './problems.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
-export interface UnpackedFile {
-  /** As the archive has it, without folders. */
+interface UnpackedFile {
+  /** Name in the archive without folders. */
   readonly name: string;
   readonly path: string;
 }
@@ -29,22 +29,22 @@ const LIMITS = {
   totalBytes: 200 * 1024 * 1024,
 };
 const FEED = /\.(?:csv|xml|txt)$/i;
-/** The names by which rows find pictures: a key, an underscore and a number. Others would belong to no row. */
+/** Names by which rows find pictures: a key, an underscore and a number. No row can use others. */
 const PICTURE = /_\d+\.(?:jpe?g|png|webp|avif)$/i;
 const NAME_LENGTH_MAX = 200;
-/** Of metadata that macOS adds. */
+/** Metadata of macOS. */
 const SHADOW = /^(?:__MACOSX\/|.*\/?\._)/;
 
 export interface Unpacking {
   readonly directory: string;
   readonly feedBytesMax: number;
-  /** Called with the bytes that will be written at most, before any is. */
+  /** Called before writing, with the maximum number of bytes. */
   readonly reserve: (bytes: number) => Promise<void>;
 }
 
 export function unpack(archive: string, to: Unpacking): Promise<Unpacked> {
   return withWanted(archive, async (zip, wanted) => {
-    // The library stops at an entry that is larger than it claims to be.
+    // The library stops at an entry that exceeds its declared size.
     const claimedBytes = [wanted.feed, ...wanted.pictures].reduce(
       (sum, { entry }) => sum + entry.uncompressedSize,
       0,
@@ -54,7 +54,7 @@ export function unpack(archive: string, to: Unpacking): Promise<Unpacked> {
   });
 }
 
-/** The beginning of the feed alone, for a look at it: the rest stays packed. */
+/** Unpacks only the beginning of the feed, for inspection. */
 export function unpackHead(archive: string, directory: string, bytesMax: number): Promise<UnpackedFile> {
   return withWanted(archive, async (zip, { feed: { entry, name } }) => {
     const file = path.join(directory, newUlid());
@@ -78,14 +78,14 @@ interface WantedEntry {
   readonly name: string;
 }
 
-interface Wanted {
+interface WantedFiles {
   readonly feed: WantedEntry;
   readonly pictures: readonly WantedEntry[];
 }
 
 async function withWanted<T>(
   archive: string,
-  read: (zip: yauzl.ZipFile, wanted: Wanted) => Promise<T>,
+  read: (zip: yauzl.ZipFile, wanted: WantedFiles) => Promise<T>,
 ): Promise<T> {
   const options = { autoClose: false, lazyEntries: true } as const;
   const zip = await withZipErrors(() => yauzl.openPromise(archive, options));
@@ -96,7 +96,7 @@ async function withWanted<T>(
   }
 }
 
-async function findWanted(zip: yauzl.ZipFile): Promise<Wanted> {
+async function findWanted(zip: yauzl.ZipFile): Promise<WantedFiles> {
   const feeds: WantedEntry[] = [];
   const pictures: WantedEntry[] = [];
   let count = 0;
@@ -118,12 +118,12 @@ async function findWanted(zip: yauzl.ZipFile): Promise<Wanted> {
 
 async function extractAll(
   zip: yauzl.ZipFile,
-  wanted: Wanted,
+  wanted: WantedFiles,
   { directory, feedBytesMax }: Unpacking,
 ): Promise<Unpacked> {
   const feed = path.join(directory, newUlid());
   let totalBytes = await extract(zip, wanted.feed.entry, feed, feedBytesMax);
-  // Folders do not count, so of equal names the last one stays.
+  // Folders are ignored, so the last of several equal names wins.
   const pictures = new Map<string, UnpackedFile>();
   for (const { entry, name } of wanted.pictures) {
     const file = path.join(directory, newUlid());

@@ -6,7 +6,7 @@ import { countStock } from '../listings/index.ts';
 import type { SearchService } from '../discovery/index.ts';
 import type { PublicSeller } from './schemas.ts';
 import { findPublicSeller, type SellerRow } from '../companies/index.ts';
-import { readHistogram } from './sellers.repository.ts';
+import { readHistogram } from './reviews.repository.ts';
 import { publicSellerView } from './views.ts';
 
 type PublicSellersParts = Pick<Platform, 'db' | 'reads'> & {
@@ -31,7 +31,7 @@ export class PublicSellers {
     });
   }
 
-  /** The whole answer, rendered by the search index. */
+  /** Returns the response as rendered by the search index. */
   async listings(
     slug: string,
     query: { readonly page?: number; readonly limit?: number },

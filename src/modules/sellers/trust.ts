@@ -8,9 +8,9 @@ import { listSellersOf, listSellersToScore, readTrustFacts, writeTrust } from '.
 import { trustParts, trustScore } from './trust-score.ts';
 
 const SCORE_KEPT_MS = DAY_MS;
-/** How soon a new seller gets a first score. */
+/** A new seller has a first score within this time. */
 const LOOK_EVERY_MS = 5 * MINUTE_MS;
-/** Each may note the change for a hundred listings in the transaction of the batch. */
+/** Sellers per transaction; each can record the change of a hundred listings. */
 const BATCH = 100;
 
 type TrustParts = Pick<Platform, 'db' | 'clock' | 'jobs' | 'events'>;
@@ -52,7 +52,7 @@ export class Trust {
   follow(definitions: readonly EventDefinition[]): void {
     for (const definition of definitions) {
       this.#parts.events.within(definition, async (trx, events) => {
-        // Of an event that is a person's own, the seller that the person belongs to.
+        // Events of a person concern the seller that the person belongs to.
         const people = events.flatMap(({ sellerId, userId }) => (sellerId === null ? (userId ?? []) : []));
         const sellerIds = new Set([
           ...events.flatMap(({ sellerId }) => sellerId ?? []),

@@ -11,9 +11,9 @@ export type ReindexingParts = Pick<Platform, 'db' | 'jobs'> & {
 };
 
 /**
- * Sends live listings through the search index again where its documents hold what has changed: slugs, the words of brands,
- * and in a search cluster all names. A job, in batches that commit one by one, since a brand may have a hundred thousand. A
- * killed one goes on where it was.
+ * Reindexes live listings whose documents contain what has changed: slugs, names of brands, and in a search cluster
+ * all names. A job with batches that commit separately, because a brand can have a hundred thousand listings. It
+ * resumes after a crash.
  */
 export class Reindexing {
   readonly job: JobDefinition<ReindexPayload> = {
@@ -31,13 +31,19 @@ export class Reindexing {
     this.#holdsNames = parts.config.openSearch !== null;
   }
 
-  /** The first batch goes with the change itself. A job without a key does the rest: one that has begun may have passed some. */
+  /**
+   * The first batch is part of the change. A job without a deduplication key does the rest, because a running one may
+   * have passed some listings.
+   */
   async want(trx: Transaction, kind: ReindexPayload['kind'], id: string): Promise<void> {
     const after = await noteBatch(trx, { kind, id, after: '' });
     if (after !== null) await this.#jobs.enqueue(trx, this.job, { kind, id, after });
   }
 
-  /** For another name of a category or feature. The index in memory takes it from the taxonomy, and no document is touched. */
+  /**
+   * For a new name of a category or feature. The index in memory reads it from the taxonomy, without touching
+   * documents.
+   */
   async wantNamed(trx: Transaction, { kind, name }: NamedSubject): Promise<void> {
     if (!this.#holdsNames) return;
     if (kind === 'feature') return this.want(trx, 'feature', name);

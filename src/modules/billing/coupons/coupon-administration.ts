@@ -22,7 +22,7 @@ import {
 } from './coupons.repository.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
-/** What a coupon does for a seller: it stays as it is once somebody has redeemed it. */
+/** Terms of a coupon, which are fixed once it has been redeemed. */
 interface CouponTerms {
   readonly code?: string;
   readonly percent?: number | null;
@@ -31,7 +31,7 @@ interface CouponTerms {
   readonly planIds?: readonly string[] | null;
 }
 
-export interface CouponRequest extends CouponTerms {
+interface CouponRequest extends CouponTerms {
   readonly name?: string;
   readonly note?: string | null;
   readonly validFrom?: string | null;
@@ -40,7 +40,7 @@ export interface CouponRequest extends CouponTerms {
   readonly active?: boolean;
 }
 
-export type NewCouponRequest = CouponRequest & { readonly code: string; readonly name: string };
+type NewCouponRequest = CouponRequest & { readonly code: string; readonly name: string };
 export type NamedRedemption = RedemptionRow & { readonly sellerName: string | null };
 
 const TERMS = [
@@ -57,7 +57,7 @@ type Parts = Pick<Platform, 'db' | 'clock' | 'audit'> & {
   readonly customers: Customers;
 };
 
-/** Administrators' coupons. Everything is audited. */
+/** Administration of coupons; audited. */
 export class CouponAdministration {
   readonly #parts: Parts;
 
@@ -156,7 +156,7 @@ export class CouponAdministration {
     return found('coupon', isId('cpn', couponId) && (await lockCoupon(trx, couponId)));
   }
 
-  /** The columns that a request names, checked together with those that stay. */
+  /** Columns of a request, checked together with those that stay. */
   async #columnsOf(
     trx: Transaction,
     request: CouponRequest,
@@ -233,7 +233,7 @@ function isSet<T>(value: T | null | undefined): value is T {
   return value !== undefined && value !== null;
 }
 
-/** Either a percentage or an amount; giving one takes the place of the other, and null for what it has not changes nothing. */
+/** Either a percentage or an amount; setting one replaces the other, and null for the unset one changes nothing. */
 function discountOf(
   { percent, amount }: CouponTerms,
   plans: readonly { readonly currency: string }[],
@@ -266,7 +266,6 @@ function planIdsOf(
 
 const instantOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** The columns whose values differ. */
 function changed(before: CouponRow, columns: CouponChanges): CouponChanges {
   return Object.fromEntries(
     Object.entries(columns).filter(
@@ -275,7 +274,7 @@ function changed(before: CouponRow, columns: CouponChanges): CouponChanges {
   );
 }
 
-/** As it is named in the audit log. */
+/** Entry for the audit log. */
 function auditView({ id: _id, redeemed: _redeemed, created_at: _at, ...columns }: CouponRow) {
   return columns;
 }

@@ -1,10 +1,54 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../../platform/http/keyset.ts';
 import { created, noContent, ok } from '../../../platform/http/reply.ts';
 import { adminRow, route } from '../../../platform/http/route.ts';
-import { Amount, Currency, Nullable } from '../../../platform/http/schemas.ts';
-import type { CouponAdministration } from './coupon-administration.ts';
-import { CouponView, couponView, RedemptionView, redemptionView } from './coupon-views.ts';
+import { Amount, Currency, Nullable, Money, NamedObject, Timestamp } from '../../../platform/http/schemas.ts';
+import type { CouponAdministration, NamedRedemption } from './coupon-administration.ts';
+import { isoOrNull } from '../../../platform/clock.ts';
+import { fromRow } from '../../../platform/http/from-row.ts';
+import { money } from '../invoices/amounts.ts';
+import type { CouponRow } from './coupons.repository.ts';
+
+const CouponView = NamedObject('Coupon', {
+  id: Type.String(),
+  code: Type.String(),
+  name: Type.String(),
+  note: Nullable(Type.String()),
+  percent: Nullable(Type.Integer()),
+  amount: Nullable(Money),
+  periods: Nullable(Type.Integer()),
+  planIds: Nullable(Type.Array(Type.String())),
+  validFrom: Nullable(Timestamp),
+  validUntil: Nullable(Timestamp),
+  redemptionsMax: Nullable(Type.Integer()),
+  redeemed: Type.Integer(),
+  active: Type.Boolean(),
+  createdAt: Timestamp,
+});
+
+const RedemptionView = NamedObject('CouponRedemption', {
+  id: Type.String(),
+  seller: Type.Object({ id: Type.String(), name: Nullable(Type.String()) }),
+  periodsUsed: Type.Integer(),
+  redeemedAt: Timestamp,
+  endedAt: Nullable(Timestamp),
+});
+
+export function couponView(row: CouponRow): Static<typeof CouponView> {
+  return fromRow(CouponView, row, {
+    amount: row.amount_minor === null ? null : money(row.amount_minor, row.currency ?? ''),
+  });
+}
+
+function redemptionView(row: NamedRedemption): Static<typeof RedemptionView> {
+  return {
+    id: row.id,
+    seller: { id: row.seller_id, name: row.sellerName },
+    periodsUsed: row.periods_used,
+    redeemedAt: row.created_at.toISOString(),
+    endedAt: isoOrNull(row.ended_at),
+  };
+}
 
 const Code = Type.String({
   pattern: '^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$',
@@ -26,7 +70,8 @@ const terms = {
       Type.Integer({
         minimum: 1,
         maximum: 120,
-        description: 'How many periods it reduces, months or years; null: as long as the subscription runs',
+        description:
+          'Number of periods, months or years, that it discounts; null: as long as the subscription runs',
       }),
     ),
   ),
@@ -35,7 +80,7 @@ const terms = {
       Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
         minItems: 1,
         maxItems: 50,
-        description: 'Ids or slugs; null: all plans',
+        description: 'IDs or slugs; null: all plans',
       }),
     ),
   ),
@@ -60,10 +105,10 @@ export function couponRoutes(coupons: CouponAdministration) {
       method: 'GET',
       path: '/admin/coupons',
       operationId: 'admin.coupons.list',
-      summary: 'Coupons, newest first',
+      summary: 'List coupons, newest first',
       query: Type.Object({
-        active: Type.Optional(Type.Boolean({ description: 'Those that are active, or that are not' })),
-        code: Type.Optional(Type.String({ maxLength: 40, description: 'The one with that code' })),
+        active: Type.Optional(Type.Boolean({ description: 'Only active, or only inactive coupons' })),
+        code: Type.Optional(Type.String({ maxLength: 40, description: 'Code of the coupon' })),
         ...keysetParameters,
       }),
       responses: { 200: KeysetListOf('coupons', CouponView) },
@@ -83,7 +128,7 @@ export function couponRoutes(coupons: CouponAdministration) {
       needsFreshSignIn: true,
       summary: 'Create a coupon',
       description:
-        'Either `percent` or `amount` is taken off the net price of a period. Each seller redeems it once.',
+        'Either `percent` or `amount` is subtracted from the net price of a period. Each seller can redeem it once.',
       body: NewCouponBody,
       responses: { 201: One },
       errors: ['ALREADY_EXISTS'],
@@ -96,7 +141,7 @@ export function couponRoutes(coupons: CouponAdministration) {
       method: 'GET',
       path: '/admin/coupons/:id',
       operationId: 'admin.coupons.get',
-      summary: 'A coupon',
+      summary: 'Get a coupon',
       responses: { 200: One },
       handler: async ({ params }) => ok({ coupon: couponView(await coupons.get(params.id)) }),
     }),
@@ -108,7 +153,7 @@ export function couponRoutes(coupons: CouponAdministration) {
       needsFreshSignIn: true,
       summary: 'Change a coupon',
       description:
-        'What it promises (`code`, `percent`, `amount`, `periods`, `planIds`) stays once it has been redeemed. `active: false` ends redeeming; those who have redeemed it keep it.',
+        'Its terms (`code`, `percent`, `amount`, `periods`, `planIds`) are fixed once it has been redeemed. `active: false` stops redemption; sellers who have redeemed it keep it.',
       body: CouponBody,
       responses: { 200: One },
       errors: ['ALREADY_EXISTS', 'INVALID_STATE'],
@@ -121,7 +166,7 @@ export function couponRoutes(coupons: CouponAdministration) {
       path: '/admin/coupons/:id',
       operationId: 'admin.coupons.delete',
       needsFreshSignIn: true,
-      summary: 'Delete a coupon that nobody has redeemed',
+      summary: 'Delete a coupon that has not been redeemed',
       responses: { 204: null },
       errors: ['INVALID_STATE'],
       handler: ({ actor, params, context }) => coupons.remove(actor, params.id, context).then(noContent),
@@ -131,7 +176,7 @@ export function couponRoutes(coupons: CouponAdministration) {
       method: 'GET',
       path: '/admin/coupons/:id/redemptions',
       operationId: 'admin.coupons.redemptions',
-      summary: 'Who has redeemed a coupon, newest first',
+      summary: 'List the redemptions of a coupon, newest first',
       query: Type.Object({ ...keysetParameters }),
       responses: { 200: KeysetListOf('redemptions', RedemptionView) },
       handler: ({ params, query }) =>

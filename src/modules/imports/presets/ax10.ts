@@ -1,7 +1,14 @@
 import { catalogue } from '../../listings/index.ts';
 import { fieldOf, catalogueRule, isDamagedNumber, readField, type ColumnRule } from './column-rule.ts';
 import type { Preset } from './preset.ts';
-import { brandRule, featuresRule, imagesRule, reportRule, statusRule } from './shared-rules.ts';
+import {
+  brandRule,
+  featuresRule,
+  imagesRule,
+  reportRule,
+  statusRule,
+  REPORT_COLUMNS,
+} from './shared-rules.ts';
 import { folded } from '../../taxonomy/index.ts';
 import {
   axlesRule,

@@ -13,15 +13,15 @@ import {
   MOBILE_DE_POSITIONS,
 } from './mobile-de-columns.ts';
 import type { Preset } from './preset.ts';
-import { brandRule, categoryRule, reportRule } from './shared-rules.ts';
+import { brandRule, categoryRule, reportRule, REPORT_COLUMNS } from './shared-rules.ts';
 import { entryOf } from '@fifthwheel/text/entry-of';
 import { t } from '../../../platform/errors/sentence.ts';
 import { ofColumn } from '../problems.ts';
 
-/** In Germany, where the format comes from, for rows that say "deductible" and no rate. */
+/** The German rate, for rows that are marked as deductible without a rate. */
 const VAT_RATE_DEFAULT = 19;
 
-function numbered(column: string, { field, values }: (typeof MOBILE_DE_KEYS)[string]): ColumnRule {
+function keyRule(column: string, { field, values }: (typeof MOBILE_DE_KEYS)[string]): ColumnRule {
   return {
     column,
     field,
@@ -42,8 +42,8 @@ function numbered(column: string, { field, values }: (typeof MOBILE_DE_KEYS)[str
   };
 }
 
-/** Yes sets `value`; no and empty mean none. */
-function flag(column: string, field: string, value: unknown, description: string): ColumnRule {
+/** Rule of a column in which yes sets `value`; no and empty set nothing. */
+function flagRule(column: string, field: string, value: unknown, description: string): ColumnRule {
   return {
     column,
     field,
@@ -58,8 +58,8 @@ function flag(column: string, field: string, value: unknown, description: string
   };
 }
 
-/** Read together with others by `finish`. */
-function together(column: string, field: string | null, description: string): ColumnRule {
+/** Rule of a column that `finish` reads combinedRule with others. */
+function combinedRule(column: string, field: string | null, description: string): ColumnRule {
   return { column, field, description, read: () => {} };
 }
 
@@ -71,23 +71,23 @@ const rules: readonly ColumnRule[] = [
   }),
   categoryRule('kategorie', { required: true }),
   brandRule('marke', { required: true }),
-  together('modell', 'model', 'Series and version: the known series, else the first word, is the model.'),
+  combinedRule('modell', 'model', 'Series and version: the known series, else the first word, is the model.'),
   ...Object.entries(MOBILE_DE_FIELDS).map(([column, name]) =>
     catalogueRule(column, fieldOf(name), { zeroIsEmpty: true }),
   ),
-  ...Object.entries(MOBILE_DE_KEYS).map(([column, key]) => numbered(column, key)),
+  ...Object.entries(MOBILE_DE_KEYS).map(([column, key]) => keyRule(column, key)),
   catalogueRule('vin', fieldOf('vin')),
   catalogueRule('farbe', fieldOf('color'), { lenient: true }),
   catalogueRule('interieurfarbe', fieldOf('interiorColor'), { lenient: true }),
-  flag('beschaedigtes_fahrzeug', 'damaged', true, 'Damaged and not repaired.'),
-  flag('metallic', 'metallic', true, 'Metallic paint.'),
-  flag('oldtimer', 'usageType', 'classic', 'Classic vehicle.'),
-  flag('vorfuehrfahrzeug', 'usageType', 'demonstration', 'Demonstration vehicle.'),
-  flag('tageszulassung', 'usageType', 'pre_registration', 'Registered for a day.'),
-  together('neufahrzeug', 'condition', 'New; used when empty.'),
-  together('preis', 'priceGross', 'Gross price; net follows from mwst and mwstsatz.'),
-  together('mwst', 'vatDeductible', 'VAT can be deducted.'),
-  together('mwstsatz', 'vatRate', `VAT rate; ${VAT_RATE_DEFAULT} when empty.`),
+  flagRule('beschaedigtes_fahrzeug', 'damaged', true, 'Damaged and not repaired.'),
+  flagRule('metallic', 'metallic', true, 'Metallic paint.'),
+  flagRule('oldtimer', 'usageType', 'classic', 'Classic vehicle.'),
+  flagRule('vorfuehrfahrzeug', 'usageType', 'demonstration', 'Demonstration vehicle.'),
+  flagRule('tageszulassung', 'usageType', 'pre_registration', 'Registered for a day.'),
+  combinedRule('neufahrzeug', 'condition', 'New; used when empty.'),
+  combinedRule('preis', 'priceGross', 'Gross price; net follows from mwst and mwstsatz.'),
+  combinedRule('mwst', 'vatDeductible', 'VAT can be deducted.'),
+  combinedRule('mwstsatz', 'vatRate', `VAT rate; ${VAT_RATE_DEFAULT} when empty.`),
   currencyRule('waehrung'),
   {
     column: 'bemerkung',
@@ -97,16 +97,16 @@ const rules: readonly ColumnRule[] = [
     clear: (draft) => draft.set('description', null, 'bemerkung'),
   },
   catalogueRule('video_url', fieldOf('videoUrl')),
-  together('bild_id', null, 'Name of the pictures in the archive, before their number.'),
-  together('kundennummer', null, 'Not kept; another name of the pictures in the archive.'),
+  combinedRule('bild_id', null, 'Name of the pictures in the archive, before their number.'),
+  combinedRule('kundennummer', null, 'Not kept; another name of the pictures in the archive.'),
   ...Object.entries(MOBILE_DE_FEATURES).map(([column, code]) =>
-    together(column, 'features', `Feature ${code}.`),
+    combinedRule(column, 'features', `Feature ${code}.`),
   ),
   ...MOBILE_DE_POSITIONS.filter((column) => column.startsWith('reserviert_')).map(reportRule),
   ...REPORT_COLUMNS.map(reportRule),
 ];
 
-/** The first rule of a column wins: `vermietbar` and the like are features here. */
+/** The first rule of a column wins: columns such as `vermietbar` are features here. */
 export const mobileDePreset: Preset = {
   name: 'mobile_de_csv',
   title: 'mobile.de CSV',
@@ -171,7 +171,7 @@ function readFeatures(draft: DraftBuilder, row: RawRow): void {
   if (isOn('vermietbar')) draft.set('rentable', true, 'vermietbar');
 }
 
-/** Remarks in this format are full of phone numbers, which do not belong in a description. */
+/** Remarks in this format often contain phone numbers, which are not allowed in a description. */
 function readRemark(text: string, column: string, draft: DraftBuilder): void {
   const { text: description, removed } = withoutContact(plainText(text));
   draft.set('description', description, column);
@@ -182,7 +182,9 @@ function readRemark(text: string, column: string, draft: DraftBuilder): void {
   draft.report('warning', 'QUESTIONABLE', ofColumn(column, message), place);
 }
 
-/** `\\` ends a line, `**` encloses bold text, `*` before the entries of lists, `----` is a rule. */
+/**
+ * Converts mobile.de's markup: `\\` ends a line, `**` encloses bold text, `*` starts a list entry, `----` is a rule.
+ */
 function plainText(text: string): string {
   return text
     .replaceAll('\\\\', '\n')

@@ -14,9 +14,10 @@ import {
   reportRule,
   statusRule,
   subcategoryRule,
+  REPORT_COLUMNS,
 } from './shared-rules.ts';
 
-/** What headers of other languages call the columns that most files have: German, French, Dutch, Polish, Spanish, Italian. */
+/** Header names of the most common columns in German, French, Dutch, Polish, Spanish and Italian. */
 // prettier-ignore
 const WORDS: Readonly<Record<string, string>> = {
   external_id: 'stock number, stock no, stock id, stocknumber, sku, bestandsnummer, interne nummer, lagernummer, fahrzeugnummer, numéro de stock, référence, voorraadnummer, numer magazynowy, número de stock, referencia, numero di stock, riferimento',
@@ -66,7 +67,7 @@ function headerWords(column: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** The columns of the format in the order of template and export; others may follow, by the names of the fields. */
+/** Columns in the order of template and export. Further columns, named like the fields, can follow. */
 const LEADING_COLUMNS =
   'external_id category subcategory brand model variant title description condition price price_type currency vat_deductible ' +
   'vat_rate year first_registration mileage operating_hours vin serial_number fuel_type transmission drive_type euro_standard ' +
@@ -91,13 +92,13 @@ const specialFurther: Readonly<Record<string, ColumnRule>> = {
   vat_scheme: vatRule('vat_scheme', fieldOf('vatScheme')),
 };
 const required = new Set(['external_id']);
-const kept = new Set(['external_id', 'condition', 'currency']);
+const keptWhenEmpty = new Set(['external_id', 'condition', 'currency']);
 
 function snake(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** As headers write a field that has another column name, or whose capitals got lost. */
+/** Spellings of a field whose column has another name, or whose header lost its capitals. */
 function spellings(name: string): string[] {
   return [snake(name), name.toLowerCase()];
 }
@@ -109,13 +110,13 @@ const listed: readonly ColumnRule[] = importColumns.map((target) => {
     ...rule,
     aliases: [...spellings(path.includes('.') ? column : path), ...headerWords(column)],
     ...(required.has(column) ? { required: true as const } : {}),
-    ...(kept.has(column) ? { keepWhenEmpty: true as const } : {}),
+    ...(keptWhenEmpty.has(column) ? { keepWhenEmpty: true as const } : {}),
   };
 });
 
 const listedFields = new Set(importColumns.map((target) => target.path.split('.')[0]));
 
-/** Fields without a column of their own: so that an export holds the whole listing. */
+/** Fields without a listed column, so that an export contains the whole listing. */
 const further: readonly ColumnRule[] = fields
   .filter((field) => field.within === undefined && !listedFields.has(bodyPath(field)))
   .map((field) => {
@@ -155,7 +156,7 @@ export const ownPreset: Preset = {
   finish: readPriceBesideNet,
 };
 
-/** A price above the net price beside it is the gross price. */
+/** A price above the net price of the same row is the gross price. */
 function readPriceBesideNet(draft: DraftBuilder): void {
   const price = draft.get('price');
   const net = draft.get('priceNet');

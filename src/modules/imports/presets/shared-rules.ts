@@ -7,7 +7,7 @@ import { entryOf } from '@fifthwheel/text/entry-of';
 import { type Message, t } from '../../../platform/errors/sentence.ts';
 import { ofColumn } from '../problems.ts';
 
-/** Columns that every preset has under some name. Category comes first: brands and features are understood by its class. */
+/** Columns that every preset has. The category comes first, because brands and features depend on its class. */
 
 type Options = Partial<Pick<ColumnRule, 'aliases' | 'required' | 'description'>>;
 
@@ -34,8 +34,8 @@ export function readCategory(cell: Cell, draft: DraftBuilder): void {
   draft.set('category', found.top.slug, column);
   draft.vehicleClass = found.top.vehicleClass;
   if (found.sub !== null) draft.set('subcategory', found.sub.slug, column);
-  const meant = (found.sub ?? found.top).slug;
-  if (meant !== name) draft.alias('category', name, meant);
+  const slug = (found.sub ?? found.top).slug;
+  if (slug !== name) draft.alias('category', name, slug);
 }
 
 /** Sets a field to the slug that a cell names, and records the cell's text if it is another one. */
@@ -45,7 +45,7 @@ function setSlug(cell: Cell, field: string, slug: string, draft: DraftBuilder): 
   if (slug !== name) draft.alias(field, name, slug);
 }
 
-/** "Koffer" is a body of trucks, vans and trailers. */
+/** A name such as "Koffer" can mean a truck, a van or a trailer. */
 function unknownCategory(shown: string, names: Names): Message {
   const possible = names.possibleCategories(shown);
   return possible.length > 1
@@ -197,7 +197,7 @@ export function statusRule(column: string): ColumnRule {
   };
 }
 
-/** Exports write it for listings without stock number and VIN, which nothing else would find again. */
+/** Exports contain it for listings without stock number and VIN, which cannot be found otherwise. */
 export function listingIdRule(column: string): ColumnRule {
   return {
     column,
@@ -210,7 +210,7 @@ export function listingIdRule(column: string): ColumnRule {
   };
 }
 
-/** Columns of an error report that are not part of any format: a corrected report is sent back with them still in it. */
+/** Columns that an error report adds: a corrected report is imported with them still in it. */
 export const REPORT_COLUMNS = ['import_row', 'import_errors'] as const;
 
 export function reportRule(column: string): ColumnRule {

@@ -1,5 +1,5 @@
 import { entryOf } from '@fifthwheel/text/entry-of';
-import { fieldOf, readField, type ColumnRule } from './column-rule.ts';
+import { fieldOf, readField, type ColumnRule, catalogueRule } from './column-rule.ts';
 import { folded } from '../../taxonomy/index.ts';
 import { readNumber } from '../values/numbers.ts';
 import { type DraftBuilder, type Cell, placeOf } from './draft.ts';
@@ -7,7 +7,7 @@ import { readCategory } from './shared-rules.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 import { ofColumn } from '../problems.ts';
 
-/** North American names, folded, for bodies of trucks and trailers and for axles. */
+/** North American category names, folded. */
 export const US_CATEGORIES: Readonly<Record<string, string>> = {
   sleepertractor: 'standard-tractor-units',
   sleepertractors: 'standard-tractor-units',
@@ -66,8 +66,8 @@ export const US_CATEGORIES: Readonly<Record<string, string>> = {
   trailer: 'semi-trailers',
 };
 
-/** Axles as North Americans count them: by name instead of by formula. */
-export const US_AXLES: Readonly<Record<string, string>> = {
+/** Axle formulas by their North American names. */
+const US_AXLES: Readonly<Record<string, string>> = {
   single: '4x2',
   singleaxle: '4x2',
   tandem: '6x4',
@@ -80,22 +80,22 @@ export const US_AXLES: Readonly<Record<string, string>> = {
 const KM_PER_MILE = 1.609344;
 const KW_PER_HORSEPOWER = 0.7457;
 
-export function kmOfMiles(miles: number): number {
+function kmOfMiles(miles: number): number {
   return Math.round(miles * KM_PER_MILE);
 }
 
-export function kwOfHorsepower(horsepower: number): number {
+function kwOfHorsepower(horsepower: number): number {
   return Math.round(horsepower * KW_PER_HORSEPOWER);
 }
 
-/** Columns that the North American presets share: their units, words and abbreviations. */
+/** Rules that the North American presets share: units, words and abbreviations. */
 
 export function readUsCategory(cell: Cell, draft: DraftBuilder): void {
   readCategory({ ...cell, text: entryOf(US_CATEGORIES, folded(cell.text)) ?? cell.text }, draft);
 }
 
-/** A number in another unit. */
-export function converted(
+/** Rule of a column whose number is in another unit. */
+function convertedRule(
   column: string,
   target: {
     readonly name: string;
@@ -120,11 +120,11 @@ export function converted(
 }
 
 export function milesRule(column: string): ColumnRule {
-  return converted(column, { name: 'mileage', description: 'Odometer in miles.', convert: kmOfMiles });
+  return convertedRule(column, { name: 'mileage', description: 'Odometer in miles.', convert: kmOfMiles });
 }
 
 export function horsepowerRule(column: string): ColumnRule {
-  return converted(column, { name: 'powerKw', description: 'Power in hp.', convert: kwOfHorsepower });
+  return convertedRule(column, { name: 'powerKw', description: 'Power in hp.', convert: kwOfHorsepower });
 }
 
 export function axlesRule(column: string): ColumnRule {
@@ -133,13 +133,13 @@ export function axlesRule(column: string): ColumnRule {
     ...catalogueRule(column, field),
     description: 'Axle formula (6x4), or single, tandem, tri.',
     read({ text, column: written }, draft) {
-      const meant = entryOf(US_AXLES, folded(text)) ?? text;
-      readField({ path: 'driveType', spec: field, column: written, lenient: true }, meant, draft);
+      const formula = entryOf(US_AXLES, folded(text)) ?? text;
+      readField({ path: 'driveType', spec: field, column: written, lenient: true }, formula, draft);
     },
   };
 }
 
-/** Zero stands for "call us". */
+/** Rule of a price column in which zero means "price on request". */
 export function priceRule(column: string): ColumnRule {
   return {
     ...catalogueRule(column, fieldOf('price')),
@@ -156,14 +156,14 @@ export function priceRule(column: string): ColumnRule {
   };
 }
 
-/** Prices without a currency of their own are dollars, places without a country in the USA. */
+/** Assumes US dollars for prices without a currency, and the USA for places without a country. */
 export function applyUsDefaults(draft: DraftBuilder): void {
   if (!draft.has('currency') && draft.namedCurrencies.length === 0) draft.set('currency', 'USD');
   const location = draft.get('location');
   if (typeof location === 'object' && !draft.has('location.country')) draft.set('location.country', 'US');
 }
 
-/** Text of descriptions that were written for a web page. */
+/** Removes HTML tags from a description. */
 export function withoutTags(text: string): string {
   return text
     .replaceAll(/<(?:br|\/p|\/li|\/div)\s*\/?>/gi, '\n')

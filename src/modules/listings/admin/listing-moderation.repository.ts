@@ -54,10 +54,13 @@ const COLUMNS = [
 
 export type ModeratedRow = NonNullable<Awaited<ReturnType<typeof findModerated>>>;
 
-/** So many sellers of a name are each asked for their newest; where more have it, it is met on the way through the market. */
+/**
+ * Sellers with a matching name whose newest listings are read one by one. For more sellers, scanning the listings in
+ * order is cheaper.
+ */
 const SELLERS_BY_NAME_MAX = 25;
 
-/** What a listing of the given state must be besides. */
+/** Conditions besides the state. */
 function conditions(filters: ModerationFilters): RawBuilder<SqlBool> {
   const found: RawBuilder<SqlBool>[] = [sql`true`];
   if (filters.sellerId !== undefined) found.push(sql`l.seller_id = ${filters.sellerId}`);
@@ -70,12 +73,12 @@ function conditions(filters: ModerationFilters): RawBuilder<SqlBool> {
 
 const inReview = 'PENDING_REVIEW';
 
-/** Where listings come from that fit, each place with an index of its own; a listing may come from several. */
+/** Sources of matching listings, each with an index; a listing can be in several. */
 type Sources = readonly RawBuilder<unknown>[];
 
 const EVERYWHERE: Sources = [sql`listings l where true`];
 
-/** Those that a text is found in, and those of sellers whose name it is found in. */
+/** Sources of listings that contain a text, and of sellers whose name contains it. */
 async function sourcesOf(db: Queryable, text: string): Promise<Sources> {
   const pattern = sql`lower(${containsPattern(text)})`;
   const { rows } = await sql<{ id: string }>`
@@ -94,18 +97,18 @@ async function sourcesOf(db: Queryable, text: string): Promise<Sources> {
 }
 
 /**
- * Listings that wait for a decision come oldest first, the rest newest first. Each state is read from its own index, and the page is
- * picked from those as far as it reaches. A text is looked for together with the filters: what is rare is found by its own index,
- * and what is frequent is met on the way through those of the order.
+ * Pending listings come oldest first, others newest first. Each state is read from its own index, no further than the
+ * page reaches. A text is combined with the filters: a rare one is found by its own index, a frequent one while
+ * scanning in order.
  */
 export async function listModerated(
   db: Queryable,
   filters: ModerationFilters,
   page: KeysetPage,
 ): Promise<CountedRows<ModeratedRow>> {
-  const asked =
+  const requestedStates =
     filters.status === undefined || filters.status.length === 0 ? undefined : [...new Set(filters.status)];
-  const states = asked ?? listingStates.filter((state) => state !== 'DELETED');
+  const states = requestedStates ?? listingStates.filter((state) => state !== 'DELETED');
   const text = filters.q?.trim() ?? '';
   const where = conditions(filters);
   const scope: Scope = { states, sources: text === '' ? EVERYWHERE : await sourcesOf(db, text), where, page };
@@ -127,7 +130,7 @@ interface Scope {
   readonly page: KeysetPage;
 }
 
-/** Everything that a source has in those states, once. */
+/** Selects everything in these states, without duplicates. */
 function everyOf({ states, sources, where }: Scope, max: number): RawBuilder<unknown> {
   const parts = sources.map(
     (source) => sql`(select l.id, l.status, l.submitted_at, l.created_at from ${source}
@@ -156,16 +159,16 @@ async function idsInOrder(db: Queryable, scope: Scope): Promise<string[]> {
   const { states, page } = scope;
   const waiting = states.includes(inReview) ? await idsInReview(db, scope) : [];
   const ids = waiting.slice(page.offset, page.offset + page.limit);
-  const others = states.filter((state) => state !== inReview);
-  if (ids.length === page.limit || others.length === 0) return ids;
+  const otherStates = states.filter((state) => state !== inReview);
+  if (ids.length === page.limit || otherStates.length === 0) return ids;
   const offset = Math.max(0, page.offset - waiting.length);
   const limit = page.limit - ids.length;
-  const rest = { ...scope, states: others };
+  const rest = { ...scope, states: otherStates };
   const found = scope.sources === EVERYWHERE ? idsOfOthers : idsOfNewest;
   return [...ids, ...(await found(db, rest, { limit, offset }))];
 }
 
-/** The longest waiting first, as far as the page reaches. */
+/** Longest waiting first, no further than the page reaches. */
 async function idsInReview(db: Queryable, { sources, where, page }: Scope): Promise<string[]> {
   const [queue, at, id] = page.after ?? [];
   if (queue === '1') return [];
@@ -193,7 +196,7 @@ interface Stretch {
 const afterPlace = ([queue, at, id]: Key): RawBuilder<SqlBool> =>
   queue === '1' ? sql`(l.created_at, l.id) < (${at}::timestamptz, ${id})` : sql`true`;
 
-/** The newest first: each state in the order of its own index, merged no further than the page reaches. */
+/** Newest first: each state in the order of its index, merged no further than the page reaches. */
 async function idsOfOthers(
   db: Queryable,
   { states, where, page }: Scope,
@@ -210,13 +213,13 @@ async function idsOfOthers(
   return rows.map(({ id: found }) => found);
 }
 
-/** Of the newest listings, so many are looked through for each that the page reaches; then more, by how many were found. */
+/** Listings to scan per listing that the page needs; more if too few match. */
 const LOOKED_THROUGH = 4;
 const LOOKED_THROUGH_FURTHER = { least: 2, most: 16, reserve: 1.5 };
 
 /**
- * The newest first of what a text is found in: looked for among the listings of the last days, as many as it takes. So both indexes
- * narrow it down, and neither what is far away nor what does not match is read.
+ * Newest first among listings that contain a text: scans the listings of the last days, as many as necessary. Both
+ * indexes limit the scan, so neither distant nor unmatched rows are read.
  */
 async function idsOfNewest(
   db: Queryable,
@@ -248,7 +251,7 @@ async function idsOfNewest(
   }
 }
 
-/** The place of a listing in that order. */
+/** Sort key of a listing. */
 export function moderationKey(row: ModeratedRow): Key {
   const waits = row.status === inReview;
   const at = waits ? (row.submitted_at ?? row.created_at) : row.created_at;
@@ -266,7 +269,7 @@ async function countModerated(
   const isCounted = (status: string): boolean => scope.states.includes(status);
   const count = stock.reduce((sum, { status, listings }) => sum + (isCounted(status) ? listings : 0), 0);
   if (flagged === undefined) return { count, countMax: Infinity };
-  // Few are, so those that are not are the others.
+  // Few listings have flags, so subtract them from all.
   const flags = await countFlagged();
   return flags > COUNT_MAX
     ? { count: COUNT_MAX + 1, countMax: COUNT_MAX }

@@ -39,7 +39,7 @@ export const OWN_SORTS = [
   'views',
   'qualityScore',
 ] as const;
-export type OwnSort = (typeof OWN_SORTS)[number];
+type OwnSort = (typeof OWN_SORTS)[number];
 
 const sortColumns = {
   createdAt: 'l.created_at',
@@ -54,13 +54,13 @@ const sortColumns = {
   qualityScore: 'l.quality_score',
 } as const satisfies Record<OwnSort, string>;
 
-/** Absent values come last, in either direction. */
+/** Missing values come last, in either direction. */
 const nullableSorts: ReadonlySet<OwnSort> = new Set(['publishedAt', 'expiresAt', 'price', 'year', 'mileage']);
 
 /**
- * One seller's listings. The page is merged from the states that it shows, each in an index by seller, state and order, so it costs what
- * it shows, whatever the stock; how many there are is kept. What is looked for besides is found by its own index where it is rare,
- * and met on the way through those of the order where it is frequent. Only the listings of the page are read.
+ * Reads a page of a seller's listings. Merges the requested states, each from an index by seller, state and order, so
+ * the cost depends on the page and not on the stock; the counts are stored. A search term is found by its own index
+ * if rare, or while scanning in order if frequent. Only the listings of the page are read.
  */
 export async function pageOwnRows(
   db: Queryable,
@@ -70,13 +70,13 @@ export async function pageOwnRows(
 ): Promise<{ rows: ListedRow[] } & Total> {
   const states =
     filter.status === undefined || filter.status.length === 0 ? listingStates : [...new Set(filter.status)];
-  const shown = states.filter((state) => state !== 'DELETED');
+  const visibleStates = states.filter((state) => state !== 'DELETED');
   const narrowing = narrowingOf(filter);
-  const stock: Stock = { sellerId, states: shown, narrowing, order: orderOf(filter) };
+  const stock: Stock = { sellerId, states: visibleStates, narrowing, order: orderOf(filter) };
   const found = narrowing.length === 0 ? null : await search(db, stock, page);
   const ids = found?.ids ?? (await idsInOrder(db, stock, page));
   const total =
-    found === null ? exactly(await countStock(db, sellerId, shown)) : upTo(found.count, SEARCHED_MAX);
+    found === null ? exactly(await countStock(db, sellerId, visibleStates)) : upTo(found.count, SEARCHED_MAX);
   const rows = await listed(db, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), ...total };
@@ -131,7 +131,7 @@ function search(db: Queryable, { sellerId, states, narrowing, order }: Stock, pa
   return pageOfFound(db, found, { ...page, begin: sql`true`, order: inOrder });
 }
 
-/** Absent values come last in either direction: those that have one are read first, and the others only after them. */
+/** Missing values come last in either direction: rows with a value are read first. */
 async function idsInOrder(
   db: Queryable,
   stock: Stock,
@@ -161,7 +161,7 @@ async function idsInOrder(
   return [...present, ...absent];
 }
 
-/** Each state in the order of an index. */
+/** Reads each state in the order of an index. */
 function partsOf(stock: Stock, isAbsent: boolean, reach: number): RawBuilder<unknown>[] {
   const { sellerId, states, narrowing, order } = stock;
   const { column, direction, isByViews, isByCreation, mayBeAbsent } = order;
@@ -170,7 +170,7 @@ function partsOf(stock: Stock, isAbsent: boolean, reach: number): RawBuilder<unk
     ...narrowing,
   ].map((condition) => sql`and ${condition}`);
   const rest = sql.join([sql``, ...conditions], sql` `);
-  // Only the index of the newest first has those that are deleted, too: as a state that is not asked for.
+  // Only the index by creation time contains deleted listings, as a separate state.
   return states.map((state) =>
     isByViews
       ? sql`(select v.listing_id as id, v.views as key from stock_views v

@@ -9,7 +9,7 @@ import { hasChildren, insertCategory, setOrder, updateCategory } from './categor
 import {
   claimSlug,
   deleteWithRedirects,
-  holdListings,
+  blockListingWrites,
   isAwaitedByMerge,
   isStillThere,
   isUsedByListings,
@@ -29,7 +29,6 @@ export interface AdminParts {
   readonly move: JobDefinition<MovePayload>;
 }
 
-/** Administrators' changes of the category tree. */
 export class CategoryAdminService {
   readonly #parts: AdminParts & { readonly attributesOf: AttributesOf };
 
@@ -164,7 +163,7 @@ export class CategoryAdminService {
           t('The category has categories below it; merge or delete those first.'),
         );
       }
-      await holdListings(trx);
+      await blockListingWrites(trx);
       if (await isUsedByListings(trx, ['category_id', 'subcategory_id'], category.id)) {
         throw new AppError('INVALID_STATE', t('Listings use the category; merge it into another instead.'));
       }
