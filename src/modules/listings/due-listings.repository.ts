@@ -1,11 +1,10 @@
+/** Listings that are due. Rows locked by other transactions are left for the next run. */
 import { sql } from 'kysely';
 import { addMs, DAY_MS } from '../../platform/clock.ts';
 import { touches, type Transaction, inTransaction } from '../../platform/db/transaction.ts';
 import type { ListingRow } from './tables.ts';
 import type { Database } from '../../platform/db/database.ts';
 import './tables.ts';
-
-/** Listings that are due. Rows locked by other transactions are left for the next run. */
 
 export function lockExpired(trx: Transaction, now: Date, limit: number): Promise<ListingRow[]> {
   return trx

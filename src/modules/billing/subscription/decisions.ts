@@ -1,3 +1,7 @@
+/**
+ * Decides the effect of a request on a subscription, without side effects, so that preview and purchase cannot
+ * disagree.
+ */
 import { invalidField, invalidState } from '../../../platform/errors/app-error.ts';
 import {
   beginsAtOnce,
@@ -43,11 +47,6 @@ export function runningOf(account: Account): RunningSubscription | null {
 function isByAgreement(account: Account): boolean {
   return account.plan.slug !== 'free' && account.subscription.current_period_end === null;
 }
-
-/**
- * Decides the effect of a request on a subscription, without side effects, so that preview and purchase cannot
- * disagree.
- */
 
 export interface Target {
   readonly plan: PlanRow;
