@@ -1,72 +1,22 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../platform/http/keyset.ts';
 import { content, created, ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
-import { Amount, Literals, Money, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
-import { INVOICE_STATUSES, type RefundStatus } from './invoices/invoice-tables.ts';
+import { Amount, Literals } from '../../platform/http/schemas.ts';
+import { INVOICE_STATUSES } from './invoices/invoice-tables.ts';
 import { renderInvoice } from './invoices/invoice-pdf.ts';
-import { type MoneyReader, SELLERS_BY_NAME_MAX, type NamedPayment } from './money-reader.ts';
+import { type MoneyReader, SELLERS_BY_NAME_MAX } from './money-reader.ts';
+import {
+  AdminInvoiceView,
+  adminInvoiceView,
+  AdminPaymentView,
+  adminPaymentView,
+  RefundView,
+  refundView,
+} from './money-views.ts';
 import type { Refunds } from './payments/refunds.ts';
-import { InvoiceDetailView, PAYMENT_STATUSES, PaymentView, InvoiceView } from './schemas.ts';
-import { invoiceDetailView, paymentView, invoiceView } from './subscription/subscription-views.ts';
-import { fromRow } from '../../platform/http/from-row.ts';
-import { money } from './invoices/amounts.ts';
-import type { InvoiceRow } from './invoices/invoices.repository.ts';
-import type { RefundWithNote } from './payments/refunds.repository.ts';
-
-const AdminPaymentView = NamedObject('AdminPayment', {
-  ...PaymentView.properties,
-  refunded: Money,
-  credited: Money,
-  seller: Type.Object({ id: Type.String(), name: Nullable(Type.String()) }),
-  invoiceNumber: Nullable(Type.String()),
-  gateway: Type.String(),
-  method: Nullable(Type.String()),
-  failure: Nullable(Type.String()),
-  settledAt: Nullable(Timestamp),
-});
-
-const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const satisfies readonly RefundStatus[];
-
-const RefundView = NamedObject('Refund', {
-  id: Type.String(),
-  paymentId: Type.String(),
-  status: Literals(REFUND_STATUSES, { description: "failed: the amount became the seller's credit" }),
-  amount: Money,
-  reason: Type.String(),
-  creditNote: Type.Object({ id: Type.String(), number: Type.String() }),
-  failure: Nullable(Type.String()),
-  createdAt: Timestamp,
-  settledAt: Nullable(Timestamp),
-});
-
-const AdminInvoiceView = NamedObject('AdminInvoice', {
-  ...InvoiceView.properties,
-  seller: Type.Object({ id: Type.String(), name: Type.String() }),
-});
-
-function adminPaymentView(row: NamedPayment): Static<typeof AdminPaymentView> {
-  return fromRow(AdminPaymentView, row, {
-    ...paymentView(row),
-    refunded: money(row.status === 'refunded' ? row.amount_minor : row.refunded_minor, row.currency),
-    credited: money(row.credited_minor, row.currency),
-    seller: { id: row.seller_id, name: row.sellerName },
-    method: row.payment_method_label,
-    failure: row.failure_message,
-  });
-}
-
-function refundView(row: RefundWithNote): Static<typeof RefundView> {
-  return fromRow(RefundView, row, {
-    amount: money(row.amount_minor, row.currency),
-    creditNote: { id: row.credit_note_id, number: row.credit_note },
-    failure: row.failure_message,
-  });
-}
-
-function adminInvoiceView(row: InvoiceRow): Static<typeof AdminInvoiceView> {
-  return { ...invoiceView(row), seller: { id: row.seller_id, name: row.customer.name } };
-}
+import { InvoiceDetailView, PAYMENT_STATUSES, PaymentView } from './schemas.ts';
+import { invoiceDetailView, paymentView } from './subscription/subscription-views.ts';
 
 const AMOUNT_MAX = 10_000_000;
 

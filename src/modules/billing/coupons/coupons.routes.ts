@@ -1,54 +1,10 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../../platform/http/keyset.ts';
 import { created, noContent, ok } from '../../../platform/http/reply.ts';
 import { adminRow, route } from '../../../platform/http/route.ts';
-import { Amount, Currency, Nullable, Money, NamedObject, Timestamp } from '../../../platform/http/schemas.ts';
-import type { CouponAdministration, NamedRedemption } from './coupon-administration.ts';
-import { isoOrNull } from '../../../platform/clock.ts';
-import { fromRow } from '../../../platform/http/from-row.ts';
-import { money } from '../invoices/amounts.ts';
-import type { CouponRow } from './coupons.repository.ts';
-
-const CouponView = NamedObject('Coupon', {
-  id: Type.String(),
-  code: Type.String(),
-  name: Type.String(),
-  note: Nullable(Type.String()),
-  percent: Nullable(Type.Integer()),
-  amount: Nullable(Money),
-  periods: Nullable(Type.Integer()),
-  planIds: Nullable(Type.Array(Type.String())),
-  validFrom: Nullable(Timestamp),
-  validUntil: Nullable(Timestamp),
-  redemptionsMax: Nullable(Type.Integer()),
-  redeemed: Type.Integer(),
-  active: Type.Boolean(),
-  createdAt: Timestamp,
-});
-
-const RedemptionView = NamedObject('CouponRedemption', {
-  id: Type.String(),
-  seller: Type.Object({ id: Type.String(), name: Nullable(Type.String()) }),
-  periodsUsed: Type.Integer(),
-  redeemedAt: Timestamp,
-  endedAt: Nullable(Timestamp),
-});
-
-export function couponView(row: CouponRow): Static<typeof CouponView> {
-  return fromRow(CouponView, row, {
-    amount: row.amount_minor === null ? null : money(row.amount_minor, row.currency ?? ''),
-  });
-}
-
-function redemptionView(row: NamedRedemption): Static<typeof RedemptionView> {
-  return {
-    id: row.id,
-    seller: { id: row.seller_id, name: row.sellerName },
-    periodsUsed: row.periods_used,
-    redeemedAt: row.created_at.toISOString(),
-    endedAt: isoOrNull(row.ended_at),
-  };
-}
+import { Amount, Currency, Nullable } from '../../../platform/http/schemas.ts';
+import type { CouponAdministration } from './coupon-administration.ts';
+import { CouponView, couponView, RedemptionView, redemptionView } from './coupon-views.ts';
 
 const Code = Type.String({
   pattern: '^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$',
