@@ -190,22 +190,22 @@ describe('writing many listings at once', () => {
 
   it('a dry run judges and writes nothing', async () => {
     const results = await write([item('A'), item('B', { body: { year: 1 } })], {
-      rehearsal: { slotsTaken: 0, draftsTaken: 0 },
+      dryRun: { slotsTaken: 0, draftsTaken: 0 },
     });
     expect(outcomes(results)).toEqual(['created', 'failed']);
     expect((await t.get('/api/seller/listings', { as: seller })).body.data.pagination.total).toBe(0);
   });
 
   it('a dry run counts the slots of the plan over all of its calls', async () => {
-    const rehearsal = { slotsTaken: 0, draftsTaken: 0 };
+    const dryRun = { slotsTaken: 0, draftsTaken: 0 };
     const some = (from: number) => Array.from({ length: 10 }, (_, i) => item(`S-${from + i}`));
-    const results = [...(await write(some(0), { rehearsal })), ...(await write(some(10), { rehearsal }))];
+    const results = [...(await write(some(0), { dryRun })), ...(await write(some(10), { dryRun }))];
     // The plan has room for 15.
     expect(results.map((result) => result.isOverLimit)).toEqual([
       ...Array(15).fill(false),
       ...Array(5).fill(true),
     ]);
-    expect(rehearsal.slotsTaken).toBe(15);
+    expect(dryRun.slotsTaken).toBe(15);
   });
 
   it('brings back a sale for as long as the endpoint does, and not later', async () => {

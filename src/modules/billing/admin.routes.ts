@@ -14,7 +14,7 @@ export function adminBillingRoutes(administration: Administration) {
       method: 'GET',
       path: '/admin/plans',
       operationId: 'admin.plans.list',
-      summary: 'All plans with their number of sellers, including those no longer offered',
+      summary: 'List all plans with their number of sellers, including withdrawn ones',
       responses: { 200: Type.Object({ plans: Type.Array(AdminPlanView) }) },
       handler: async () => {
         const plans = await administration.plans();
@@ -39,7 +39,7 @@ export function adminBillingRoutes(administration: Administration) {
       path: '/admin/users/:id/subscription',
       operationId: 'admin.users.grantPlan',
       needsFreshSignIn: true,
-      summary: "Give a user's seller any plan, free of charge and without an end",
+      summary: "Assign any plan to a user's seller, free of charge and without end",
       body: GrantBody,
       responses: { 200: Type.Object({ subscription: SubscriptionView }) },
       errors: ['INVALID_STATE'],

@@ -1,6 +1,6 @@
+import type { Platform } from '../../platform/module.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { AuditLog, Origin } from '../../platform/audit/audit-log.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Origin } from '../../platform/audit/audit-log.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { found, invalidField, invalidState } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
@@ -25,7 +25,7 @@ interface Price {
   readonly amount: number;
 }
 
-export interface PlanChangeRequest {
+interface PlanChangeRequest {
   readonly name?: string;
   readonly description?: string;
   readonly price?: Price | null;
@@ -36,14 +36,12 @@ export interface PlanChangeRequest {
   readonly active?: boolean;
 }
 
-interface Parts {
-  readonly db: Database;
-  readonly audit: AuditLog;
+type Parts = Pick<Platform, 'db' | 'audit'> & {
   readonly customers: Customers;
   readonly lifecycle: SubscriptionLifecycle;
-}
+};
 
-/** Administrators' changes of plans, and of which plan a seller has. Everything is audited. */
+/** Administrators' changes of plans and of sellers' plans; audited. */
 export class Administration {
   readonly #parts: Parts;
 
@@ -89,7 +87,7 @@ export class Administration {
     });
   }
 
-  /** Gives a seller any plan, without payment and without end. */
+  /** Assigns a plan to a seller without payment and without end. */
   async setPlan(
     trx: Transaction,
     actor: Actor,

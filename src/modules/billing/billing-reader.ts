@@ -16,6 +16,7 @@ import {
   requireRunning,
   type Target,
   targetOf,
+  runningOf,
 } from './subscription/decisions.ts';
 import {
   findOpenInvoice,
@@ -26,16 +27,14 @@ import {
   listLines,
   listOwnInvoices,
 } from './invoices/invoices.repository.ts';
-import type { ListingName, ListingSlots } from './limits/listing-slots.ts';
+import type { ListingName, ListingSlots, Usage, UsageReader } from './limits/usage.ts';
 import { findPendingPayment, type PaymentRow } from './payments/payments.repository.ts';
 import type { PlanRow, Purchase } from './subscription/purchase.ts';
 import { type Account, findPlan, getAccount, getFreePlan, listPlans } from './repository.ts';
-import { runningOf } from './subscription/running-subscription.ts';
 import type { BillingCycle } from './tables.ts';
-import type { Usage, UsageReader } from './limits/usage.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
-export interface PreviewRequest {
+interface PreviewRequest {
   readonly planId?: string;
   readonly billingCycle?: BillingCycle;
   readonly trial?: boolean;
@@ -47,12 +46,12 @@ export interface Preview {
   readonly cycle: BillingCycle | null;
   readonly effective: 'now' | 'period_end';
   readonly effectiveAt: Date;
-  /** The immediate purchase; null when nothing is charged before the next period. */
+  /** Immediate purchase; null if nothing is charged before the next period. */
   readonly purchase: Purchase | null;
   readonly totals: Totals;
   readonly creditAppliedMinor: number;
   readonly dueMinor: number;
-  /** The price of the next period, less what the coupon takes off it. */
+  /** Price of the next period, minus the discount of the coupon. */
   readonly next: { readonly at: Date; readonly netMinor: number; readonly discountMinor: number } | null;
   readonly pausedListings: readonly ListingName[];
 }
@@ -67,7 +66,7 @@ export interface Overview {
 export interface InvoiceDetail {
   readonly invoice: InvoiceRow;
   readonly lines: readonly InvoiceLineRow[];
-  /** The number of the invoice that a credit note reverses. */
+  /** Number of the invoice that a credit note reverses. */
   readonly corrects: string | null;
 }
 
@@ -78,7 +77,7 @@ type BillingReaderParts = Pick<Platform, 'db' | 'clock'> & {
   readonly slots: ListingSlots;
 };
 
-/** What sellers see of their billing. Read-only. */
+/** Sellers' view of their billing. Read-only. */
 export class BillingReader {
   readonly #parts: BillingReaderParts;
 
@@ -86,7 +85,7 @@ export class BillingReader {
     this.#parts = parts;
   }
 
-  /** Those on offer. */
+  /** Plans on offer. */
   plans(): Promise<PlanRow[]> {
     return listPlans(this.#parts.db, { activeOnly: true });
   }
@@ -106,7 +105,7 @@ export class BillingReader {
     return this.#parts.usage.read(this.#parts.db, account.subscription.seller_id, account.plan.limits);
   }
 
-  /** The preview of a change: decides like the change itself, without carrying it out. */
+  /** Previews a change with the same decision as the change itself, without applying it. */
   async preview(sellerId: string, request: PreviewRequest): Promise<Preview> {
     const account = await getAccount(this.#parts.db, sellerId);
     const now = this.#parts.clock.now();
@@ -157,7 +156,7 @@ export class BillingReader {
     };
   }
 
-  /** Of a coupon alone: all that it changes is what the periods to come cost. */
+  /** Preview of a coupon alone, which only changes the price of future periods. */
   async #previewCoupon(account: Account, code: string, now: Date): Promise<Preview> {
     const { at, ...target } = nextTargetOf(account);
     const coupon = await seeCoupon(this.#parts.db, { code, account, plan: target.plan, now });

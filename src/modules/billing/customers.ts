@@ -1,14 +1,14 @@
 import type { Queryable } from '../../platform/db/transaction.ts';
-import type { Party } from './invoices/invoice-party.ts';
+import type { Party } from './invoices/bill.ts';
 
-/** The seller as a paying customer, and the owner who speaks for it. */
+/** A seller as a paying customer, and its owner. */
 export interface Customer {
   readonly sellerId: string;
   readonly status: 'active' | 'suspended' | 'erased';
   readonly country: string | null;
   readonly vatId: string | null;
   readonly party: Omit<Party, 'country'>;
-  /** Fields of the company profile that an invoice must carry and that are empty. */
+  /** Empty fields of the company profile that an invoice requires. */
   readonly missingForInvoice: readonly InvoiceField[];
   readonly owner: Owner | null;
 }
@@ -21,15 +21,15 @@ export interface Owner {
 }
 
 export const INVOICE_FIELDS = ['companyName', 'street', 'postalCode', 'city', 'country'] as const;
-export type InvoiceField = (typeof INVOICE_FIELDS)[number];
+type InvoiceField = (typeof INVOICE_FIELDS)[number];
 
-/** What billing asks about sellers and people; whoever keeps the accounts answers. */
+/** Queries about sellers and people that billing needs, implemented outside of billing. */
 export interface Customers {
   get(db: Queryable, sellerId: string): Promise<Customer>;
-  /** Their names, by id; those that are gone are missing. */
+  /** Names by ID, without deleted sellers. */
   names(db: Queryable, sellerIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Those whose names contain the text: some, when more do than `max`. */
+  /** Sellers whose names contain the text, at most `max`. */
   named(db: Queryable, text: string, max: number): Promise<readonly string[]>;
-  /** The seller that a person belongs to: null for none, undefined when there is no such person. */
+  /** The seller of a user: null for none, undefined if there is no such user. */
   sellerOf(db: Queryable, userId: string): Promise<string | null | undefined>;
 }

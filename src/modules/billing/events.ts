@@ -5,7 +5,7 @@ import { INVOICE_STATUSES, type PaymentStatus } from './invoices/invoice-tables.
 import { SUBSCRIPTION_STATUSES } from './subscription/states.ts';
 import { BILLING_CYCLES } from './tables.ts';
 
-/** Specification "Subscription (as carried in an event)". `billing_cycle` is null where nobody pays. */
+/** Specification: "Subscription (as carried in an event)". `billing_cycle` is null for unpaid plans. */
 const SubscriptionData = NamedObject('EventSubscription', {
   subscription: Type.Object({
     id: Type.String(),

@@ -17,7 +17,7 @@ export type { Customer, Customers } from './customers.ts';
 export { INVOICE_FIELDS } from './customers.ts';
 export { assertWithinPlan, planProblem, uploadCharge, UploadBudgetSpent } from './limits/limits.ts';
 export { readBillingHistory };
-export type { ListingSlots } from './limits/listing-slots.ts';
+export type { ListingSlots } from './limits/usage.ts';
 export { getSellerPlan, lockSellerPlan, type SellerPlan, startFreePlan } from './limits/plans.repository.ts';
 export type { PlanLimits } from './tables.ts';
 export type { PlanView } from './views.ts';
@@ -25,12 +25,12 @@ export type { UsageCounter, UsageReader } from './limits/usage.ts';
 export { UsageView } from './schemas.ts';
 export type { BillingDependencies } from './wiring.ts';
 
-export interface Billing {
+interface Billing {
   readonly module: Module;
   readonly usage: UsageReader;
-  /** The slug of the plan and the state of the subscription, for the profile. */
+  /** Slug of the plan and state of the subscription, for the profile. */
   subscriptionSummary(db: Queryable, sellerId: string): Promise<{ plan: string; status: string }>;
-  /** Gives any plan without payment, as an administrator; audited. */
+  /** Assigns any plan without payment, as an administrator; audited. */
   setPlanByAdministrator(
     trx: Transaction,
     actor: Actor,

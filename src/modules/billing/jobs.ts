@@ -1,8 +1,7 @@
-import { type Clock, addMs, MINUTE_MS } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/module.ts';
+import { addMs, MINUTE_MS } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { AnyJobDefinition, JobDefinition } from '../../platform/jobs/job.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
 import { listDuePaymentIds } from './payments/payments.repository.ts';
 import type { Payments } from './payments/payments.ts';
 import type { Refunds } from './payments/refunds.ts';
@@ -10,18 +9,15 @@ import { listDueRefundIds } from './payments/refunds.repository.ts';
 import { REMIND_BEFORE_MS, type Renewals } from './subscription/renewals.ts';
 import { listDueSubscriptionIds } from './repository.ts';
 
-interface JobParts {
-  readonly db: Database;
-  readonly jobs: JobQueue;
-  readonly clock: Clock;
+type JobParts = Pick<Platform, 'db' | 'jobs' | 'clock'> & {
   readonly renewals: Renewals;
   readonly payments: Payments;
   readonly refunds: Refunds;
-}
+};
 
 /**
- * Recurring jobs find what is due and enqueue a job for each subscription and payment, so that one in trouble delays
- * no other.
+ * Recurring jobs find due subscriptions and payments and enqueue a job for each, so that a failing one does not delay
+ * others.
  */
 export function billingJobs(parts: JobParts): readonly AnyJobDefinition[] {
   const advance: JobDefinition<{ subscriptionId: string }> = {

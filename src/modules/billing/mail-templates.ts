@@ -5,7 +5,7 @@ import { formatMoney } from './invoices/invoice-words.ts';
 import type { InvoiceRow } from './invoices/invoices.repository.ts';
 import type { RefundRow } from './payments/refunds.repository.ts';
 
-/** Mails that belong to the contract and that no preference turns off. */
+/** Contractual emails, which no preference turns off. */
 export class MailTemplates {
   readonly #mails: Mails;
 

@@ -20,14 +20,13 @@ import { listRefunds, type RefundWithNote } from './payments/refunds.repository.
 export type NamedPayment = ListedPayment & { readonly sellerName: string | null };
 
 interface BySeller {
-  /** A part of the name. */
+  /** Part of the seller's name. */
   readonly seller?: string;
 }
 
-/** Beyond it the name says too little. */
+/** With more matches, the name is too unspecific. */
 export const SELLERS_BY_NAME_MAX = 50;
 
-/** Payments and invoices of all sellers, for administrators. Read-only. */
 export class MoneyReader {
   readonly #db: Database;
   readonly #customers: Customers;

@@ -9,9 +9,9 @@ import './invoices/invoice-tables.ts';
 
 interface Span {
   readonly sellerId?: string;
-  /** Of one of them. */
+  /** Restricts to these sellers. */
   readonly sellerIds?: readonly string[];
-  /** Days, of UTC, the last one included. */
+  /** Days in UTC, both included. */
   readonly from?: string;
   readonly to?: string;
 }
@@ -86,7 +86,7 @@ export function findInvoice(db: Queryable, invoiceId: string): Promise<InvoiceRo
   return db.selectFrom('invoices').selectAll().where('id', '=', invoiceId).executeTakeFirst();
 }
 
-/** Attempts to pay an invoice: one a day at most, until the plan ends. */
+/** Attempts to pay an invoice: at most one per day, until the plan ends. */
 export function listPaymentsOfInvoice(db: Queryable, invoiceId: string): Promise<PaymentRow[]> {
   return db
     .selectFrom('payments')

@@ -21,12 +21,12 @@ import { invoiceDetailView, paymentView } from './subscription/subscription-view
 const AMOUNT_MAX = 10_000_000;
 
 const span = {
-  sellerId: Type.Optional(Type.String({ maxLength: 40, description: 'Of that seller' })),
+  sellerId: Type.Optional(Type.String({ maxLength: 40, description: 'Only of that seller' })),
   seller: Type.Optional(
     Type.String({
       minLength: 2,
       maxLength: 100,
-      description: `Of sellers whose present names contain it; when more do, of some ${SELLERS_BY_NAME_MAX}`,
+      description: `Part of the current name of the seller; with many matches, ${SELLERS_BY_NAME_MAX} of them`,
     }),
   ),
   from: Type.Optional(Type.String({ format: 'date', description: 'First day, in UTC' })),
@@ -47,7 +47,7 @@ function paymentRoutes(reader: MoneyReader, refunds: Refunds) {
       method: 'GET',
       path: '/admin/payments',
       operationId: 'admin.payments.list',
-      summary: 'Payments of all sellers, newest first',
+      summary: 'List payments of all sellers, newest first',
       query: Type.Object({
         ...span,
         status: Type.Optional(Literals(PAYMENT_STATUSES, { description: 'Payments in that state' })),
@@ -67,7 +67,7 @@ function paymentRoutes(reader: MoneyReader, refunds: Refunds) {
       method: 'GET',
       path: '/admin/payments/:id',
       operationId: 'admin.payments.get',
-      summary: 'A payment with what was given back of it',
+      summary: 'Get a payment with its refunds',
       responses: { 200: Type.Object({ payment: AdminPaymentView, refunds: Type.Array(RefundView) }) },
       handler: async ({ params }) => {
         const { payment, refunds: made } = await reader.payment(params.id);
@@ -80,9 +80,9 @@ function paymentRoutes(reader: MoneyReader, refunds: Refunds) {
       path: '/admin/payments/:id/refunds',
       operationId: 'admin.payments.refund',
       needsFreshSignIn: true,
-      summary: 'Give back a payment, or a part of it, with a credit note',
+      summary: 'Refund a payment, or a part of it, with a credit note',
       description:
-        'The amount includes VAT; without it, all that is left is given back. pending: the payment service has not answered yet and is asked again.',
+        'The amount includes VAT; if omitted, the whole remaining amount is refunded. pending: the payment service has not responded yet; the status is checked again.',
       body: Type.Object({
         amount: Type.Optional(Amount({ minimum: 0.01, maximum: AMOUNT_MAX })),
         reason: Type.String({ minLength: 3, maxLength: 500, format: 'text' }),
@@ -104,14 +104,14 @@ function invoiceRoutes(reader: MoneyReader) {
       method: 'GET',
       path: '/admin/invoices',
       operationId: 'admin.invoices.list',
-      summary: 'Invoices and credit notes of all sellers, newest first',
+      summary: 'List invoices and credit notes of all sellers, newest first',
       query: Type.Object({
         ...span,
         status: Type.Optional(Literals(INVOICE_STATUSES, { description: 'Invoices in that state' })),
         kind: Type.Optional(
-          Literals(['invoice', 'credit_note'], { description: 'Invoices, or credit notes, only' }),
+          Literals(['invoice', 'credit_note'], { description: 'Only invoices, or only credit notes' }),
         ),
-        number: Type.Optional(Type.String({ maxLength: 40, description: 'The one with that number' })),
+        number: Type.Optional(Type.String({ maxLength: 40, description: 'Document number' })),
         ...keysetParameters,
       }),
       responses: { 200: KeysetListOf('invoices', AdminInvoiceView) },
@@ -128,7 +128,7 @@ function invoiceRoutes(reader: MoneyReader) {
       method: 'GET',
       path: '/admin/invoices/:id',
       operationId: 'admin.invoices.get',
-      summary: 'An invoice with its lines, and the attempts to pay it',
+      summary: 'Get an invoice with its lines and payment attempts',
       responses: {
         200: Type.Object({
           invoice: InvoiceDetailView,
@@ -150,7 +150,7 @@ function invoiceRoutes(reader: MoneyReader) {
       method: 'GET',
       path: '/admin/invoices/:id/pdf',
       operationId: 'admin.invoices.download',
-      summary: 'An invoice as a PDF, in the language it was issued in',
+      summary: 'Download an invoice as PDF, in the language of its issue',
       responses: { 200: { contentType: 'application/pdf' } },
       handler: async ({ params }) => {
         const detail = await reader.invoice(params.id);

@@ -7,7 +7,7 @@ import type { PlanRow, SubscriptionRow } from './subscription/purchase.ts';
 import type { PlanTable, SubscriptionTable } from './tables.ts';
 import './tables.ts';
 
-/** A seller's subscription with its plan, the plan of the next period where that is another, and its coupon. */
+/** A seller's subscription with its plan, the next plan if it differs, and its coupon. */
 export interface Account {
   readonly subscription: SubscriptionRow;
   readonly plan: PlanRow;
@@ -25,7 +25,7 @@ export function listPlans(db: Queryable, options: { readonly activeOnly: boolean
     .execute();
 }
 
-/** What a seller has in the books, and whether it has ever had another plan than the free one. */
+/** Whether a seller has payments, and whether it ever had a plan other than the free one. */
 export async function readBillingHistory(
   db: Queryable,
   sellerId: string,
@@ -68,7 +68,10 @@ export async function getAccount(db: Queryable, sellerId: string): Promise<Accou
   return withPlans(db, subscription);
 }
 
-/** Locks the subscription until the transaction ends: it does not change, and nobody else counts against its limits. */
+/**
+ * Locks the subscription until the transaction ends: it does not change, and no other transaction counts against its
+ * limits.
+ */
 export async function lockAccount(trx: Transaction, sellerId: string): Promise<Account> {
   const subscription = await trx
     .selectFrom('subscriptions')
@@ -79,7 +82,7 @@ export async function lockAccount(trx: Transaction, sellerId: string): Promise<A
   return withPlans(trx, subscription);
 }
 
-/** As above, but null when it is locked already. */
+/** Like `lockAccount`, but null if it is locked already. */
 export async function tryLockAccount(trx: Transaction, subscriptionId: string): Promise<Account | null> {
   const subscription = await trx
     .selectFrom('subscriptions')
@@ -118,7 +121,7 @@ const DUE_BATCH = 2000;
 
 /**
  * Subscriptions whose period is over, whose next charge is due, or whose end is near enough for a reminder
- * (`remindBefore`). Those with a pending payment are left out. Relies on subscriptions_due and subscriptions_dunning.
+ * (`remindBefore`), except those with a pending payment. Relies on subscriptions_due and subscriptions_dunning.
  */
 export async function listDueSubscriptionIds(
   db: Queryable,
@@ -155,7 +158,6 @@ export async function lockPlan(trx: Transaction, planId: string): Promise<PlanRo
   return trx.selectFrom('plans').selectAll().where('id', '=', planId).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** How many sellers are on each plan. */
 export async function countSubscribers(db: Queryable): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('subscriptions')

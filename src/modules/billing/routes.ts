@@ -12,8 +12,8 @@ import {
   PreviewBody,
   PreviewView,
   SubscribeBody,
+  SubscriptionView,
 } from './schemas.ts';
-import { SubscriptionView } from './schemas.ts';
 import type { Outcome, Subscriptions } from './service.ts';
 import {
   currentView,
@@ -33,7 +33,7 @@ const COUPON_ERRORS = [
   'COUPON_ALREADY_REDEEMED',
 ] as const;
 
-/** Descriptions that ship are told in the reader's language; those that administrators have written, as they are. */
+/** Built-in descriptions are localized; those that administrators have written are returned unchanged. */
 export function planRoutes(reader: BillingReader, wording: Wording) {
   return [
     route({
@@ -41,7 +41,7 @@ export function planRoutes(reader: BillingReader, wording: Wording) {
       path: '/subscriptions/plans',
       operationId: 'plans.list',
       tag: TAG,
-      summary: 'Plans on offer',
+      summary: 'List the plans on offer',
       access: access.public,
       rateLimit: 'listings',
       cache: publicFor(PLANS_SECONDS),
@@ -65,7 +65,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
       operationId: 'subscription.get',
       showsInViews: true,
       tag: TAG,
-      summary: 'The current subscription and how much of its limits is used',
+      summary: 'Get the current subscription and the usage of its limits',
       access: access.seller('MANAGER'),
       rateLimit: 'seller',
       cache: PRIVATE,
@@ -82,7 +82,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
       tag: TAG,
       summary: 'Subscribe to a plan',
       description:
-        'Charges the first period at once, or begins a trial. 202: the payment is still being processed; the plan begins when it succeeds. The company profile must have the name, street, postal code, city and country that the invoice carries; 422 names each missing field.',
+        'Charges the first period at once, or starts a trial. 202: the payment is still being processed; the plan starts when it succeeds. The company profile must contain the name, street, postal code, city and country for the invoice; 422 names each missing field.',
       access: access.seller('OWNER'),
       rateLimit: 'seller',
       cache: PRIVATE,
@@ -99,9 +99,9 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
       path: '/subscriptions/payment-form',
       operationId: 'subscription.getPaymentForm',
       tag: TAG,
-      summary: 'How a token for a payment method is got',
+      summary: 'Get the configuration of the payment form',
       description:
-        'choice: one of `methods`, of the test gateway. token: from the payment service’s own form, in your client. none: nothing can be bought here.',
+        'choice: one of `methods`, for the test gateway. token: from the form of the payment service in your client. none: payments are not available.',
       access: access.seller('MANAGER'),
       rateLimit: 'seller',
       cache: PRIVATE,
@@ -113,7 +113,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
       path: '/subscriptions/preview',
       operationId: 'subscription.preview',
       tag: TAG,
-      summary: 'What a subscription or a change would cost, and which listings it would pause',
+      summary: 'Preview the price of a subscription or change, and the listings that it would pause',
       access: access.seller('MANAGER'),
       rateLimit: 'seller',
       cache: PRIVATE,
@@ -132,7 +132,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
       tag: TAG,
       summary: 'Change the plan, the billing cycle or the payment method, or redeem a coupon',
       description:
-        'A larger plan or a longer cycle begins at once and its share of the period is charged; a smaller one begins with the next period. An open invoice is charged to a new payment method at once. A coupon reduces the periods that begin from now on.',
+        'A larger plan or a longer cycle starts at once and its share of the period is charged; a smaller one starts with the next period. An open invoice is charged to a new payment method at once. A coupon discounts the periods that start from now on.',
       access: access.seller('OWNER'),
       rateLimit: 'seller',
       cache: PRIVATE,
@@ -146,7 +146,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
       path: '/subscriptions/cancel',
       operationId: 'subscription.cancel',
       tag: TAG,
-      summary: 'End the subscription at the end of the current period',
+      summary: 'Cancel the subscription at the end of the current period',
       access: access.seller('OWNER'),
       rateLimit: 'seller',
       cache: PRIVATE,
@@ -160,7 +160,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
       path: '/subscriptions/resume',
       operationId: 'subscription.resume',
       tag: TAG,
-      summary: 'Withdraw a cancellation',
+      summary: 'Resume a canceled subscription',
       access: access.seller('OWNER'),
       rateLimit: 'seller',
       cache: PRIVATE,

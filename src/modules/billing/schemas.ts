@@ -19,27 +19,27 @@ const PlanName = NamedObject('PlanReference', {
   slug: Type.String(),
   name: Type.String(),
 });
-const PlanReference = Type.String({ minLength: 1, maxLength: 64, description: "A plan's id or slug" });
+const PlanReference = Type.String({ minLength: 1, maxLength: 64, description: 'ID or slug of a plan' });
 const Cycle = Literals(BILLING_CYCLES);
 const MethodToken = Type.String({
   minLength: 1,
   maxLength: 255,
   format: 'text',
-  description: 'The token that the payment service gave the client for a payment method',
+  description: 'Token of the payment service for a payment method',
 });
 
 const CouponCode = Type.String({
   minLength: 1,
   maxLength: 60,
   format: 'text',
-  description: 'Reduces the periods that begin from now on; upper or lower case',
+  description: 'Discounts the periods that start from now on; upper or lower case',
 });
 
 export const PaymentFormView = NamedObject('PaymentForm', {
   gateway: Type.String(),
   kind: Literals(['choice', 'token', 'none']),
   methods: Type.Array(
-    Type.Object({ token: Type.String(), text: Type.String({ description: 'What becomes of its charges' }) }),
+    Type.Object({ token: Type.String(), text: Type.String({ description: 'Behavior of its charges' }) }),
   ),
 });
 
@@ -70,10 +70,12 @@ export const CouponUse = NamedObject('CouponUse', {
   percent: Nullable(Type.Integer()),
   amount: Nullable(Money),
   periodsLeft: Nullable(
-    Type.Integer({ description: 'Periods to come that it reduces; null: as long as the subscription runs' }),
+    Type.Integer({
+      description: 'Remaining periods that it discounts; null: as long as the subscription runs',
+    }),
   ),
   fitsPlan: Type.Boolean({
-    description: 'false: it rests, since the plan of the next period is not among its plans',
+    description: 'false: it is inactive, because it does not apply to the plan of the next period',
   }),
 });
 
@@ -84,7 +86,7 @@ export const SubscriptionView = NamedObject('Subscription', {
   billingCycle: Nullable(Cycle),
   price: Type.Object(
     { amount: Type.Number(), currency: Type.String() },
-    { description: 'For a whole cycle, net of VAT' },
+    { description: 'Price of a whole cycle without VAT' },
   ),
   currentPeriodStart: Timestamp,
   currentPeriodEnd: Nullable(Timestamp),
@@ -169,7 +171,7 @@ export const OutcomeView = NamedObject('SubscriptionOutcome', {
     Type.Object({
       ...PaymentView.properties,
       clientSecret: Nullable(
-        Type.String({ description: 'With it the payment service lets the seller confirm in the browser' }),
+        Type.String({ description: 'Lets the seller confirm the payment in the browser' }),
       ),
     }),
   ),
@@ -177,7 +179,6 @@ export const OutcomeView = NamedObject('SubscriptionOutcome', {
 
 const UsageEntry = NamedObject('Usage', { used: Type.Integer(), limit: Nullable(Type.Integer()) });
 
-/** How much of each limit of the plan is used. */
 export const UsageView = Type.Object(
   Object.fromEntries(COUNTED_LIMITS.map((limit) => [limit, UsageEntry])) as Record<
     (typeof COUNTED_LIMITS)[number],
@@ -207,14 +208,14 @@ export const PreviewView = NamedObject('SubscriptionPreview', {
   currency: Type.String(),
   net: Type.Number(),
   vat: Type.Number(),
-  total: Type.Number({ description: 'Below zero: becomes credit' }),
+  total: Type.Number({ description: 'Negative amounts become credit' }),
   creditApplied: Type.Number(),
-  amountDue: Type.Number({ description: 'What would be charged now' }),
+  amountDue: Type.Number({ description: 'Amount that would be charged now' }),
   nextCharge: Nullable(
     Type.Object({
       at: Timestamp,
       net: Type.Number({ description: 'Without VAT, before credit' }),
-      discount: Type.Number({ description: 'What a coupon has taken off it' }),
+      discount: Type.Number({ description: 'Discount of a coupon, already subtracted' }),
     }),
   ),
   pausedListings: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), slug: Type.String() })),

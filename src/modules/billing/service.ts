@@ -1,5 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/module.ts';
 import {
   inTransaction,
   noteCreated,
@@ -44,7 +43,7 @@ import { methodColumns } from './subscription/subscription-writer.ts';
 import type { BillingCycle } from './tables.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
-export interface SubscribeRequest {
+interface SubscribeRequest {
   readonly planId: string;
   readonly billingCycle: BillingCycle;
   readonly paymentMethod: string;
@@ -52,14 +51,14 @@ export interface SubscribeRequest {
   readonly couponCode?: string;
 }
 
-export interface ChangeRequest {
+interface ChangeRequest {
   readonly planId?: string;
   readonly billingCycle?: BillingCycle;
   readonly paymentMethod?: string;
   readonly couponCode?: string;
 }
 
-/** The result of a request; `payment` is pending while the gateway has not decided. */
+/** Result of a request; `payment` is pending until the gateway decides. */
 export interface Outcome {
   readonly account: Account;
   readonly invoice: InvoiceRow | null;
@@ -67,18 +66,16 @@ export interface Outcome {
   readonly clientSecret: string | null;
 }
 
-interface ServiceParts {
-  readonly db: Database;
-  readonly clock: Clock;
+type ServiceParts = Pick<Platform, 'db' | 'clock'> & {
   readonly gateway: Gateway;
   readonly invoicing: Invoicing;
   readonly customers: Customers;
   readonly changes: SubscriptionChanges;
   readonly payments: Payments;
-}
+};
 
-/** The transaction has either done everything, or prepared a payment to run after it. */
-type Decided =
+/** Either the transaction has done everything, or it has prepared a payment to run afterwards. */
+type Decision =
   { readonly account: Account; readonly invoice: InvoiceRow | null } | { readonly payment: PaymentRow };
 
 interface Held {
@@ -87,7 +84,7 @@ interface Held {
 }
 
 /**
- * What sellers ask for. The gateway is called before and after the deciding transaction, never within it; the
+ * Sellers' requests. The gateway is called before and after the deciding transaction, never within it; the
  * transaction checks everything again under the subscription's lock.
  */
 export class Subscriptions {
@@ -97,7 +94,7 @@ export class Subscriptions {
     this.#parts = parts;
   }
 
-  /** How a seller gets a token for a payment method. */
+  /** Describes how a seller gets a token for a payment method. */
   paymentForm(): { readonly gateway: string; readonly form: PaymentForm } {
     const { name, form } = this.#parts.gateway;
     return { gateway: name, form };
@@ -119,7 +116,9 @@ export class Subscriptions {
     });
   }
 
-  /** What has become of a request, by its payment, its invoice or the subscription; a payment on its way goes on. */
+  /**
+   * Returns the outcome of a request by the ID of its payment, invoice or subscription; a pending payment continues.
+   */
   async outcomeOf(sellerId: string, id: string): Promise<Outcome> {
     const { db, payments } = this.#parts;
     if (!isId('pay', id)) {
@@ -155,7 +154,7 @@ export class Subscriptions {
       return unpaid({ account: await this.cancel(sellerId), invoice: null });
     }
     const target = targetOf(plan, billingCycle ?? running.cycle, seen.plan);
-    // Refuse before setting up a payment method.
+    // Reject before setting up a payment method.
     const coupon = await this.#seeCoupon(seen, target.plan, couponCode);
     const customer = await this.#parts.customers.get(db, sellerId);
     const decision = decideChange(seen, target, this.#terms(customer, coupon));
@@ -171,7 +170,7 @@ export class Subscriptions {
     held: Held,
     target: Target,
     { method, couponCode }: { method: PaymentMethod | null; couponCode: string | undefined },
-  ): Promise<Decided> {
+  ): Promise<Decision> {
     const coupon = await this.#redeem(trx, held.account, target.plan, couponCode);
     const decision = decideChange(held.account, target, this.#terms(held.customer, coupon));
     if (decision.at === 'now') return this.#buy(trx, held, decision.purchase, method);
@@ -183,7 +182,7 @@ export class Subscriptions {
     };
   }
 
-  /** Redeems a coupon for the periods to come; everything else stays as it is. */
+  /** Redeems a coupon for future periods; everything else stays. */
   async #addCoupon(sellerId: string, code: string, token: string | undefined): Promise<Outcome> {
     const seen = await getAccount(this.#parts.db, sellerId);
     await this.#seeCoupon(seen, nextTargetOf(seen).plan, code);
@@ -197,7 +196,7 @@ export class Subscriptions {
     });
   }
 
-  /** When an invoice is unpaid, the new method is charged at once and kept if that succeeds. */
+  /** If an invoice is unpaid, the new method is charged at once and kept only on success. */
   async #changeMethod(sellerId: string, token: string): Promise<Outcome> {
     requireRunning(await getAccount(this.#parts.db, sellerId));
     const method = await this.#setUp(sellerId, token);
@@ -225,7 +224,7 @@ export class Subscriptions {
     });
   }
 
-  /** Takes back a cancellation before the period ends. */
+  /** Resumes a canceled subscription before the period ends. */
   resume(sellerId: string): Promise<Account> {
     return inTransaction(this.#parts.db, async (trx) => {
       const { account, customer } = await this.#hold(trx, sellerId);
@@ -236,13 +235,13 @@ export class Subscriptions {
     });
   }
 
-  /** A purchase that costs nothing is carried out at once; any other waits for its payment. */
+  /** A free purchase is applied at once; any other after its payment. */
   async #buy(
     trx: Transaction,
     { account, customer }: Held,
     purchase: Purchase,
     newMethod: PaymentMethod | null,
-  ): Promise<Decided> {
+  ): Promise<Decision> {
     if (isBilled(purchase)) assertBillable(customer);
     const credit = await this.#parts.invoicing.creditMinor(trx, customer.sellerId);
     const { dueMinor } = dueOf(totalsOf(purchase.lines).totalMinor, credit);
@@ -261,15 +260,17 @@ export class Subscriptions {
   }
 
   /** Commits the decision, then charges. */
-  async #finish(sellerId: string, decide: (trx: Transaction) => Promise<Decided>): Promise<Outcome> {
+  async #finish(sellerId: string, decide: (trx: Transaction) => Promise<Decision>): Promise<Outcome> {
     const { db, payments } = this.#parts;
     const decided = await inTransaction(db, async (trx) => {
-      const made = await decide(trx);
+      const decision = await decide(trx);
       noteCreated(
         trx,
-        'payment' in made ? made.payment.id : (made.invoice?.id ?? made.account.subscription.id),
+        'payment' in decision
+          ? decision.payment.id
+          : (decision.invoice?.id ?? decision.account.subscription.id),
       );
-      return made;
+      return decision;
     });
     if ('account' in decided) return unpaid(decided);
     return this.#paid(sellerId, await payments.run(decided.payment.id, 'request'));
@@ -320,7 +321,7 @@ export class Subscriptions {
     return updateSubscription(trx, account, methodColumns(method), this.#parts.clock.now());
   }
 
-  /** Without a code it is the coupon that goes with the subscription already. */
+  /** Without a code, returns the coupon that the subscription already has. */
   async #seeCoupon(account: Account, plan: PlanRow, code: string | undefined): Promise<RunningCoupon | null> {
     if (code === undefined) return account.coupon;
     return seeCoupon(this.#parts.db, { code, account, plan, now: this.#parts.clock.now() });
@@ -346,7 +347,7 @@ function isBilled({ move, lines }: Purchase): boolean {
   return move !== 'change' || lines.length > 0;
 }
 
-/** An order ends in an invoice, which must carry the name and postal address of its recipient. */
+/** An order results in an invoice, which must contain the name and postal address of its recipient. */
 function assertBillable({ missingForInvoice }: Customer): void {
   if (missingForInvoice.length === 0) return;
   throw invalidFields(

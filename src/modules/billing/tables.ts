@@ -1,6 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Prefixes of ids. */
 declare module '../../platform/ids.ts' {
   interface IdPrefixes {
     pln: true;
@@ -18,7 +17,7 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-/** null: without limit. */
+/** Null means unlimited. */
 export interface PlanLimits {
   readonly activeListings: number | null;
   readonly drafts: number | null;
@@ -28,12 +27,12 @@ export interface PlanLimits {
   readonly apiKeys: number;
   readonly webhooks: number;
   readonly importRowsPerDay: number | null;
-  /** MB of files, as they are stored; what is removed again counts. */
+  /** MB of stored files; deleted files still count. */
   readonly uploadMegabytesPerDay: number | null;
   readonly messageTemplates: number | null;
   /** How many days a published listing stays live. */
   readonly listingDays: number;
-  /** How often a feed may be pulled from an address; null: not at all. */
+  /** Interval of fetching a feed; null: not included. */
   readonly importPullMinutes: number | null;
 }
 

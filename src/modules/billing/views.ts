@@ -19,7 +19,7 @@ export const PlanLimitsView = NamedObject('PlanLimits', {
   importPullMinutes: Nullable(Type.Integer()),
 });
 
-/** `price` is that of a month, `yearlyPrice` that of a year; null: by agreement. */
+/** `price` is per month, `yearlyPrice` per year; null: by agreement. */
 export const PlanView = NamedObject('Plan', {
   id: Type.String(),
   slug: Type.String(),

@@ -10,7 +10,7 @@ import { billingJobs } from './jobs.ts';
 import { CouponAdministration } from './coupons/coupon-administration.ts';
 import { MailTemplates } from './mail-templates.ts';
 import type { Customers } from './customers.ts';
-import type { ListingSlots } from './limits/listing-slots.ts';
+import { type ListingSlots, UsageReader } from './limits/usage.ts';
 import { BillingReader } from './billing-reader.ts';
 import { OwnerNotices } from './subscription/owner-notices.ts';
 import { MoneyReader } from './money-reader.ts';
@@ -23,19 +23,15 @@ import { StripeGateway } from './payments/stripe-gateway.ts';
 import { addStripeWebhook } from './payments/stripe-webhook.ts';
 import { SubscriptionWriter } from './subscription/subscription-writer.ts';
 import { type GatewayCallback, TestGateway } from './payments/test-gateway.ts';
-import { UsageReader } from './limits/usage.ts';
 
 export interface BillingDependencies {
   readonly settings: Settings;
   readonly listings: ListingSlots;
   readonly customers: Customers;
-  /**
-   * Default: Stripe where it is configured, else the test gateway, except in production, where nothing can be bought.
-   */
+  /** Default: Stripe if configured, else the test gateway, except in production, where nothing can be purchased. */
   readonly gateway?: Gateway;
 }
 
-/** Creates and connects the parts of the module. */
 export function createParts(platform: Platform, deps: BillingDependencies) {
   const { db, clock, log, config } = platform;
   const callback: JobDefinition<GatewayCallback> = {

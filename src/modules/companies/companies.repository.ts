@@ -27,8 +27,8 @@ export interface NewSeller {
 }
 
 /**
- * Locks the company against changes of its team and profile until the transaction ends, so that its last two owners cannot leave at the
- * same time. Lock order: after the person, before the plan.
+ * Locks the company against changes of its team and profile until the transaction ends, so that its last two owners
+ * cannot leave at the same time. Lock order: after the person, before the plan.
  */
 export async function lockCompany(trx: Transaction, sellerId: string): Promise<{ companyName: string }> {
   const row = await trx
@@ -40,7 +40,7 @@ export async function lockCompany(trx: Transaction, sellerId: string): Promise<{
   return { companyName: row.company_name };
 }
 
-/** Locks two companies in the order of their ids, so that two transactions never wait for each other. */
+/** Locks two companies in ID order, so that two transactions never wait for each other. */
 export async function lockCompanies(trx: Transaction, sellerIds: readonly string[]): Promise<void> {
   await trx
     .selectFrom('sellers')
@@ -52,8 +52,8 @@ export async function lockCompanies(trx: Transaction, sellerIds: readonly string
 }
 
 /**
- * Deletes a company with its settings, and its files by the sweep. Fails on a foreign key while it has listings, conversations or
- * reviews.
+ * Deletes a company with its settings; the sweep deletes its files. Violates a foreign key while it has listings,
+ * conversations or reviews.
  */
 export async function deleteSeller(trx: Transaction, sellerId: string): Promise<void> {
   await touches(trx, 'sellers');
@@ -64,8 +64,8 @@ const SLUG_ATTEMPTS_MAX = 5;
 const SUFFIX_BYTES = 3;
 
 /**
- * Inserts a seller with its owner as the first team member; returns the slug, made from the name with a suffix when
- * that is taken.
+ * Inserts a seller with its owner as the first team member. Returns the slug: the name, with a suffix if that is
+ * taken.
  */
 export async function insertSeller(trx: Transaction, seller: NewSeller): Promise<string> {
   for (let attempt = 0; attempt < SLUG_ATTEMPTS_MAX; attempt++) {
@@ -148,7 +148,7 @@ export async function anonymiseSeller(trx: Transaction, sellerId: string, now: D
     .execute();
 }
 
-/** False when nothing changed. */
+/** False if nothing changed. */
 export async function setVerified(
   trx: Transaction,
   sellerId: string,
@@ -170,7 +170,7 @@ export async function findSellerStatus(db: Queryable, sellerId: string): Promise
   return row?.status;
 }
 
-/** The seller, if it changed. */
+/** Returns the seller if it changed. */
 export async function setSellerStatus(
   trx: Transaction,
   sellerId: string,
@@ -230,8 +230,8 @@ export async function updateSeller(
     .executeTakeFirstOrThrow();
 }
 
-/** False where somebody has asked since, or nothing is missing. */
-export async function noteAsked(
+/** Records a request for trader information. False if there was one since, or nothing is missing. */
+export async function recordTraderRequest(
   trx: Transaction,
   sellerId: string,
   { now, since }: { readonly now: Date; readonly since: Date },
@@ -248,7 +248,7 @@ export async function noteAsked(
   return numUpdatedRows > 0n;
 }
 
-/** Only those that have changed. */
+/** Updates only changed scores. */
 export async function setTrustScores(
   trx: Transaction,
   scores: readonly { readonly seller_id: string; readonly score: number }[],
@@ -260,7 +260,7 @@ export async function setTrustScores(
     where s.id = given.seller_id and s.trust_score <> given.score`.execute(trx);
 }
 
-/** `measured` selects `id` and `minutes`, which are null where there is nothing to measure. */
+/** `measured` selects `id` and `minutes`; null: nothing to measure. */
 export async function setResponseTimes(trx: Transaction, measured: RawBuilder<unknown>): Promise<void> {
   await touches(trx, 'sellers');
   await sql`
@@ -284,7 +284,7 @@ export async function listSellersWithResponseTime(
   return rows.map(({ id }) => id);
 }
 
-/** The public sellers, by slug or id. */
+/** Finds a public seller by slug or ID. */
 export function findPublicSeller(db: Queryable, slugOrId: string): Promise<SellerRow | undefined> {
   return db
     .selectFrom('sellers')

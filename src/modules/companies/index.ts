@@ -1,4 +1,7 @@
-/** Companies and who belongs to them. Sign-in, billing and listings ask about both, so this needs nothing but the platform. */
+/**
+ * Companies and their members. Sign-in, billing and listings depend on both, so this module depends only on the
+ * platform.
+ */
 export {
   anonymiseSeller,
   changeRating,
@@ -12,7 +15,7 @@ export {
   lockCompany,
   lockSeller,
   type NewSeller,
-  noteAsked,
+  recordTraderRequest,
   type SellerChanges,
   type SellerRow,
   setResponseTimes,

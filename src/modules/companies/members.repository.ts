@@ -16,7 +16,6 @@ export function findMembership(db: Queryable, userId: string): Promise<Membershi
     .executeTakeFirst();
 }
 
-/** Owners of a team, by user. */
 export async function findOwners(db: Queryable, sellerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('team_members')
@@ -28,7 +27,7 @@ export async function findOwners(db: Queryable, sellerId: string): Promise<strin
   return rows.map(({ user_id }) => user_id);
 }
 
-/** User ids of owners and managers, by seller: they are told what concerns the company. */
+/** User IDs of owners and managers, by seller: the recipients of notifications about the company. */
 export async function findManagers(
   db: Queryable,
   sellerIds: readonly string[],
@@ -46,7 +45,7 @@ export async function findManagers(
   return managers;
 }
 
-/** Somebody of the seller's team, its owner first. */
+/** Returns a member of the seller's team, preferably an owner. */
 export async function findMember(db: Queryable, sellerId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('team_members')
@@ -102,7 +101,7 @@ export async function deleteMember(trx: Transaction, sellerId: string, memberId:
   await trx.deleteFrom('team_members').where('id', '=', memberId).where('seller_id', '=', sellerId).execute();
 }
 
-/** The company that a person belongs to, as that person is shown their own data. */
+/** The company of a person, for the export of their personal data. */
 export function exportCompanyOf(db: Queryable, userId: string) {
   return db
     .selectFrom('team_members as m')

@@ -24,15 +24,15 @@ type Company = Pick<
   | 'created_at'
   | 'updated_at'
 > & {
-  /** Of listings that state none. */
+  /** Basis of listings that state none. */
   readonly price_basis: 'net' | 'gross';
-  /** How much of the profile is filled in, up to one. */
+  /** Share of the profile that is filled in, 0 to 1. */
   readonly profile_share: number;
 };
 
 /**
- * What every area may read of companies, to be joined in its own statements: `from ${companies} s`, `companies.as('s')`. PostgreSQL
- * plans it like the table.
+ * Columns of companies that every module may read, to be joined in its statements: `from ${companies} s`,
+ * `companies.as('s')`. PostgreSQL plans it like the table.
  */
 export const companies = sql<Company>`(
   select id, slug, company_name, logo, phone, vat_id, country, region, city, postal_code, lat, lng, status, verified,
@@ -41,6 +41,6 @@ export const companies = sql<Company>`(
     num_nonnulls(about, logo, phone, website, city, postal_code, vat_id) / 7.0 as profile_share
   from sellers)`;
 
-/** Who belongs to which company, with what the database copies of both to find them by. */
+/** Members of companies, with the columns that triggers copy from company and account. */
 export const memberships = sql<Selectable<TeamMemberTable>>`(
   select id, seller_id, user_id, role, created_at, company_name, verified, user_since from team_members)`;

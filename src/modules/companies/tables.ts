@@ -1,7 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AccountStatus, TeamRole } from '../../platform/actor.ts';
 
-/** Prefixes of ids. */
 declare module '../../platform/ids.ts' {
   interface IdPrefixes {
     sel: true;
@@ -40,7 +39,7 @@ export interface SellerTable {
   >;
   street: ColumnType<string | null, string | null | undefined, string | null>;
   trade_register: ColumnType<string | null, string | null | undefined, string | null>;
-  /** When the seller last declared to offer only what the law allows. */
+  /** When the seller declared to offer only lawful goods. */
   certified_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   trader_asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   is_traceable: ColumnType<boolean, never, never>;
@@ -61,7 +60,7 @@ export interface TeamMemberTable {
   user_id: string;
   role: TeamRole;
   created_at: Date;
-  /** These are kept by the database, from the seller and the account. */
+  /** Triggers copy these from the seller and the account. */
   company_name: Generated<string>;
   verified: Generated<boolean>;
   user_since: Generated<Date>;

@@ -5,7 +5,7 @@ import type { CountedRows, Key, KeysetPage } from '../../platform/http/keyset.ts
 import './tables.ts';
 
 export const TRADER_PARTS = ['address', 'phone', 'email', 'registration', 'certification'] as const;
-export type TraderPart = (typeof TRADER_PARTS)[number];
+type TraderPart = (typeof TRADER_PARTS)[number];
 
 export interface TraderRow {
   readonly id: string;
@@ -13,14 +13,14 @@ export interface TraderRow {
   readonly company_name: string;
   readonly country: string | null;
   readonly verified: boolean;
-  /** In the order of TRADER_PARTS. */
+  /** Missing parts in the order of TRADER_PARTS. */
   readonly missing: readonly TraderPart[];
   readonly trader_asked_at: Date | null;
   readonly created_at: Date;
   readonly owner_id: string | null;
 }
 
-/** The conditions of the column `is_traceable`, one by one. */
+/** Conditions of the column `is_traceable`. */
 const MISSING = sql<readonly TraderPart[]>`array_remove(array[
   case when s.street is null or s.city is null or s.country is null then 'address' end,
   case when s.phone is null then 'phone' end,
@@ -35,14 +35,14 @@ const OWNER = sql`(select m.user_id from team_members m where m.seller_id = s.id
 const COLUMNS = sql`s.id, s.slug, s.company_name, s.country, s.verified, ${MISSING} as missing,
   s.trader_asked_at, s.created_at, ${OWNER} as owner_id`;
 
-/** Active sellers of whom something is not known, the oldest first. */
+/** Active sellers with incomplete information, oldest first. */
 export async function listUntraceable(db: Queryable, page: KeysetPage): Promise<CountedRows<TraderRow>> {
   const lacking = sql`not s.is_traceable and s.status = 'active'`;
   const begin =
     page.after === null
       ? sql`true`
       : sql`(s.created_at, s.id) > (${page.after[0]}::timestamptz, ${page.after[1]})`;
-  // Rows that a page number skips are in the index; only those shown are looked up.
+  // Skipped rows are only read in the index; the rows of the page are looked up.
   const { rows } = await sql<TraderRow>`
     with chosen as materialized (
       select s.id from sellers s where ${lacking} and ${begin}

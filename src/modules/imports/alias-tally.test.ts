@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AliasTally } from './alias-tally.ts';
 
-const alias = (written: string, meant = 'man') => ({ field: 'brand', written, meant });
+const alias = (written: string, value = 'man') => ({ field: 'brand', written, meant: value });
 
 describe('the words that a file has in place of others', () => {
   it('are counted by original and recognized value, on top of earlier counts', () => {
@@ -28,7 +28,7 @@ describe('the words that a file has in place of others', () => {
     const copy = tally.copy();
     copy.add([alias('M')]);
     expect(tally.entries).toEqual([]);
-    tally.become(copy);
+    tally.replaceWith(copy);
     expect(tally.entries).toEqual([{ ...alias('M'), rows: 1 }]);
   });
 });

@@ -4,7 +4,7 @@ import type { CountedAlias } from './tables.ts';
 
 const ENTRIES_MAX = 200;
 
-/** Which words of a file were read as which, and how often: once per file, not once per row. */
+/** Counts which words of a file were read as which values, per file instead of per row. */
 export class AliasTally {
   #counts: Map<string, CountedAlias>;
 
@@ -31,7 +31,7 @@ export class AliasTally {
     return new AliasTally(this.entries);
   }
 
-  become(other: AliasTally): void {
+  replaceWith(other: AliasTally): void {
     this.#counts = other.#counts;
   }
 

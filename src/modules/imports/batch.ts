@@ -1,6 +1,6 @@
 /**
- * Writes one batch of rows, in the transaction that also moves the position of the import: each row becomes a write of a
- * listing or a list of what is wrong with it, and none of them hinders another.
+ * Writes one batch of rows in the transaction that also moves the position of the import. Each row becomes a write of
+ * a listing or a list of its problems; a failing row does not affect the others.
  */
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { AliasTally } from './alias-tally.ts';
@@ -15,11 +15,11 @@ import type {
   Listings,
   PreparedRecord,
   RecordContext,
-  Rehearsal,
+  DryRun,
   SellerListingActor,
 } from '../listings/index.ts';
 import type { Names } from '../taxonomy/index.ts';
-import { type PictureArchive, sourcesOf } from './picture-archive.ts';
+import { type PictureArchive, sourcesOf } from './picture-orders.ts';
 import { addPictures, findCarriedOut, type PictureRequest } from './pictures.repository.ts';
 import type { RowDraft } from './presets/draft.ts';
 import type { ValueReader } from './presets/mapped-values.ts';
@@ -28,7 +28,7 @@ import { insertFailedRows, insertProblems, type LocatedProblem } from './problem
 import { asWarning, isRefused, problem, type RowProblem } from './problems.ts';
 import type { RawRow } from './reading/raw-row.ts';
 import { forgetRetirements, Stock } from './stock.repository.ts';
-import { type Decision, decide, isThere, type StockEntry } from './target.ts';
+import { type Decision, decide, isAtTarget, type StockEntry } from './target.ts';
 import { hash } from 'node:crypto';
 import { t } from '../../platform/errors/sentence.ts';
 
@@ -37,49 +37,47 @@ export interface BatchContext {
   readonly actor: SellerListingActor;
   readonly preset: BoundPreset;
   readonly names: Names;
-  /** Applies what the seller has said about values. */
   readonly readValues: ValueReader;
-  /** Of prices that name none; null: that of the account. */
+  /** Currency of prices that name none; null: that of the account. */
   readonly currency: string | null;
   readonly archive: PictureArchive;
   readonly register: KeyRegister;
   readonly aliases: AliasTally;
-  /** Of a dry run. */
-  readonly rehearsal: Rehearsal;
+  readonly dryRun: DryRun;
   readonly bulk: Listings['bulk'];
   readonly completion: Pick<ImportCompletion, 'endPictures'>;
   readonly now: Date;
 }
 
-/** A row as it was read; the same for every try to write it. */
+/** A parsed row; every attempt to write it starts from this. */
 export interface ReadRow {
   readonly row: RawRow;
   readonly draft: RowDraft;
   readonly hash: Buffer;
   readonly problems: readonly RowProblem[];
-  /** Already checked as a new listing, where the row seems to be one. */
+  /** Set if the row seems to be a new listing: its record, already checked. */
   readonly prepared: PreparedRecord | null;
 }
 
-/** What rows are checked against while they are read. */
-export interface EarlyCheck {
+/** Context in which rows are checked while they are read. */
+interface EarlyCheck {
   readonly context: RecordContext;
   /** The row seems to be a new listing; wasted effort for one that exists. */
   readonly asNew: boolean;
 }
 
-/** A row on its way. */
-interface Passage extends Omit<ReadRow, 'problems'> {
+/** A row while it is being processed. */
+interface RowInProgress extends Omit<ReadRow, 'problems'> {
   readonly problems: RowProblem[];
   entry: StockEntry | null;
   decision: Decision;
   waitsForPictures: boolean;
-  /** The very row that was written last, and its listing is where it is to be: not even looked at. */
+  /** The row equals the last one written, and its listing already has the target state: skip it. */
   isUnchanged: boolean;
   result: BulkResult | null;
 }
 
-export interface BatchOutcome {
+interface BatchOutcome {
   readonly counts: BatchCounts;
   /** Listings that have pictures to fetch. */
   readonly withPictures: readonly string[];
@@ -107,7 +105,7 @@ export function readRow(row: RawRow, context: BatchContext, earlyCheck: EarlyChe
   return { ...read, problems: [...problems, ...furtherErrors(prepared, draft, row)] };
 }
 
-/** What else is wrong with a row that cannot be read in full, so that its sender need not find out one by one. */
+/** Finds the other errors of a row that is rejected, so that the sender can correct them all at once. */
 function furtherErrors({ assessment }: PreparedRecord, draft: RowDraft, row: RawRow): RowProblem[] {
   const named = new Set(draft.problems.map(({ field }) => field));
   const errors = assessment.errors.filter(({ field }) => draft.columnOf(field) !== null && !named.has(field));
@@ -115,7 +113,7 @@ function furtherErrors({ assessment }: PreparedRecord, draft: RowDraft, row: Raw
   return rowProblems(errors, draft, row).map((each) => (optional(each.field) ? asWarning(each) : each));
 }
 
-/** Without these nothing says which vehicle it is, what it is, or what it costs. */
+/** Without these, the row does not determine which vehicle it means, what it is or what it costs. */
 const ESSENTIAL = new Set([
   'id',
   'externalId',
@@ -135,7 +133,7 @@ function isOptional(field: string | null, { externalId }: RowDraft): boolean {
   return root === 'vin' ? externalId !== null : !ESSENTIAL.has(root);
 }
 
-function begin({ row, draft, hash, problems, prepared }: ReadRow): Passage {
+function begin({ row, draft, hash, problems, prepared }: ReadRow): RowInProgress {
   return {
     row,
     draft,
@@ -152,170 +150,147 @@ function begin({ row, draft, hash, problems, prepared }: ReadRow): Passage {
 
 export async function writeBatch(
   trx: Transaction,
-  rows: readonly ReadRow[],
+  parsed: readonly ReadRow[],
   context: BatchContext,
 ): Promise<BatchOutcome> {
   const { job } = context;
-  const passages = rows.map(begin);
-  for (const passage of passages) checkKeys(passage, context.register);
-  const readable = passages.filter((passage) => !isRefused(passage.problems));
-  const stock = await Stock.of(
-    trx,
-    job.seller_id,
-    readable.map(({ draft }) => draft),
-  );
-  for (const passage of readable) route(passage, stock, context);
-  await writeListings(trx, passages, context);
-  const pictures = job.dry_run ? [] : picturesOf(passages, context.archive);
+  const rows = parsed.map(begin);
+  for (const row of rows) checkKeys(row, context.register);
+  const readable = rows.filter((row) => !isRefused(row.problems));
+  const keys = readable.map(({ draft }) => draft);
+  const stock = await Stock.load(trx, job.seller_id, keys);
+  for (const row of readable) route(row, stock, context);
+  await writeListings(trx, rows, context);
+  const pictures = job.dry_run ? [] : picturesOf(rows, context.archive);
   const carriedOut = await findCarriedOut(trx, pictures);
   const open = pictures.filter((order) => !carriedOut.has(order));
   const replaced = await addPictures(trx, job.id, open, context.now);
   await context.completion.endPictures(trx, replaced);
-  await insertProblems(trx, job.id, passages.flatMap(located));
-  await insertFailedRows(
-    trx,
-    job.id,
-    passages.filter(isFailed).map(({ row }) => row),
-  );
-  for (const { draft } of passages) context.aliases.add(draft.aliases);
+  await insertProblems(trx, job.id, rows.flatMap(locatedProblems));
+  const failed = rows.filter(isFailed).map(({ row }) => row);
+  await insertFailedRows(trx, job.id, failed);
+  for (const { draft } of rows) context.aliases.add(draft.aliases);
   const counts = {
-    ...count(passages),
+    ...count(rows),
     images: countImages(pictures),
     imagesStored: countImages([...carriedOut]),
   };
   return { counts, withPictures: open.map(({ listingId }) => listingId) };
 }
 
-function checkKeys({ row, draft, problems }: Passage, register: KeyRegister): void {
+function checkKeys({ row, draft, problems }: RowInProgress, register: KeyRegister): void {
   if (row.fault !== null) return;
   if (isKeyless(draft)) {
-    problems.push(
-      problem('error', 'REQUIRED', t('A row needs a stock number, or at least a VIN.'), {
-        field: 'externalId',
-      }),
-    );
+    const message = t('A row needs a stock number, or at least a VIN.');
+    problems.push(problem('error', 'REQUIRED', message, { field: 'externalId' }));
     return;
   }
   const earlier = register.claim(draft, row.number);
   if (earlier === null) return;
   const { field } = earlier;
   const name = { externalId: 'stock number', vin: 'VIN', id: 'listing' }[field];
-  problems.push(
-    problem('error', 'DUPLICATE_KEY', t(`Row {row} has the same ${name}.`, { row: earlier.row }), {
-      field,
-      column: draft.columnOf(field),
-      value: { externalId: draft.externalId, vin: draft.vin, id: draft.listingId }[field],
-    }),
-  );
+  const value = { externalId: draft.externalId, vin: draft.vin, id: draft.listingId }[field];
+  const message = t(`Row {row} has the same ${name}.`, { row: earlier.row });
+  problems.push(problem('error', 'DUPLICATE_KEY', message, { field, column: draft.columnOf(field), value }));
 }
 
-/** Nothing says which vehicle it is. */
+/** Whether no key identifies the vehicle. */
 export function isKeyless({ externalId, vin, listingId }: RowDraft): boolean {
   return externalId === null && vin === null && listingId === null;
 }
 
 /** Finds the listing that a row means and where it is to go. */
-function route(passage: Passage, stock: Stock, { job, archive }: BatchContext): void {
-  const { draft, problems } = passage;
-  passage.entry = stock.find(draft);
-  passage.decision = decide(passage.entry, draft.state, job.publish);
-  if (passage.decision.kind === 'skip') {
-    if (passage.decision.problem !== null) problems.push(passage.decision.problem);
+function route(row: RowInProgress, stock: Stock, { job, archive }: BatchContext): void {
+  const { draft, problems } = row;
+  row.entry = stock.find(draft);
+  row.decision = decide(row.entry, draft.state, job.publish);
+  if (row.decision.kind === 'skip') {
+    if (row.decision.problem !== null) problems.push(row.decision.problem);
     return;
   }
-  if (passage.entry === null) checkNew(passage);
-  else if (
-    isThere(passage.entry, passage.decision.target) &&
-    passage.entry.rowHash?.equals(passage.hash) === true
-  )
-    passage.isUnchanged = true;
+  if (row.entry === null) checkNew(row);
+  else if (isAtTarget(row.entry, row.decision.target) && row.entry.rowHash?.equals(row.hash) === true)
+    row.isUnchanged = true;
   const waits = job.options.dontPublishOnFailedImages === true && sourcesOf(draft, archive).length > 0;
-  passage.waitsForPictures =
-    waits && passage.decision.target === 'active' && passage.entry?.status !== 'ACTIVE';
+  row.waitsForPictures = waits && row.decision.target === 'active' && row.entry?.status !== 'ACTIVE';
 }
 
-/** What a new listing cannot be without; beyond that the listings decide. */
-function checkNew({ draft, problems }: Passage): void {
+/** Checks what only a new listing must have. All else is checked when listings are written. */
+function checkNew({ draft, problems }: RowInProgress): void {
   if (draft.externalId === null && draft.vin === null) {
     const where = { field: 'id', column: 'listing_id', value: draft.listingId };
-    problems.push(
-      problem('error', 'REQUIRED', t('There is no such listing; a new one needs a stock number.'), where),
-    );
+    const message = t('There is no such listing; a new one needs a stock number.');
+    problems.push(problem('error', 'REQUIRED', message, where));
   }
   for (const field of ['category', 'brand'] as const) {
     if (typeof draft.body[field] === 'string') continue;
-    problems.push(
-      problem('error', 'REQUIRED', t(`A new listing needs a ${field}.`), {
-        field,
-        column: draft.columnOf(field) ?? field,
-      }),
-    );
+    const where = { field, column: draft.columnOf(field) ?? field };
+    problems.push(problem('error', 'REQUIRED', t(`A new listing needs a ${field}.`), where));
   }
   if (typeof draft.body['model'] === 'string') return;
-  problems.push(
-    problem('warning', 'REQUIRED', t('The model is missing; buyers search for it.'), { field: 'model' }),
-  );
+  const message = t('The model is missing; buyers search for it.');
+  problems.push(problem('warning', 'REQUIRED', message, { field: 'model' }));
 }
 
 async function writeListings(
   trx: Transaction,
-  passages: readonly Passage[],
+  rows: readonly RowInProgress[],
   context: BatchContext,
 ): Promise<void> {
   const { job, actor, bulk } = context;
-  const written = passages.filter(
-    (passage) => passage.decision.kind === 'write' && !passage.isUnchanged && !isRefused(passage.problems),
+  const written = rows.filter(
+    (row) => row.decision.kind === 'write' && !row.isUnchanged && !isRefused(row.problems),
   );
-  const items = written.map((passage) => itemOf(passage, context.currency));
+  const items = written.map((row) => itemOf(row, context.currency));
   const results = await bulk.write(trx, items, {
     actor,
     importId: job.id,
-    rehearsal: job.dry_run ? context.rehearsal : undefined,
+    dryRun: job.dry_run ? context.dryRun : undefined,
   });
-  for (const [index, passage] of written.entries()) {
+  for (const [index, row] of written.entries()) {
     const result = results[index];
     if (result === undefined) throw new Error('a row was not answered');
-    passage.result = result;
-    const { draft, row } = passage;
-    passage.problems.push(
-      ...rowProblems([...result.errors, ...result.warnings], draft, row),
-      ...rowProblems(result.leftOut, draft, row).map(asWarning),
+    row.result = result;
+    const { draft, row: rawRow } = row;
+    row.problems.push(
+      ...rowProblems([...result.errors, ...result.warnings], draft, rawRow),
+      ...rowProblems(result.leftOut, draft, rawRow).map(asWarning),
     );
     if (result.isOverDrafts) {
       const message = t("The plan's limit of drafts is reached.");
-      passage.problems.push(problem('error', 'PLAN_LIMIT_EXCEEDED', message, { field: 'status' }));
+      row.problems.push(problem('error', 'PLAN_LIMIT_EXCEEDED', message, { field: 'status' }));
     }
     if (result.isOverLimit) {
       const message = t("The plan's limit of active listings is reached. The listing is not live.");
-      passage.problems.push(problem('warning', 'LISTING_LIMIT_EXCEEDED', message, { field: 'status' }));
+      row.problems.push(problem('warning', 'LISTING_LIMIT_EXCEEDED', message, { field: 'status' }));
     }
   }
   const returned = written.filter(
     ({ entry, result }) => entry?.isRetired === true && result?.outcome === 'updated',
   );
-  await forgetRetirements(
-    trx,
-    returned.flatMap(({ entry }) => entry?.listingId ?? []),
-  );
+  const returnedIds = returned.flatMap(({ entry }) => entry?.listingId ?? []);
+  await forgetRetirements(trx, returnedIds);
 }
 
-function itemOf(passage: Passage, currency: string | null): BulkItem {
-  const { draft, entry, decision, hash, prepared, waitsForPictures } = passage;
+function itemOf(row: RowInProgress, currency: string | null): BulkItem {
+  const { draft, entry, decision, hash, prepared, waitsForPictures } = row;
   const target = decision.kind === 'write' ? decision.target : null;
-  const isAtTarget = entry === null || isThere(entry, target);
+  const hasReachedTarget = entry === null || isAtTarget(entry, target);
   return {
     body: bodyOf(draft, entry, currency),
     listingId: draft.listingId,
     mode: 'patch',
     target: waitsForPictures ? null : target,
     isOptional: (field) => isOptional(field, draft),
-    // An equal row is passed over unread, which must not be while its listing has not got where it is to go.
-    rowHash: isAtTarget ? hash : undefined,
+    // Rows with an equal hash are skipped, so store it only once the listing has reached its target.
+    rowHash: hasReachedTarget ? hash : undefined,
     prepared: prepared ?? undefined,
   };
 }
 
-/** Values of any type: the checks of the catalogue come later. A price without a currency is in that of the import. */
+/**
+ * Values can have any type; the field catalog checks them later. A price without a currency gets that of the import.
+ */
 function bodyOf({ body }: RowDraft, entry: StockEntry | null, currency: string | null): ListingBody {
   const { price, priceNet, priceGross, currency: written } = body;
   const isPriced = [price, priceNet, priceGross].some((amount) => typeof amount === 'number');
@@ -324,33 +299,26 @@ function bodyOf({ body }: RowDraft, entry: StockEntry | null, currency: string |
   return { ...body, ...(needsCurrency ? { currency } : {}) } as ListingBody;
 }
 
-function picturesOf(passages: readonly Passage[], archive: PictureArchive): PictureRequest[] {
-  return passages.flatMap((passage) => {
-    const { draft, row, result } = passage;
+function picturesOf(rows: readonly RowInProgress[], archive: PictureArchive): PictureRequest[] {
+  return rows.flatMap((row) => {
+    const { draft, row: rawRow, result } = row;
     if (result === null || result.listingId === null) return [];
     if (result.outcome === 'failed' || result.outcome === 'removed') return [];
     const sources = sourcesOf(draft, archive);
-    // An emptied list of addresses takes away what earlier ones brought; a new listing has nothing to lose.
+    // An empty list of addresses removes the images of earlier imports. A new listing has none.
     const isEmptied = draft.imageUrls !== null && result.outcome !== 'created';
     if (sources.length === 0 && !isEmptied) return [];
     const { listingId } = result;
-    return [
-      {
-        listingId,
-        row: row.number,
-        externalId: draft.externalId,
-        sources,
-        publish: passage.waitsForPictures,
-      },
-    ];
+    const { externalId } = draft;
+    return [{ listingId, row: rawRow.number, externalId, sources, publish: row.waitsForPictures }];
   });
 }
 
-function isFailed({ problems, result }: Passage): boolean {
+function isFailed({ problems, result }: RowInProgress): boolean {
   return isRefused(problems) || result?.outcome === 'failed';
 }
 
-function located({ row, draft, problems }: Passage): LocatedProblem[] {
+function locatedProblems({ row, draft, problems }: RowInProgress): LocatedProblem[] {
   return problems
     .slice(0, PROBLEMS_PER_ROW_MAX)
     .map((each) => ({ ...each, row: row.number, externalId: draft.externalId }));
@@ -360,7 +328,7 @@ function countImages(orders: readonly PictureRequest[]): number {
   return orders.reduce((sum, { sources }) => sum + sources.length, 0);
 }
 
-function count(passages: readonly Passage[]): Omit<BatchCounts, 'images' | 'imagesStored'> {
+function count(rows: readonly RowInProgress[]): Omit<BatchCounts, 'images' | 'imagesStored'> {
   const counts = {
     created: 0,
     updated: 0,
@@ -371,12 +339,12 @@ function count(passages: readonly Passage[]): Omit<BatchCounts, 'images' | 'imag
     warnings: 0,
     keyless: 0,
   };
-  for (const passage of passages) {
-    const { problems, result, draft } = passage;
+  for (const row of rows) {
+    const { problems, result, draft } = row;
     counts.warnings += problems.filter(({ severity }) => severity === 'warning').length;
     if (isKeyless(draft)) counts.keyless += 1;
-    if (isFailed(passage)) counts.failed += 1;
-    else if (passage.isUnchanged) counts.unchanged += 1;
+    if (isFailed(row)) counts.failed += 1;
+    else if (row.isUnchanged) counts.unchanged += 1;
     else if (result === null) counts.skipped += 1;
     else if (result.outcome !== 'failed') counts[result.outcome] += 1;
   }

@@ -1,14 +1,7 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Keys } from '../../platform/crypto/keys.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/module.ts';
 import { sayIn } from '../../platform/errors/said.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import type { EventBus } from '../../platform/events/bus.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
-import type { Mails } from '../../platform/mail/mails.ts';
-import type { Notices } from '../../platform/notices.ts';
-import type { Wording } from '../../platform/wording.ts';
 import { endImport, type ImportRow, lockImport } from './imports.repository.ts';
 import { resultMail } from './mail-templates.ts';
 import { importCompleted, importData } from './events.ts';
@@ -16,25 +9,20 @@ import { endPictures, listAwaitedKeys } from './pictures.repository.ts';
 import { insertProblems } from './problems.repository.ts';
 import { problem, type RowProblem } from './problems.ts';
 import type { Absence } from './missing-listings.ts';
-import { reportUrl } from './report-page.ts';
+import { reportUrl } from './error-report.ts';
 import { takeDailyMail } from '../../platform/mail/daily-limits.repository.ts';
 import { findPerson, listReceivers } from './stock.repository.ts';
 import { type Message, t, toStored } from '../../platform/errors/sentence.ts';
 
-export interface CompletionParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly events: EventBus;
-  readonly keys: Keys;
-  readonly jobs: JobQueue;
-  readonly notices: Notices;
-  readonly mails: Mails;
-  readonly wording: Wording;
+type CompletionParts = Pick<
+  Platform,
+  'db' | 'clock' | 'events' | 'keys' | 'jobs' | 'notices' | 'mails' | 'wording'
+> & {
   readonly discardJob: JobDefinition<{ keys: readonly string[] }>;
   readonly baseUrl: string;
-}
+};
 
-/** Ends imports: sets the final state, tells people, lets go of the file. */
+/** Ends imports: sets the final state, notifies people, and schedules the deletion of the files. */
 export class ImportCompletion {
   readonly #parts: CompletionParts;
 
@@ -42,19 +30,21 @@ export class ImportCompletion {
     this.#parts = parts;
   }
 
-  /** What is missing has left the market, or would leave it, which is counted here. */
+  /** In a dry run the missing listings are only counted; otherwise they are paused already. */
   async complete(importId: string, absence: Absence | null): Promise<void> {
     await inTransaction(this.#parts.db, async (trx) => {
       const job = await lockImport(trx, importId);
       if (job?.status !== 'running') return;
       const removed = job.dry_run ? (absence?.listingIds.length ?? 0) : 0;
-      const warnings = await this.#explainAbsence(trx, job, absence?.warning ?? null);
+      const warning = absence?.warning ?? removalSkipped(job);
+      if (warning !== null) await insertProblems(trx, job.id, [{ ...warning, row: null, externalId: null }]);
       const status = job.failed_count > 0 ? 'completed_with_errors' : 'completed';
-      await this.#end(trx, job, {
+      const ended = await this.#close(trx, job, {
         status,
         removed_count: job.removed_count + removed,
-        warning_count: job.warning_count + warnings,
+        warning_count: job.warning_count + (warning === null ? 0 : 1),
       });
+      await this.#notify(trx, ended);
     });
   }
 
@@ -62,19 +52,20 @@ export class ImportCompletion {
     await inTransaction(this.#parts.db, async (trx) => {
       const job = await lockImport(trx, importId);
       if (job === undefined || (job.status !== 'running' && job.status !== 'queued')) return;
-      await this.#end(trx, job, {
-        status: 'failed',
-        error: JSON.stringify({ code, message: toStored(message) }),
-      });
+      const error = JSON.stringify({ code, message: toStored(message) });
+      await this.#notify(trx, await this.#close(trx, job, { status: 'failed', error }));
     });
   }
 
-  /** By its seller: what has been written stays. Nobody is told of what they did themselves. */
+  /** The seller cancels: written rows stay, and no notification is sent. */
   async cancel(trx: Transaction, job: ImportRow): Promise<void> {
     await this.#close(trx, job, { status: 'canceled' });
   }
 
-  /** Tells of those of these imports that wait for no picture any more. In the transaction that has changed their rows. */
+  /**
+   * Emits `import.completed` for those of these imports whose pictures are all done. Call it in the transaction that
+   * changed their rows.
+   */
   async endPictures(
     trx: Transaction,
     importIds: readonly string[],
@@ -85,24 +76,11 @@ export class ImportCompletion {
       await events.emit(trx, importCompleted, importData(job), { sellerId: job.seller_id });
   }
 
-  /** Returns the number of warnings. */
-  async #explainAbsence(trx: Transaction, job: ImportRow, warning: RowProblem | null): Promise<number> {
-    const found = warning ?? removalSkipped(job);
-    if (found === null) return 0;
-    await insertProblems(trx, job.id, [{ ...found, row: null, externalId: null }]);
-    return 1;
-  }
-
-  async #end(trx: Transaction, job: ImportRow, changes: FinalState): Promise<void> {
-    const ended = await this.#close(trx, job, changes);
-    await this.#tell(trx, ended);
-  }
-
   async #close(trx: Transaction, job: ImportRow, changes: FinalState): Promise<ImportRow> {
     const { clock, jobs, discardJob } = this.#parts;
     const now = clock.now();
     const ended = await endImport(trx, job.id, changes, now);
-    // Pictures that listings wait for are let go of one by one, when they have them.
+    // Keep the pictures that listings still wait for. Each is deleted once its listing has it.
     const awaited = new Set(await listAwaitedKeys(trx, job.id));
     const keys = [job.storage_key ?? [], ...Object.values(job.archived_pictures)]
       .flat()
@@ -112,7 +90,7 @@ export class ImportCompletion {
     return ended;
   }
 
-  async #tell(trx: Transaction, job: ImportRow): Promise<void> {
+  async #notify(trx: Transaction, job: ImportRow): Promise<void> {
     const { keys, notices, mails, wording, baseUrl } = this.#parts;
     const person = await findPerson(trx, job.user_id);
     if (person !== undefined) {
@@ -139,15 +117,9 @@ export class ImportCompletion {
     const now = this.#parts.clock.now();
     for (const receiver of await listReceivers(trx, job.seller_id, job.options.notifyEmails ?? [])) {
       const mail = { kind: 'importResult', sellerId: job.seller_id, to: receiver.email, now } as const;
-      if (await takeDailyMail(trx, keys, mail))
-        await mails.enqueue(
-          trx,
-          resultMail(
-            job,
-            { to: receiver.email, language: receiver.language, report },
-            sayIn([receiver.language], wording),
-          ),
-        );
+      if (!(await takeDailyMail(trx, keys, mail))) continue;
+      const to = { to: receiver.email, language: receiver.language, report };
+      await mails.enqueue(trx, resultMail(job, to, sayIn([receiver.language], wording)));
     }
   }
 }

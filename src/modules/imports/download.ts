@@ -7,9 +7,8 @@ import { findAddressProblem } from '../../platform/net/web-address.ts';
 import { ImportFailure } from './problems.ts';
 import { type Message, t } from '../../platform/errors/sentence.ts';
 
-/** An address that somebody else chose could not be fetched. */
+/** A user-supplied URL could not be fetched. */
 export class FetchFailure extends ImportFailure {
-  /** Another attempt may succeed. */
   readonly isTransient: boolean;
 
   constructor(message: Message, options: { isTransient: boolean; cause?: unknown }) {
@@ -23,17 +22,17 @@ export interface Download {
   readonly file: string;
   readonly bytesMax: number;
   readonly allowPrivate: boolean;
-  /** Called again and again while it comes. */
+  /** Called for every chunk. */
   readonly pulse?: () => Promise<void>;
 }
 
 const REDIRECTS_MAX = 3;
-/** For up to 20 MB; larger ones may take as much longer. */
+/** For files of up to 20 MB; the limit grows in proportion to larger sizes. */
 const TOTAL_MS = 60 * SECOND_MS;
 const TOTAL_MS_BYTES = 20 * 1024 * 1024;
 const TRANSIENT = new Set(['timeout', 'connection_refused', 'connection_reset', 'dns_error']);
 
-/** Downloads an address into a file. Each redirect is checked like the first address. */
+/** Downloads a URL into a file. Each redirect target is checked like the first URL. */
 export async function download(request: Download): Promise<void> {
   let url = request.url;
   for (let hop = 0; hop <= REDIRECTS_MAX; hop++) {
@@ -93,9 +92,9 @@ async function fetchOnce(url: string, request: Download): Promise<GuardedRespons
   }
 }
 
-/** The address of a feed as it is stored; 422 for one that would never be fetched. */
+/** Returns the feed URL in the form that is stored; rejects one that would never be fetched (422). */
 export function readFeedAddress(text: string, allowPrivate: boolean): string {
-  // Any script is allowed. Line breaks and tabs are refused, because the URL parser would silently drop them.
+  // Any script is allowed. Line breaks and tabs are rejected, because the URL parser would silently drop them.
   const isLine = !/[\s\p{Cc}]/u.test(text) && URL.canParse(text);
   const problem = isLine ? addressProblem(text, allowPrivate) : t('must be an http or https address');
   if (problem !== null) throw invalidField('url', problem);

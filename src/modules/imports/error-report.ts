@@ -1,16 +1,22 @@
 import { Readable } from 'node:stream';
-import type { Queryable } from '../../platform/db/transaction.ts';
-import type { Say } from '../../platform/errors/said.ts';
 import { CSV_LIMITS, csvLine } from '@fifthwheel/text/csv-reader';
-import type { ImportRow } from './imports.repository.ts';
+import { entryOf } from '@fifthwheel/text/entry-of';
+import type { FastifyInstance } from 'fastify';
+import type { Queryable } from '../../platform/db/transaction.ts';
+import { type Say, sayIn } from '../../platform/errors/said.ts';
+import { type ImportRow, findImport } from './imports.repository.ts';
 import { REPORT_COLUMNS } from './presets/shared-rules.ts';
 import { type FailedRow, listFailedRows, type RowError } from './problems.repository.ts';
 import { markedText } from './values/marks.ts';
-import { entryOf } from '@fifthwheel/text/entry-of';
 import { t } from '../../platform/errors/sentence.ts';
+import type { Keys } from '../../platform/crypto/keys.ts';
+import { found } from '../../platform/errors/app-error.ts';
+import { acceptedLanguages } from '../../platform/http/request/languages.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Wording } from '../../platform/wording.ts';
 
 const CHUNK_ROWS = 100;
-/** With the columns of the report itself. */
+/** The report adds columns, so the file may have fewer. */
 const COLUMNS_MAX = CSV_LIMITS.columnsMax - REPORT_COLUMNS.length;
 
 export function reportName({ id }: ImportRow): string {
@@ -18,8 +24,8 @@ export function reportName({ id }: ImportRow): string {
 }
 
 /**
- * The rejected rows as they were sent, with their numbers and problems. Columns and
- * separator are those of the file, so that a corrected report can be sent like the file itself.
+ * Streams the rejected rows with their numbers and problems. Columns and separator are those of the file, so that a
+ * corrected report can be imported as it is.
  */
 export function errorReport(db: Queryable, job: ImportRow, say: Say): Readable {
   return Readable.from(reportLines(db, job, say), { objectMode: false });
@@ -40,7 +46,7 @@ async function* reportLines(db: Queryable, job: ImportRow, say: Say): AsyncGener
           [
             ...columns.map((column) => cell(entryOf(row.cells, column) ?? '')),
             String(row.number),
-            cell(row.errors.map((error) => told(error, say)).join(' | ')),
+            cell(row.errors.map((error) => errorText(error, say)).join(' | ')),
           ],
           delimiter,
         ),
@@ -50,7 +56,7 @@ async function* reportLines(db: Queryable, job: ImportRow, say: Say): AsyncGener
 }
 
 /** `CODE: column: what is wrong (did you mean "…"?)` */
-function told(error: RowError, say: Say): string {
+function errorText(error: RowError, say: Say): string {
   const { code, column, suggestion } = error;
   const message = say(error.message);
   const place = column === null || message.startsWith(`${column}:`) ? '' : `${column}: `;
@@ -59,8 +65,7 @@ function told(error: RowError, say: Say): string {
 }
 
 /**
- * Cells are as the file had them: only what would run as a formula gets its mark, and marks that are there stay as
- * they are.
+ * Keeps cells as in the file. Only text that would run as a formula gets an apostrophe, and only if it has none yet.
  */
 function cell(text: string): string {
   const isMarked = text.startsWith("'") || text.startsWith('\\');
@@ -77,7 +82,10 @@ async function* failedRows(db: Queryable, importId: string): AsyncGenerator<Fail
   }
 }
 
-/** Rows of XML have columns of their own; together, in the order of their first appearance, as many as a file may have. */
+/**
+ * Collects the columns of XML rows, which differ from row to row, in the order of their first appearance, up to the
+ * limit of a file.
+ */
 async function columnsOf(db: Queryable, importId: string): Promise<string[]> {
   const columns = new Set<string>();
   for await (const rows of failedRows(db, importId)) {
@@ -85,4 +93,42 @@ async function columnsOf(db: Queryable, importId: string): Promise<string[]> {
       for (const column of Object.keys(row.cells)) if (columns.size < COLUMNS_MAX) columns.add(column);
   }
   return [...columns];
+}
+
+const PURPOSE = 'import-report';
+const PATH = '/bulk-import/report';
+
+/**
+ * Returns the URL of the rejected rows as CSV, for the result's email recipients, who may have no account. Valid as
+ * long as the report is kept.
+ */
+export function reportUrl(baseUrl: string, keys: Keys, importId: string): string {
+  return `${baseUrl}${PATH}?token=${keys.token(PURPOSE, importId)}`;
+}
+
+/** Serves the URL of `reportUrl`; 404 for a forged token or a deleted import. */
+export function serveReports(
+  app: FastifyInstance,
+  { db, keys, wording }: { readonly db: Queryable; readonly keys: Keys; readonly wording: Wording },
+): void {
+  app.get(PATH, { config: { rateLimit: 'general' } }, async (request, reply) => {
+    const importId = importOf(keys, request.query);
+    const job = found('report', importId === null ? undefined : await findImport(db, importId));
+    const languages = acceptedLanguages(request.headers['accept-language'] ?? null);
+    return reply
+      .headers({
+        'content-disposition': `attachment; filename="${reportName(job)}"`,
+        'cache-control': 'private, no-store',
+        'x-robots-tag': 'noindex',
+      })
+      .type('text/csv; charset=utf-8')
+      .send(errorReport(db, job, sayIn(languages, wording)));
+  });
+}
+
+function importOf(keys: Keys, query: unknown): string | null {
+  const { token } = query as { token?: unknown };
+  if (typeof token !== 'string') return null;
+  const importId = keys.readToken(PURPOSE, token);
+  return importId !== null && isId('imp', importId) ? importId : null;
 }

@@ -1,7 +1,7 @@
+import type { Platform } from '../../platform/module.ts';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type Clock, dayOf } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { dayOf } from '../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { sniffFileType } from '../../platform/http/uploads/file-types.ts';
@@ -25,35 +25,35 @@ import { inScratch, openHead, openLocal, watched } from './local-files.ts';
 import { type Unpacked, type Unpacking, unpack, unpackHead } from './zip.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
-/** As much of a file as is read for a look at it. */
+/** Bytes that an inspection reads. */
 const HEAD_BYTES_MAX = 20 * 1024 * 1024;
 
-/** A file that can be read and waits in the storage. */
+/** A readable file in the storage. */
 export interface StoredFeed {
   readonly storageKey: string;
   readonly format: FileFormat;
   readonly rows: number;
-  /** Storage keys by the names in the archive; those of a dry run have no files. */
+  /** Storage keys by the names in the archive; for a dry run, none of the files exist. */
   readonly pictures: Readonly<Record<string, string>>;
-  /** Keys of the files that were written, to be claimed by the transaction that enters them. */
+  /** Keys of the written files, which the transaction that inserts the import adopts. */
   readonly written: readonly string[];
 }
 
-/** Who brings a file in. */
+/** Import and seller that a file belongs to. */
 export interface FeedOwner {
   readonly importId: string;
   readonly sellerId: string;
 }
 
-export interface ImportFilesParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly files: StoredFiles;
+type ImportFilesParts = Pick<Platform, 'db' | 'clock' | 'files'> & {
   readonly scratchDir: string;
   readonly allowPrivate: boolean;
-}
+};
 
-/** Brings files in: unpacks, looks through, stores. What cannot be read throws an ImportFailure and leaves nothing behind. */
+/**
+ * Stores uploaded and fetched files: unpacks, inspects and stores them. An unreadable file throws an ImportFailure
+ * and leaves nothing behind.
+ */
 export class ImportFiles {
   readonly #parts: ImportFilesParts;
 
@@ -61,7 +61,7 @@ export class ImportFiles {
     this.#parts = parts;
   }
 
-  /** `pulse` is called again and again while a file is read. */
+  /** `pulse` is called for every chunk that is read. */
   async store(
     by: FeedOwner,
     file: string,
@@ -90,7 +90,7 @@ export class ImportFiles {
         });
         const stock = asFile(feed.path);
         const named = pictures.map(({ name, path: source }) => [name, asFile(source)] as const);
-        // Nobody looks at the pictures of a dry run, only at their names.
+        // A dry run needs only the names of its pictures.
         const written = dryRun ? [stock] : [stock, ...named.map(([, picture]) => picture)];
         keptBytes = await bytesOf(written);
         await files.put(written);
@@ -105,12 +105,12 @@ export class ImportFiles {
       isCheckOnly = error instanceof ImportFailure;
       throw error;
     } finally {
-      // Otherwise dry runs and files that are refused could be repeated without end.
-      if (charged !== null && !isCheckOnly) await giveRestBack(files, charged, keptBytes);
+      // Rejected files and dry runs keep their charge; otherwise they could be repeated without limit.
+      if (charged !== null && !isCheckOnly) await refundUnused(files, charged, keptBytes);
     }
   }
 
-  /** Looks at the first rows and keeps nothing. */
+  /** Inspects the first rows and stores nothing. */
   look(file: string, options: ImportOptions): Promise<FileHead> {
     const { scratchDir } = this.#parts;
     return inScratch(scratchDir, async (directory) => {
@@ -120,17 +120,15 @@ export class ImportFiles {
     });
   }
 
-  /** In the transaction that enters the import. */
   claim(trx: Transaction, feed: StoredFeed): Promise<void> {
     return this.#parts.files.claim(trx, feed.written);
   }
 
-  /** For an import that was not entered. */
   discard(feed: StoredFeed): Promise<void> {
     return this.#parts.files.discard(feed.written);
   }
 
-  /** Fetches the file of an import that names an address, and enters what was found. */
+  /** Fetches the file of an import from its URL and records the result. */
   async fetch(job: ImportRow, pulse: () => Promise<void>): Promise<void> {
     const { url } = job;
     if (url === null) return;
@@ -159,7 +157,7 @@ export class ImportFiles {
     }
   }
 
-  /** Takes the rows from the plan's budget of this day (UTC), under its lock; a dry run costs nothing. */
+  /** Counts the rows against the plan's limit for today (UTC), under its lock; a dry run counts nothing. */
   async count(
     trx: Transaction,
     sellerId: string,
@@ -174,7 +172,7 @@ export class ImportFiles {
   }
 }
 
-/** The feed and its pictures as files; their bytes are reserved before any of an archive is written. */
+/** Unpacks the feed and its pictures. The bytes of an archive are reserved before any is written. */
 async function opened(file: string, unpacking: Unpacking): Promise<Unpacked> {
   if (await isZip(file)) return unpack(file, unpacking);
   const { size } = await stat(file);
@@ -182,7 +180,7 @@ async function opened(file: string, unpacking: Unpacking): Promise<Unpacked> {
   return { feed: { name: '', path: file }, pictures: [] };
 }
 
-async function giveRestBack(files: StoredFiles, charged: Charged, keptBytes: number): Promise<void> {
+async function refundUnused(files: StoredFiles, charged: Charged, keptBytes: number): Promise<void> {
   const rest = charged.bytes - keptBytes;
   if (rest > 0) await files.giveBack(charged, rest);
 }

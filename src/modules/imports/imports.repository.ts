@@ -2,6 +2,8 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { FileFolder } from '../../platform/storage/stored-files.ts';
 import type { CountedAlias, ImportTable } from './tables.ts';
+import { type PageOfRows, pageByTime } from '../../platform/db/page-by-time.ts';
+import { type BatchEraser, ERASED_AT_ONCE, type Person } from '../../platform/personal-data.ts';
 import './tables.ts';
 
 export type ImportRow = Selectable<ImportTable>;
@@ -10,18 +12,14 @@ export async function insertImport(trx: Transaction, row: Insertable<ImportTable
   return trx.insertInto('imports').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** The import was canceled, or another worker goes on with it; thrown, so that a transaction takes back what it has written. */
+/** The import was canceled, or another worker has taken it over. Throwing it rolls the transaction back. */
 export class Stopped extends Error {}
 
 export async function findImport(db: Queryable, importId: string): Promise<ImportRow | undefined> {
   return db.selectFrom('imports').selectAll().where('id', '=', importId).executeTakeFirst();
 }
 
-export async function findOwnImport(
-  db: Queryable,
-  sellerId: string,
-  importId: string,
-): Promise<ImportRow | undefined> {
+export async function findOwnImport(db: Queryable, sellerId: string, importId: string) {
   return db
     .selectFrom('imports')
     .selectAll()
@@ -45,14 +43,16 @@ export async function listImports(
   sellerId: string,
   page: { readonly limit: number; readonly offset: number; readonly status?: string | undefined },
 ): Promise<{ rows: ImportRow[]; total: number }> {
-  const own = db
+  const ofSeller = db
     .selectFrom('imports')
     .where('seller_id', '=', sellerId)
     .$if(page.status !== undefined, (query) =>
       query.where('status', '=', page.status as ImportRow['status']),
     );
-  const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await own
+  const { total } = await ofSeller
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await ofSeller
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -62,7 +62,7 @@ export async function listImports(
   return { rows, total };
 }
 
-/** Holds off a cancellation, and waits for one that is under way. */
+/** Blocks cancellation, and waits for one in progress. */
 export async function lockImport(trx: Transaction, importId: string): Promise<ImportRow | undefined> {
   return trx.selectFrom('imports').selectAll().where('id', '=', importId).forNoKeyUpdate().executeTakeFirst();
 }
@@ -77,11 +77,14 @@ export interface BatchCounts {
   warnings: number;
   keyless: number;
   images: number;
-  /** Those of `images` that are there already. */
+  /** Images among `images` that the listing already has. */
   imagesStored: number;
 }
 
-/** The position moves with the rows that it counts. False when the import does not run any more, or has been taken over. */
+/**
+ * Moves the position together with the counts of its rows. False if the import is no longer running or has been taken
+ * over.
+ */
 export async function advance(
   trx: Transaction,
   importId: string,
@@ -116,7 +119,7 @@ export async function advance(
   return numUpdatedRows > 0n;
 }
 
-/** Of an import that has written all its rows. False when it does not run any more. */
+/** Adds the listings that a finished full import removed. False if the import is no longer running. */
 export async function countRemoved(trx: Transaction, importId: string, count: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('imports')
@@ -127,8 +130,8 @@ export async function countRemoved(trx: Transaction, importId: string, count: nu
   return numUpdatedRows > 0n;
 }
 
-/** Resets an import that has written nothing. */
-export async function startAnew(trx: Transaction, importId: string): Promise<void> {
+/** Resets a dry run, which has written nothing. */
+export async function resetDryRun(trx: Transaction, importId: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('imports')
     .set({
@@ -153,7 +156,7 @@ export async function startAnew(trx: Transaction, importId: string): Promise<voi
   await trx.deleteFrom('import_failed_rows').where('import_id', '=', importId).execute();
 }
 
-/** Rows that count against the plan's limit of a day; hold the plan's lock. */
+/** Counts the rows that count against the plan's daily limit; hold the plan's lock. */
 export async function countRowsOn(db: Queryable, sellerId: string, day: string): Promise<number> {
   const { sum } = await db
     .selectFrom('imports')
@@ -189,7 +192,7 @@ export async function updateImport(
   await trx.updateTable('imports').set(changes).where('id', '=', importId).execute();
 }
 
-/** The end of an import, in whatever state: its files are nobody's any more. */
+/** Ends an import in the given state and detaches its files. */
 export async function endImport(
   trx: Transaction,
   importId: string,
@@ -212,7 +215,7 @@ export async function endImport(
 
 export const IMPORT_FILES = 'private/imports/';
 
-/** A file of an import lies in the folder of its id; pictures may wait for their listing when the import has ended. */
+/** The folder name is the ID of the import. Pictures can wait for their listing after the import has ended. */
 export const IMPORT_FOLDER: FileFolder = {
   prefix: IMPORT_FILES,
   named: (keys) => sql`
@@ -227,3 +230,58 @@ export const IMPORT_FOLDER: FileFolder = {
         and p.sources @> jsonb_build_array(jsonb_build_object('key', t.key))
     )`,
 };
+
+export function exportImports(db: Queryable, { userId }: Person, after: string): Promise<PageOfRows> {
+  return pageByTime(
+    db
+      .selectFrom('imports')
+      .select(['id', 'status', 'preset', 'filename', 'url', 'options', 'created_at as createdAt'])
+      .where('user_id', '=', userId),
+    { time: 'created_at', id: 'id' },
+    after,
+  );
+}
+
+/** Imports that a person started stay with the seller, but their results are no longer sent. */
+export const forgetSomeReceivers: BatchEraser = async (trx, { userId }) => {
+  const { numAffectedRows } = await sql`
+    update imports set options = options - 'notifyEmails' where id = any(array(
+      select id from imports where user_id = ${userId} and options ? 'notifyEmails' limit ${ERASED_AT_ONCE}
+    ))`.execute(trx);
+  return Number(numAffectedRows ?? 0n) === ERASED_AT_ONCE ? 'more' : null;
+};
+
+export async function deletePullsOf(trx: Transaction, userId: string): Promise<void> {
+  await trx.deleteFrom('import_pulls').where('user_id', '=', userId).execute();
+}
+
+/** Deletes the feed and the column mappings. */
+export async function deleteSettingsOfSeller(trx: Transaction, sellerId: string): Promise<void> {
+  for (const table of ['import_pulls', 'import_mappings'] as const)
+    await trx.deleteFrom(table).where('seller_id', '=', sellerId).execute();
+}
+
+/** Returns the number of deleted imports and the storage keys of their files. */
+export async function deleteSomeImports(
+  trx: Transaction,
+  sellerId: string,
+  limit: number,
+): Promise<{ readonly count: number; readonly keys: readonly string[] }> {
+  const { rows } = await sql<{ storage_key: string | null; archived_pictures: Record<string, string> }>`
+    delete from imports where id = any(array(select id from imports where seller_id = ${sellerId} limit ${limit}))
+    returning storage_key, archived_pictures`.execute(trx);
+  const keys = rows.flatMap((row) => [row.storage_key ?? [], Object.values(row.archived_pictures)].flat());
+  return { count: rows.length, keys };
+}
+
+/** Removes the email address from the recipients of colleagues' imports. */
+export async function forgetReceiver(trx: Transaction, email: string): Promise<void> {
+  for (const table of ['imports', 'import_pulls'] as const) {
+    await sql`
+      update ${sql.table(table)}
+      set options = jsonb_set(options, '{notifyEmails}', (
+        select coalesce(jsonb_agg(receiver), '[]') from jsonb_array_elements_text(options -> 'notifyEmails') as receiver
+        where lower(receiver) <> lower(${email})))
+      where options ? 'notifyEmails' and import_receivers(options) @> array[lower(${email})]`.execute(trx);
+  }
+}

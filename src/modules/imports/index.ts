@@ -1,16 +1,16 @@
 import path from 'node:path';
-import { dayOf } from '../../platform/clock.ts';
+import { addMs, DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../../platform/personal-data.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
 import { StockExport } from './export/stock-export.ts';
 import { ImportCompletion } from './completion.ts';
-import { countRowsOn, IMPORT_FOLDER } from './imports.repository.ts';
+import { countRowsOn, deleteFinishedBefore, IMPORT_FOLDER } from './imports.repository.ts';
 import { isLarge } from './file-limits.ts';
 import { ImportFiles } from './import-files.ts';
 import { importCompleted } from './events.ts';
-import { importJobs } from './jobs.ts';
+import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { Listings, PictureOrders } from '../listings/index.ts';
 import { importsPersonalData } from './personal-data.ts';
 import { Pictures, type PictureStore } from './pictures.ts';
@@ -18,14 +18,14 @@ import { findPictureTask, orderPictures } from './pictures.repository.ts';
 import { PullService } from './pulls.ts';
 import { ColumnMappings } from './mappings.ts';
 import { MissingListings } from './missing-listings.ts';
-import { serveReports } from './report-page.ts';
+import { serveReports } from './error-report.ts';
 import { importRoutes } from './routes.ts';
 import { ImportRun } from './run.ts';
 import { ImportService } from './service.ts';
 
 export type { PictureStore } from './pictures.ts';
 
-export interface ImportDependencies {
+interface ImportDependencies {
   readonly taxonomy: Taxonomy;
   readonly listings: Pick<Listings, 'bulk' | 'inventory' | 'transition'>;
   readonly pictures: PictureStore;
@@ -41,8 +41,11 @@ export interface Imports {
   readonly pictureOrders: PictureOrders;
 }
 
-/** Checking them takes less than a tenth of a second, in which nobody else is answered. */
+/** Checking a batch blocks the event loop for less than 100 ms. */
 const BATCH_ROWS = 200;
+/** Days that the report of an import can be read. */
+const KEPT_DAYS = 90;
+const PURGE_BATCH = 100;
 
 export function createImports(platform: Platform, deps: ImportDependencies): Imports {
   const { config, db, clock } = platform;
@@ -51,18 +54,52 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
     allowPrivate: config.imports.allowPrivate,
   };
   platform.files.define(IMPORT_FOLDER);
-  const jobs = importJobs(platform, () => ({
-    run: (importId, context, options) => run.run(importId, context, options),
-    pictures: (listingId, context) => pictures.run(listingId, context),
-    startPulls: () => pulls.startDue(),
-  }));
+  // The work that these run is created below.
+  const runJob: JobDefinition<{ importId: string }> = {
+    name: 'imports.run-import',
+    attemptsMax: 6,
+    concurrency: 2,
+    run: ({ importId }, context) => run.run(importId, context, { mayBeLarge: false }),
+  };
+  // A large import takes minutes. A separate concurrency limit keeps it from delaying small imports.
+  const largeJob: JobDefinition<{ importId: string }> = {
+    name: 'imports.run-large-import',
+    attemptsMax: 6,
+    concurrency: 1,
+    run: ({ importId }, context) => run.run(importId, context, { mayBeLarge: true }),
+  };
+  const pictureJob: JobDefinition<{ listingId: string }> = {
+    name: 'imports.fetch-pictures',
+    lane: 'whenever',
+    attemptsMax: 4,
+    concurrency: 2,
+    leaseMs: 5 * MINUTE_MS,
+    run: ({ listingId }, context) => pictures.run(listingId, context),
+  };
+  const discardJob: JobDefinition<{ keys: readonly string[] }> = {
+    name: 'imports.discard-files',
+    lane: 'whenever',
+    async run({ keys }) {
+      for (const key of keys) await platform.storage.remove(key);
+    },
+  };
+  const pullJob: JobDefinition = {
+    name: 'imports.start-pulls',
+    lane: 'soon',
+    everyMs: MINUTE_MS,
+    run: () => pulls.startDue(),
+  };
+  const purgeJob: JobDefinition = {
+    name: 'imports.purge-reports',
+    everyMs: 6 * HOUR_MS,
+    async run() {
+      const before = addMs(clock.now(), -KEPT_DAYS * DAY_MS);
+      while ((await deleteFinishedBefore(db, before, PURGE_BATCH)) === PURGE_BATCH);
+    },
+  };
   const importFiles = new ImportFiles({ ...platform, ...places });
   const missingListings = new MissingListings({ db, clock, inventory: deps.listings.inventory });
-  const completion = new ImportCompletion({
-    ...platform,
-    discardJob: jobs.discard,
-    baseUrl: config.baseUrl,
-  });
+  const completion = new ImportCompletion({ ...platform, discardJob, baseUrl: config.baseUrl });
   const run = new ImportRun({
     ...platform,
     taxonomy: deps.taxonomy,
@@ -70,8 +107,8 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
     importFiles,
     missingListings,
     completion,
-    pictureJob: jobs.pictures,
-    largeJob: jobs.runLarge,
+    pictureJob,
+    largeJob,
     batchRows: deps.batchRows ?? BATCH_ROWS,
   });
   const pictures = new Pictures({
@@ -88,24 +125,20 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
     bulk: deps.listings.bulk,
     importFiles,
     completion,
-    jobFor: (rows) => (isLarge(rows) ? jobs.runLarge : jobs.run),
+    jobFor: (rows) => (isLarge(rows) ? largeJob : runJob),
   });
   const pulls = new PullService({ db, clock, imports, ...places });
   const mappings = new ColumnMappings({ db, clock });
   const stock = new StockExport({ db, taxonomy: deps.taxonomy });
   return {
-    personalData: importsPersonalData(platform.jobs, jobs.discard),
+    personalData: importsPersonalData(platform.jobs, discardJob),
     pictureOrders: {
       async order(trx, { id: listingId, sellerId }, urls) {
         const sources = [...new Set(urls.map((url) => new URL(url).href))].map((url) => ({ url }));
         const replaced = await orderPictures(trx, listingId, sources, clock.now());
         await completion.endPictures(trx, replaced);
-        await platform.jobs.enqueue(
-          trx,
-          jobs.pictures,
-          { listingId },
-          { account: sellerId, keys: [listingId] },
-        );
+        const account = { account: sellerId, keys: [listingId] };
+        await platform.jobs.enqueue(trx, pictureJob, { listingId }, account);
       },
       async stateOf(listingId) {
         const task = await findPictureTask(db, listingId);
@@ -118,7 +151,7 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
     module: {
       name: 'imports',
       routes: importRoutes({ imports, pulls, mappings, stock, db, wording: platform.wording }),
-      jobs: jobs.list,
+      jobs: [runJob, largeJob, pictureJob, discardJob, pullJob, purgeJob],
       events: [importCompleted],
       extend: (app) => serveReports(app, platform),
     },

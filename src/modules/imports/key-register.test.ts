@@ -15,7 +15,7 @@ it('a key belongs to the first row that names it, also on later calls', () => {
   expect(register.claim({ ...NONE, externalId: 'A' }, 4)).toEqual({ row: 3, field: 'externalId' });
   expect(register.claim({ ...NONE, externalId: 'B', vin: 'V' }, 4)).toEqual({ row: 3, field: 'vin' });
   expect(register.claim({ ...NONE, externalId: 'B', listingId: 'L' }, 4)).toEqual({ row: 3, field: 'id' });
-  // What was refused takes no key.
+  // A rejected row takes no key.
   expect(register.has({ ...NONE, externalId: 'B' })).toBe(false);
   expect(register.claim({ ...NONE, externalId: 'B' }, 5)).toBeNull();
 });
@@ -52,8 +52,8 @@ it('only the keys of a file of 60 MB stay in memory', { timeout: 120_000 }, asyn
   const filler = 'serviced, first hand, with two tanks '.repeat(26);
   async function* open() {
     yield Buffer.from('external_id,vin,listing_id,title\n');
-    for (let at = 1; at <= rowCount; at++) {
-      const id = String(at).padStart(10, '0');
+    for (let row = 1; row <= rowCount; row++) {
+      const id = String(row).padStart(10, '0');
       yield Buffer.from(`stock number ${id},WDB9634${id},lst_01JQ8Z6M3V0K${id},${filler}\n`);
     }
   }
@@ -94,6 +94,6 @@ it('words are counted, and no more than 200 of them are kept', () => {
     { field: 'color', written: 'red 0', meant: 'red', rows: 2 },
   ]);
   expect(before.entries).toHaveLength(1);
-  before.become(tally);
+  before.replaceWith(tally);
   expect(before.entries).toEqual(tally.entries);
 });

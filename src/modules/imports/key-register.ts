@@ -1,21 +1,18 @@
 import { hash } from 'node:crypto';
 import type { Keys } from './stock.repository.ts';
 
-/** Of keys that only rows name which cannot be read in full: any row may still have them. */
+/** Row number of keys that occur only in unreadable rows: any row may still take them. */
 const BY_NO_ROW = Infinity;
 
-/**
- * The keys that a file has named so far, and the first row with each, so that no two of its rows write the same
- * listing.
- */
+/** Records the first row of each key in a file, so that no two rows write the same listing. */
 export class KeyRegister {
   readonly #externalIds = new FirstRows();
   readonly #vins = new FirstRows();
   readonly #listingIds = new FirstRows();
 
   /**
-   * The earlier row that has one of the keys; null, and they are taken, when none has. Rows are asked about in their order.
-   * Asking again changes nothing: a batch that is retried finds what it found before.
+   * Returns the earlier row with one of these keys, or takes the keys and returns null. Call it in row order.
+   * Repeating a call changes nothing, so a retried batch gets the same result.
    */
   claim(
     { externalId, vin, listingId }: Keys,
@@ -31,7 +28,7 @@ export class KeyRegister {
     return null;
   }
 
-  /** The file names these, but no row takes them. */
+  /** Records keys of the file that no row takes. */
   note(keys: Keys): void {
     this.#take(keys, BY_NO_ROW);
   }
@@ -51,10 +48,9 @@ export class KeyRegister {
   }
 }
 
-/** Texts longer than any key of a listing are kept as their digest. */
+/** A longer text is stored as its digest. */
 const KEY_LENGTH_MAX = 100;
 
-/** The first row with each key. */
 class FirstRows {
   readonly #rows = new Map<string, number>();
 
@@ -75,7 +71,7 @@ function shortened(key: string): string {
   return key.length > KEY_LENGTH_MAX ? `sha256 ${hash('sha256', key, 'base64')}` : key;
 }
 
-/** A text of its own: a piece of a text keeps all of that in memory, here the whole file. */
+/** Copies a text, because a slice keeps the text it was cut from in memory, here the whole file. */
 function ownText(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }

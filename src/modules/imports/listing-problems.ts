@@ -4,20 +4,13 @@ import { problem, type ProblemCode, type RowProblem } from './problems.ts';
 import type { RawRow } from './reading/raw-row.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
-/** Problems of a record, as problems of the row that it came from. */
+/** Converts problems of a record to problems of its row. */
 export function rowProblems(found: readonly FieldProblem[], draft: RowDraft, row: RawRow): RowProblem[] {
   return found.map(({ field, message, severity }) => {
     const column = columnOf(field, draft);
-    return problem(
-      severity,
-      codeOf({ field, message, severity }, draft),
-      t('{field} {message}', { field, message }),
-      {
-        column,
-        field,
-        value: column === null ? null : (row.cells.get(column) ?? null),
-      },
-    );
+    const code = codeOf({ field, message, severity }, draft);
+    const value = column === null ? null : (row.cells.get(column) ?? null);
+    return problem(severity, code, t('{field} {message}', { field, message }), { column, field, value });
   });
 }
 
@@ -51,8 +44,8 @@ function codeOf(found: FieldProblem, draft: RowDraft): ProblemCode {
   }
 }
 
-/** What it means that a value of a kind is refused. */
-const OF_KIND: Readonly<Record<ValueSpec['kind'], ProblemCode>> = {
+/** Problem code of a rejected value, by its kind. */
+const CODE_OF_KIND: Readonly<Record<ValueSpec['kind'], ProblemCode>> = {
   integer: 'OUT_OF_RANGE',
   decimal: 'OUT_OF_RANGE',
   enum: 'INVALID_ENUM',
@@ -70,5 +63,5 @@ function codeOfValue(field: string): ProblemCode {
   const name = field.replace(/^location\./, '');
   if (!isFieldName(name)) return 'INVALID_VALUE';
   const spec: ValueSpec = catalogue[name];
-  return spec.kind === 'text' && spec.code !== undefined ? 'INVALID_ENUM' : OF_KIND[spec.kind];
+  return spec.kind === 'text' && spec.code !== undefined ? 'INVALID_ENUM' : CODE_OF_KIND[spec.kind];
 }

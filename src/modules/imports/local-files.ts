@@ -10,7 +10,7 @@ export function openLocal(file: string): OpenFile {
   return () => createReadStream(file, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>;
 }
 
-/** The beginning of a file, of at most so many bytes, up to the end of a line or of an element. */
+/** Opens the beginning of a file: at most `bytesMax` bytes, up to the end of a line or element. */
 export async function openHead(file: string, bytesMax: number): Promise<OpenFile> {
   const handle = await open(file);
   try {
@@ -19,7 +19,7 @@ export async function openHead(file: string, bytesMax: number): Promise<OpenFile
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES, start);
     const last = buffer.subarray(0, bytesRead);
     const end = Math.max(last.lastIndexOf('\n'), last.lastIndexOf('>'));
-    // The end of a stream is its last byte.
+    // `end` is inclusive.
     const reach = { end: end === -1 ? bytesMax - 1 : start + end };
     return () => createReadStream(file, { highWaterMark: CHUNK_BYTES, ...reach }) as AsyncIterable<Buffer>;
   } finally {
@@ -27,7 +27,7 @@ export async function openHead(file: string, bytesMax: number): Promise<OpenFile
   }
 }
 
-/** Calls `look` with each piece of a file before that is read. */
+/** Calls `look` with each chunk before it is read. */
 export function watched(open: OpenFile, look: (chunk: Buffer) => Promise<void>): OpenFile {
   return async function* openWatched() {
     for await (const chunk of open()) {
@@ -37,7 +37,7 @@ export function watched(open: OpenFile, look: (chunk: Buffer) => Promise<void>):
   };
 }
 
-/** Throws when the file is gone. */
+/** Throws if the file no longer exists. */
 export function openStored(storage: Storage, key: string): OpenFile {
   return async function* open() {
     const object = await storage.get(key);

@@ -17,11 +17,7 @@ export function listMappings(db: Queryable, sellerId: string): Promise<MappingRo
     .execute();
 }
 
-export function findMapping(
-  db: Queryable,
-  sellerId: string,
-  preset: PresetName,
-): Promise<MappingRow | undefined> {
+export function findMapping(db: Queryable, sellerId: string, preset: PresetName) {
   return db
     .selectFrom('import_mappings')
     .selectAll()
@@ -35,7 +31,7 @@ export function saveMapping(
   mapping: {
     readonly sellerId: string;
     readonly preset: PresetName;
-    /** What is left out stays as it is. */
+    /** Undefined keeps the stored value. */
     readonly columns?: ColumnMapping | undefined;
     readonly words?: readonly MappedValue[] | undefined;
     readonly now: Date;

@@ -3,26 +3,34 @@ import { noContent, ok } from '../../platform/http/reply.ts';
 import { type AnyRouteRow, route } from '../../platform/http/route.ts';
 import { NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import type { ColumnMappings, Mapping } from './mappings.ts';
-import { base, reads, writes } from './route-parts.ts';
+import { base, reads, writes } from './schemas.ts';
 import { PresetName } from './views.ts';
 
 const COLUMNS_MAX = 300;
 const VALUES_MAX = 500;
 
 const mappedColumn = {
-  column: Type.String({ minLength: 1, maxLength: 100, description: 'Of your files, as the header names it' }),
+  column: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description: 'Column of your files, as named in the header',
+  }),
   readAs: Nullable(
-    Type.String({ maxLength: 100, description: 'A column of the format; null: the column is not read' }),
+    Type.String({ maxLength: 100, description: 'Column of the format; null: the column is ignored' }),
   ),
 };
 
 const explainedValue = {
-  column: Type.String({ minLength: 1, maxLength: 100, description: 'Of your files, as the header names it' }),
-  value: Type.String({ minLength: 1, maxLength: 200, description: 'As your files write it' }),
+  column: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description: 'Column of your files, as named in the header',
+  }),
+  value: Type.String({ minLength: 1, maxLength: 200, description: 'Value as written in your files' }),
   readAs: Nullable(
     Type.String({
       maxLength: 200,
-      description: 'What it means, as a cell of the format; null: it is left out',
+      description: 'Meaning, as a cell of the format; null: the value is ignored',
     }),
   ),
 };
@@ -42,7 +50,7 @@ export function mappingRoutes(mappings: ColumnMappings): AnyRouteRow[] {
       path: `${base}/mappings`,
       operationId: 'importMappings.list',
       showsInViews: true,
-      summary: 'What the columns and values of your files mean, by format',
+      summary: 'List the mappings of your columns and values, by format',
       responses: { 200: Type.Object({ mappings: Type.Array(MappingView) }) },
       handler: async ({ actor }) =>
         ok({ mappings: (await mappings.list(actor.seller.sellerId)).map(mappingView) }),
@@ -53,9 +61,9 @@ export function mappingRoutes(mappings: ColumnMappings): AnyRouteRow[] {
       path: `${base}/mappings/:preset`,
       operationId: 'importMappings.set',
       params: { preset: PresetName },
-      summary: 'Set what the columns and values of your files mean; imports that start later apply it',
+      summary: 'Set the mapping of your columns and values; it applies to imports that start later',
       description:
-        'Each list replaces the stored one; a list left out stays as it is. A column or value that is not named keeps its meaning in the format.',
+        'Each list replaces the stored one; an omitted list stays. Columns and values that are not named keep their meaning in the format.',
       body: Type.Object({
         columns: Type.Optional(Type.Array(Type.Object(mappedColumn), { maxItems: COLUMNS_MAX })),
         values: Type.Optional(Type.Array(Type.Object(explainedValue), { maxItems: VALUES_MAX })),
@@ -73,7 +81,7 @@ export function mappingRoutes(mappings: ColumnMappings): AnyRouteRow[] {
       path: `${base}/mappings/:preset`,
       operationId: 'importMappings.delete',
       params: { preset: PresetName },
-      summary: 'Delete what the columns and values of your files mean',
+      summary: 'Delete the mapping of your columns and values',
       responses: { 204: null },
       errors: ['NOT_FOUND'],
       handler: ({ actor, params }) => mappings.remove(actor.seller.sellerId, params.preset).then(noContent),

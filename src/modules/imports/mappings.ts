@@ -1,3 +1,4 @@
+import type { Platform } from '../../platform/module.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
@@ -22,13 +23,13 @@ import { presetOf } from './presets/presets.ts';
 import { columnName } from './reading/raw-row.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
-export interface MappedColumn {
+interface MappedColumn {
   readonly column: string;
   readonly readAs: string | null;
 }
 
-/** A value of a column and what it means; null: it is left out. */
-export interface ExplainedValue {
+/** A value of a column and its meaning; null: the value is ignored. */
+interface ExplainedValue {
   readonly column: string;
   readonly value: string;
   readonly readAs: string | null;
@@ -41,7 +42,7 @@ export class ColumnMappings {
   readonly #db: Database;
   readonly #clock: Clock;
 
-  constructor({ db, clock }: { db: Database; clock: Clock }) {
+  constructor({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
     this.#db = db;
     this.#clock = clock;
   }
@@ -50,17 +51,17 @@ export class ColumnMappings {
     return listMappings(this.#db, sellerId);
   }
 
-  /** Replaces what is given; what is left out stays. */
+  /** Replaces the changes lists; an omitted one stays. */
   async set(
     sellerId: string,
     name: string,
-    given: {
+    changes: {
       readonly columns?: readonly MappedColumn[] | undefined;
       readonly values?: readonly ExplainedValue[] | undefined;
     },
   ): Promise<Mapping> {
     const preset = knownPreset(name);
-    const { columns, values } = given;
+    const { columns, values } = changes;
     if (columns === undefined && values === undefined)
       throw invalidField('columns', t('is required, unless values is given'));
     const columnDetails = columns === undefined ? [] : this.#columnProblems(preset, columns);
@@ -72,10 +73,10 @@ export class ColumnMappings {
     const keys = (words ?? []).map(({ column, written }) => JSON.stringify([column, valueKey(written)]));
     const details = [
       ...columnDetails,
-      ...keys.flatMap((key, at) =>
-        keys.indexOf(key) === at
+      ...keys.flatMap((key, index) =>
+        keys.indexOf(key) === index
           ? []
-          : [{ field: `values.${at}.value`, message: t('must be a value that occurs here only once') }],
+          : [{ field: `values.${index}.value`, message: t('must be a value that occurs here only once') }],
       ),
     ];
     if (details.length > 0)
@@ -94,18 +95,18 @@ export class ColumnMappings {
   #columnProblems(preset: PresetName, columns: readonly MappedColumn[]): ErrorDetail[] {
     const known = new Set(presetOf(preset).rules.map((rule) => rule.column));
     const names = columns.map(({ column }) => columnName(column));
-    return columns.flatMap(({ readAs }, at) => [
+    return columns.flatMap(({ readAs }, index) => [
       ...(readAs === null || known.has(readAs)
         ? []
         : [
             {
-              field: `columns.${at}.readAs`,
+              field: `columns.${index}.readAs`,
               message: t('must be a column of {format}, or null', { format: preset }),
             },
           ]),
-      ...(names[at] !== '' && names.indexOf(names[at] ?? '') === at
+      ...(names[index] !== '' && names.indexOf(names[index] ?? '') === index
         ? []
-        : [{ field: `columns.${at}.column`, message: t('must be a name that occurs here only once') }]),
+        : [{ field: `columns.${index}.column`, message: t('must be a name that occurs here only once') }]),
     ]);
   }
 
@@ -114,19 +115,19 @@ export class ColumnMappings {
   }
 }
 
-/** The options with the mapping that an import keeps to, whatever happens to the seller's own meanwhile. */
+/** Adds the seller's mapping to the options, so that later changes of the mapping do not affect this import. */
 export async function withMapping(
   db: Queryable,
   sellerId: string,
   options: ImportOptions,
 ): Promise<ImportOptions> {
-  const kept = await findMapping(db, sellerId, options.preset ?? 'own');
-  return kept === undefined ? options : { ...options, mapping: kept.columns, values: kept.words };
+  const mapping = await findMapping(db, sellerId, options.preset ?? 'own');
+  return mapping === undefined ? options : { ...options, mapping: mapping.columns, values: mapping.words };
 }
 
 function knownPreset(name: string): PresetName {
   return found(
     'import format',
-    PRESET_NAMES.find((one) => one === name),
+    PRESET_NAMES.find((preset) => preset === name),
   );
 }

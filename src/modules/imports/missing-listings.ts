@@ -1,5 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/module.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { ImportFailure, problem, type RowProblem } from './problems.ts';
 import { countRemoved, type ImportRow, Stopped } from './imports.repository.ts';
@@ -14,24 +13,22 @@ export interface FileKeys {
   readonly hasKeyless: boolean;
 }
 
-/** A file that lacks more of the stock than this is more often truncated than right. */
+/** A file that lacks a larger share of the stock is more likely truncated than complete. */
 const SHARE_MAX = 0.5;
-/** Listings that are compared, and that are paused, at once. */
+/** Batch sizes. */
 const COMPARED_AT_ONCE = 1000;
 const PAUSED_AT_ONCE = 200;
 
-/** Result of comparing the file with the listings on the market. */
+/** Listings on the market that the file does not contain. */
 export interface Absence {
   readonly listingIds: readonly string[];
-  /** Set in a dry run if the import itself would be refused. */
+  /** Set in a dry run if the real import would be rejected. */
   readonly warning: RowProblem | null;
 }
 
-interface MissingListingsParts {
-  readonly db: Database;
-  readonly clock: Clock;
+type MissingListingsParts = Pick<Platform, 'db' | 'clock'> & {
   readonly inventory: Listings['inventory'];
-}
+};
 
 /**
  * A full import is the whole stock: covered listings that are on the market and missing from the file are paused. Listings
@@ -63,7 +60,7 @@ export class MissingListings {
       if (last === undefined || covered.length < COMPARED_AT_ONCE) break;
       after = last.listingId;
     }
-    // Once rows are written the question has been answered, and the market is another one.
+    // Once rows are written, the question has been answered, and the market has changed.
     const isBegun = job.position > 0;
     const isPlausible = listingIds.length <= coveredCount * SHARE_MAX || confirmMassRemoval === true;
     if (isPlausible || isBegun) return { listingIds, warning: null };
@@ -76,19 +73,19 @@ export class MissingListings {
   }
 
   /**
-   * Pauses them, a batch in each transaction, and counts them; one that is stopped goes on with the rest when the import does.
-   * `pulse` is called before each.
+   * Pauses and counts the listings, one batch per transaction; an interrupted run continues with the rest. Calls
+   * `pulse` before each batch.
    */
   async retire(job: ImportRow, { listingIds }: Absence, pulse: () => Promise<void>): Promise<void> {
-    for (let at = 0; at < listingIds.length; at += PAUSED_AT_ONCE) {
+    for (let start = 0; start < listingIds.length; start += PAUSED_AT_ONCE) {
       await pulse();
-      const batch = listingIds.slice(at, at + PAUSED_AT_ONCE);
+      const batch = listingIds.slice(start, start + PAUSED_AT_ONCE);
       await inTransaction(this.#parts.db, async (trx) => {
         const paused = await this.#parts.inventory.applyAll(trx, job.seller_id, batch, 'unpublish', {
           actor: 'seller',
         });
         await rememberRetirements(trx, job.id, paused, this.#parts.clock.now());
-        // Last, because the import comes after its listings in the order of locks; one that was canceled takes the batch with it.
+        // Last, because listings are locked before the import. If the import was canceled, the batch rolls back.
         if (!(await countRemoved(trx, job.id, paused.length))) throw new Stopped();
       });
     }

@@ -4,7 +4,7 @@ import type { MappedValue } from './presets/mapped-values.ts';
 import { presetOf } from './presets/presets.ts';
 import type { Encoding } from './reading/encoding.ts';
 
-/** The options of an import; what is left out follows from the preset and the file. */
+/** Options of an import; omitted ones follow from the preset and the file. */
 export interface ImportOptions {
   readonly format?: 'csv' | 'xml' | 'auto' | undefined;
   readonly preset?: PresetName | undefined;
@@ -16,14 +16,14 @@ export interface ImportOptions {
   readonly delimiter?: (typeof DELIMITER_NAMES)[number] | undefined;
   readonly encoding?: Encoding | 'auto' | undefined;
   readonly hasHeader?: boolean | undefined;
-  /** Of prices without one. */
+  /** Currency of prices that name none. */
   readonly currency?: string | undefined;
   readonly confirmMassRemoval?: boolean | undefined;
   readonly dontPublishOnFailedImages?: boolean | undefined;
   readonly notifyEmails?: readonly string[] | undefined;
-  /** Of the seller when the import began. */
+  /** Snapshot of the seller's column mapping, taken when the import starts. */
   readonly mapping?: ColumnMapping | undefined;
-  /** The same for values. */
+  /** Snapshot of the seller's value mapping. */
   readonly values?: readonly MappedValue[] | undefined;
 }
 
@@ -31,13 +31,13 @@ export const DELIMITER_NAMES = [',', ';', '|', '\t', 'comma', 'semicolon', 'pipe
 
 const BY_NAME: Readonly<Record<string, string>> = { comma: ',', semicolon: ';', pipe: '|', tab: '\t' };
 
-/** The separator itself; null: to be detected. */
+/** Returns the separator; null: detect it. */
 export function delimiterOf({ delimiter }: ImportOptions): string | null {
   if (delimiter === undefined || delimiter === 'auto') return null;
   return BY_NAME[delimiter] ?? delimiter;
 }
 
-export interface ResolvedOptions {
+interface ResolvedOptions {
   readonly preset: Preset;
   readonly mode: 'upsert' | 'full';
   readonly publish: 'draft' | 'submit';

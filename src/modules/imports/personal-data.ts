@@ -8,12 +8,12 @@ import {
   exportImports,
   forgetReceiver,
   forgetSomeReceivers,
-} from './personal-data.repository.ts';
+} from './imports.repository.ts';
 
-/** Each with its problems and pictures. */
+/** Imports per batch; each has problems and pictures. */
 const DELETED_AT_ONCE = 10;
 
-/** Imports belong to a seller. People are named in them as whoever began them and as receivers of their results. */
+/** Imports belong to a seller. They name people who started them or receive their results. */
 export function importsPersonalData(
   jobs: JobQueue,
   discardJob: JobDefinition<{ keys: readonly string[] }>,

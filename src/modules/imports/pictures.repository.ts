@@ -16,8 +16,8 @@ export interface PictureRequest {
 export type PictureTask = Selectable<ImportPictureTable>;
 
 /**
- * Those of which nothing is to do: the listing waits for no pictures and has just these. A listing's order and its pictures are read in one
- * statement, because pictures are arranged before their order is deleted.
+ * Returns the requests with nothing left to do: the listing waits for no pictures and has exactly these. One
+ * statement reads a listing's order and pictures, because pictures are arranged before their order is deleted.
  */
 export async function findCarriedOut(
   trx: Transaction,
@@ -32,13 +32,13 @@ export async function findCarriedOut(
   const present = new Map(rows.map((row) => [row.listing_id, row.sources]));
   return new Set(
     requests.filter(({ listingId, sources, publish }) => {
-      const there = present.get(listingId);
-      return there !== undefined && !publish && isCarriedOut(sources, there);
+      const presentSources = present.get(listingId);
+      return presentSources !== undefined && !publish && isCarriedOut(sources, presentSources);
     }),
   );
 }
 
-/** Returns the ids of earlier imports whose orders these replace. */
+/** Returns the IDs of earlier imports whose orders these replace. */
 export async function addPictures(
   trx: Transaction,
   importId: string,
@@ -71,8 +71,8 @@ export async function addPictures(
 }
 
 /**
- * Adds the pictures that are about to be replaced to what their imports tell, and returns the ids of those imports. Rows are locked
- * in the order in which their jobs lock them: the order of pictures, then the import.
+ * Counts the pictures that are about to be replaced in the totals of their imports, and returns the IDs of those
+ * imports. Locks rows in the order in which their jobs lock them: the picture order, then the import.
  */
 async function countReplaced(
   trx: Transaction,
@@ -98,8 +98,9 @@ async function countReplaced(
 }
 
 /**
- * Of these imports, those that have ended and wait for no picture any more; each is returned once. Whoever asks has changed the
- * import's row before, so two that finish the last two pictures at once come one after the other.
+ * Marks and returns those of these imports that have ended and no longer wait for a picture; each is returned once.
+ * The caller has already updated the import's row, so two jobs that finish the last two pictures run one after the
+ * other.
  */
 export async function endPictures(
   trx: Transaction,
@@ -118,7 +119,7 @@ export async function endPictures(
     .execute();
 }
 
-/** An order without an import. It replaces an earlier one, also of an import, whose id is returned. */
+/** Orders pictures without an import. Replaces an earlier order and returns the ID of its import. */
 export async function orderPictures(
   trx: Transaction,
   listingId: string,
@@ -136,7 +137,7 @@ export async function orderPictures(
   return replaced;
 }
 
-/** Notes what could not be fetched; an order that was carried out in full goes. */
+/** Records the failures; an order without any is deleted. */
 export async function settleOrder(
   trx: Transaction,
   task: PictureTask,
@@ -169,7 +170,7 @@ export async function findPictureTask(db: Queryable, listingId: string): Promise
   return db.selectFrom('import_pictures').selectAll().where('listing_id', '=', listingId).executeTakeFirst();
 }
 
-/** Images of a listing by the address they came from: what is there already is not fetched again. */
+/** Images of a listing by source address; these are not fetched again. */
 export async function findImagesByAddress(
   db: Queryable,
   listingId: string,
@@ -183,7 +184,7 @@ export async function findImagesByAddress(
   return new Map(rows.map((row) => [keyOfAddress(row.source_url ?? ''), row.id]));
 }
 
-/** Storage keys of pictures that listings of an import have still to get. */
+/** Storage keys of pictures that listings of an import still wait for. */
 export async function listAwaitedKeys(db: Queryable, importId: string): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select source ->> 'key' as key from import_pictures, jsonb_array_elements(sources) source
@@ -191,7 +192,7 @@ export async function listAwaitedKeys(db: Queryable, importId: string): Promise<
   return rows.map((row) => row.key);
 }
 
-/** False when a newer import has replaced the task. */
+/** False if a newer import has replaced the task. */
 export async function deletePictureTask(trx: Transaction, task: PictureTask): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('import_pictures')

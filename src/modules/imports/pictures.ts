@@ -1,12 +1,10 @@
+import type { Platform } from '../../platform/module.ts';
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { JobContext } from '../../platform/jobs/job.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
 import { UploadBudgetSpent } from '../billing/index.ts';
 import type { ImportCompletion } from './completion.ts';
 import { download, FetchFailure } from './download.ts';
@@ -39,43 +37,43 @@ interface Arrangement {
   readonly stays: (address: string) => boolean;
 }
 
-/** Where pictures go. */
+/** Stores and orders the images of a listing. */
 export interface PictureStore {
-  /** The id of the image, which may have been there already. Throws an AppError for what is no picture or one too many. */
+  /**
+   * Returns the ID of the image, which may already exist. Throws an AppError if the file is not an image or the plan
+   * has no capacity for it.
+   */
   store(listing: ListingRef, file: string, source: { readonly url: string }): Promise<string>;
   /**
-   * The named images first, in that order; `dropOthers` removes what else was fetched, never what was uploaded by hand or
-   * `stays` by its address.
+   * Puts the named images first, in that order. `dropOthers` removes all other fetched images, but staysNever that was
+   * uploaded by hand or whose address passes `stays`.
    */
   arrange(listing: ListingRef, imageIds: readonly string[], options: Arrangement): Promise<void>;
 }
 
-export interface PictureParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly storage: Storage;
+type PictureParts = Pick<Platform, 'db' | 'clock' | 'storage'> & {
   readonly store: PictureStore;
   readonly transition: Listings['transition'];
   readonly bulk: Pick<Listings['bulk'], 'forgetRow'>;
   readonly completion: ImportCompletion;
   readonly scratchDir: string;
   readonly allowPrivate: boolean;
-}
+};
 
 const PICTURE_BYTES_MAX = 8 * 1024 * 1024;
 
 interface Tally {
-  /** Images that the feed names and the listing has, in the order of the feed. */
+  /** Images of the feed that the listing has, in the order of the feed. */
   readonly imageIds: string[];
   readonly failures: RowProblem[];
-  /** A failure of our own that the last attempt met. */
+  /** An internal error in the last attempt. */
   fault: unknown;
 }
 
 /**
- * Fetches the pictures of one listing after its import, those that it has already left out, brings them into the order of
- * the feed, and publishes the listing where it waited. Pictures of earlier feeds that this one does not name are removed
- * once all of its own are there, or before, where the plan has room for the new ones only without them.
+ * Fetches the missing pictures of one listing after its import, arranges them in the order of the feed, and publishes
+ * the listing if it waited for them. Pictures of earlier feeds are removed once all new ones are stored, or before if
+ * the plan has no capacity for both.
  */
 export class Pictures {
   readonly #parts: PictureParts;
@@ -93,8 +91,8 @@ export class Pictures {
     const { sellerId, userId } = owner;
     const listing = { sellerId, listingId };
     const known = await findImagesByAddress(db, listingId);
-    // A call replaces all that were fetched.
-    const stays = task.import_id === null ? none : staysBeside(task.sources);
+    // An API call replaces all fetched pictures.
+    const stays = task.import_id === null ? staysNever : staysBeside(task.sources);
     const tally: Tally = { imageIds: [], failures: [], fault: null };
     for (const source of task.sources) {
       const imageId = known.get(keyOfAddress(addressOf(source)));
@@ -103,7 +101,7 @@ export class Pictures {
         const makeRoom = (): Promise<void> =>
           this.#arrange(listing, [...tally.imageIds, ...idsOf(task.sources, known)], {
             dropOthers: true,
-            stays: none,
+            stays: staysNever,
           });
         await this.#store({ listing, source, makeRoom }, tally, context);
       }
@@ -119,7 +117,7 @@ export class Pictures {
     if (tally.fault !== null) throw tally.fault;
   }
 
-  /** Whose listing it is, and who began the import. */
+  /** Returns the seller, and the user who started the import. */
   async #ownerOf(task: PictureTask): Promise<{ sellerId: string; userId: string | null } | undefined> {
     const { db } = this.#parts;
     if (task.import_id !== null) {
@@ -145,7 +143,7 @@ export class Pictures {
     try {
       await inScratch(scratchDir, async (directory) => {
         const file = path.join(directory, 'picture');
-        await this.#bring(source, file);
+        await this.#fetchSource(source, file);
         const put = (): Promise<string> => store.store(listing, file, { url: address });
         const imageId = await put().catch(async (error: unknown) => {
           if (!isOutOfRoom(error)) throw error;
@@ -162,19 +160,19 @@ export class Pictures {
       tally.failures.push(
         problem('warning', 'IMAGE_FETCH_FAILED', message, { field: 'images', value: address }),
       );
-      // Nobody will try again: the rest is fetched and told, and then the job fails.
+      // There is no further attempt: fetch the rest, report the failures, then fail the job.
       if (!isTold) tally.fault = error;
     }
   }
 
-  /** A listing that was sold or deleted meanwhile keeps its pictures as they are. */
+  /** A listing that was sold or deleted meanwhile keeps its pictures. */
   async #arrange(listing: ListingRef, imageIds: readonly string[], options: Arrangement): Promise<void> {
     await this.#parts.store.arrange(listing, imageIds, options).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
     });
   }
 
-  async #bring(source: PictureSource, file: string): Promise<void> {
+  async #fetchSource(source: PictureSource, file: string): Promise<void> {
     const { storage, allowPrivate } = this.#parts;
     if ('url' in source) {
       await download({ url: source.url, file, bytesMax: PICTURE_BYTES_MAX, allowPrivate });
@@ -206,8 +204,8 @@ export class Pictures {
   }
 
   async #settle(task: PictureTask, { failures }: Tally): Promise<void> {
-    const told = failures.map(({ value, message }) => ({ url: value ?? '', message: toStored(message) }));
-    await inTransaction(this.#parts.db, (trx) => settleOrder(trx, task, told));
+    const stored = failures.map(({ value, message }) => ({ url: value ?? '', message: toStored(message) }));
+    await inTransaction(this.#parts.db, (trx) => settleOrder(trx, task, stored));
   }
 
   async #record(
@@ -217,9 +215,9 @@ export class Pictures {
     const { db, storage } = this.#parts;
     const { task, importId, sellerId } = order;
     await inTransaction(db, async (trx) => {
-      // The listing before its order, as imports lock them.
+      // Lock the listing before its order, as imports do.
       if (failures.length > 0) await this.#parts.bulk.forgetRow(trx, sellerId, task.listing_id);
-      // A newer import of the listing has taken its place, and will count for itself.
+      // A newer import of the listing has replaced the order and counts for itself.
       if (!(await deletePictureTask(trx, task))) return;
       const failedCount = failures.filter(({ code }) => code === 'IMAGE_FETCH_FAILED').length;
       await insertProblems(
@@ -238,9 +236,8 @@ export class Pictures {
   }
 }
 
-const none = (): boolean => false;
+const staysNever = (): boolean => false;
 
-/** The plan's number of pictures is reached. */
 function isOutOfRoom(error: unknown): boolean {
   return (
     error instanceof AppError && error.code === 'PLAN_LIMIT_EXCEEDED' && !(error instanceof UploadBudgetSpent)

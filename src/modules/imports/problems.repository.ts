@@ -7,7 +7,7 @@ import './tables.ts';
 import { type Message, toStored, fromStored, type StoredSentence } from '../../platform/errors/sentence.ts';
 
 export interface LocatedProblem extends RowProblem {
-  /** null: the file as a whole. */
+  /** Null: the problem concerns the whole file. */
   readonly row: number | null;
   readonly externalId: string | null;
 }
@@ -40,7 +40,7 @@ export async function insertProblems(
     )`.execute(trx);
 }
 
-/** Whether the file as a whole has been warned of with this code. */
+/** Whether the import has a file-level warning with this code. */
 export async function hasFileWarning(db: Queryable, importId: string, code: string): Promise<boolean> {
   const row = await db
     .selectFrom('import_problems')
@@ -76,7 +76,7 @@ export async function insertFailedRows(
   );
 }
 
-/** Of a message without values its English is all there is. */
+/** A message without values is stored only as English text. */
 function saidOf(message: Message): StoredSentence | null {
   const stored = toStored(message);
   return typeof stored === 'string' || Object.keys(stored.values).length === 0 ? null : stored;
@@ -88,21 +88,23 @@ function messageOf({ message, said }: { message: string; said: StoredSentence | 
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning'];
 
-/** By row, those of the file as a whole first. */
+/** Problems by row, file-level problems first. */
 export async function listProblems(
   db: Queryable,
   importId: string,
   page: { readonly limit: number; readonly offset: number; readonly severity?: string | undefined },
 ): Promise<{ problems: LocatedProblem[]; total: number }> {
-  const asked = SEVERITIES.filter((severity) => page.severity === undefined || severity === page.severity);
+  const severities = SEVERITIES.filter(
+    (severity) => page.severity === undefined || severity === page.severity,
+  );
   const { total } = await db
     .selectFrom('import_problems')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('import_id', '=', importId)
-    .where('severity', 'in', asked)
+    .where('severity', 'in', severities)
     .executeTakeFirstOrThrow();
-  // Each kind in the order of the index, so that no more is read than is before the page.
-  const kinds = asked.map(
+  // Each severity in index order, so that no rows beyond the page are read.
+  const kinds = severities.map(
     (severity) => sql`(
       select * from import_problems where import_id = ${importId} and severity = ${severity}
       order by row_number nulls first, seq limit ${page.offset + page.limit}
@@ -125,12 +127,12 @@ export async function listProblems(
   return { problems, total };
 }
 
-/** Problems that are the same one in several rows, because the column has the same value. */
+/** Problems that several rows share, because the column has the same value. */
 export interface ProblemGroup extends RowProblem {
   readonly rows: number;
 }
 
-/** Groups with most rows first. Problems of the file as a whole have no group. */
+/** Groups with the most rows first. File-level problems have no group. */
 export async function listProblemGroups(
   db: Queryable,
   importId: string,
@@ -176,7 +178,7 @@ export interface FailedRow {
 
 export type RowError = Pick<RowProblem, 'code' | 'column' | 'field' | 'message' | 'suggestion'>;
 
-/** Rejected rows with their errors, from after a row number on. */
+/** Rejected rows with their errors, after a row number. */
 export async function listFailedRows(
   db: Queryable,
   importId: string,

@@ -1,8 +1,8 @@
 import { mapped, type Message, t } from '../../platform/errors/sentence.ts';
 
 /**
- * What can be wrong with a row. error: the row was rejected. warning: it was accepted, but without the named value
- * or with less than it asked for.
+ * Problem codes of rows. error: the row was rejected. warning: it was accepted without the named value, or with less
+ * than it requested.
  */
 export const PROBLEM_CODES = {
   REQUIRED: 'A value is missing that the row or publishing needs.',
@@ -31,9 +31,9 @@ export type Severity = 'error' | 'warning';
 
 export interface RowProblem {
   readonly column: string | null;
-  /** Of the listing, as in a body: `location.city`. */
+  /** Path of the field in the body: `location.city`. */
   readonly field: string | null;
-  /** As the file has it, shortened. */
+  /** Value in the file, shortened. */
   readonly value: string | null;
   readonly severity: Severity;
   readonly code: ProblemCode;
@@ -53,7 +53,7 @@ export function problem(
   return {
     column,
     field,
-    value: value === null ? null : shown(value),
+    value: value === null ? null : excerpt(value),
     severity,
     code,
     message: mapped(message, storable),
@@ -61,21 +61,20 @@ export function problem(
   };
 }
 
-/** A message about what is in a column of the file. */
 export function ofColumn(column: string, message: Message): Message {
   return t('{column}: {message}', { column, message });
 }
 
-function shown(value: string): string {
+function excerpt(value: string): string {
   return storable(value).slice(0, VALUE_LENGTH_MAX).toWellFormed();
 }
 
-/** Text from a file in a form that PostgreSQL can store, for reports about rows with unstorable characters. */
+/** Replaces characters that PostgreSQL cannot store, for reports about rows that contain them. */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd');
 }
 
-/** Of an optional value: the row is accepted without it. */
+/** For an optional value: the row is accepted without it. */
 export function asWarning(error: RowProblem): RowProblem {
   return { ...error, severity: 'warning' };
 }
@@ -84,7 +83,7 @@ export function isRefused(problems: readonly RowProblem[]): boolean {
   return problems.some(({ severity }) => severity === 'error');
 }
 
-/** Ends an import with a message for whoever started it; retrying would not help. */
+/** Ends an import with a message for its starter; a retry would not help. */
 export class ImportFailure extends Error {
   readonly code: string;
   readonly said: Message;
@@ -108,7 +107,7 @@ type FileProblemCode =
   | 'TOO_MANY_ROWS'
   | 'TOO_LARGE';
 
-/** Nothing in a file can be read. */
+/** The file as a whole is unreadable. */
 export class FileProblem extends ImportFailure {
   constructor(code: FileProblemCode, message: Message, options: { cause?: unknown } = {}) {
     super(code, message, options);

@@ -45,7 +45,7 @@ export async function deletePull(db: Queryable, sellerId: string): Promise<boole
   return numDeletedRows > 0n;
 }
 
-/** A due pull that nobody else is working on. */
+/** Locks a due pull that no other worker has locked. */
 export async function lockDuePull(trx: Transaction, now: Date): Promise<PullRow | undefined> {
   return trx
     .selectFrom('import_pulls')

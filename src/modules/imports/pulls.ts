@@ -1,5 +1,5 @@
-import { type Clock, addMs, MINUTE_MS } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/module.ts';
+import { addMs, MINUTE_MS } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { AppError, found, notFound } from '../../platform/errors/app-error.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
@@ -10,27 +10,21 @@ import { deletePull, findPull, lockDuePull, type PullRow, savePull, updatePull }
 import type { ImportService } from './service.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
-export interface Pull {
+interface Pull {
   readonly row: PullRow;
-  /** null: the plan has no pulls. */
+  /** Null if the plan does not include pulls. */
   readonly everyMinutes: number | null;
 }
 
-/**
- * While another import runs, a pull that is due waits this long; one of a plan without pulls asks again as rarely as
- * any plan has them.
- */
+/** Delay of a due pull while another import runs, and interval between checks if the plan does not include pulls. */
 const WAIT_MS = MINUTE_MS;
 const NO_PLAN_MINUTES = 1440;
 
-interface PullServiceParts {
-  readonly db: Database;
-  readonly clock: Clock;
+type PullServiceParts = Pick<Platform, 'db' | 'clock'> & {
   readonly imports: ImportService;
   readonly allowPrivate: boolean;
-}
+};
 
-/** Feeds that are fetched on a schedule. */
 export class PullService {
   readonly #parts: PullServiceParts;
 
@@ -43,7 +37,7 @@ export class PullService {
     return { row, everyMinutes: await this.#minutes(sellerId) };
   }
 
-  /** The first time at once. */
+  /** Sets the feed, to be fetched immediately for the first time. */
   async set(actor: SellerActor, body: ImportOptions & { readonly url: string }): Promise<Pull> {
     const { url: written, ...options } = body;
     const { sellerId } = actor.seller;
@@ -62,7 +56,7 @@ export class PullService {
     if (!(await deletePull(this.#parts.db, sellerId))) throw notFound('pull');
   }
 
-  /** Starts what is due, one transaction each. */
+  /** Starts due pulls, each in one transaction. */
   async startDue(): Promise<void> {
     while (
       await inTransaction(this.#parts.db, async (trx) => {

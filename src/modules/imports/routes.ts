@@ -17,22 +17,9 @@ import type { StockExport } from './export/stock-export.ts';
 import { FILE_BYTES_MAX } from './file-limits.ts';
 import { templateCsv, templateXml } from './export/template.ts';
 import { PRESETS } from './presets/presets.ts';
-import { PullView, pullView } from './pull-view.ts';
-import type { PullService } from './pulls.ts';
 import {
-  CreateImportBody,
-  ExportQuery,
-  ImportsQuery,
-  InspectBody,
-  ProblemGroupsQuery,
-  ProblemsQuery,
-  PullBody,
-} from './schemas.ts';
-import type { ColumnMappings } from './mappings.ts';
-import { mappingRoutes } from './mappings.routes.ts';
-import { base, reads, writes } from './route-parts.ts';
-import type { ImportService } from './service.ts';
-import {
+  PullView,
+  pullView,
   importDetail,
   InspectionView,
   inspectionView,
@@ -46,9 +33,25 @@ import {
   ProblemView,
   problemView,
 } from './views.ts';
+import type { PullService } from './pulls.ts';
+import {
+  CreateImportBody,
+  ExportQuery,
+  ImportsQuery,
+  InspectBody,
+  ProblemGroupsQuery,
+  ProblemsQuery,
+  PullBody,
+  base,
+  writes,
+  reads,
+} from './schemas.ts';
+import type { ColumnMappings } from './mappings.ts';
+import type { ImportService } from './service.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Wording } from '../../platform/wording.ts';
 import { t } from '../../platform/errors/sentence.ts';
+import { mappingRoutes } from './mappings.routes.ts';
 
 const CSV = 'text/csv; charset=utf-8';
 const XML = 'application/xml; charset=utf-8';
@@ -57,7 +60,7 @@ function attachment(name: string): Record<string, string> {
   return { 'content-disposition': `attachment; filename="${name}"` };
 }
 
-export interface RouteParts {
+interface RouteParts {
   readonly imports: ImportService;
   readonly pulls: PullService;
   readonly mappings: ColumnMappings;
@@ -66,8 +69,8 @@ export interface RouteParts {
   readonly wording: Wording;
 }
 
-/** Problems are kept in English and told in the language of each reader. */
-const tellerIn =
+/** Problems are stored in English and localized for each reader. */
+const localizer =
   ({ wording }: RouteParts) =>
   ({ languages }: RequestContext): Say =>
     sayIn(languages, wording);
@@ -76,10 +79,10 @@ export function importRoutes(parts: RouteParts): AnyRouteRow[] {
   return [...fixedRoutes(parts), ...mappingRoutes(parts.mappings), ...pullRoutes(parts), ...jobRoutes(parts)];
 }
 
-/** Before those with an id in their path. */
+/** Precede the routes with an ID in their path. */
 function fixedRoutes(parts: RouteParts): AnyRouteRow[] {
   const { imports, stock } = parts;
-  const teller = tellerIn(parts);
+  const localize = localizer(parts);
   const upload = {
     fields: ['file'],
     filesMax: 1,
@@ -95,9 +98,9 @@ function fixedRoutes(parts: RouteParts): AnyRouteRow[] {
       method: 'POST',
       path: base,
       operationId: 'imports.create',
-      summary: 'Import listings from a CSV, XML or ZIP file, or from an address',
+      summary: 'Import listings from a CSV, XML or ZIP file, or from a URL',
       description:
-        'The file is inspected before the response; a job then writes its rows, and its progress can be read. Limits: as many rows as the plan has a day and 10,000 in any, with 20 MB for each 10,000 rows, at most 200,000 rows and 200 MB (`limits` of `GET …/presets`); one running import.',
+        'The file is inspected before the response; a job then writes its rows, and its progress can be read. Limits: the rows per day of the plan, at least 10,000, with 20 MB per 10,000 rows, at most 200,000 rows and 200 MB (`limits` of `GET …/presets`); one running import.',
       upload: { ...upload, needed: { or: 'url' } },
       body: CreateImportBody,
       responses: { 202: Type.Object({ job: ImportView }) },
@@ -105,10 +108,10 @@ function fixedRoutes(parts: RouteParts): AnyRouteRow[] {
       handler: async ({ actor, body, files, context }) => {
         const { url, ...options } = body;
         const row = await imports.create(actor, { file: files[0] ?? null, url: url ?? null, options });
-        return accepted({ job: importDetail(row, teller(context)) });
+        return accepted({ job: importDetail(row, localize(context)) });
       },
       answerAgain: async ({ actor, context }, id) =>
-        accepted({ job: importDetail(await imports.get(actor.seller.sellerId, id), teller(context)) }),
+        accepted({ job: importDetail(await imports.get(actor.seller.sellerId, id), localize(context)) }),
     }),
     route({
       ...writes,
@@ -116,9 +119,9 @@ function fixedRoutes(parts: RouteParts): AnyRouteRow[] {
       method: 'POST',
       path: `${base}/inspect`,
       operationId: 'imports.inspect',
-      summary: 'Look at a file: how its columns would be read, and its first values',
+      summary: 'Inspect a file: how its columns would be read, and its first values',
       description:
-        'Nothing is kept, and nothing behind the first 20 MB is read. What a column is can then be said with `PUT …/mappings/:preset`.',
+        'Nothing is stored, and only the first 20 MB are read. The meaning of a column can then be set with `PUT …/mappings/:preset`.',
       upload: { ...upload, needed: 'always' },
       body: InspectBody,
       responses: { 200: Type.Object({ inspection: InspectionView }) },
@@ -135,7 +138,7 @@ function fixedRoutes(parts: RouteParts): AnyRouteRow[] {
       path: base,
       operationId: 'imports.list',
       showsInViews: true,
-      summary: 'Imports, newest first',
+      summary: 'List imports, newest first',
       query: ImportsQuery,
       responses: { 200: ListOf('jobs', ImportView) },
       handler: ({ actor, query, context }) =>
@@ -143,7 +146,7 @@ function fixedRoutes(parts: RouteParts): AnyRouteRow[] {
           'jobs',
           query,
           (page) => imports.list(actor.seller.sellerId, { ...page, status: query.status }),
-          (row) => importView(row, teller(context)),
+          (row) => importView(row, localize(context)),
         ),
     }),
     route({
@@ -152,7 +155,7 @@ function fixedRoutes(parts: RouteParts): AnyRouteRow[] {
       path: `${base}/presets`,
       operationId: 'imports.listPresets',
       showsInViews: true,
-      summary: 'Supported formats, with their columns, and how large a file may be',
+      summary: 'List supported formats with their columns, and the maximum file size',
       responses: { 200: Type.Object({ presets: Type.Array(PresetView), limits: LimitsView }) },
       handler: async ({ actor: { seller } }) => {
         const currency = await imports.accountCurrency(seller.sellerId);
@@ -168,7 +171,7 @@ function fixedRoutes(parts: RouteParts): AnyRouteRow[] {
       method: 'GET',
       path: `${base}/template.csv`,
       operationId: 'imports.templateCsv',
-      summary: 'An example of our CSV format',
+      summary: 'Download an example of the Fifthwheel CSV format',
       responses: { 200: { contentType: 'text/csv' } },
       handler: async () => content(CSV, templateCsv(), attachment('fifthwheel-template.csv')),
     }),
@@ -177,7 +180,7 @@ function fixedRoutes(parts: RouteParts): AnyRouteRow[] {
       method: 'GET',
       path: `${base}/template.xml`,
       operationId: 'imports.templateXml',
-      summary: 'An example of our XML format',
+      summary: 'Download an example of the Fifthwheel XML format',
       responses: { 200: { contentType: 'application/xml' } },
       handler: async () => content(XML, templateXml(), attachment('fifthwheel-template.xml')),
     }),
@@ -186,7 +189,7 @@ function fixedRoutes(parts: RouteParts): AnyRouteRow[] {
       method: 'GET',
       path: `${base}/export`,
       operationId: 'imports.exportStock',
-      summary: 'All your listings in our format; the file can be imported unchanged',
+      summary: 'Export all your listings in the Fifthwheel format; the file can be imported unchanged',
       // This exports listings: the scope to write them does not allow reading them all.
       access: access.seller('VIEWER', 'listings:read'),
       query: ExportQuery,
@@ -202,19 +205,19 @@ function fixedRoutes(parts: RouteParts): AnyRouteRow[] {
 
 function pullRoutes(parts: RouteParts): AnyRouteRow[] {
   const { pulls } = parts;
-  const teller = tellerIn(parts);
+  const localize = localizer(parts);
   return [
     route({
       ...reads,
       method: 'GET',
       path: `${base}/pull`,
       operationId: 'importFeed.get',
-      summary: 'The feed that is fetched on schedule',
+      summary: 'Get the scheduled feed',
       responses: { 200: Type.Object({ pull: PullView }) },
       errors: ['NOT_FOUND'],
       handler: async ({ actor, context }) => {
         const { row, everyMinutes } = await pulls.get(actor.seller.sellerId);
-        return ok({ pull: pullView(row, everyMinutes, teller(context)) });
+        return ok({ pull: pullView(row, everyMinutes, localize(context)) });
       },
     }),
     route({
@@ -222,13 +225,13 @@ function pullRoutes(parts: RouteParts): AnyRouteRow[] {
       method: 'PUT',
       path: `${base}/pull`,
       operationId: 'importFeed.set',
-      summary: 'Fetch a feed on schedule, as often as the plan allows',
+      summary: 'Set a scheduled feed, which is fetched as often as the plan allows',
       body: PullBody,
       responses: { 200: Type.Object({ pull: PullView }) },
       errors: ['PLAN_LIMIT_EXCEEDED'],
       handler: async ({ actor, body, context }) => {
         const { row, everyMinutes } = await pulls.set(actor, body);
-        return ok({ pull: pullView(row, everyMinutes, teller(context)) });
+        return ok({ pull: pullView(row, everyMinutes, localize(context)) });
       },
     }),
     route({
@@ -236,7 +239,7 @@ function pullRoutes(parts: RouteParts): AnyRouteRow[] {
       method: 'DELETE',
       path: `${base}/pull`,
       operationId: 'importFeed.delete',
-      summary: 'Stop fetching a feed',
+      summary: 'Delete the scheduled feed',
       responses: { 204: null },
       errors: ['NOT_FOUND'],
       handler: ({ actor }) => pulls.remove(actor.seller.sellerId).then(noContent),
@@ -246,7 +249,7 @@ function pullRoutes(parts: RouteParts): AnyRouteRow[] {
 
 function jobRoutes(parts: RouteParts): AnyRouteRow[] {
   const { imports, db } = parts;
-  const teller = tellerIn(parts);
+  const localize = localizer(parts);
   return [
     route({
       ...reads,
@@ -254,10 +257,10 @@ function jobRoutes(parts: RouteParts): AnyRouteRow[] {
       path: `${base}/:id`,
       operationId: 'imports.get',
       showsInViews: true,
-      summary: 'An import and its progress',
+      summary: 'Get an import and its progress',
       responses: { 200: Type.Object({ job: ImportView }) },
       handler: async ({ actor, params, context }) =>
-        ok({ job: importDetail(await imports.get(actor.seller.sellerId, params.id), teller(context)) }),
+        ok({ job: importDetail(await imports.get(actor.seller.sellerId, params.id), localize(context)) }),
     }),
     route({
       ...reads,
@@ -265,13 +268,13 @@ function jobRoutes(parts: RouteParts): AnyRouteRow[] {
       path: `${base}/:id/errors`,
       operationId: 'imports.listProblems',
       showsInViews: true,
-      summary: 'Problems of its rows; with format=csv the rejected rows themselves',
+      summary: 'List problems of its rows; with format=csv, the rejected rows',
       query: ProblemsQuery,
       responses: { 200: ListOf('errors', ProblemView) },
       otherFormats: ['text/csv'],
       handler: async ({ actor, params, query, context }) => {
         const { sellerId } = actor.seller;
-        const say = teller(context);
+        const say = localize(context);
         if (query.format === 'csv') {
           const job = await imports.get(sellerId, params.id);
           return content(CSV, errorReport(db, job, say), attachment(reportName(job)));
@@ -293,9 +296,9 @@ function jobRoutes(parts: RouteParts): AnyRouteRow[] {
       path: `${base}/:id/problem-groups`,
       operationId: 'imports.listProblemGroups',
       showsInViews: true,
-      summary: 'Problems of its rows, grouped by column and value',
+      summary: 'List problems of its rows, grouped by column and value',
       description:
-        'One entry for all rows with the same value. Set its meaning once with `values` of `PUT …/mappings/:preset`, then send the file again.',
+        'One entry per value, for all rows with it. Set its meaning once with `values` of `PUT …/mappings/:preset`, then import the file again.',
       query: ProblemGroupsQuery,
       responses: { 200: ListOf('groups', ProblemGroupView) },
       handler: async ({ actor, params, query, context }) => {
@@ -304,7 +307,7 @@ function jobRoutes(parts: RouteParts): AnyRouteRow[] {
           ...page,
           severity: query.severity,
         });
-        const say = teller(context);
+        const say = localize(context);
         return ok({
           groups: groups.map((each) => problemGroupView(each, say)),
           pagination: pagination(page, total),
@@ -316,11 +319,11 @@ function jobRoutes(parts: RouteParts): AnyRouteRow[] {
       method: 'POST',
       path: `${base}/:id/cancel`,
       operationId: 'imports.cancel',
-      summary: 'Stop an import; rows already written stay',
+      summary: 'Cancel an import; rows already written stay',
       responses: { 200: Type.Object({ job: ImportView }) },
       errors: ['INVALID_STATE'],
       handler: async ({ actor, params, context }) =>
-        ok({ job: importDetail(await imports.cancel(actor.seller.sellerId, params.id), teller(context)) }),
+        ok({ job: importDetail(await imports.cancel(actor.seller.sellerId, params.id), localize(context)) }),
     }),
   ];
 }

@@ -1,16 +1,14 @@
 /**
- * Runs an import, as a job: fetches the file where it is to be fetched, then writes its rows batch by batch. Each batch
- * commits together with the position behind it, so that whoever takes the job up after a crash goes on there; nothing is
- * written twice, since nothing before the position is written again. A cancellation takes hold between two batches.
+ * Runs an import as a job: fetches the file if necessary, then writes its rows batch by batch. Each batch commits
+ * together with the new position, so after a crash the next worker continues there and writes no row twice.
+ * Cancellation takes effect between two batches.
  */
+import type { Platform } from '../../platform/module.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Clock, addMs, SECOND_MS } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { addMs, SECOND_MS } from '../../platform/clock.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
 import { namesIn, type Taxonomy } from '../taxonomy/index.ts';
 import { AliasTally } from './alias-tally.ts';
 import { type BatchContext, isKeyless, readDraft, type ReadRow, readRow, writeBatch } from './batch.ts';
@@ -24,7 +22,7 @@ import {
   type ImportRow,
   lockImport,
   Stopped,
-  startAnew,
+  resetDryRun,
   startImport,
   updateImport,
 } from './imports.repository.ts';
@@ -32,7 +30,7 @@ import type { ImportFiles } from './import-files.ts';
 import { KeyRegister } from './key-register.ts';
 import type { Listings } from '../listings/index.ts';
 import { resolveOptions } from './options.ts';
-import { pictureArchive } from './picture-archive.ts';
+import { pictureArchive } from './picture-orders.ts';
 import { valueReader } from './presets/mapped-values.ts';
 import { type BoundPreset, bindPreset, guessedColumn, unknownCells } from './presets/preset.ts';
 import { hasFileWarning, insertProblems } from './problems.repository.ts';
@@ -44,11 +42,7 @@ import { openStored, watched } from './local-files.ts';
 import { isLarge } from './file-limits.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
-export interface RunParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly jobs: JobQueue;
-  readonly storage: Storage;
+export type RunParts = Pick<Platform, 'db' | 'clock' | 'jobs' | 'storage'> & {
   readonly taxonomy: Taxonomy;
   readonly bulk: Listings['bulk'];
   readonly importFiles: ImportFiles;
@@ -56,18 +50,18 @@ export interface RunParts {
   readonly completion: ImportCompletion;
   readonly pictureJob: JobDefinition<{ listingId: string }>;
   readonly largeJob: JobDefinition<{ importId: string }>;
-  /** Rows in one transaction: enough to be quick, few enough that others wait for no lock and no check of rows. */
+  /** Rows per transaction: few enough not to hold locks or block the event loop for long. */
   readonly batchRows: number;
-}
+};
 
-/** Times a batch is tried when others write the same stock numbers or VINs by hand at the very moment. */
+/** Attempts per batch, in case a user writes the same stock number or VIN at that moment. */
 const BATCH_TRIES_MAX = 3;
 const UNKNOWN_COLUMNS_SHOWN = 50;
 /** Well within the lease of a job. */
 const BEAT_MS = 10 * SECOND_MS;
-/** A batch ends with as much of the file, so that few long rows take no more memory than many short ones. */
+/** A batch also ends after this many bytes, so that a few long rows use no more memory than many short ones. */
 const BATCH_BYTES_MAX = 1024 * 1024;
-/** Rows between two looks at what else there is to do: a millisecond, so that requests and the database do not wait. */
+/** Rows, about 1 ms, between two yields to the event loop. */
 const TURN_ROWS = 10;
 
 export class ImportRun {
@@ -77,7 +71,7 @@ export class ImportRun {
     this.#parts = parts;
   }
 
-  /** `mayBeLarge`: this job has a place of its own for large imports, which others leave to it. */
+  /** `mayBeLarge`: this job runs in the lane of large imports; other jobs hand these over. */
   async run(importId: string, context: JobContext, { mayBeLarge }: { mayBeLarge: boolean }): Promise<void> {
     const { db, jobs, largeJob } = this.#parts;
     try {
@@ -102,7 +96,7 @@ export class ImportRun {
     }
   }
 
-  /** Goes on while the process does and no other has taken the import over; to be called again and again. */
+  /** Returns a function to call frequently. It throws once the process shuts down or another worker has taken over. */
   #pulse(context: JobContext): () => Promise<void> {
     const { clock } = this.#parts;
     let beatAt = clock.now();
@@ -120,8 +114,8 @@ export class ImportRun {
     if (job === undefined || (job.status !== 'queued' && job.status !== 'running')) return null;
     if (job.status === 'queued') await startImport(db, importId, clock.now());
     if (job.storage_key === null && job.url !== null) await importFiles.fetch(job, pulse);
-    // Nothing of a dry run is written, so what its first rows would have changed is known to nobody after a crash.
-    if (job.dry_run && job.position > 0) await inTransaction(db, (trx) => startAnew(trx, importId));
+    // A dry run writes nothing, so after a crash the effect of its first rows is lost: start over.
+    if (job.dry_run && job.position > 0) await inTransaction(db, (trx) => resetDryRun(trx, importId));
     return (await findImport(db, importId)) ?? null;
   }
 
@@ -147,7 +141,7 @@ export class ImportRun {
     const file = { open, read, format, preset };
     const batch = await this.#contextOf(job, preset);
     const absence = job.mode === 'full' ? await missingListings.find(job, await keysOf(file, batch)) : null;
-    // A file without a header has no names to tell of.
+    // A file without a header has no unknown names.
     await this.#reportColumns(job, format.hasHeader ? preset.unknownColumns : []);
     const unknown = await this.#writeRows(file, batch, pulse);
     await this.#reportColumns(job, unknown);
@@ -174,7 +168,7 @@ export class ImportRun {
       archive: pictureArchive(job.archived_pictures),
       register: new KeyRegister(),
       aliases: new AliasTally(job.aliases),
-      rehearsal: { slotsTaken: 0, draftsTaken: 0 },
+      dryRun: { slotsTaken: 0, draftsTaken: 0 },
       bulk,
       completion: this.#parts.completion,
       now: clock.now(),
@@ -182,9 +176,9 @@ export class ImportRun {
   }
 
   /**
-   * Rows before the position were written by an earlier try: only their keys are taken note of. While the database writes
-   * one batch, the next one is read, and checked as well when the rows so far were new ones. Returns the columns of XML
-   * that no preset knows.
+   * Rows before the position were written by an earlier attempt: only their keys are recorded. While the database
+   * writes one batch, the next one is read, and also checked if most rows so far were new. Returns the unknown
+   * columns of XML.
    */
   async #writeRows(file: RunFile, batch: BatchContext, pulse: () => Promise<void>): Promise<string[]> {
     const { job, register } = batch;
@@ -207,7 +201,7 @@ export class ImportRun {
       bytesBefore = file.read.bytes;
       await writing;
       writing = write(rows, position);
-      // Waited for with the next batch; until then a failure must not count as nobody's.
+      // Awaited with the next batch; until then, prevent an unhandled rejection.
       writing.catch(() => {});
       position += rows.length;
     };
@@ -220,7 +214,7 @@ export class ImportRun {
           waiting.push(readRow(row, batch, { context: checkedBy, asNew: isMostlyNew }));
           if (waiting.length >= this.#parts.batchRows) await flush();
         } else if (job.mode !== 'full' && row.fault === null)
-          // A full import knows all keys by now.
+          // A full import has recorded all keys by now.
           register.claim(readDraft(row, batch), row.number);
       }
       if (waiting.length > 0 && file.read.bytes - bytesBefore >= BATCH_BYTES_MAX) await flush();
@@ -242,17 +236,17 @@ export class ImportRun {
 
   async #writeOnce(rows: readonly ReadRow[], position: number, batch: BatchContext): Promise<BatchCounts> {
     const { db, clock, jobs, pictureJob } = this.#parts;
-    const { aliases, rehearsal, counts } = await inTransaction(db, async (trx) => {
-      // Copies, since a try that is rolled back must not leave its words and slots behind.
-      const own = {
+    const { aliases, dryRun, counts } = await inTransaction(db, async (trx) => {
+      // Copies, so that a rolled-back attempt leaves nothing behind.
+      const attempt = {
         ...batch,
         aliases: batch.aliases.copy(),
-        rehearsal: { ...batch.rehearsal },
+        dryRun: { ...batch.dryRun },
         now: clock.now(),
       };
-      const { counts, withPictures } = await writeBatch(trx, rows, own);
-      const to = { position: position + rows.length, counts, aliases: own.aliases.entries };
-      // Last, because the import comes after its listings in the order of locks; one that was canceled takes the batch with it.
+      const { counts, withPictures } = await writeBatch(trx, rows, attempt);
+      const to = { position: position + rows.length, counts, aliases: attempt.aliases.entries };
+      // Last, because listings are locked before the import. If the import was canceled, the batch rolls back.
       if (!(await advance(trx, batch.job.id, { from: position, ...to }))) throw new Stopped();
       await jobs.enqueueMany(
         trx,
@@ -260,14 +254,14 @@ export class ImportRun {
         withPictures.map((listingId) => ({ listingId })),
         { account: batch.job.seller_id, keys: withPictures },
       );
-      return { ...own, counts };
+      return { ...attempt, counts };
     });
-    batch.aliases.become(aliases);
-    Object.assign(batch.rehearsal, rehearsal);
+    batch.aliases.replaceWith(aliases);
+    Object.assign(batch.dryRun, dryRun);
     return counts;
   }
 
-  /** Once per import. */
+  /** Warns of unknown columns, once per import. */
   async #reportColumns(job: ImportRow, columns: readonly string[]): Promise<void> {
     const { preset } = resolveOptions(job.options);
     const problems = columns.slice(0, UNKNOWN_COLUMNS_SHOWN).map((column) => {
@@ -294,13 +288,13 @@ export class ImportRun {
 
 interface RunFile {
   readonly open: OpenFile;
-  /** What has been read of it so far, in all passes. */
+  /** Bytes read so far, in all passes. */
   readonly read: { readonly bytes: number };
   readonly format: FileFormat;
   readonly preset: BoundPreset;
 }
 
-/** Every key in a file, also of rejected rows: a vehicle with a broken row is still in stock. */
+/** Collects every key in a file, including rejected rows, whose vehicles are still in stock. */
 async function keysOf(file: RunFile, batch: BatchContext): Promise<FileKeys> {
   const { register } = batch;
   let hasKeyless = false;

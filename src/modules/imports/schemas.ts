@@ -2,11 +2,12 @@ import { Type } from 'typebox';
 import { Currency, Literals, ownPageParameters } from '../../platform/http/schemas.ts';
 import { DELIMITER_NAMES } from './options.ts';
 import { PRESET_NAMES } from './presets/preset.ts';
-import { ENCODINGS } from './reading/encoding.ts';
 import { IMPORT_STATES } from './tables.ts';
+import { access, PRIVATE } from '../../platform/http/route.ts';
+import { ENCODINGS } from './reading/encoding.ts';
 
 const URL_LENGTH_MAX = 2000;
-export const NOTIFY_EMAILS_MAX = 3;
+const NOTIFY_EMAILS_MAX = 3;
 
 const Address = Type.String({
   minLength: 1,
@@ -15,7 +16,7 @@ const Address = Type.String({
   documentedAs: { format: 'http-url', minLength: undefined },
 });
 
-/** What pull and single import share. */
+/** Options that scheduled and single imports share. */
 const options = {
   format: Type.Optional(Literals(['csv', 'xml', 'auto'], { default: 'auto' })),
   preset: Type.Optional(Literals(PRESET_NAMES, { default: 'own' })),
@@ -35,13 +36,15 @@ const options = {
     }),
   ),
   publish: Type.Optional(
-    Literals(['draft', 'submit'], { description: "submit: rows go live. A row's status wins." }),
+    Literals(['draft', 'submit'], {
+      description: 'submit: rows go live. The status of a row takes precedence.',
+    }),
   ),
   delimiter: Type.Optional(
     Literals(DELIMITER_NAMES, {
       title: 'ImportDelimiter',
       default: 'auto',
-      description: 'By name; the character itself is taken too',
+      description: 'By name; the character itself is also accepted',
       // Generators make constants of the values, which characters cannot name.
       documentedAs: { enum: DELIMITER_NAMES.filter((name) => name.length > 1) },
     }),
@@ -60,7 +63,7 @@ const options = {
 
 export const CreateImportBody = Type.Object({
   url: Type.Optional(Address),
-  dryRun: Type.Optional(Type.Boolean({ description: 'Checks every row and writes none.' })),
+  dryRun: Type.Optional(Type.Boolean({ description: 'Checks every row without writing any.' })),
   ...options,
 });
 
@@ -81,12 +84,12 @@ export const ImportsQuery = Type.Object({
 
 export const ProblemsQuery = Type.Object({
   ...ownPageParameters,
-  severity: Type.Optional(Literals(['error', 'warning'], { description: 'Problems of that weight' })),
+  severity: Type.Optional(Literals(['error', 'warning'], { description: 'Problems of that severity' })),
   format: Type.Optional(
     Literals(['json', 'csv'], {
       default: 'json',
       description:
-        'csv: the rejected rows as they were sent, with their problems; correct them and send them again.',
+        'csv: the rejected rows as they were sent, with their problems, to be corrected and imported again.',
     }),
   ),
 });
@@ -96,3 +99,11 @@ export const ProblemGroupsQuery = Type.Pick(ProblemsQuery, ['page', 'limit', 'se
 export const ExportQuery = Type.Object({
   format: Type.Optional(Literals(['csv', 'xml'], { default: 'csv', description: 'Format of the file' })),
 });
+
+export const base = '/seller/bulk-import';
+const common = { tag: 'Bulk import', rateLimit: 'seller', cache: PRIVATE } as const;
+export const reads = {
+  ...common,
+  access: access.seller('VIEWER', 'listings:read', 'listings:write'),
+} as const;
+export const writes = { ...common, access: access.seller('MANAGER', 'listings:write') } as const;

@@ -1,5 +1,4 @@
-import { type Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/module.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, found, invalidField, invalidState } from '../../platform/errors/app-error.ts';
@@ -7,7 +6,6 @@ import type { SellerActor } from '../../platform/http/route.ts';
 import type { UploadedFile } from '../../platform/http/uploads/uploads.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
 import { readFeedAddress } from './download.ts';
 import type { Listings } from '../listings/index.ts';
 import type { ImportCompletion } from './completion.ts';
@@ -35,19 +33,15 @@ import {
 } from './problems.repository.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
-export interface ServiceParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly jobs: JobQueue;
+export type ServiceParts = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   readonly importFiles: ImportFiles;
   readonly completion: ImportCompletion;
   readonly bulk: Listings['bulk'];
-  /** Feeds from private addresses, for local work. */
+  /** Allows feeds from private addresses, for local development. */
   readonly allowPrivate: boolean;
   readonly jobFor: (rows: number) => JobDefinition<{ importId: string }>;
-}
+};
 
-/** The owner of an import and the source of its file. */
 interface Beginning {
   readonly id: string;
   readonly sellerId: string;
@@ -67,8 +61,7 @@ export class ImportService {
   }
 
   /**
-   * A file is looked through before the answer, so that one that cannot be read is refused at once; an address is
-   * fetched by the job.
+   * Inspects a file before the response, so that an unreadable one is rejected at once; a URL is fetched by the job.
    */
   async create(
     actor: SellerActor,
@@ -100,7 +93,7 @@ export class ImportService {
     });
   }
 
-  /** By the schedule. Null while another import of the seller runs. */
+  /** Creates a scheduled import; null while another import of the seller runs. */
   async createByPull(
     trx: Transaction,
     pull: {
@@ -116,18 +109,17 @@ export class ImportService {
     return this.#enter(trx, { ...pull, options, id, origin: 'pull', filename: null, feed: null });
   }
 
-  /** How large a file may be. */
   async limits(sellerId: string): Promise<FileLimits> {
     return fileLimits(await getSellerPlan(this.#parts.db, sellerId));
   }
 
-  /** How a file would be read, before it is imported. */
+  /** Describes how a file would be read, without importing it. */
   async inspect(
     sellerId: string,
     file: UploadedFile,
-    asked: ImportOptions,
+    requested: ImportOptions,
   ): Promise<{ readonly preset: Preset; readonly head: FileHead }> {
-    const options = await withMapping(this.#parts.db, sellerId, asked);
+    const options = await withMapping(this.#parts.db, sellerId, requested);
     const head = await readable(() => this.#parts.importFiles.look(file.path, options));
     return { preset: resolveOptions(options).preset, head };
   }
@@ -164,13 +156,13 @@ export class ImportService {
     return listProblemGroups(this.#parts.db, id, page);
   }
 
-  /** Of prices that name none. */
+  /** Currency of prices that name none. */
   async accountCurrency(sellerId: string): Promise<string> {
     const { owner } = await this.#parts.bulk.contextOf(this.#parts.db, sellerId);
     return owner.currency;
   }
 
-  /** Takes effect before the next batch; rows already written stay. */
+  /** Cancels before the next batch; rows already written stay. */
   async cancel(sellerId: string, importId: string): Promise<ImportRow> {
     const { id } = await this.get(sellerId, importId);
     await inTransaction(this.#parts.db, async (trx) => {
@@ -231,7 +223,7 @@ export class ImportService {
   }
 }
 
-/** A file that cannot be read is the sender's to mend. */
+/** Turns the failure to read a file into an error for its sender. */
 async function readable<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();

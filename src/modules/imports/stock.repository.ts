@@ -15,15 +15,15 @@ export interface Keys {
 const ENTRY_COLUMNS = sql.raw('id, external_id, vin, status, row_hash');
 
 /**
- * Listings of a seller by their keys, read before they are written. Each key is looked up by itself in its unique index
- * (see findIdsByKeys of the listings for why so).
+ * A seller's listings by their keys, as they are before the batch. Each key is looked up separately in its unique
+ * index; `findIdsByKeys` load the listings explains why.
  */
 export class Stock {
   readonly #byExternalId = new Map<string, StockEntry>();
   readonly #byId = new Map<string, StockEntry>();
   readonly #byVin = new Map<string, { readonly entry: StockEntry; readonly externalId: string | null }>();
 
-  static async of(db: Queryable, sellerId: string, keys: readonly Keys[]): Promise<Stock> {
+  static async load(db: Queryable, sellerId: string, keys: readonly Keys[]): Promise<Stock> {
     const stock = new Stock();
     const externalIds = keys.flatMap(({ externalId }) => externalId ?? []);
     const vins = keys.flatMap(({ vin }) => vin ?? []);
@@ -68,7 +68,7 @@ export class Stock {
     return stock;
   }
 
-  /** The stock number decides; a VIN alone finds a listing that has no other stock number. */
+  /** The stock number decides; a VIN alone finds only a listing without another stock number. */
   find({ externalId, vin, listingId }: Keys): StockEntry | null {
     const byNumber = externalId === null ? undefined : this.#byExternalId.get(externalId);
     if (byNumber !== undefined) return byNumber;
@@ -78,21 +78,21 @@ export class Stock {
   }
 }
 
-export interface CoveredListing extends Keys {
+interface CoveredListing extends Keys {
   readonly listingId: string;
 }
 
 /** Listings that a full import covers. */
-export interface Coverage {
+interface Coverage {
   /** Leaves out listings that no import has written. */
   readonly importedOnly: boolean;
-  /** Listings made later may be missing from a file that was written before. */
+  /** Listings created later may be missing from a file that was written before. */
   readonly madeBy: Date;
 }
 
 /**
- * The seller's listings on the market that a full import covers, in the order of their ids, from after an id on: every listing with
- * a stock number, and imported listings that only have a VIN.
+ * Lists the seller's listings on the market that a full import covers, by ID after `after`: those with a stock
+ * number, and imported ones that only have a VIN.
  */
 export async function listCoveredOnMarket(
   db: Queryable,
@@ -139,13 +139,13 @@ export async function forgetRetirements(trx: Transaction, listingIds: readonly s
     .execute();
 }
 
-export interface ImportPerson {
+interface ImportPerson {
   readonly email: string;
   readonly emailVerified: boolean;
   readonly language: string;
 }
 
-/** Whoever started an import; undefined once they have left. */
+/** Finds the user who started an import; undefined once they have left. */
 export async function findPerson(db: Queryable, userId: string): Promise<ImportPerson | undefined> {
   const row = await db
     .selectFrom(accounts.as('users'))
@@ -156,7 +156,10 @@ export async function findPerson(db: Queryable, userId: string): Promise<ImportP
   return { email: row.email, emailVerified: row.email_verified, language: row.language };
 }
 
-/** Of these addresses, those that members of the team have and have confirmed: nobody else asked for mail. */
+/**
+ * Returns those load these addresses that are confirmed addresses load team members, because other people did not ask for
+ * email.
+ */
 export function listReceivers(
   db: Queryable,
   sellerId: string,
@@ -177,7 +180,7 @@ export function listReceivers(
     .execute();
 }
 
-/** A seller's listings in the order of their ids, from after an id on. */
+/** A seller's listings by ID, after `after`. */
 export function listStock(db: Queryable, sellerId: string, after: string, limit: number) {
   return db
     .selectFrom('listings')
@@ -190,7 +193,7 @@ export function listStock(db: Queryable, sellerId: string, after: string, limit:
     .execute();
 }
 
-/** Where imports found the pictures, by listing; uploaded ones stay with their listing and need no address. */
+/** Image URLs by listing; uploaded images need none. */
 export async function findImageUrls(
   db: Queryable,
   listingIds: readonly string[],

@@ -79,7 +79,7 @@ export interface ImportTable {
   images_total: Generated<number>;
   images_stored: Generated<number>;
   images_failed: Generated<number>;
-  /** Of listings for which a later order has named other pictures before these were fetched. */
+  /** Images of listings for which a later order named other images before these were fetched. */
   images_replaced: Generated<number>;
   aliases: ColumnType<readonly CountedAlias[], string | undefined, string>;
   error: LaterJson<{ readonly code: string; readonly message: StoredMessage }>;
@@ -101,24 +101,24 @@ export interface ImportProblemTable {
   code: string;
   /** In English. */
   message: string;
-  /** The message for readers of other languages; null for one without values. */
+  /** Message to localize; null if it has no values. */
   said: ColumnType<StoredSentence | null, string | null, never>;
   suggestion: string | null;
 }
 
-export interface ImportFailedRowTable {
+interface ImportFailedRowTable {
   import_id: string;
   row_number: number;
   cells: Json<Readonly<Record<string, string>>>;
 }
 
-export interface ImportRetirementTable {
+interface ImportRetirementTable {
   listing_id: string;
   import_id: string;
   at: Date;
 }
 
-/** Where a picture is: at an address, or in the storage under the name that it had in its archive. */
+/** Location of a picture: a URL, or a storage key with its name in the archive. */
 export type PictureSource = { readonly url: string } | { readonly key: string; readonly name: string };
 
 export interface PictureFailure {
@@ -128,14 +128,14 @@ export interface PictureFailure {
 
 export interface ImportPictureTable {
   listing_id: string;
-  /** null: named by address in a call of its own. */
+  /** Null: ordered by a single API call. */
   import_id: string | null;
   row_number: number | null;
   external_id: string | null;
   sources: Json<readonly PictureSource[]>;
   publish: boolean;
   created_at: Date;
-  /** [{url, message}] of an order without an import that has been carried out in part. */
+  /** Failures of an order without an import. */
   failures: LaterJson<readonly PictureFailure[]>;
 }
 

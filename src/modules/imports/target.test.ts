@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decide, isThere, type StockEntry } from './target.ts';
+import { decide, isAtTarget, type StockEntry } from './target.ts';
 
 const STATES = ['DRAFT', 'PENDING_REVIEW', 'ACTIVE', 'PAUSED', 'SOLD', 'EXPIRED', 'REJECTED', 'SUSPENDED'];
 
@@ -39,11 +39,11 @@ describe('where a row wants its listing to stand', () => {
   });
 
   it('is what the row says, but for suspended listings, and for drafts of live ones', () => {
-    const asked = (status: string, state: 'draft' | 'active' | 'deleted') => {
+    const decisionFor = (status: string, state: 'draft' | 'active' | 'deleted') => {
       const found = decide(entry(status), state, 'draft');
       return found.kind === 'write' ? found.target : found.problem?.code;
     };
-    expect(STATES.map((status) => asked(status, 'draft'))).toEqual([
+    expect(STATES.map((status) => decisionFor(status, 'draft'))).toEqual([
       'draft',
       'paused',
       'paused',
@@ -53,18 +53,23 @@ describe('where a row wants its listing to stand', () => {
       'draft',
       'INVALID_STATE',
     ]);
-    expect([asked('SOLD', 'active'), asked('SUSPENDED', 'active')]).toEqual(['active', 'INVALID_STATE']);
-    expect(asked('SUSPENDED', 'deleted')).toBe('deleted');
+    expect([decisionFor('SOLD', 'active'), decisionFor('SUSPENDED', 'active')]).toEqual([
+      'active',
+      'INVALID_STATE',
+    ]);
+    expect(decisionFor('SUSPENDED', 'deleted')).toBe('deleted');
   });
 });
 
 it('a listing stands where it is to stand', () => {
-  const there = (target: Parameters<typeof isThere>[1]) =>
-    STATES.filter((status) => isThere(entry(status), target));
-  expect(there(null)).toEqual(STATES);
-  expect(there('draft')).toEqual(STATES);
-  expect(there('active')).toEqual(['PENDING_REVIEW', 'ACTIVE', 'REJECTED']);
-  expect(there('paused')).toEqual(STATES.filter((status) => !['ACTIVE', 'PENDING_REVIEW'].includes(status)));
-  expect(there('sold')).toEqual(['SOLD']);
-  expect(there('deleted')).toEqual([]);
+  const statesAtTarget = (target: Parameters<typeof isAtTarget>[1]) =>
+    STATES.filter((status) => isAtTarget(entry(status), target));
+  expect(statesAtTarget(null)).toEqual(STATES);
+  expect(statesAtTarget('draft')).toEqual(STATES);
+  expect(statesAtTarget('active')).toEqual(['PENDING_REVIEW', 'ACTIVE', 'REJECTED']);
+  expect(statesAtTarget('paused')).toEqual(
+    STATES.filter((status) => !['ACTIVE', 'PENDING_REVIEW'].includes(status)),
+  );
+  expect(statesAtTarget('sold')).toEqual(['SOLD']);
+  expect(statesAtTarget('deleted')).toEqual([]);
 });

@@ -2,12 +2,12 @@ import { problem, type RowProblem } from './problems.ts';
 import type { RowState } from './presets/draft.ts';
 import { type Message, t } from '../../platform/errors/sentence.ts';
 
-/** A listing that a row means, as far as its way is decided by it. */
+/** State of a listing that decides what a row does with it. */
 export interface StockEntry {
   readonly listingId: string;
   readonly status: string;
   readonly rowHash: Buffer | null;
-  /** An earlier import took it off the market because its file did not have it. */
+  /** An earlier import paused it, because its file did not contain it. */
   readonly isRetired: boolean;
 }
 
@@ -15,13 +15,13 @@ export type Target = 'draft' | 'active' | 'paused' | 'sold' | 'deleted' | null;
 
 export type Decision =
   | { readonly kind: 'write'; readonly target: Target }
-  /** Nothing to do, or nothing allowed. */
+  /** Nothing to do, or not allowed. */
   | { readonly kind: 'skip'; readonly problem: RowProblem | null };
 
 /**
- * Where a row wants its listing to stand. What the row says wins over the job's `publish`; a job that publishes brings
- * drafts and expired listings to the market, but leaves alone what people have decided: sold, paused by hand, rejected or
- * suspended listings.
+ * Decides the target state of a listing. The row's status wins over the job's `publish`. A job that publishes
+ * activates drafts and expired listings, but respects what people decided: sold, paused by hand, rejected or
+ * suspended.
  */
 export function decide(
   entry: StockEntry | null,
@@ -29,7 +29,7 @@ export function decide(
   publish: 'draft' | 'submit',
 ): Decision {
   if (entry === null) {
-    // No listing is created only to be deleted.
+    // Do not create a listing only to delete it.
     if (state === 'sold' || state === 'deleted') return { kind: 'skip', problem: null };
     return { kind: 'write', target: state ?? (publish === 'submit' ? 'active' : 'draft') };
   }
@@ -48,7 +48,7 @@ export function decide(
   return { kind: 'write', target: comesToMarket ? 'active' : null };
 }
 
-/** A live listing cannot go back to being a draft; it is paused. */
+/** A live listing cannot become a draft; it is paused. */
 function explicitTarget(entry: StockEntry, state: RowState): Target {
   const isOut = entry.status === 'ACTIVE' || entry.status === 'PENDING_REVIEW';
   return state === 'draft' && isOut ? 'paused' : state;
@@ -58,14 +58,14 @@ function skipped(message: Message): Decision {
   return { kind: 'skip', problem: problem('warning', 'INVALID_STATE', message, { field: 'status' }) };
 }
 
-/** Whether the listing already stands where the target is, so that an equal row has nothing left to do. */
-export function isThere({ status }: StockEntry, target: Target): boolean {
+/** Whether the listing already is in the target state, so that an equal row has nothing left to do. */
+export function isAtTarget({ status }: StockEntry, target: Target): boolean {
   switch (target) {
     case null:
     case 'draft':
       return true;
     case 'active':
-      // A rejected listing is shown to a moderator again only when something of it has changed.
+      // Moderators see a rejected listing again only after a change.
       return status === 'ACTIVE' || status === 'PENDING_REVIEW' || status === 'REJECTED';
     case 'paused':
       return status !== 'ACTIVE' && status !== 'PENDING_REVIEW';

@@ -11,6 +11,7 @@ import type { LocatedProblem, ProblemGroup } from './problems.repository.ts';
 import type { FileHead } from './reading/import-file.ts';
 import { IMPORT_STATES } from './tables.ts';
 import { fromStored } from '../../platform/errors/sentence.ts';
+import type { PullRow } from './pulls.repository.ts';
 
 const SAMPLES_SHOWN = 3;
 const SAMPLE_LENGTH_MAX = 60;
@@ -29,18 +30,20 @@ export const ImportTotals = NamedObject('ImportTotals', {
   warnings: Count,
 });
 
-export const ColumnView = NamedObject('ImportedColumn', {
-  column: Type.String({ description: 'As the header names it, in lower case, with underscores' }),
+const ColumnView = NamedObject('ImportedColumn', {
+  column: Type.String({ description: 'Name in the header, in lower case with underscores' }),
   field: Nullable(
-    Type.String({ description: 'Of the listing, as in a body; null: the column is not read by itself' }),
+    Type.String({
+      description: 'Path of the listing field in a body; null: the column does not set a single field',
+    }),
   ),
-  readAs: Nullable(Type.String({ description: 'The column of the format that it is read as' })),
+  readAs: Nullable(Type.String({ description: 'Column of the format that it is read as' })),
   isKnown: Type.Boolean({ description: 'Whether the format has such a column; others are ignored' }),
   suggestion: Nullable(
-    Type.String({ description: 'The column of the format that an unknown one probably is' }),
+    Type.String({ description: 'Column of the format that an unknown one probably means' }),
   ),
   samples: Type.Optional(
-    Type.Array(Type.String(), { description: 'Its first values; only where a file is looked at' }),
+    Type.Array(Type.String(), { description: 'Its first values; only when a file is inspected' }),
   ),
 });
 
@@ -48,8 +51,8 @@ export const InspectionView = NamedObject('ImportInspection', {
   preset: PresetName,
   format: Literals(['csv', 'xml']),
   encoding: Type.String(),
-  delimiter: Nullable(Type.String({ description: 'Of CSV' })),
-  hasHeader: Nullable(Type.Boolean({ description: 'Of CSV' })),
+  delimiter: Nullable(Type.String({ description: 'Only for CSV' })),
+  hasHeader: Nullable(Type.Boolean({ description: 'Only for CSV' })),
   columns: Type.Array(ColumnView),
 });
 
@@ -97,17 +100,17 @@ export const ImportView = NamedObject('Import', {
     failed: Count,
     replaced: Type.Integer({
       minimum: 0,
-      description: 'Not fetched, since a later order names other pictures of the same listing',
+      description: 'Not fetched, because a later import or request named other images of the same listing',
     }),
   }),
   columns: Type.Optional(
     Type.Array(ColumnView, {
-      description: 'How each column of a CSV file is read, in the order of the file; not in lists',
+      description: 'How each column of a CSV file is read, in the order of the file; omitted in lists',
     }),
   ),
   aliases: Type.Array(
     Type.Object({ field: Type.String(), written: Type.String(), meant: Type.String(), rows: Count }),
-    { description: 'Words of the file that were read as others, and in how many rows' },
+    { description: 'Words of the file that were read as other values, and the number of rows' },
   ),
   error: Nullable(Type.Object({ code: Type.String(), message: Type.String() })),
   createdAt: Timestamp,
@@ -116,13 +119,12 @@ export const ImportView = NamedObject('Import', {
   picturesFinishedAt: Nullable(
     Type.String({
       format: 'date-time',
-      description:
-        'When the last of its pictures had come or failed; they are fetched after the rows are written',
+      description: 'When its last image was stored or failed; images are fetched after the rows are written',
     }),
   ),
 });
 
-/** With what only one import by itself tells. */
+/** Adds the details that lists omit. */
 export function importDetail(row: ImportRow, say: Say): Static<typeof ImportView> {
   const { file_format: file } = row;
   const view = importView(row, say);
@@ -162,10 +164,10 @@ export function importView(row: ImportRow, say: Say): Static<typeof ImportView> 
 }
 
 export const ProblemView = NamedObject('ImportProblem', {
-  row: Nullable(Type.Integer({ description: '1 is the first row of data; null: the file as a whole' })),
+  row: Nullable(Type.Integer({ description: '1 is the first data row; null: the file as a whole' })),
   externalId: Nullable(Type.String()),
   column: Nullable(Type.String()),
-  field: Nullable(Type.String({ description: 'Of the listing, as in a body' })),
+  field: Nullable(Type.String({ description: 'Path of the listing field in a body' })),
   value: Nullable(Type.String()),
   severity: Literals(['error', 'warning']),
   code: Literals(Object.keys(PROBLEM_CODES) as [ProblemCode, ...ProblemCode[]]),
@@ -175,13 +177,13 @@ export const ProblemView = NamedObject('ImportProblem', {
 
 export const ProblemGroupView = NamedObject('ImportProblemGroup', {
   column: Nullable(Type.String()),
-  field: Nullable(Type.String({ description: 'Of the listing, as in a body' })),
-  value: Nullable(Type.String({ description: 'As the file has it' })),
+  field: Nullable(Type.String({ description: 'Path of the listing field in a body' })),
+  value: Nullable(Type.String({ description: 'Value in the file' })),
   severity: Literals(['error', 'warning']),
   code: Literals(Object.keys(PROBLEM_CODES) as [ProblemCode, ...ProblemCode[]]),
-  message: Type.String({ description: 'Of the first of these rows' }),
+  message: Type.String({ description: 'Message of the first of these rows' }),
   suggestion: Nullable(
-    Type.String({ description: 'What the value probably means; confirm it with `PUT …/mappings/:preset`' }),
+    Type.String({ description: 'Probable meaning of the value; confirm it with `PUT …/mappings/:preset`' }),
   ),
   rows: Count,
 });
@@ -195,8 +197,8 @@ export function problemView(each: LocatedProblem, say: Say): Static<typeof Probl
 }
 
 export const LimitsView = NamedObject('ImportLimits', {
-  rows: Type.Integer({ minimum: 0, description: 'Of one file' }),
-  bytes: Type.Integer({ minimum: 0, description: 'Of one file, and of what an archive unpacks to' }),
+  rows: Type.Integer({ minimum: 0, description: 'Rows per file' }),
+  bytes: Type.Integer({ minimum: 0, description: 'Bytes per file, and of the unpacked archive' }),
 });
 
 export const PresetView = NamedObject('ImportPreset', {
@@ -208,7 +210,9 @@ export const PresetView = NamedObject('ImportPreset', {
     mode: Literals(['upsert', 'full']),
     publish: Literals(['draft', 'submit']),
     delimiter: Type.String(),
-    currency: Type.String({ description: 'Of prices that name none; of our own format that of the account' }),
+    currency: Type.String({
+      description: 'Currency of prices that name none; for the Fifthwheel format, that of the account',
+    }),
   }),
   columns: Type.Array(
     Type.Object({
@@ -222,13 +226,13 @@ export const PresetView = NamedObject('ImportPreset', {
 
 export function presetView(preset: Preset, accountCurrency: string): Static<typeof PresetView> {
   const { name, title, description, formats, defaults } = preset;
-  const shown = (rule: ColumnRule) => ({
+  const columnView = (rule: ColumnRule) => ({
     column: rule.column,
     field: rule.field,
     required: rule.required === true,
     description: rule.description,
   });
-  // In the order of the file, where that has one; the rest behind it.
+  // Columns in the order of the file, then the others.
   const place = (rule: ColumnRule): number => {
     const index = preset.positions.indexOf(rule.column);
     return index === -1 ? preset.positions.length : index;
@@ -239,6 +243,32 @@ export function presetView(preset: Preset, accountCurrency: string): Static<type
     description,
     formats: [...formats],
     defaults: { ...defaults, currency: defaults.currency ?? accountCurrency },
-    columns: preset.rules.toSorted((a, b) => place(a) - place(b)).map(shown),
+    columns: preset.rules.toSorted((a, b) => place(a) - place(b)).map(columnView),
   };
+}
+
+export const PullView = NamedObject('ImportFeed', {
+  url: Type.String(),
+  preset: PresetName,
+  mode: Literals(['upsert', 'full']),
+  publish: Literals(['draft', 'submit']),
+  everyMinutes: Nullable(
+    Type.Integer({ description: 'Set by the plan; null: the plan no longer includes fetching feeds' }),
+  ),
+  nextAt: Timestamp,
+  lastImportId: Nullable(Type.String()),
+  lastError: Nullable(Type.String()),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+
+export function pullView(row: PullRow, everyMinutes: number | null, say: Say): Static<typeof PullView> {
+  const { preset, mode, publish } = resolveOptions(row.options);
+  return fromRow(PullView, row, {
+    preset: preset.name,
+    mode,
+    publish,
+    everyMinutes,
+    lastError: row.last_error === null ? null : say(row.last_error),
+  });
 }

@@ -1,6 +1,6 @@
 /**
- * Reads a feed and its pictures from a ZIP. Sizes are what is really unpacked, never what the archive claims; names are
- * only compared, never used as paths; folders, links and nested archives are passed over.
+ * Reads a feed and its pictures from a ZIP file. Limits apply to the actual unpacked size, not to the declared one.
+ * Names are only compared and never used as paths; folders, links and nested archives are skipped.
  */
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -12,8 +12,8 @@ import { newUlid } from '../../platform/ids.ts';
 import { FileProblem } from './problems.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
-export interface UnpackedFile {
-  /** As the archive has it, without folders. */
+interface UnpackedFile {
+  /** Name in the archive without folders. */
   readonly name: string;
   readonly path: string;
 }
@@ -29,37 +29,37 @@ const LIMITS = {
   totalBytes: 200 * 1024 * 1024,
 };
 const FEED = /\.(?:csv|xml|txt)$/i;
-/** The names by which rows find pictures: a key, an underscore and a number. Others would belong to no row. */
+/** Names by which rows find pictures: a key, an underscore and a number. No row can use others. */
 const PICTURE = /_\d+\.(?:jpe?g|png|webp|avif)$/i;
 const NAME_LENGTH_MAX = 200;
-/** Of metadata that macOS adds. */
+/** Metadata of macOS. */
 const SHADOW = /^(?:__MACOSX\/|.*\/?\._)/;
 
 export interface Unpacking {
   readonly directory: string;
   readonly feedBytesMax: number;
-  /** Called with the bytes that will be written at most, before any is. */
+  /** Called before writing, with the maximum number of bytes. */
   readonly reserve: (bytes: number) => Promise<void>;
 }
 
 export function unpack(archive: string, to: Unpacking): Promise<Unpacked> {
   return withWanted(archive, async (zip, wanted) => {
-    // The library stops at an entry that is larger than it claims to be.
+    // The library stops at an entry that exceeds its declared size.
     const claimedBytes = [wanted.feed, ...wanted.pictures].reduce(
       (sum, { entry }) => sum + entry.uncompressedSize,
       0,
     );
     await to.reserve(Math.min(claimedBytes, LIMITS.totalBytes));
-    return unbroken(() => extractAll(zip, wanted, to));
+    return withZipErrors(() => extractAll(zip, wanted, to));
   });
 }
 
-/** The beginning of the feed alone, for a look at it: the rest stays packed. */
+/** Unpacks only the beginning of the feed, for inspection. */
 export function unpackHead(archive: string, directory: string, bytesMax: number): Promise<UnpackedFile> {
   return withWanted(archive, async (zip, { feed: { entry, name } }) => {
     const file = path.join(directory, newUlid());
-    const head = await unbroken(() => zip.openReadStreamPromise(entry));
-    await unbroken(() => pipeline(firstBytes(head, bytesMax), createWriteStream(file, { mode: 0o600 })));
+    const head = await withZipErrors(() => zip.openReadStreamPromise(entry));
+    await withZipErrors(() => pipeline(firstBytes(head, bytesMax), createWriteStream(file, { mode: 0o600 })));
     return { name, path: file };
   });
 }
@@ -78,33 +78,33 @@ interface WantedEntry {
   readonly name: string;
 }
 
-interface Wanted {
+interface WantedFiles {
   readonly feed: WantedEntry;
   readonly pictures: readonly WantedEntry[];
 }
 
 async function withWanted<T>(
   archive: string,
-  read: (zip: yauzl.ZipFile, wanted: Wanted) => Promise<T>,
+  read: (zip: yauzl.ZipFile, wanted: WantedFiles) => Promise<T>,
 ): Promise<T> {
-  const zip = await openZip(archive);
+  const options = { autoClose: false, lazyEntries: true } as const;
+  const zip = await withZipErrors(() => yauzl.openPromise(archive, options));
   try {
-    return await read(zip, await unbroken(() => findWanted(zip)));
+    return await read(zip, await withZipErrors(() => findWanted(zip)));
   } finally {
     zip.close();
   }
 }
 
-async function findWanted(zip: yauzl.ZipFile): Promise<Wanted> {
+async function findWanted(zip: yauzl.ZipFile): Promise<WantedFiles> {
   const feeds: WantedEntry[] = [];
   const pictures: WantedEntry[] = [];
   let count = 0;
   for await (const entry of zip.eachEntry()) {
-    if (++count > LIMITS.entries)
-      throw new FileProblem(
-        'MALFORMED_ZIP',
-        t('The archive has more than {max} files.', { max: LIMITS.entries }),
-      );
+    if (++count > LIMITS.entries) {
+      const message = t('The archive has more than {max} files.', { max: LIMITS.entries });
+      throw new FileProblem('MALFORMED_ZIP', message);
+    }
     const name = path.posix.basename(entry.fileName);
     if (entry.fileName.endsWith('/') || SHADOW.test(entry.fileName) || name === '') continue;
     if (FEED.test(name)) feeds.push({ entry, name });
@@ -118,12 +118,12 @@ async function findWanted(zip: yauzl.ZipFile): Promise<Wanted> {
 
 async function extractAll(
   zip: yauzl.ZipFile,
-  wanted: Wanted,
+  wanted: WantedFiles,
   { directory, feedBytesMax }: Unpacking,
 ): Promise<Unpacked> {
   const feed = path.join(directory, newUlid());
   let totalBytes = await extract(zip, wanted.feed.entry, feed, feedBytesMax);
-  // Folders do not count, so of equal names the last one stays.
+  // Folders are ignored, so the last of several equal names wins.
   const pictures = new Map<string, UnpackedFile>();
   for (const { entry, name } of wanted.pictures) {
     const file = path.join(directory, newUlid());
@@ -134,14 +134,6 @@ async function extractAll(
     pictures.set(name, { name, path: file });
   }
   return { feed: { name: wanted.feed.name, path: feed }, pictures: [...pictures.values()] };
-}
-
-async function openZip(archive: string): Promise<yauzl.ZipFile> {
-  try {
-    return await yauzl.openPromise(archive, { autoClose: false, lazyEntries: true });
-  } catch (error) {
-    throw broken(error);
-  }
 }
 
 async function extract(
@@ -155,28 +147,20 @@ async function extract(
   const limit = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes > bytesMax)
-        done(
-          new FileProblem(
-            'TOO_LARGE',
-            t('{name} is too large once unpacked.', { name: entry.fileName.slice(0, 80) }),
-          ),
-        );
-      else done(null, chunk);
+      const values = { name: entry.fileName.slice(0, 80) };
+      if (bytes <= bytesMax) done(null, chunk);
+      else done(new FileProblem('TOO_LARGE', t('{name} is too large once unpacked.', values)));
     },
   });
   await pipeline(stream, limit, createWriteStream(file, { mode: 0o600 }));
   return bytes;
 }
 
-async function unbroken<T>(read: () => Promise<T>): Promise<T> {
+async function withZipErrors<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    throw error instanceof FileProblem ? error : broken(error);
+    if (error instanceof FileProblem) throw error;
+    throw new FileProblem('MALFORMED_ZIP', t('The archive is damaged.'), { cause: error });
   }
-}
-
-function broken(cause: unknown): FileProblem {
-  return new FileProblem('MALFORMED_ZIP', t('The archive is damaged.'), { cause });
 }

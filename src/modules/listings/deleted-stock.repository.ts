@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { touches, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
 import { ERASED_AT_ONCE } from '../../platform/personal-data.ts';
+import { pageByTime, type PageOfRows, ROWS_OF_PAGE } from '../../platform/db/page-by-time.ts';
+import './tables.ts';
 
 /**
- * Some hundred deleted listings of a seller that ends, from after a place on, in the order of an index: by id, PostgreSQL would
- * walk the listings of all sellers.
+ * A batch of deleted listings of an erased seller, after a sort key, in the order of an index. In ID order,
+ * PostgreSQL would scan the listings of all sellers.
  */
 export function deletedStock(sellerId: string, after: string): RawBuilder<unknown> {
   const [createdAt, id] = after.split('|');
@@ -17,11 +19,11 @@ export function deletedStock(sellerId: string, after: string): RawBuilder<unknow
     order by created_at desc, id desc limit ${ERASED_AT_ONCE}`;
 }
 
-/** The place of the last of them in a statement that calls them `stock`. */
+/** Sort key of the last listing, in a statement that calls the batch `stock`. */
 export const lastOfStock = sql<string | null>`
   (select created_at::text || '|' || id from stock order by created_at, id limit 1)`;
 
-/** Deleted listings stay for a while: without what the seller wrote and what leads to the vehicle. */
+/** Removes the seller's texts and the VIN from deleted listings, which stay for a while. */
 export async function eraseTexts(trx: Transaction, listingIds: readonly string[]): Promise<void> {
   await touches(trx, 'listings');
   await sql`
@@ -40,4 +42,46 @@ export async function listDeletedWithTexts(
     select id from listings where seller_id = ${sellerId} and status = 'DELETED' and slug <> lower(id)
     limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
+}
+
+const DELETED_TEXTS = 'deleted:';
+
+/** Listings that are not deleted come first, by ID, then the deleted ones, by time: each has an index. */
+export async function listOwnTexts(db: Queryable, sellerId: string, after: string): Promise<PageOfRows> {
+  if (after.startsWith(DELETED_TEXTS)) return deletedTexts(db, sellerId, after.slice(DELETED_TEXTS.length));
+  const rows = await textsOf(db, sellerId)
+    .where('deleted_at', 'is', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(ROWS_OF_PAGE)
+    .execute();
+  const last = rows.length === ROWS_OF_PAGE ? rows.at(-1) : undefined;
+  if (last !== undefined) return { rows, next: last.id };
+  const deleted = await deletedTexts(db, sellerId, '');
+  return rows.length + deleted.rows.length > ROWS_OF_PAGE
+    ? { rows, next: DELETED_TEXTS }
+    : { rows: [...rows, ...deleted.rows], next: deleted.next };
+}
+
+async function deletedTexts(db: Queryable, sellerId: string, after: string): Promise<PageOfRows> {
+  const query = textsOf(db, sellerId).where('status', '=', 'DELETED');
+  const { rows, next } = await pageByTime(query, { time: 'created_at', id: 'id' }, after);
+  return { rows, next: next === null ? null : `${DELETED_TEXTS}${next}` };
+}
+
+function textsOf(db: Queryable, sellerId: string) {
+  return db
+    .selectFrom('listings')
+    .select([
+      'id',
+      'slug',
+      'title',
+      'status',
+      'price',
+      'currency',
+      'description',
+      'created_at as createdAt',
+      'updated_at as updatedAt',
+    ])
+    .where('seller_id', '=', sellerId);
 }

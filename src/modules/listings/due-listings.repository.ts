@@ -1,8 +1,9 @@
-/** Listings for which the time has come. Those that somebody else has locked are left for the next run. */
+/** Listings that are due. Rows locked by other transactions are left for the next run. */
 import { sql } from 'kysely';
 import { addMs, DAY_MS } from '../../platform/clock.ts';
-import { touches, type Transaction } from '../../platform/db/transaction.ts';
+import { touches, type Transaction, inTransaction } from '../../platform/db/transaction.ts';
 import type { ListingRow } from './tables.ts';
+import type { Database } from '../../platform/db/database.ts';
 import './tables.ts';
 
 export function lockExpired(trx: Transaction, now: Date, limit: number): Promise<ListingRow[]> {
@@ -32,8 +33,8 @@ export function lockFeaturedOut(trx: Transaction, now: Date, limit: number): Pro
 }
 
 /**
- * Listings that expire within so many days and of which nobody was told so. The warning's own row makes sure that each run of a
- * listing is warned once per term.
+ * Marks and returns listings that expire within `days` and whose seller was not warned. The row of each warning
+ * ensures one warning per listing period and term.
  */
 export async function takeExpiring(
   trx: Transaction,
@@ -55,7 +56,7 @@ export async function takeExpiring(
   return trx.selectFrom('listings').selectAll().where('id', 'in', ids).execute();
 }
 
-/** Deletes rows of listings that were deleted before, and returns which. */
+/** Purges listings that were deleted before the given time, and returns them. */
 export async function deleteForGood(trx: Transaction, before: Date, limit: number) {
   const due = await trx
     .selectFrom('listings')
@@ -71,4 +72,45 @@ export async function deleteForGood(trx: Transaction, before: Date, limit: numbe
   await touches(trx, 'listings');
   await trx.deleteFrom('listings').where('id', 'in', ids).execute();
   return due;
+}
+
+const BATCH_ROWS = 1000;
+
+/**
+ * Listings show their seller. A trigger logs the first listings of a changed seller; this logs the next ones, and
+ * returns false if no seller is left. A seller that changes again meanwhile waits for one batch and starts over.
+ */
+export function noteSellerChanges(db: Database): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const seller = await trx
+      .selectFrom('seller_changes')
+      .selectAll()
+      .orderBy('seller_id')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (seller === undefined) return false;
+    await touches(trx, 'listing_changes');
+    const { rows } = await sql<{ id: string }>`
+      with next as materialized (
+        select id, status from listings
+        where seller_id = ${seller.seller_id} and deleted_at is null and id > ${seller.after} order by id limit ${BATCH_ROWS}
+      ), noted as (
+        insert into listing_changes (listing_id, page_only)
+        select id, ${seller.page_only} from next where status in ('ACTIVE', 'SOLD', 'EXPIRED')
+      )
+      select id from next order by id`.execute(trx);
+    const last = rows.length < BATCH_ROWS ? undefined : rows.at(-1);
+    if (last === undefined)
+      await trx.deleteFrom('seller_changes').where('seller_id', '=', seller.seller_id).execute();
+    else
+      await trx
+        .updateTable('seller_changes')
+        .set({ after: last.id })
+        .where('seller_id', '=', seller.seller_id)
+        .execute();
+    if (rows.length > 0) await sql`select pg_notify('listing_changes', '')`.execute(trx);
+    return true;
+  });
 }

@@ -9,7 +9,7 @@ import type { ListingRow } from './tables.ts';
 
 const State = Literals(listingStates.map((state) => eventState(state)));
 
-/** Specification "Payload", and the stock number behind it: what a dealer's own system knows the vehicle by. */
+/** Specification: "Payload", followed by the stock number, by which a dealer's system knows the vehicle. */
 const createdFields = {
   id: Type.String(),
   title: Type.String(),
@@ -87,7 +87,7 @@ export const listingUpdated = defineEvent({
   data: Type.Object({
     listing: FullListing,
     changed_fields: Type.Array(Type.String(), {
-      description: 'Names as in the body of a listing; status and featured too',
+      description: 'Field names as in the body of a listing; also status and featured',
     }),
   }),
   sample: { listing: fullSample, changed_fields: ['price', 'mileage'] },
@@ -121,7 +121,7 @@ export const listingRejected = defineEvent({
     listing: FullListing,
     rejection: Type.Object({
       code: Type.String(),
-      reason: Type.String({ description: "The moderator's words" }),
+      reason: Type.String({ description: 'Text by the moderator' }),
     }),
   }),
   sample: {
@@ -135,7 +135,7 @@ export const listingSuspended = defineEvent({
   when: 'A listing has been suspended: nobody sees it, and it cannot be edited.',
   data: Type.Object({
     listing: FullListing,
-    reason: Type.String({ description: "The moderator's words" }),
+    reason: Type.String({ description: 'Text by the moderator' }),
   }),
   sample: { listing: { ...fullSample, status: 'suspended' }, reason: 'The vehicle was reported as stolen.' },
 });
@@ -225,7 +225,7 @@ export function createdListing(
 
 export function fullListing(row: ListingRow, taxonomy: TaxonomySnapshot): Static<typeof FullListing> {
   const { subcategory_id, brand_id } = row;
-  // Not spread into a literal, which is ten times slower once some keys follow, and imports tell of thousands.
+  // Object.assign, because spreading into a literal is ten times slower with many keys, and imports emit thousands.
   return Object.assign(createdListing(row, taxonomy), {
     slug: row.slug,
     subcategory: subcategory_id === null ? null : (taxonomy.category(subcategory_id)?.slug ?? null),

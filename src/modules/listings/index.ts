@@ -30,7 +30,7 @@ import { listingJobs } from './jobs.ts';
 import type { ListingAction, ListingActor } from './lifecycle/lifecycle-table.ts';
 import { ListingService } from './seller/listings.service.ts';
 import { ListingWriter } from './writing/listing-writer.ts';
-import { countAside, countFeatured, countSlots } from './listings.repository.ts';
+import { countDraftsAndPaused, countFeatured, countSlots } from './listings.repository.ts';
 import type { UsageCounter } from '../billing/index.ts';
 import { listingsPersonalData } from './personal-data.ts';
 import { ListingReports } from './public/reports.ts';
@@ -49,7 +49,7 @@ export { pricesOf } from './record/money.ts';
 export { deletedStock, lastOfStock } from './deleted-stock.repository.ts';
 export { hasPresentBasis, priceAt } from './public/prices.repository.ts';
 export type { RecordContext } from './writing/assessment.ts';
-export type { BulkItem, BulkOptions, BulkTarget, PreparedRecord, Rehearsal } from './writing/bulk-writer.ts';
+export type { BulkItem, BulkOptions, BulkTarget, PreparedRecord, DryRun } from './writing/bulk-writer.ts';
 export type { BulkResult } from './writing/bulk-results.ts';
 export type { ListingDetail } from './public/detail-view.ts';
 export { type ListingImages, ListingImageView } from './public/images.ts';
@@ -125,7 +125,7 @@ export {
 export interface Listings {
   readonly module: Module;
   readonly attributesOf: (vehicleClass: VehicleClass) => readonly AttributeView[];
-  /** One step of one listing, conditions and plan limits included; throws why it may not be. */
+  /** Applies one transition to one listing, including conditions and plan limits; throws if it is not allowed. */
   readonly transition: (
     trx: Transaction,
     actor: ListingActor,
@@ -133,29 +133,28 @@ export interface Listings {
     action: ListingAction,
     options?: StepOptions,
   ) => Promise<ListingRow>;
-  /** Administrators' decisions about listings, for larger ones of which they are a part. */
+  /** Moderation decisions, for use within larger decisions. */
   readonly moderation: Pick<ListingAdminService, 'decideIn' | 'restoreIn'>;
   readonly bulk: BulkWriter;
   readonly inventory: Inventory;
   readonly personalData: PersonalDataSection;
-  /** Counts a look at a listing by somebody who is not signed in; throws NOT_FOUND. */
+  /** Counts a view by an anonymous visitor; throws NOT_FOUND. */
   readonly noteView: (listingId: string, reader: { ip: string; userAgent: string | null }) => Promise<void>;
-  /** Live listings in the order of their slugs, from after one. */
+  /** Live listings by slug, after `after`. */
   readonly liveSlugs: (after: string, limit: number) => Promise<readonly LiveSlug[]>;
   readonly liveDealers: (after: string, limit: number) => Promise<readonly LiveSlug[]>;
-  /** Whether a slug is that of a listing that has been on the market and left it. */
+  /** Whether the listing of a slug was on the market and has left it. */
   readonly wasListed: (slug: string) => Promise<boolean>;
-  /** What cards of listings show beside their summaries. */
+  /** Data of listing cards in addition to the summary. */
   readonly cardFacts: Pick<KeptCardFacts, 'edition' | 'find'>;
-  /** Keeps what lists show of a listing's images; the caller has locked the listing. */
+  /** Updates the image data for lists; the caller has locked the listing. */
   readonly changeImages: ListingService['changeImages'];
-  /** Slots of the plan that are in use: live listings and those in review. */
+  /** Slots in use: live listings and those in review. */
   readonly countActive: (db: Queryable, sellerId: string) => Promise<number>;
-  /** How much of its plan a seller uses. */
   readonly usage: Readonly<Record<'activeListings' | 'drafts' | 'featuredSlots', UsageCounter>>;
 }
 
-export interface ListingsDeps {
+interface ListingsDeps {
   readonly taxonomy: Taxonomy;
   readonly settings: Settings;
   readonly decisions: Pick<Decisions, 'state' | 'lift'>;
@@ -205,7 +204,7 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
     cardFacts: new KeptCardFacts({ db, follower }),
     wasListed: (slug) => hasLeftMarket(db, slug),
     countActive: countSlots,
-    usage: { activeListings: countSlots, drafts: countAside, featuredSlots: countFeatured },
+    usage: { activeListings: countSlots, drafts: countDraftsAndPaused, featuredSlots: countFeatured },
     module: {
       name: 'listings',
       routes: [

@@ -1,12 +1,15 @@
-import type { Clock } from '../../platform/clock.ts';
+import type { Platform } from '../../platform/module.ts';
 import { DAY_MS, HOUR_MS, addMs, dayOf, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import type { EventBus } from '../../platform/events/bus.ts';
 import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
-import type { Notices } from '../../platform/notices.ts';
 import { findManagers } from '../companies/index.ts';
-import { deleteForGood, lockExpired, lockFeaturedOut, takeExpiring } from './due-listings.repository.ts';
+import {
+  deleteForGood,
+  lockExpired,
+  lockFeaturedOut,
+  takeExpiring,
+  noteSellerChanges,
+} from './due-listings.repository.ts';
 import { listingPurged } from './events.ts';
 import { stepOf } from './writing/inventory.ts';
 import type { ListingAction } from './lifecycle/lifecycle-table.ts';
@@ -15,34 +18,29 @@ import { purgeHistory } from './writing/history.repository.ts';
 import type { ListingWriter } from './writing/listing-writer.ts';
 import type { ListingRow } from './tables.ts';
 import { teamNotices } from './writing/team-notices.ts';
-import { noteSellerChanges } from './change-log/seller-changes.repository.ts';
 import { foldDays, foldStock } from './sums.repository.ts';
 import { purgeViews } from './public/views.repository.ts';
 
-export interface ListingJobParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly events: EventBus;
-  readonly notices: Notices;
+type ListingJobParts = Pick<Platform, 'db' | 'clock' | 'events' | 'notices'> & {
   readonly writer: ListingWriter;
-}
+};
 
-/** Rows per transaction: few, so that nobody waits long for their locks. */
+/** Rows per transaction: few, so that locks are held only briefly. */
 const BATCH = 200;
-/** Whole records per transaction, with their events and notices: they hold the event loop for some ten milliseconds. */
+/** Records per transaction, with events and notifications: they block the event loop for about 10 ms. */
 const MOVED_AT_A_TIME = 50;
 const WARN_DAYS = [7, 1] as const;
 const VIEW_DAYS_KEPT = 2;
-export const HISTORY_DAYS_KEPT = 365;
-/** Each is told to everybody in a team. */
+const HISTORY_DAYS_KEPT = 365;
+/** Listings per transaction; each notifies the whole team. */
 const WARNED_AT_A_TIME = 100;
 const HISTORY_BATCH = 5000;
 const VIEWS_BATCH = 10_000;
 const SUMS_BATCH = 5000;
 
 /**
- * What happens to listings by time alone: expiry, warnings, purging. Each job works in batches until nothing is due,
- * and may be repeated safely.
+ * Time-based changes of listings: expiry, warnings, purging. Each job works in batches until nothing is due, and can
+ * be repeated safely.
  */
 export function listingJobs(parts: ListingJobParts): readonly AnyJobDefinition[] {
   const { db, clock } = parts;
@@ -102,7 +100,6 @@ export function listingJobs(parts: ListingJobParts): readonly AnyJobDefinition[]
   ];
 }
 
-/** After a full batch there may be more. */
 async function untilDone(batch: () => Promise<number>, full = BATCH): Promise<void> {
   while ((await batch()) === full);
 }

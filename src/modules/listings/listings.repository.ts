@@ -16,16 +16,11 @@ import { asideStates, slotStates } from './lifecycle/lifecycle.ts';
 import { countStock } from './sums.repository.ts';
 import type { ListingRow } from './tables.ts';
 
-/** Matches a listing by its id or by its slug, which never changes. */
 function keyOf(idOrSlug: string): 'id' | 'slug' {
   return isId('lst', idOrSlug) ? 'id' : 'slug';
 }
 
-export async function findOwnRow(
-  db: Queryable,
-  sellerId: string,
-  idOrSlug: string,
-): Promise<ListingRow | undefined> {
+export async function findOwnRow(db: Queryable, sellerId: string, idOrSlug: string) {
   return db
     .selectFrom('listings')
     .selectAll()
@@ -40,11 +35,7 @@ export function getRow(db: Queryable, id: string): Promise<ListingRow> {
 }
 
 /** Locks the row against other writers, but not against inserts that refer to it. */
-export async function lockOwnRow(
-  trx: Transaction,
-  sellerId: string,
-  idOrSlug: string,
-): Promise<ListingRow | undefined> {
+export async function lockOwnRow(trx: Transaction, sellerId: string, idOrSlug: string) {
   return trx
     .selectFrom('listings')
     .selectAll()
@@ -56,8 +47,8 @@ export async function lockOwnRow(
 }
 
 /**
- * Locks a listing together with the next statement of the transaction, which runs right behind it. The row can be
- * awaited after that statement.
+ * Locks a listing in the same round trip as the next statement of the transaction. The row can be awaited after that
+ * statement.
  */
 export async function lockOwnRowWithNext(
   trx: Transaction,
@@ -74,7 +65,7 @@ export async function lockOwnRowWithNext(
   return async () => (await result).rows[0] as ListingRow | undefined;
 }
 
-/** As `lockRows`, for more rows than are to be read in one go. */
+/** Like `lockRows`, for more rows than are read at once. */
 export async function lockIds(trx: Transaction, sellerId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
@@ -82,7 +73,7 @@ export async function lockIds(trx: Transaction, sellerId: string, ids: readonly 
     order by id for no key update`.execute(trx);
 }
 
-/** Locks in order of the ids, so that two transactions that lock several listings cannot deadlock. */
+/** Locks in ID order, so that two transactions that lock several listings cannot deadlock. */
 export async function lockRows(
   trx: Transaction,
   sellerId: string,
@@ -94,8 +85,8 @@ export async function lockRows(
       .selectFrom('listings')
       .selectAll()
       .where('id', '=', anyOf(ids))
-      // Avoids the indexes that begin with the seller: for a new seller without statistics, the planner expects a row
-      // or two.
+      // Prevents use of indexes that start with the seller: for a new seller without statistics, the planner expects
+      // a row or two.
       .where(sql<string>`seller_id || ''`, '=', sellerId)
       .where('deleted_at', 'is', null)
       .orderBy('id')
@@ -105,9 +96,9 @@ export async function lockRows(
 }
 
 /**
- * Ids of the seller's listings that have one of these keys. Each key is its own look-up, written as the first entry
- * from there on in its unique index: without statistics on the seller the planner thinks any index that begins with
- * the seller as good, and would read the whole stock for every key.
+ * IDs of the seller's listings with one of these keys. Each key is a separate lookup, written as the first entry from
+ * the key on in its unique index. Without statistics on the seller, the planner considers any index that starts with
+ * the seller equally good and would read the whole stock per key.
  */
 async function findIdsByKeys(
   db: Queryable,
@@ -133,7 +124,6 @@ async function findIdsByKeys(
   return rows.map(({ id }) => id);
 }
 
-/** The seller's listings that have one of these keys. */
 export async function lockRowsByKeys(
   trx: Transaction,
   sellerId: string,
@@ -153,7 +143,7 @@ export async function lockRowByNumber(
   return row;
 }
 
-/** Locks in order of the ids whatever of the seller's listings these names mean, so that they can then be taken in any order. */
+/** Locks the seller's listings with any of these names in ID order, so that they can then be used in any order. */
 export async function lockNamedRows(
   trx: Transaction,
   sellerId: string,
@@ -175,7 +165,7 @@ export async function lockNamedRows(
   ]);
 }
 
-/** Ids of those of the seller's listings on the market that have one of these names. */
+/** IDs of the seller's listings on the market with one of these names. */
 export async function listNamedOnMarket(
   trx: Transaction,
   sellerId: string,
@@ -208,13 +198,12 @@ export async function findSellerOf(db: Queryable, idOrSlug: string): Promise<str
   return row?.seller_id;
 }
 
-/** Listings that use a slot of the plan. */
 export function countSlots(db: Queryable, sellerId: string): Promise<number> {
   return countStock(db, sellerId, [...slotStates]);
 }
 
-/** Drafts and paused listings, which plans limit too. */
-export function countAside(db: Queryable, sellerId: string): Promise<number> {
+/** Counts drafts and paused listings, which plans also limit. */
+export function countDraftsAndPaused(db: Queryable, sellerId: string): Promise<number> {
   return countStock(db, sellerId, [...asideStates]);
 }
 
@@ -230,7 +219,6 @@ export async function countFeatured(db: Queryable, sellerId: string, exceptId = 
   return row.count;
 }
 
-/** Whether any listing of the seller has ever been live. */
 export async function hasBeenLive(db: Queryable, sellerId: string): Promise<boolean> {
   const row = await db
     .selectFrom('listings')
@@ -242,7 +230,7 @@ export async function hasBeenLive(db: Queryable, sellerId: string): Promise<bool
   return row !== undefined;
 }
 
-/** Ids of listings in these states, most recently published or renewed first. */
+/** IDs of listings in these states, most recently published or renewed first. */
 export async function listIdsInStates(
   db: Queryable,
   sellerId: string,
@@ -260,7 +248,7 @@ export async function listIdsInStates(
   return rows.map((row) => row.id);
 }
 
-/** Some of a seller's listings in these states, in no order that matters: whoever moves them asks again until there are none. */
+/** Some of a seller's listings in these states, in any order: the caller repeats until there are none. */
 export async function listSomeInStates(
   db: Queryable,
   sellerId: string,
@@ -278,7 +266,7 @@ export async function listSomeInStates(
   return rows.map((row) => row.id);
 }
 
-/** Those of a seller's listings that were suspended with it, the oldest first. */
+/** Listings that were suspended with their seller, oldest first. */
 export async function listSuspendedWithSeller(
   db: Queryable,
   sellerId: string,
@@ -317,14 +305,14 @@ export async function listNewestLive(db: Queryable, sellerId: string, limit: num
     .execute();
 }
 
-/** The seller's data that completes a record and that it is compared with. */
+/** Seller data that completes a record and is checked against it. */
 export interface RecordOwner {
   readonly sellerId: string;
   readonly place: Pick<ListingRecord, PlaceName>;
-  /** Of prices that name none: that of the owner's account. */
+  /** Currency of the account, for prices that name none. */
   readonly currency: string;
   readonly priceDefaults: PriceDefaults;
-  /** Ids of the team members, one of whom may be the contact of a listing. */
+  /** IDs of the team members who can be the contact of a listing. */
   readonly memberIds: ReadonlySet<string>;
 }
 export type PlaceName = 'country' | 'region' | 'city' | 'postalCode' | 'lat' | 'lng';

@@ -1,10 +1,12 @@
 import { forgetAnswers } from '../../platform/http/idempotency.ts';
 import { ERASED_AT_ONCE, PagedList, type PersonalDataSection } from '../../platform/personal-data.ts';
-import { eraseTexts, listDeletedWithTexts } from './deleted-stock.repository.ts';
-import { listOwnTexts } from './own-texts.repository.ts';
+import { eraseTexts, listDeletedWithTexts, listOwnTexts } from './deleted-stock.repository.ts';
 import type { Inventory } from './writing/inventory.ts';
 
-/** Listings belong to a seller: its owner exports them, and they are deleted with a seller that ends with its owner. */
+/**
+ * Listings belong to a seller: its owner exports them, and they are deleted with a seller that is erased with its
+ * owner.
+ */
 export function listingsPersonalData(inventory: Inventory): PersonalDataSection {
   return {
     export: new PagedList(async (db, { sellerId }, after) =>
@@ -18,7 +20,7 @@ export function listingsPersonalData(inventory: Inventory): PersonalDataSection 
         await forgetAnswers(trx, ids);
         return isMore ? 'more' : null;
       },
-      // Those that the seller has deleted before.
+      // Listings that the seller has deleted before.
       deleted: async (trx, { sellerId }) => {
         if (sellerId === null) return null;
         const ids = await listDeletedWithTexts(trx, sellerId, ERASED_AT_ONCE);

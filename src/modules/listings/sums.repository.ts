@@ -1,6 +1,6 @@
 /**
- * What sellers have and what happened to it, in sums. Triggers note every change in a row of its own; `foldSums` adds the
- * notes to the sums, and readers add up both.
+ * Rollups of sellers' stock and statistics. Triggers insert every change as a pending delta; `foldSums` adds the
+ * deltas to the rollups, and readers add up both.
  */
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/transaction.ts';
@@ -12,13 +12,12 @@ import './tables.ts';
 export interface StockSum {
   readonly status: ListingState;
   readonly listings: number;
-  /** How often they are among the favorites of buyers. */
   readonly favorites: number;
-  /** Of their quality scores. */
+  /** Sum of the quality scores. */
   readonly quality: number;
 }
 
-/** States without a listing are left out. */
+/** Omits states without listings. */
 export async function readStock(db: Queryable, sellerId: string): Promise<readonly StockSum[]> {
   const { rows } = await sql<StockSum>`
     select status, sum(listings)::int as listings, sum(favorites)::int as favorites, sum(quality)::int as quality
@@ -31,7 +30,6 @@ export async function readStock(db: Queryable, sellerId: string): Promise<readon
   return rows;
 }
 
-/** How many of a seller's listings are in one of these states. */
 export async function countStock(
   db: Queryable,
   sellerId: string,
@@ -50,7 +48,7 @@ export interface DaySum {
   readonly favorites: number;
 }
 
-/** Every day of the period, both ends included, also those on which nothing happened. */
+/** Every day of the period, both ends included, even without events. */
 export async function readDays(
   db: Queryable,
   sellerId: string,
@@ -72,7 +70,9 @@ export async function readDays(
   return rows;
 }
 
-/** Adds up to `limit` notes to the sums, the oldest first, and returns how many. Notes of sellers that are gone go, too. */
+/**
+ * Adds up to `limit` deltas to the rollups, oldest first, and returns their number. Drops deltas of deleted sellers.
+ */
 export async function foldStock(db: Queryable, limit: number): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
     with taken as (
@@ -91,7 +91,7 @@ export async function foldStock(db: Queryable, limit: number): Promise<number> {
   return rows[0]?.taken ?? 0;
 }
 
-/** The same for the sums by day. */
+/** Does the same for the daily rollups. */
 export async function foldDays(db: Queryable, limit: number): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
     with taken as (

@@ -1,9 +1,7 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { FieldName, ListingRecord } from './record/fields.ts';
-import type { catalogue } from './record/fields.ts';
+import type { FieldName, ListingRecord, catalogue } from './record/fields.ts';
 import type { ListingState } from './record/enums.ts';
 
-/** Prefixes of ids. */
 declare module '../../platform/ids.ts' {
   interface IdPrefixes {
     lst: true;
@@ -26,7 +24,7 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-/** What a listing is looked for by; triggers keep it. */
+/** Searchable text of each listing; triggers maintain it. */
 interface ListingTextTable {
   listing_id: string;
   seller_id: string;
@@ -35,18 +33,18 @@ interface ListingTextTable {
   text: string;
 }
 
-/** A person of the team by hand, through a key or by an import; the market's moderators; the market by itself. */
+/** manual, api and import: a member of the team; moderator; system: the marketplace itself. */
 export const CHANGE_SOURCES = ['manual', 'api', 'import', 'moderator', 'system'] as const;
 export type ChangeSource = (typeof CHANGE_SOURCES)[number];
 
-/** null on both sides: the value is not kept. */
+/** Null on both sides: the value is not stored. */
 export interface RecordedChange {
   readonly field: string;
   readonly before: string | number | boolean | null;
   readonly after: string | number | boolean | null;
 }
 
-export interface ListingHistoryTable {
+interface ListingHistoryTable {
   listing_id: string;
   version: number;
   at: Date;
@@ -58,7 +56,7 @@ export interface ListingHistoryTable {
 export interface Suspension {
   readonly reason: string;
   readonly from: ListingState;
-  /** Suspended with its whole seller, and restored with it. */
+  /** Suspended together with its seller, and reinstated with it. */
   readonly withSeller?: boolean;
 }
 
@@ -70,7 +68,7 @@ type ColumnOf<N extends FieldName> = (typeof catalogue)[N] extends { column: inf
   ? C
   : SnakeCase<N>;
 
-/** Column types: compounds are written as JSON text and read as objects. */
+/** Compounds are written as JSON text and read as objects. */
 type Stored<T> =
   NonNullable<T> extends readonly string[]
     ? ColumnType<string[], readonly string[] | undefined, readonly string[]>
@@ -78,7 +76,7 @@ type Stored<T> =
       ? ColumnType<T, string | null | undefined, string | null>
       : ColumnType<T, T | undefined, T>;
 
-/** The columns of the field catalogue. */
+/** Columns of the field catalog. */
 type FieldColumns = { [N in FieldName as ColumnOf<N>]: Stored<ListingRecord[N]> };
 
 type ServerColumns = {
@@ -87,7 +85,7 @@ type ServerColumns = {
   slug: string;
   status: ListingState;
   version: Generated<number>;
-  /** The version of the last edit where the market itself has written later ones; null where the newest is an edit. */
+  /** Version of the last edit if the marketplace has written later ones; null if the newest is an edit. */
   edited_version: ColumnType<number | null, number | null | undefined, number | null>;
   source: Generated<'manual' | 'api' | 'import'>;
   import_id: ColumnType<string | null, string | null | undefined, string | null>;
@@ -129,7 +127,7 @@ export type ListingTable = ServerColumns &
 
 export type ListingRow = Selectable<ListingTable>;
 
-export interface ListingChangeTable {
+interface ListingChangeTable {
   seq: Generated<number>;
   listing_id: string;
   xid: Generated<string>;
@@ -137,20 +135,20 @@ export interface ListingChangeTable {
   page_only: Generated<boolean>;
 }
 
-/** A seller whose change is yet to be noted for its listings after `after`. */
-export interface SellerChangeTable {
+/** A changed seller whose listings after `after` are not yet in the change log. */
+interface SellerChangeTable {
   seller_id: string;
   after: string;
   page_only: boolean;
 }
 
-export interface ListingViewTable {
+interface ListingViewTable {
   listing_id: string;
   day: string;
   visitor: Buffer;
 }
 
-export interface ListingStatsDailyTable {
+interface ListingStatsDailyTable {
   listing_id: string;
   day: string;
   views: Generated<number>;
@@ -159,8 +157,8 @@ export interface ListingStatsDailyTable {
   favorites: Generated<number>;
 }
 
-/** Of each figure the running sums of a month's days, from its first; the last holds for the days after it. */
-export interface ListingRunningSumTable {
+/** Running sums per day of a month, from its first day; the last value also holds for later days. */
+interface ListingRunningSumTable {
   listing_id: string;
   month: string;
   seller_id: string;
@@ -170,8 +168,8 @@ export interface ListingRunningSumTable {
   favorites: number[];
 }
 
-/** The sums of a listing's days of a month, which is named by its first day. */
-export interface ListingMonthTable {
+/** Monthly sums of a listing, by the first day of the month. */
+interface ListingMonthTable {
   listing_id: string;
   month: string;
   seller_id: string;
@@ -179,7 +177,7 @@ export interface ListingMonthTable {
   inquiries: number;
 }
 
-export interface ListingPriceHistoryTable {
+interface ListingPriceHistoryTable {
   listing_id: string;
   at: Date;
   price: number | null;
@@ -187,7 +185,7 @@ export interface ListingPriceHistoryTable {
   vat_deductible: boolean | null;
 }
 
-export interface ListingExpiryWarningTable {
+interface ListingExpiryWarningTable {
   listing_id: string;
   expires_at: Date;
   days_before: number;

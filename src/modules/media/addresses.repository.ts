@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { type Queryable, touches, type Transaction } from '../../platform/db/transaction.ts';
 import './tables.ts';
 
-/** The columns that hold addresses of public files, because lists read them. */
+/** Columns that contain addresses of public files, because lists read them. */
 export const ADDRESS_COLUMNS = [
   ['listings', 'thumbnail'],
   ['sellers', 'logo'],
   ['users', 'avatar'],
 ] as const;
 
-/** The BASE_URL with which addresses are stored; undefined before it was noted for the first time. */
+/** BASE_URL of the stored addresses; undefined before the first start. */
 export async function findNotedBaseUrl(db: Queryable): Promise<string | undefined> {
   const row = await db.selectFrom('public_address').select('base_url').executeTakeFirst();
   return row?.base_url;
@@ -21,7 +21,7 @@ export async function noteBaseUrl(db: Queryable, baseUrl: string): Promise<void>
     on conflict (is_only) do update set base_url = excluded.base_url`.execute(db);
 }
 
-/** Rewrites the addresses in the next rows by id, and returns the last of those; null at the end of the table. */
+/** Rewrites the addresses in the next rows by ID, and returns the last ID; null at the end of the table. */
 export async function rebaseSome(
   trx: Transaction,
   [table, column]: (typeof ADDRESS_COLUMNS)[number],

@@ -1,14 +1,12 @@
 /**
- * Pictures that are drawn rather than uploaded: those of a demo market. Listings name them as they name uploads. Each
- * file is made when somebody first asks for it, and shared by all listings that name it, so that filling a market draws
- * nothing.
+ * Drawn images of the demo market. Listings refer to them as to uploads. A file is rendered at the first request and
+ * shared by all listings that name it, so filling a market renders nothing.
  */
+import type { Platform } from '../../platform/module.ts';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import type { Database } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
 import { IMAGE_PROFILES, type ImageFormat } from './image-profiles.ts';
 import type { ImagePool } from './image-pool.ts';
 import { insertManyImages } from './listing-images.repository.ts';
@@ -20,26 +18,24 @@ import './tables.ts';
 const { sizes: SIZES, formats: FORMATS } = IMAGE_PROFILES.photo;
 const WIDTH = 1280;
 const HEIGHT = 960;
-/** About as much as a drawing takes: what it is made of exists only when it is drawn. */
+/** Approximate size of a drawing; the actual one is known only once it is rendered. */
 const SOURCE_BYTES = 4096;
 const KEY = /^media\/drawings\/[0-9a-z]{2}\/(?<code>[0-9a-z]+)-(?<size>[a-z]+)\.(?<extension>[a-z]+)$/;
 
-/** A picture as SVG by its code; null for a code that says nothing. */
+/** Returns the SVG of a code; null for an unknown code. */
 export type Draw = (code: string) => string | null;
 
-export interface DrawnImage {
+interface DrawnImage {
   readonly listingId: string;
   readonly position: number;
   readonly code: string;
   readonly at: Date;
 }
 
-interface DrawnPicturesParts {
-  readonly db: Database;
-  readonly storage: Storage;
+type DrawnPicturesParts = Pick<Platform, 'db' | 'storage'> & {
   readonly pool: ImagePool;
   readonly draw: Draw;
-}
+};
 
 export class DrawnPictures {
   readonly #parts: DrawnPicturesParts;
@@ -49,7 +45,7 @@ export class DrawnPictures {
     this.#parts = parts;
   }
 
-  /** Makes the file of a drawing that a listing names; false for all others. */
+  /** Renders the file of a drawing that a listing names; false for all other keys. */
   make(key: string): Promise<boolean> {
     if (!key.startsWith(DRAWN_FOLDER.prefix)) return Promise.resolve(false);
     const running = this.#making.get(key);
@@ -62,7 +58,7 @@ export class DrawnPictures {
   async #make(key: string): Promise<boolean> {
     const { code = '', size, extension } = KEY.exec(key)?.groups ?? {};
     const side = SIZES.find(({ name }) => name === size)?.side;
-    const format = FORMATS.find((one) => extensionOf(one) === extension);
+    const format = FORMATS.find((known) => extensionOf(known) === extension);
     const svg = this.#parts.draw(code);
     if (side === undefined || format === undefined || svg === null) return false;
     const { rows } = await DRAWN_FOLDER.named([key]).execute(this.#parts.db);
@@ -75,12 +71,12 @@ export class DrawnPictures {
   }
 }
 
-/** The address of the small JPEG, which lists show. */
+/** URL of the small JPEG for lists. */
 export function drawnThumbnail(code: string, baseUrl: string): string {
   return `${baseUrl}/${keyOf(code, 'thumbnail', 'jpeg')}`;
 }
 
-/** Many at once, for listings that are new. */
+/** Bulk insert for new listings. */
 export async function insertDrawnImages(trx: Transaction, images: readonly DrawnImage[]): Promise<void> {
   if (images.length === 0) return;
   const rows = images.map(({ listingId, position, code, at }) => ({

@@ -1,4 +1,4 @@
-/** Files below /media, and the rows that name them. */
+/** Files below /media, and the rows that refer to them. */
 import { type RawBuilder, sql } from 'kysely';
 import type { FileFolder } from '../../platform/storage/stored-files.ts';
 import { accounts } from '../auth/index.ts';
@@ -7,12 +7,12 @@ import './tables.ts';
 
 export const IMAGE_FOLDER: FileFolder = { prefix: 'media/listings/', named: namedByImages };
 
-/** Each file is that of many images: it goes with the last. */
+/** Many images share a file; it is deleted with the last of them. */
 export const DRAWN_FOLDER: FileFolder = { prefix: 'media/drawings/', named: namedByImages };
 
 /**
- * All files of an image have its name, which is indexed (`image_name` in the migrations). The limit keeps each key a descent of that
- * index: for many keys at once, all images of the market would be hashed by their names.
+ * All files of an image have its name, which is indexed (`image_name` in the migrations). The limit makes each key
+ * one index lookup; otherwise, for many keys, PostgreSQL would hash all images.
  */
 function namedByImages(keys: readonly string[]): RawBuilder<{ key: string }> {
   return sql`

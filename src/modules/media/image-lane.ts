@@ -5,11 +5,11 @@ import { PACKAGE_ROOT } from '../../platform/package-root.ts';
 import type { ProcessMessage, RenderSource } from './image-process.ts';
 import type { RenderOutcome } from './image-renderer.ts';
 
-/** The compiled file, since a child process cannot run TypeScript. */
+/** Compiled file, because a child process cannot run TypeScript. */
 const PROGRAM = path.join(PACKAGE_ROOT, 'dist/src/modules/media/image-process.js');
 
 /**
- * The server's environment is not passed on, because it holds secrets. One arena keeps glibc from hoarding memory
+ * The server's environment is not passed on, because it contains secrets. One arena keeps glibc from hoarding memory
  * that decoders free.
  */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '1', VIPS_CONCURRENCY: '1' };
@@ -18,22 +18,21 @@ const START_TIMEOUT_MS = 15 * SECOND_MS;
 
 type Ending = 'exit' | 'timeout';
 
-export interface Rendering {
+interface Rendering {
   readonly outcome: RenderOutcome;
-  /** Processor time that it took; an estimate if the process died or hung. */
+  /** Processor time; an estimate if the process died or hung. */
   readonly cpuMs: number;
 }
 
 export interface LaneLimits {
-  /** Processor time for one picture. */
   readonly cpuMsMax: number;
-  /** Wall-clock time for one picture: the last resort against a process that hangs without working. */
+  /** Wall-clock time per image: the last resort against a process that hangs without working. */
   readonly timeoutMs: number;
-  /** Idle time after which the process is ended. */
+  /** Idle time before the process is stopped. */
   readonly idleMs: number;
 }
 
-/** One image process at a time: started for the first picture, killed when idle, replaced after it died. */
+/** Runs one image process: started for the first image, killed when idle, replaced after it died. */
 export class ImageLane {
   readonly #limits: LaneLimits;
   #child: ChildProcess | null = null;
@@ -48,15 +47,15 @@ export class ImageLane {
   }
 
   /**
-   * Renders one picture; never call it twice at once. A picture that kills the process is unreadable, one that stalls
-   * it is too slow.
+   * Renders one image; must not be called concurrently. An image that kills the process is unreadable, one that
+   * stalls it is too slow.
    */
   async render(request: RenderSource): Promise<Rendering> {
     clearTimeout(this.#idle);
     const child = this.#child ?? (await this.#start());
     const { cpuMsMax, timeoutMs, idleMs } = this.#limits;
     const startedMs = monotonicMs();
-    const answer = heard(child, timeoutMs);
+    const answer = nextMessage(child, timeoutMs);
     child.send({ ...request, cpuMsMax });
     const message = await answer;
     const outcome = outcomeOf(message);
@@ -83,17 +82,17 @@ export class ImageLane {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     this.#child = child;
-    // Reported to whoever waits; without a listener it would crash the server.
+    // The pending request reports it; without a listener it would crash the server.
     child.on('error', () => {});
     child.once('exit', () => {
       if (this.#child === child) this.#child = null;
     });
-    const first = await heard(child, START_TIMEOUT_MS);
+    const first = await nextMessage(child, START_TIMEOUT_MS);
     if (typeof first === 'string') {
       this.stop();
       throw new Error(`the image process did not start (${first}): ${PROGRAM}`);
     }
-    // A process that waits for pictures must not keep the server from ending.
+    // An idle process must not keep the server from exiting.
     child.unref();
     child.channel?.unref();
     return child;
@@ -107,8 +106,8 @@ function outcomeOf(message: ProcessMessage | Ending): RenderOutcome {
   return message.outcome;
 }
 
-/** The next message of the process, or why none came. */
-function heard(child: ChildProcess, timeoutMs: number): Promise<ProcessMessage | Ending> {
+/** Resolves with the next message of the process, or with the reason why none came. */
+function nextMessage(child: ChildProcess, timeoutMs: number): Promise<ProcessMessage | Ending> {
   return new Promise((resolve) => {
     const finish = (message: ProcessMessage | Ending): void => {
       clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { type Message, t } from '../../platform/errors/sentence.ts';
 /**
- * What a picture may be before anything of it is decoded: memory and time of decoding follow from these. AVIF takes up to
- * 85 ms of processor time for a megapixel, even of a file of a kilobyte; the other formats take at most 33.
+ * Limits that are checked before an image is decoded; they bound memory and time. AVIF takes up to 85 ms of processor
+ * time per megapixel, even for a file of a kilobyte; the other formats take at most 33.
  */
 export const IMAGE_LIMITS = {
   pixelsMax: 40_000_000,
@@ -10,7 +10,7 @@ export const IMAGE_LIMITS = {
   sideMin: 16,
 } as const;
 
-/** Why a file is refused as a picture. */
+/** Reason why a file is rejected as an image. */
 export type ImageRefusal =
   | 'unreadable'
   | 'format'
@@ -23,7 +23,6 @@ export type ImageRefusal =
 
 const MEGA = 1_000_000;
 
-/** @param name of the file */
 export function refusalSentence(refusal: ImageRefusal, name: string): Message {
   switch (refusal) {
     case 'unreadable':
@@ -53,18 +52,18 @@ export function refusalSentence(refusal: ImageRefusal, name: string): Message {
 
 export interface ImageHeader {
   readonly format: string;
-  /** Of HEIF containers: only AV1 inside is AVIF. */
+  /** Codec of HEIF containers: only AV1 is AVIF. */
   readonly compression: string | undefined;
   readonly width: number;
   readonly height: number;
   readonly frames: number;
-  /** Any small size will do, and of an animation its first frame. */
+  /** Accepts any small size, and the first frame of an animation. */
   readonly isLenient: boolean;
 }
 
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif']);
 
-/** Checks the header alone; null when the picture may be decoded. */
+/** Checks the header alone; null if the image may be decoded. */
 export function refusalOf(header: ImageHeader): ImageRefusal | null {
   const isHeifOther = header.format === 'heif' && header.compression !== 'av1';
   if (!FORMATS.has(header.format) || isHeifOther) return 'format';

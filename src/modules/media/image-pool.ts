@@ -8,23 +8,22 @@ import type { DrawingRequest, RenderOutcome } from './image-renderer.ts';
 import { ImageTurns } from './image-turns.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
-export interface ImagePoolOptions extends Partial<LaneLimits> {
-  /** Number of image processes; each decodes one image at a time. */
+interface ImagePoolOptions extends Partial<LaneLimits> {
   readonly processes?: number;
-  /** Requests with images that one account may have open; further ones are rejected. */
+  /** Open image requests per account; further ones are rejected. */
   readonly accountRequestsMax?: number;
-  /** The same for all accounts together; the drawings of the demo market are limited apart from them. */
+  /** Open image requests of all accounts; drawings of the demo market count separately. */
   readonly requestsMax?: number;
-  /** Processor time that an account may use ahead of what is forgiven with time. */
+  /** Processor time that an account may use before it has to wait. */
   readonly accountCpuMsMax?: number;
   readonly clock?: Clock;
 }
 
-/** The account that is charged, and whether a client waits for the response. */
+/** Account to charge, and whether a client waits for the response. */
 export interface ImageOwner {
-  /** The seller for everything that members of its team upload, else the user. */
+  /** The seller for uploads of its team, else the user. */
   readonly account: string;
-  /** For jobs: they wait for their turn however long it takes, and are never rejected. */
+  /** For jobs: they wait as long as necessary and are never rejected. */
   readonly isBackground?: boolean;
 }
 
@@ -38,12 +37,11 @@ const DEFAULTS = {
   idleMs: 30 * SECOND_MS,
 } as const;
 const RETRY_AFTER_SECONDS = 5;
-/** The instance itself: its drawings are trusted and cheap, so it may use every process. */
+/** Account of the instance: its drawings are trusted and cheap, so it can use every process. */
 const INSTANCE = 'instance';
 
 /**
- * Bounds what images cost: a number of processes, a time for each image, and a share for each account. Every image that is
- * decoded passes through here, whatever it is for.
+ * Bounds the cost of images: number of processes, time per image, and share per account. All images are decoded here.
  */
 export class ImagePool {
   readonly #lanes: readonly ImageLane[];
@@ -65,13 +63,12 @@ export class ImagePool {
     });
   }
 
-  /** Process ids of the image processes that are running. */
   get pids(): readonly number[] {
     return this.#lanes.flatMap((lane) => lane.pid ?? []);
   }
 
   /**
-   * Renders the files one after the other. Limits are checked once for all of them, so that a request that was admitted is
+   * Renders the files one after the other. Limits are checked once for all of them, so that an admitted request is
    * not rejected halfway.
    */
   async render(
@@ -89,7 +86,6 @@ export class ImagePool {
     }
   }
 
-  /** Renders one size of a drawing of the demo market. */
   async draw(drawing: DrawingRequest): Promise<RenderOutcome> {
     if (this.#openDrawings >= this.#limits.requestsMax) throw overloaded();
     this.#openDrawings += 1;

@@ -1,6 +1,6 @@
 /**
- * The program of an image process: renders one picture at a time for the server that started it. A picture that makes
- * a decoder crash, hang or grow takes down this process and nothing else. It ends when the server is gone.
+ * Program of an image process: renders one image at a time for the server that started it. An image that makes a
+ * decoder crash, hang or use too much memory only affects this process. It exits when the server does.
  */
 import type { ImageProfileName } from './image-profiles.ts';
 import {
@@ -11,20 +11,19 @@ import {
   restrictDecoders,
 } from './image-renderer.ts';
 
-/** A file of somebody, or a drawing of our own. */
+/** A user's file, or a drawing of the demo market. */
 export type RenderSource = { readonly file: string; readonly profile: ImageProfileName } | DrawingRequest;
 
-export type RenderRequest = RenderSource & {
-  /** Processor time rather than wall-clock time: a good picture must not be refused because the machine is busy. */
+type RenderRequest = RenderSource & {
+  /** Processor time instead of wall-clock time: a valid image must not be rejected because the machine is busy. */
   readonly cpuMsMax: number;
 };
 
-/** Its messages: once that it is ready, then one outcome per request. After `too_slow` it must be replaced. */
+/** Messages to the server: ready once, then one outcome per request. After `too_slow` the process must be replaced. */
 export type ProcessMessage =
   | { readonly ready: true }
   | {
       readonly outcome: RenderOutcome;
-      /** Processor time that the picture took. */
       readonly cpuMs: number;
     };
 
@@ -34,12 +33,12 @@ restrictDecoders();
 const say = (message: ProcessMessage): void => void process.send?.(message);
 
 async function render({ cpuMsMax, ...source }: RenderRequest): Promise<void> {
-  const begun = process.cpuUsage();
+  const startUsage = process.cpuUsage();
   const spentMs = (): number => {
-    const { user, system } = process.cpuUsage(begun);
+    const { user, system } = process.cpuUsage(startUsage);
     return (user + system) / 1000;
   };
-  // Decoders work in their own threads, so this timer runs meanwhile.
+  // Decoders run in separate threads, so this timer fires meanwhile.
   const watch = setInterval(() => {
     const cpuMs = spentMs();
     if (cpuMs <= cpuMsMax) return;

@@ -1,20 +1,20 @@
 export type ImageFormat = 'jpeg' | 'webp' | 'png';
 
-/** The variants made of a picture: each size in each format, fitted into a square of that side, never enlarged. */
+/** Variants of an image: each size in each format, fitted into a square of that side, never enlarged. */
 export interface ImageProfile {
-  /** Largest first: the smaller ones are made from it. */
+  /** Largest first: the others are derived from it. */
   readonly sizes: readonly { readonly name: string; readonly side: number }[];
   readonly formats: readonly ImageFormat[];
-  /** The background for transparent pixels; null keeps them transparent. */
+  /** Background of transparent pixels; null keeps them transparent. */
   readonly background: string | null;
-  /** Takes pictures of any small size, and of an animation the first frame. */
+  /** Accepts any small size, and the first frame of an animation. */
   readonly isLenient?: boolean;
 }
 
-/** Cards in lists, pages on phones, full screens. JPEG beside WebP for mail programs and portals that take nothing else. */
+/** Full screens, pages on phones, cards in lists. Email clients and portals without WebP get JPEG. */
 export const PHOTO_SIZES = ['large', 'medium', 'thumbnail'] as const;
 
-/** Re-encoded in its own format; no screen shows more than 4096 pixels. */
+/** Re-encoded in the same format; no screen shows more than 4096 pixels. */
 const attachment = <const Format extends ImageFormat>(format: Format) =>
   ({
     sizes: [{ name: 'attachment', side: 4096 }],

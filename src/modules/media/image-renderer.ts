@@ -1,6 +1,6 @@
 /**
- * Decodes a picture once and encodes it anew in every size and format of a profile. Nothing of the source's bytes is
- * copied: metadata, profiles, trailing data and whatever else the file carries stay behind.
+ * Decodes an image once and encodes it in every size and format of a profile. No bytes of the source are copied:
+ * metadata, color profiles and trailing data are dropped.
  */
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { IMAGE_LIMITS, type ImageRefusal, refusalOf } from './image-limits.ts';
@@ -11,7 +11,7 @@ import {
   type ImageProfileName,
 } from './image-profiles.ts';
 
-export interface RenderedFile {
+interface RenderedFile {
   readonly size: string;
   readonly format: ImageFormat;
   readonly width: number;
@@ -19,7 +19,7 @@ export interface RenderedFile {
   readonly content: Buffer;
 }
 
-export interface RenderedImage {
+interface RenderedImage {
   /** Size of the source after applying its orientation. */
   readonly width: number;
   readonly height: number;
@@ -38,10 +38,12 @@ interface Pixels {
 const JPEG_QUALITY = 82;
 const WEBP_QUALITY = 78;
 const PNG_COMPRESSION = 8;
-/** Half the time of the default 4, for files that are 3 % larger. */
+/** Takes half the time of the default 4, for files that are 3 % larger. */
 const WEBP_EFFORT = 2;
 
-/** `failOn: error`: cut-off and broken files are refused; stray bytes between JPEG segments, which phones write, are not. */
+/**
+ * `failOn: error` rejects truncated and broken files, but not stray bytes between JPEG segments, which phones write.
+ */
 const DECODING: SharpOptions = {
   failOn: 'error',
   sequentialRead: true,
@@ -49,7 +51,7 @@ const DECODING: SharpOptions = {
   limitInputChannels: 5,
 };
 
-/** Call before anything else: only the loaders of the formats that we take stay usable, and nothing is cached. */
+/** Call first: enables only the loaders of the accepted formats, and disables caching. */
 export function restrictDecoders(): void {
   sharp.cache(false);
   sharp.concurrency(1);
@@ -60,7 +62,7 @@ export function restrictDecoders(): void {
       'VipsForeignLoadPngFile',
       'VipsForeignLoadWebpFile',
       'VipsForeignLoadHeifFile',
-      // Files of others come as files: what comes as bytes is our own drawing.
+      // User files are passed as files; only drawings are passed as bytes.
       'VipsForeignLoadSvgBuffer',
     ],
   });
@@ -97,7 +99,6 @@ export interface DrawingRequest {
   readonly format: ImageFormat;
 }
 
-/** One size of a drawing of our own. */
 export async function renderDrawing({ svg, side, format }: DrawingRequest): Promise<RenderOutcome> {
   const pixels = await toPixels(fit(sharp(Buffer.from(svg)).flatten({ background: '#ffffff' }), side));
   const { width, height } = pixels.raw;

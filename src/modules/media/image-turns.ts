@@ -1,25 +1,25 @@
 import type { Clock } from '../../platform/clock.ts';
 
 /**
- * Share of one processor core that an account may use in the long run: its debt of processor time shrinks at this rate, so
- * that what an account used an hour ago does not hold it back.
+ * Share of one processor core that an account can use in the long run. Its debt of processor time shrinks at this
+ * rate, so that past use does not slow it down for long.
  */
 const REPAID_PER_MS = 0.5;
 
 interface Account<Slot> {
   readonly waiting: ((slot: Slot | null) => void)[];
   inFlight: number;
-  /** Number of its last turn, among those of all accounts. */
+  /** Sequence number of its last turn, across all accounts. */
   lastTurn: number;
-  /** Processor time that the account has used and not yet been forgiven, at `debtAtMs`. */
+  /** Debt of processor time at `debtAtMs`. */
   debtMs: number;
   debtAtMs: number;
 }
 
 /**
- * Hands out slots fairly: at most `perAccount` slots to an account at a time, and each free slot to the waiting account with
- * the smallest debt of processor time, or of several, to the one that has waited longest for a turn. Accounts with costly
- * images therefore get fewer turns.
+ * Assigns slots fairly. An account has at most `perAccount` slots at a time. A free slot goes to the waiting account
+ * with the smallest debt of processor time; ties go to the one that has waited longest for a turn. Accounts with
+ * costly images therefore get fewer turns.
  */
 export class ImageTurns<Slot> {
   readonly #free: Slot[];
@@ -39,7 +39,7 @@ export class ImageTurns<Slot> {
     this.#perAccount = parts.perAccount;
   }
 
-  /** Resolves with a slot at the account's turn, or with null if the turns are closed. */
+  /** Resolves with a slot, or with null once closed. */
   take(name: string): Promise<Slot | null> {
     if (this.#isClosed) return Promise.resolve(null);
     return new Promise((resolve) => {
@@ -48,7 +48,7 @@ export class ImageTurns<Slot> {
     });
   }
 
-  /** Returns the slot and charges its account. */
+  /** Releases the slot and charges its account. */
   release(name: string, slot: Slot, spentMs: number): void {
     const account = this.#accountOf(name);
     account.inFlight -= 1;
@@ -59,7 +59,7 @@ export class ImageTurns<Slot> {
     this.#forgetSettled();
   }
 
-  /** Milliseconds until the account's debt is no more than `debtMsMax`. */
+  /** Returns the milliseconds until the account's debt is at most `debtMsMax`. */
   waitMs(name: string, debtMsMax: number): number {
     const account = this.#accounts.get(name);
     if (account === undefined) return 0;

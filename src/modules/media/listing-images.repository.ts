@@ -11,21 +11,12 @@ export interface OwnListing {
   readonly status: string;
 }
 
-/** A listing of that seller which has not been deleted. */
-export function findOwnListing(
-  db: Queryable,
-  sellerId: string,
-  listingId: string,
-): Promise<OwnListing | undefined> {
+export function findOwnListing(db: Queryable, sellerId: string, listingId: string) {
   return ownListing(db, sellerId, listingId).executeTakeFirst();
 }
 
-/** As above, with a lock: images of a listing are changed by one request at a time. */
-export function lockOwnListing(
-  trx: Transaction,
-  sellerId: string,
-  listingId: string,
-): Promise<OwnListing | undefined> {
+/** Locks the listing, so that one request at a time changes its images. */
+export function lockOwnListing(trx: Transaction, sellerId: string, listingId: string) {
   return ownListing(trx, sellerId, listingId).forNoKeyUpdate().executeTakeFirst();
 }
 
@@ -38,7 +29,6 @@ function ownListing(db: Queryable, sellerId: string, listingId: string) {
     .where('status', '<>', 'DELETED');
 }
 
-/** In their order, by listing. */
 export async function listImages(db: Queryable, listingIds: readonly string[]): Promise<ListingImageRow[]> {
   if (listingIds.length === 0) return [];
   return db
@@ -57,7 +47,7 @@ export async function insertImages(trx: Transaction, images: readonly ListingIma
     .execute();
 }
 
-/** Thousands in one statement. */
+/** Inserts thousands in one statement. */
 export async function insertManyImages(trx: Transaction, images: readonly ListingImageRow[]): Promise<void> {
   const rows = images.map(({ checksum, ...image }) => ({
     ...image,
@@ -82,7 +72,7 @@ export async function deleteImages(
   return Number(result.numDeletedRows);
 }
 
-/** Numbers the images of a listing from 1 in the order given. */
+/** Numbers the images of a listing from 1 in the given order. */
 export async function numberImages(
   trx: Transaction,
   listingId: string,

@@ -1,5 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/module.ts';
 import {
   inTransaction,
   noteCreated,
@@ -15,7 +14,6 @@ import {
   notFound,
 } from '../../platform/errors/app-error.ts';
 import { isId, newId } from '../../platform/ids.ts';
-import type { StoredFiles } from '../../platform/storage/stored-files.ts';
 import { assertWithinPlan, getSellerPlan, lockSellerPlan, uploadCharge } from '../billing/index.ts';
 import type { ImageOwner, ImagePool } from './image-pool.ts';
 import { refusalSentence } from './image-limits.ts';
@@ -34,7 +32,7 @@ import type { PublicAddresses } from './public-files.ts';
 import { type ImageView, imageView, thumbnailOf } from './views.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
-/** Writes to the listing, which is locked, what lists show of its images. Called in the transaction of every change. */
+/** Updates the image data of the locked listing that lists show. Called in the transaction of every change. */
 export type ImagesChanged = (
   trx: Transaction,
   listingId: string,
@@ -43,23 +41,20 @@ export type ImagesChanged = (
 
 export interface Arrangement {
   readonly dropOthers: boolean;
-  /** By the source of a fetched image. */
+  /** Keeps a fetched image by its source. */
   readonly stays: (source: string) => boolean;
 }
 
-export interface ListingImagesParts {
-  readonly db: Database;
-  readonly clock: Clock;
+type ListingImagesParts = Pick<Platform, 'db' | 'clock' | 'files'> & {
   readonly pool: ImagePool;
-  readonly files: StoredFiles;
   readonly addresses: PublicAddresses;
   readonly imagesChanged: ImagesChanged;
-}
+};
 
 export interface ImageSource extends PictureSource {
-  /** The name by which a refusal mentions the file. */
+  /** File name in error messages. */
   readonly name: string;
-  /** The request field that a refusal names. */
+  /** Request field in error messages. */
   readonly field: string;
   readonly url?: string;
 }
@@ -74,11 +69,10 @@ interface Candidate {
   readonly checksum: Buffer;
 }
 
-interface Made extends Candidate {
+interface RenderedCandidate extends Candidate {
   readonly picture: Picture;
 }
 
-/** States in which a listing's record cannot be edited. */
 const FROZEN: ReadonlySet<string> = new Set(['SOLD', 'SUSPENDED']);
 
 export class ListingImages {
@@ -93,7 +87,6 @@ export class ListingImages {
     return this.#views(await listImages(this.#parts.db, [ref.listingId]));
   }
 
-  /** The images of several listings, by listing. */
   async imagesOf(db: Queryable, listingIds: readonly string[]): Promise<ReadonlyMap<string, ImageView[]>> {
     const byListing = new Map<string, ImageView[]>(listingIds.map((id) => [id, []]));
     for (const row of await listImages(db, listingIds)) {
@@ -103,9 +96,9 @@ export class ListingImages {
   }
 
   /**
-   * Adds all files or none; a file that is not a picture refuses the request by its name. Decoding happens before the
-   * transaction, so that no lock is held over it; the plan's limit is checked under the lock. A fetched picture that the
-   * listing has already is not stored again; the answer names the one that is there.
+   * Adds all files or none; an invalid image rejects the request with its name. Images are decoded before the
+   * transaction, so that no lock is held meanwhile; the plan's limit is checked under the lock. A fetched image that
+   * the listing already has is not stored again; the result contains the existing one.
    */
   async add(ref: ListingRef, sources: readonly ImageSource[]): Promise<ImageView[]> {
     assertEditable(await this.#find(ref));
@@ -117,14 +110,16 @@ export class ListingImages {
     const plan = await getSellerPlan(this.#parts.db, ref.sellerId);
     assertWithinPlan(plan, 'imagesPerListing', present.length, fresh.length);
     const owner = { account: ref.sellerId, isBackground: sources.every(({ url }) => url !== undefined) };
-    const made = await this.#make(owner, fresh);
-    const keys = made.flatMap(keysOf);
-    const stored = made.flatMap(({ picture }) => picture.files);
+    const rendered = await this.#make(owner, fresh);
+    const keys = rendered.flatMap(keysOf);
+    const stored = rendered.flatMap(({ picture }) => picture.files);
     const bytes = stored.reduce((sum, { content }) => sum + content.length, 0);
     await this.#parts.files.put(stored, uploadCharge(plan, ref.sellerId, bytes));
     let unused = keys;
     try {
-      const { rows, added, ids } = await inTransaction(this.#parts.db, (trx) => this.#insert(trx, ref, made));
+      const { rows, added, ids } = await inTransaction(this.#parts.db, (trx) =>
+        this.#insert(trx, ref, rendered),
+      );
       const claimed = new Set(added.flatMap(keysOf));
       unused = keys.filter((key) => !claimed.has(key));
       const fetched = new Set(candidates.filter(isFetched).map(textOf));
@@ -147,15 +142,15 @@ export class ListingImages {
   }
 
   /**
-   * Arranges images as a feed lists them: the named images first, in that order, then manual uploads. Other images
-   * fetched for the listing follow last, or are removed with `dropOthers`; those whose source `stays` count as manual
-   * uploads. Ids of images that no longer exist are ignored.
+   * Arranges images as a feed lists them: the named images first, in that order, then manual uploads. Other fetched
+   * images follow, or are removed with `dropOthers`; those whose source `stays` count as manual uploads. IDs of
+   * deleted images are ignored.
    */
   async arrange(ref: ListingRef, named: readonly string[], options: Arrangement): Promise<void> {
     await inTransaction(this.#parts.db, async (trx) => {
       await this.#lock(trx, ref);
       const present = await listImages(trx, [ref.listingId]);
-      const { kept, dropped } = arranged(present, named, options);
+      const { kept, dropped } = arrangement(present, named, options);
       const order = kept.map((image) => image.id);
       if (dropped.length === 0 && present.every((image, i) => image.id === order[i])) return;
       if (dropped.length > 0)
@@ -187,12 +182,16 @@ export class ListingImages {
   async #insert(
     trx: Transaction,
     ref: ListingRef,
-    made: readonly Made[],
-  ): Promise<{ rows: readonly ListingImageRow[]; added: readonly Made[]; ids: ReadonlySet<string> }> {
+    rendered: readonly RenderedCandidate[],
+  ): Promise<{
+    rows: readonly ListingImageRow[];
+    added: readonly RenderedCandidate[];
+    ids: ReadonlySet<string>;
+  }> {
     const plan = await lockSellerPlan(trx, ref.sellerId);
     await this.#lock(trx, ref);
     const present = await listImages(trx, [ref.listingId]);
-    const fresh = missingFrom(present, made);
+    const fresh = missingFrom(present, rendered);
     if (fresh.length === 0) return { rows: present, added: [], ids: new Set() };
     assertWithinPlan(plan, 'imagesPerListing', present.length, fresh.length);
     const now = this.#parts.clock.now();
@@ -214,18 +213,18 @@ export class ListingImages {
     return { rows: await this.#finish(trx, ref), added: fresh, ids: new Set(rows.map(({ id }) => id)) };
   }
 
-  /** Renders the files; throws with the name of every file that is not a picture. */
-  async #make(owner: ImageOwner, candidates: readonly Candidate[]): Promise<Made[]> {
+  /** Renders the files; throws with the name of every invalid image. */
+  async #make(owner: ImageOwner, candidates: readonly Candidate[]): Promise<RenderedCandidate[]> {
     const paths = candidates.map(({ source }) => source.path);
     const results = await makePictures(this.#parts.pool, owner, paths, {
       kind: 'listings',
       profile: 'photo',
     });
-    const made: Made[] = [];
+    const rendered: RenderedCandidate[] = [];
     const problems: ErrorDetail[] = [];
     for (const [i, candidate] of candidates.entries()) {
       const { picture, refusal } = results[i] ?? { refusal: 'unreadable' };
-      if (picture !== undefined) made.push({ ...candidate, picture });
+      if (picture !== undefined) rendered.push({ ...candidate, picture });
       else
         problems.push({
           field: candidate.source.field,
@@ -233,7 +232,7 @@ export class ListingImages {
         });
     }
     if (problems.length > 0) throw invalidFields(problems);
-    return made;
+    return rendered;
   }
 
   async #find(ref: ListingRef): Promise<OwnListing> {
@@ -273,7 +272,7 @@ function assertEditable(listing: OwnListing): void {
   );
 }
 
-/** Everything that was uploaded, and of what was fetched each picture once that the listing does not have yet. */
+/** Returns all uploads, and each fetched image that the listing does not have, once. */
 function missingFrom<C extends Candidate>(
   present: readonly ListingImageRow[],
   candidates: readonly C[],
@@ -295,23 +294,23 @@ function textOf({ checksum }: { readonly checksum: Buffer }): string {
   return checksum.toString('hex');
 }
 
-function arranged(
+function arrangement(
   present: readonly ListingImageRow[],
   named: readonly string[],
   { dropOthers, stays }: Arrangement,
 ): { kept: readonly ListingImageRow[]; dropped: readonly ListingImageRow[] } {
   const byId = new Map(present.map((image) => [image.id, image]));
   const first = [...new Set(named)].flatMap((id) => byId.get(id) ?? []);
-  const others = present.filter((image) => !first.includes(image));
+  const otherImages = present.filter((image) => !first.includes(image));
   const isKept = ({ source_url: source }: ListingImageRow): boolean => source === null || stays(source);
-  const byHand = others.filter(isKept);
-  const fetched = others.filter((image) => !isKept(image));
+  const byHand = otherImages.filter(isKept);
+  const fetched = otherImages.filter((image) => !isKept(image));
   return dropOthers
     ? { kept: [...first, ...byHand], dropped: fetched }
     : { kept: [...first, ...byHand, ...fetched], dropped: [] };
 }
 
-function keysOf({ picture }: Made): string[] {
+function keysOf({ picture }: RenderedCandidate): string[] {
   return picture.files.map((file) => file.key);
 }
 

@@ -5,12 +5,14 @@ import type { RenderOutcome } from './image-renderer.ts';
 import { type ImageRefusal, refusalSentence } from './image-limits.ts';
 import type { ImageOwner, ImagePool } from './image-pool.ts';
 import type { ImageFormat, ImageProfileName } from './image-profiles.ts';
-import { newFileName } from './public-files.ts';
+import { newFileName, type PublicAddresses } from './public-files.ts';
 import type { Rendition } from './tables.ts';
 import { invalidField } from '../../platform/errors/app-error.ts';
 import type { UploadedFile } from '../../platform/http/uploads/uploads.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import type { StoredFiles } from '../../platform/storage/stored-files.ts';
 
-/** A file that claims to be a picture. */
+/** A file that is supposed to be an image. */
 export interface PictureSource {
   readonly path: string;
   readonly bytes: number;
@@ -22,7 +24,7 @@ interface PictureFile {
   readonly contentType: string;
 }
 
-/** A rendered picture that is not stored yet. */
+/** A rendered image that is not stored yet. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
@@ -46,7 +48,7 @@ export async function checksumOf(path: string): Promise<Buffer> {
   return hash.digest();
 }
 
-/** Renders pictures under fresh names below `media/<kind>/`, in the order of their files. */
+/** Renders images in the order of their files, with new names below `media/<kind>/`. */
 export async function makePictures(
   pool: ImagePool,
   owner: ImageOwner,
@@ -92,7 +94,7 @@ const PROFILES = {
   'image/webp': 'attachmentWebp',
 } as const;
 
-/** Decodes the picture that a field brought and encodes it anew in the same format, without what else its file held. */
+/** Re-encodes an uploaded image in the same format, which drops all other data in its file. */
 export type RenderAttachment = (
   account: string,
   file: Pick<UploadedFile, 'field' | 'filename' | 'path'> & { readonly type: keyof typeof PROFILES },
@@ -105,5 +107,43 @@ export function createRenderAttachment(pool: ImagePool): RenderAttachment {
     const content = outcome?.image.files[0]?.content;
     if (content === undefined) throw new Error('a picture was rendered in no format');
     return content;
+  };
+}
+
+/** Renders an uploaded logo or avatar in one size, and passes its URL to the transaction that stores it. */
+export type StorePortrait = (
+  account: string,
+  file: UploadedFile,
+  write: (url: string, claim: (trx: Transaction) => Promise<void>) => Promise<void>,
+) => Promise<string>;
+
+const PORTRAITS = {
+  logo: { kind: 'logos', profile: 'logo' },
+  avatar: { kind: 'avatars', profile: 'avatar' },
+} as const;
+
+export function createPortraits(
+  parts: { readonly pool: ImagePool; readonly files: StoredFiles; readonly addresses: PublicAddresses },
+  name: keyof typeof PORTRAITS,
+): StorePortrait {
+  const { pool, files, addresses } = parts;
+  return async (account, file, write) => {
+    const [result] = await makePictures(pool, { account }, [file.path], PORTRAITS[name]);
+    if (result?.refusal !== undefined) {
+      throw invalidField(file.field, refusalSentence(result.refusal, file.filename));
+    }
+    const picture = result?.picture;
+    if (picture === undefined) throw new Error('a portrait was not rendered');
+    const keys = picture.files.map(({ key }) => key);
+    const [key] = keys;
+    if (key === undefined) throw new Error('a portrait has no file');
+    await files.put(picture.files);
+    try {
+      await write(addresses.urlOf(key), (trx) => files.claim(trx, keys));
+    } catch (error) {
+      await files.discard(keys);
+      throw error;
+    }
+    return addresses.urlOf(key);
   };
 }

@@ -1,4 +1,3 @@
-/** Files below /media: their names and their addresses. */
 import { randomBytes } from 'node:crypto';
 import { addMs, HOUR_MS } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -6,24 +5,27 @@ import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
 import { ADDRESS_COLUMNS, findNotedBaseUrl, noteBaseUrl, rebaseSome } from './addresses.repository.ts';
 
-/** Rows of a statement. */
+/** Rows per statement. */
 const BATCH = 500;
 const NAME_BYTES = 16;
 
-/** Below `media/`: a folder for the kind, one of 256 folders so that none grows too large, a name nobody can guess. */
+/**
+ * Returns a name below `media/`: a folder per kind, one of 256 folders so that none grows too large, and an
+ * unguessable name.
+ */
 export function newFileName(kind: string): string {
   const name = randomBytes(NAME_BYTES).toString('hex');
   return `media/${kind}/${name.slice(0, 2)}/${name}`;
 }
 
-/** A process that is being replaced still writes the former address: this much later all are looked at again. */
+/** A process of the previous version may still write the former address: check all again after this time. */
 const AGAIN_AFTER_MS = HOUR_MS;
 
-export interface RebasePosition {
-  /** An index of ADDRESS_COLUMNS. */
+interface RebasePosition {
+  /** Index in ADDRESS_COLUMNS. */
   readonly column?: number;
   readonly after?: string;
-  /** A second look after a change. */
+  /** The second pass after a change. */
   readonly isAgain?: boolean;
 }
 
@@ -42,7 +44,7 @@ export class PublicAddresses {
     return `${this.#parts.config.baseUrl}/${key}`;
   }
 
-  /** At a start: stored addresses are rewritten only when BASE_URL is another than the last time. */
+  /** Called at start: rewrites stored addresses if BASE_URL has changed. */
   async follow(): Promise<void> {
     const { db, jobs, config } = this.#parts;
     if ((await findNotedBaseUrl(db)) === config.baseUrl) return;

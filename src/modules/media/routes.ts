@@ -8,13 +8,13 @@ import { IMAGE_UPLOAD } from './uploads.ts';
 import { ImageView } from './views.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
-/** More than any plan allows. */
+/** Exceeds the limit of every plan. */
 const ORDER_MAX = 100;
 
 const Images = Type.Object({ images: Type.Array(ImageView) });
 const OrderBody = Type.Object({ order: Type.Array(Type.String({ maxLength: 40 }), { maxItems: ORDER_MAX }) });
 
-/** Below the seller's listings, and below `/listings` for API clients. */
+/** Paths below the seller's listings, and below `/listings` for API clients. */
 export function imageRoutes(images: ListingImages) {
   return [...imageRoutesAt('/seller/listings', images), ...asAliases(imageRoutesAt('/listings', images))];
 }
@@ -27,7 +27,7 @@ function imageRoutesAt(base: '/seller/listings' | '/listings', images: ListingIm
       operationId: 'listingImages.list',
       showsInViews: true,
       tag: 'Listing images',
-      summary: 'Images of a listing, in order',
+      summary: 'List the images of a listing, in order',
       access: access.seller('VIEWER', 'listings:read', 'listings:write'),
       rateLimit: 'seller',
       cache: PRIVATE,

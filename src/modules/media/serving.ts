@@ -10,11 +10,11 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
 };
 
-/** Only names that we make (lower case, digits, dashes, folders, one dot) can exist. */
+/** Only generated names (lower case, digits, dashes, folders, one dot) can exist. */
 const PUBLIC_NAME = /^(?:[a-z0-9][a-z0-9-]*\/)+[a-z0-9][a-z0-9-]*\.[a-z]+$/;
 const NAME_LENGTH_MAX = 200;
 
-/** A name is used once and its bytes never change, so anyone may cache them for ever. */
+/** A name is never reused and its bytes never change, so clients can cache it forever. */
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -22,18 +22,18 @@ const HEADERS = {
   'content-disposition': 'inline',
 } as const;
 
-/** `GET /media/…`: files of the storage below `media/`, through us wherever the storage is. */
+/** Serves `GET /media/…`: files of the storage below `media/`, through the server wherever the storage is. */
 export function serveMedia(app: FastifyInstance, storage: Storage, make: MakeFile): void {
   app.route({
     method: ['GET', 'HEAD'],
-    // Fastify's own HEAD route would answer without the length.
+    // Fastify's HEAD route would omit the length.
     exposeHeadRoute: false,
     url: '/media/*',
     handler: (request, reply) => send({ storage, make }, request, reply),
   });
 }
 
-/** Makes a file that is made when it is first asked for; false for all others. */
+/** Renders a file that is created at its first request; false for all others. */
 type MakeFile = (key: string) => Promise<boolean>;
 
 async function send(

@@ -1,7 +1,6 @@
 import type { ImageFormat } from './image-profiles.ts';
 import type { ColumnType, Generated } from 'kysely';
 
-/** Prefixes of ids. */
 declare module '../../platform/ids.ts' {
   interface IdPrefixes {
     img: true;
@@ -15,7 +14,6 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-/** One stored file of an image. */
 export interface Rendition {
   readonly size: string;
   readonly format: ImageFormat;
@@ -38,7 +36,7 @@ export interface ListingImageTable {
   created_at: Date;
 }
 
-export interface PublicAddressTable {
+interface PublicAddressTable {
   base_url: string;
   is_only: Generated<boolean>;
 }

@@ -9,7 +9,7 @@ const rules = {
   types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
 } as const;
 
-/** Several pictures, under any of the names that clients give such a field; each also with `[]`. */
+/** Accepts several images, under the common field names, each with or without `[]`. */
 export const IMAGE_UPLOAD: UploadRules = {
   ...rules,
   fields: ['images', 'image', 'files', 'file'],

@@ -13,7 +13,7 @@ const SizeView = NamedObject('ImageSize', {
 });
 type SizeView = Static<typeof SizeView>;
 
-/** `url` is the largest as JPEG; `width`, `height`, `bytes` and `checksum` (SHA-256) are those of the file sent in. */
+/** `url` is the largest JPEG; `width`, `height`, `bytes` and `checksum` (SHA-256) are those of the uploaded file. */
 export const ImageView = NamedObject('Image', {
   id: Type.String(),
   url: Type.String(),
@@ -39,7 +39,7 @@ export function imageView(image: ListingImageRow, urlOf: UrlOf): ImageView {
   });
 }
 
-/** Address of the small JPEG, which lists show. */
+/** URL of the small JPEG for lists. */
 export function thumbnailOf(image: ListingImageRow, urlOf: UrlOf): string {
   return sizeView(image.renditions, 'thumbnail', urlOf).jpeg;
 }

@@ -1,4 +1,4 @@
-/** The public name of a review's author: first name and initial of the last name. */
+/** Returns the public name of a review's author: first name, and initial of the last name. */
 export function authorName(name: string): string {
   const words = name.split(/\s+/u).filter((word) => /\p{L}/u.test(word));
   const [first] = words;

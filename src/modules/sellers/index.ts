@@ -15,7 +15,6 @@ import { publicSellerRoutes } from './public.routes.ts';
 import { reviewModerationRoutes } from './review-moderation.routes.ts';
 import { ReviewModeration } from './review-moderation.ts';
 import { ReviewReplies } from './review-replies.ts';
-import { ReviewReports } from './review-reports.ts';
 import { reviewRoutes, sellerReviewRoutes } from './reviews.routes.ts';
 import { Reviews } from './reviews.ts';
 import { SellerSuspension, type SuspensionPorts } from './seller-suspension.ts';
@@ -32,19 +31,18 @@ export type { ReviewState } from './tables.ts';
 
 export interface Sellers {
   readonly module: Module;
-  /** Administrators' decisions about reviews. */
   readonly moderation: ReviewModeration;
-  /** What follows for a seller from the suspension of the owner who stands alone for it. */
+  /** Side effects of suspending a seller's only active owner. */
   readonly suspension: Pick<SellerSuspension, 'suspend' | 'reinstate'>;
-  /** Call it after changing a seller's name or badge: reindexes its listings and recomputes its score. */
+  /** Call after changing a seller's name or badge: reindexes its listings and recomputes its score. */
   sellerChanged(trx: Transaction, sellerId: string): Promise<void>;
-  /** Computes scores at once, for bulk writers of sellers. */
+  /** Computes scores immediately, for bulk writers of sellers. */
   scoreTrust(sellerIds: readonly string[]): Promise<void>;
-  /** Reviews that the person wrote, and replies of the person's seller. */
+  /** Reviews by the person, and replies of the person's seller. */
   readonly personalData: PersonalDataSection;
 }
 
-export interface SellersDeps {
+interface SellersDeps {
   readonly settings: Settings;
   readonly search: Pick<SearchService, 'listOfSeller'>;
   readonly storeLogo: StorePortrait;
@@ -78,7 +76,7 @@ export function createSellers(platform: Platform, deps: SellersDeps): Sellers {
       routes: [
         ...publicSellerRoutes(new PublicSellers(parts), reviews),
         ...profileRoutes(new Profile(parts)),
-        ...reviewRoutes(reviews, new ReviewReports({ ...parts, reviews })),
+        ...reviewRoutes(reviews),
         ...sellerReviewRoutes(new ReviewReplies(parts)),
         ...reviewModerationRoutes(moderation),
         ...traderRoutes(new TraderAdminService(platform)),

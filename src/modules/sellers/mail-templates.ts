@@ -1,4 +1,7 @@
-/** The mails about the suspension and verification of sellers. They are not notices, which do not reach suspended accounts and can be switched off. */
+/**
+ * Emails about the suspension and verification of sellers. They are not notifications, because those do not reach
+ * suspended accounts and can be switched off.
+ */
 import type { TemplatedMail } from '../../platform/mail/templated-mail.ts';
 
 interface Reader {

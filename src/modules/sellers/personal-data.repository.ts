@@ -4,7 +4,7 @@ import { type BatchEraser, ERASED_AT_ONCE, PagedList } from '../../platform/pers
 import { eraseReportedReplies } from '../reports/index.ts';
 import './tables.ts';
 
-/** What the person has written about sellers, and what the person's seller has answered. */
+/** Reviews by the person, and replies of the person's seller. */
 export const exportedReviews: Readonly<Record<string, PagedList>> = {
   written: new PagedList((db, { userId }, after) =>
     pageByTime(
@@ -35,7 +35,7 @@ export const eraseSomeReviews: BatchEraser = async (trx, { userId }) => {
   return Number(numAffectedRows) === ERASED_AT_ONCE ? 'more' : null;
 };
 
-/** Replies of the person and of a seller that ends, and what reports have kept of them. */
+/** Erases replies of the person and of a deleted seller, also in reports. */
 export const eraseSomeReplies: BatchEraser = async (trx, { userId, sellerId }) => {
   const { rows } = await sql<{ id: string }>`
     update reviews set reply = null, replied_at = null, reply_by = null

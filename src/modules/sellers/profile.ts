@@ -25,7 +25,7 @@ export type ProfileParts = Pick<Platform, 'db' | 'clock' | 'audit'> & {
   readonly trust: Trust;
 };
 
-/** A seller's own profile. A company that changes its name or tax number has to be verified again. */
+/** A seller's own profile. Changing the company name or tax number ends the verification. */
 export class Profile {
   readonly #parts: ProfileParts;
 
@@ -41,7 +41,7 @@ export class Profile {
     const seller = await inTransaction(this.#parts.db, async (trx) => {
       const before = await lockSeller(trx, actor.seller.sellerId);
       const changes = changesOf(before, body, this.#parts.clock.now());
-      assertForms(changes);
+      assertFormats(changes);
       if (Object.keys(changes).length === 0) return before;
       assertWholePosition({ ...before, ...changes });
       return this.#write(trx, before, changes, { actor, origin });
@@ -61,7 +61,7 @@ export class Profile {
     return this.get(actor);
   }
 
-  /** The file is removed automatically once no seller refers to it. */
+  /** The sweep deletes the file once no seller refers to it. */
   async removeLogo(actor: SellerActor): Promise<void> {
     await inTransaction(this.#parts.db, (trx) => this.#setLogo(trx, actor, null));
   }
@@ -78,14 +78,14 @@ export class Profile {
     by: { readonly actor: SellerActor; readonly origin: Origin },
   ): Promise<SellerRow> {
     const { clock, trust, audit } = this.#parts;
-    const isAnother = changes.company_name !== undefined || changes.vat_id !== undefined;
+    const changesIdentity = changes.company_name !== undefined || changes.vat_id !== undefined;
     const after = await updateSeller(trx, before.id, {
       ...changes,
-      ...(isAnother ? { verified: false, verified_at: null } : {}),
+      ...(changesIdentity ? { verified: false, verified_at: null } : {}),
       updated_at: clock.now(),
     });
     await trust.expire(trx, before.id);
-    if (isAnother) {
+    if (changesIdentity) {
       const identity = ({ company_name, vat_id, verified }: SellerRow) => ({
         companyName: personal(company_name, before.id),
         vatId: personal(vat_id, before.id),
@@ -108,16 +108,16 @@ export class Profile {
   }
 }
 
-/** The given fields that differ. */
+/** Returns the given fields that differ. */
 function changesOf(before: SellerRow, body: SellerProfileBody, now: Date): SellerChanges {
-  const given: SellerChanges = {
+  const requested: SellerChanges = {
     company_name: body.companyName?.trim(),
     about: body.about,
     phone: typeof body.phone === 'string' ? toE164(body.phone) : body.phone,
     email: body.email,
     website: body.website,
     vat_id: body.vatId?.toUpperCase() ?? body.vatId,
-    default_price_basis: basisGiven(before, body),
+    default_price_basis: requestedBasis(before, body),
     street: body.street,
     trade_register: body.tradeRegister,
     certified_at: certifiedAt(before, body, now),
@@ -129,13 +129,13 @@ function changesOf(before: SellerRow, body: SellerProfileBody, now: Date): Selle
     lng: body.lng,
   };
   return Object.fromEntries(
-    Object.entries(given).filter(
+    Object.entries(requested).filter(
       ([name, value]) => value !== undefined && value !== before[name as keyof SellerRow],
     ),
   );
 }
 
-function assertForms({ vat_id: vatId, trade_register: register }: SellerChanges): void {
+function assertFormats({ vat_id: vatId, trade_register: register }: SellerChanges): void {
   if (typeof vatId === 'string' && !isVatIdForm(vatId))
     throw invalidField(
       'vatId',
@@ -145,15 +145,15 @@ function assertForms({ vat_id: vatId, trade_register: register }: SellerChanges)
     throw invalidField('tradeRegister', t('must name the register and the number in it'));
 }
 
-/** The basis that was read and is sent back fixes nothing. */
-function basisGiven(
+/** A client that sends back the default basis does not pin it. */
+function requestedBasis(
   before: SellerRow,
   { defaultPriceBasis }: SellerProfileBody,
 ): SellerChanges['default_price_basis'] {
   return defaultPriceBasis === priceBasisOf(before) ? undefined : defaultPriceBasis;
 }
 
-/** The first time stays. */
+/** Keeps the time of the first certification. */
 function certifiedAt(
   before: SellerRow,
   { certified }: SellerProfileBody,

@@ -1,20 +1,17 @@
+import type { Platform } from '../../platform/module.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Database } from '../../platform/db/database.ts';
-import type { Reads } from '../../platform/db/read-replica.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import { found } from '../../platform/errors/app-error.ts';
 import { countStock } from '../listings/index.ts';
 import type { SearchService } from '../discovery/index.ts';
 import type { PublicSeller } from './schemas.ts';
 import { findPublicSeller, type SellerRow } from '../companies/index.ts';
-import { readHistogram } from './sellers.repository.ts';
+import { readHistogram } from './reviews.repository.ts';
 import { publicSellerView } from './views.ts';
 
-interface PublicSellersParts {
-  readonly db: Database;
-  readonly reads: Reads;
+type PublicSellersParts = Pick<Platform, 'db' | 'reads'> & {
   readonly search: Pick<SearchService, 'listOfSeller'>;
-}
+};
 
 export class PublicSellers {
   readonly #parts: PublicSellersParts;
@@ -34,7 +31,7 @@ export class PublicSellers {
     });
   }
 
-  /** The whole answer, rendered by the search index. */
+  /** Returns the response as rendered by the search index. */
   async listings(
     slug: string,
     query: { readonly page?: number; readonly limit?: number },

@@ -25,7 +25,7 @@ export function publicSellerRoutes(sellers: PublicSellers, reviews: Reviews) {
       ...common,
       path: '/sellers/:slug',
       operationId: 'sellers.get',
-      summary: 'The public profile of a seller',
+      summary: 'Get the public profile of a seller',
       responses: { 200: PublicSeller },
       handler: async ({ actor, params }) => ok(await sellers.get(actor, params.slug)),
     }),
@@ -33,7 +33,7 @@ export function publicSellerRoutes(sellers: PublicSellers, reviews: Reviews) {
       ...common,
       path: '/sellers/:slug/listings',
       operationId: 'sellers.listListings',
-      summary: 'Live listings of a seller, newest first',
+      summary: 'List live listings of a seller, newest first',
       query: Type.Object(pageParameters),
       responses: { 200: ListingListView },
       handler: async ({ params, query, context }) => ({
@@ -45,7 +45,7 @@ export function publicSellerRoutes(sellers: PublicSellers, reviews: Reviews) {
       ...common,
       path: '/sellers/:slug/reviews',
       operationId: 'sellers.listReviews',
-      summary: 'Reviews of a seller, newest first',
+      summary: 'List reviews of a seller, newest first',
       query: Type.Object(pageParameters),
       responses: { 200: ListOf('reviews', ReviewView) },
       handler: async ({ actor, params, query }) => {

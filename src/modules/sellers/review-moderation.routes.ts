@@ -33,7 +33,7 @@ export function reviewModerationRoutes(reviews: ReviewModeration) {
       method: 'GET',
       path: '/admin/reviews',
       operationId: 'admin.reviews.list',
-      summary: 'Reviews by state; pending ones oldest first',
+      summary: 'List reviews by state; pending ones oldest first',
       query: Type.Object({
         status: Type.Optional(
           Literals(['pending', 'published', 'rejected'], { description: 'Reviews in that state' }),

@@ -13,7 +13,7 @@ import { t } from '../../platform/errors/sentence.ts';
 
 export type { ReviewRow };
 
-export interface ReviewDecision {
+interface ReviewDecision {
   readonly status: 'published' | 'rejected';
   /** Shown to the author of a rejected review. */
   readonly reason: string | null;
@@ -21,7 +21,7 @@ export interface ReviewDecision {
   readonly foundBy?: Stated['foundBy'];
 }
 
-/** Administrators' decisions about reviews: waiting ones come first, and any decision may be changed. */
+/** Administrators' decisions about reviews: pending ones come first, and every decision can be changed. */
 export class ReviewModeration {
   readonly #parts: ReviewParts;
   readonly #decisions: Pick<Decisions, 'state' | 'lift'>;
@@ -86,7 +86,7 @@ export class ReviewModeration {
     return after;
   }
 
-  /** Publishes what was rejected. False: the review is gone, or is not rejected. */
+  /** Publishes a rejected review again. False if the review was deleted or is not rejected. */
   async publishAgain(trx: Transaction, actor: UserActor, id: string, origin: Origin): Promise<boolean> {
     if ((await lockReview(trx, id, null))?.status !== 'rejected') return false;
     await this.decideIn(trx, actor, id, { status: 'published', reason: null }, origin);

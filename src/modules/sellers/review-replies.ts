@@ -15,7 +15,7 @@ import {
 } from './reviews.repository.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
-/** Sellers' view of their reviews, and their replies: one per review, which may be edited. */
+/** Sellers' access to their reviews, and their replies: one per review, which can be edited. */
 export class ReviewReplies {
   readonly #parts: Pick<Platform, 'db' | 'clock' | 'notices'>;
 
@@ -64,7 +64,7 @@ export class ReviewReplies {
     });
   }
 
-  /** An edited reply keeps the time of the first one. */
+  /** Edits the reply and keeps the time of the first one. */
   async change(actor: SellerActor, id: string, text: string): Promise<ReviewRow> {
     return inTransaction(this.#parts.db, async (trx) => {
       const review = isId('rev', id)

@@ -6,11 +6,12 @@ import type { Page } from '../../platform/http/pagination.ts';
 import { companies } from '../companies/index.ts';
 import { accounts } from '../auth/index.ts';
 import type { ReviewState } from './tables.ts';
+import './tables.ts';
 
 export type ReviewRow = NonNullable<Awaited<ReturnType<typeof findReview>>>;
-export type NewReview = Insertable<Tables['reviews']>;
+type NewReview = Insertable<Tables['reviews']>;
 
-/** A review with the names of both sides. */
+/** Selects reviews with the names of both sides. */
 function reviews(db: Queryable) {
   return db
     .selectFrom('reviews as r')
@@ -33,15 +34,15 @@ export async function getReview(db: Queryable, id: string): Promise<ReviewRow> {
   return reviews(db).where('r.id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Locks a review of this owner: its author, its seller, or null for administrators. */
-export type ReviewOwner = { readonly authorId: string } | { readonly sellerId: string } | null;
+/** Owner of a review to lock: its author, its seller, or null for administrators. */
+type ReviewOwner = { readonly authorId: string } | { readonly sellerId: string } | null;
 
 export async function lockReview(
   trx: Transaction,
   id: string,
   owner: ReviewOwner,
 ): Promise<ReviewRow | undefined> {
-  // What becomes of a review changes the rating of its seller, whose row comes first in the order of locks.
+  // A review changes the rating of its seller, whose row precedes it in the lock order.
   await trx
     .selectFrom(companies.as('s'))
     .innerJoin('reviews as r', 'r.seller_id', 's.id')
@@ -59,13 +60,13 @@ export async function lockReview(
   return query.forNoKeyUpdate('r').executeTakeFirst();
 }
 
-export interface ReviewFilter {
+interface ReviewFilter {
   readonly sellerId?: string;
   readonly authorId?: string;
   readonly sellerSlug?: string | undefined;
   readonly status?: ReviewState;
   readonly replied?: boolean | undefined;
-  /** Lists reviews; the administrators' queue is oldest first. */
+  /** The administrators' queue is oldest first. */
   readonly oldestFirst?: boolean;
 }
 
@@ -75,7 +76,7 @@ export async function listReviews(
   page: Page,
 ): Promise<{ rows: ReviewRow[] } & Total> {
   const direction = filter.oldestFirst === true ? 'asc' : 'desc';
-  // The page is found in an index; only its reviews are read with the names of both sides.
+  // An index finds the page; only its reviews are joined with names.
   const found = await db
     .selectFrom('reviews as r')
     .select('r.id')
@@ -124,7 +125,7 @@ export async function deleteReview(trx: Transaction, id: string): Promise<void> 
   await trx.deleteFrom('reviews').where('id', '=', id).execute();
 }
 
-/** Whether the buyer has written to the seller and got an answer. */
+/** Whether the buyer has written to the seller and received a response. */
 export async function haveTalked(db: Queryable, buyerId: string, sellerId: string): Promise<boolean> {
   const row = await db
     .selectFrom('conversations')
@@ -135,4 +136,19 @@ export async function haveTalked(db: Queryable, buyerId: string, sellerId: strin
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Counts by stars, from one to five. */
+export type Histogram = readonly [number, number, number, number, number];
+
+export async function readHistogram(db: Queryable, sellerId: string): Promise<Histogram> {
+  const rows = await db
+    .selectFrom('reviews')
+    .select((eb) => ['rating', eb.fn.countAll<number>().as('count')])
+    .where('seller_id', '=', sellerId)
+    .where('status', '=', 'published')
+    .groupBy('rating')
+    .execute();
+  const countOf = (stars: number): number => rows.find((row) => row.rating === stars)?.count ?? 0;
+  return [countOf(1), countOf(2), countOf(3), countOf(4), countOf(5)];
 }

@@ -4,7 +4,6 @@ import { created, noContent, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
 import { ListOf, ownPageParameters } from '../../platform/http/schemas.ts';
 import type { ReviewReplies } from './review-replies.ts';
-import type { ReviewReports } from './review-reports.ts';
 import type { Reviews } from './reviews.ts';
 import {
   OwnReviewView,
@@ -18,7 +17,7 @@ import { ownReviewView, reviewView } from './views.ts';
 
 const tag = 'Reviews';
 
-export function reviewRoutes(reviews: Reviews, reports: ReviewReports) {
+export function reviewRoutes(reviews: Reviews) {
   const common = { tag, access: access.user(), rateLimit: 'general', cache: PRIVATE } as const;
   return [
     route({
@@ -27,7 +26,7 @@ export function reviewRoutes(reviews: Reviews, reports: ReviewReports) {
       path: '/sellers/:slug/reviews',
       operationId: 'reviews.create',
       summary: 'Review a seller',
-      description: 'For buyers who wrote to the seller and got an answer. One review for each seller.',
+      description: 'For buyers who wrote to the seller and received a response. One review per seller.',
       body: ReviewBody,
       responses: { 201: OwnReviewView },
       errors: ['ALREADY_EXISTS'],
@@ -41,7 +40,7 @@ export function reviewRoutes(reviews: Reviews, reports: ReviewReports) {
       path: '/reviews',
       operationId: 'reviews.list',
       showsInViews: true,
-      summary: 'Your reviews, newest first',
+      summary: 'List your reviews, newest first',
       query: Type.Object({
         ...ownPageParameters,
         seller: Type.Optional(
@@ -68,7 +67,7 @@ export function reviewRoutes(reviews: Reviews, reports: ReviewReports) {
       method: 'DELETE',
       path: '/reviews/:id',
       operationId: 'reviews.delete',
-      summary: 'Delete the own review',
+      summary: 'Delete your review',
       responses: { 204: null },
       handler: ({ actor, params }) => reviews.remove(actor, params.id).then(noContent),
     }),
@@ -82,8 +81,8 @@ export function reviewRoutes(reviews: Reviews, reports: ReviewReports) {
       responses: { 201: Type.Object({ report: ReviewReportView }) },
       errors: ['ALREADY_EXISTS'],
       handler: async ({ actor, params, body }) =>
-        created({ report: await reports.report(actor, params.id, body) }),
-      answerAgain: async ({ actor }, id) => created({ report: await reports.get(actor, id) }),
+        created({ report: await reviews.report(actor, params.id, body) }),
+      answerAgain: async ({ actor }, id) => created({ report: await reviews.getReport(actor, id) }),
     }),
   ];
 }
@@ -97,7 +96,7 @@ export function sellerReviewRoutes(replies: ReviewReplies) {
       path: '/seller/reviews',
       operationId: 'receivedReviews.list',
       showsInViews: true,
-      summary: 'Reviews of your company, newest first',
+      summary: 'List reviews of your company, newest first',
       access: access.seller('VIEWER'),
       query: Type.Object({
         ...ownPageParameters,

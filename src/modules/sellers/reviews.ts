@@ -21,7 +21,8 @@ import {
   type ReviewRow,
   updateReview,
 } from './reviews.repository.ts';
-import type { ReviewBody } from './schemas.ts';
+import { fileReport, getOwnReport, type OwnReport } from '../reports/index.ts';
+import type { ReviewBody, ReviewReportBody, ReviewReportView } from './schemas.ts';
 import type { Trust } from './trust.ts';
 import { t } from '../../platform/errors/sentence.ts';
 import type { Notice } from '../../platform/notices.ts';
@@ -31,7 +32,7 @@ export type ReviewParts = Pick<Platform, 'db' | 'reads' | 'clock' | 'notices' | 
   readonly trust: Trust;
 };
 
-/** Buyers' reviews. A review counts while it is published; every change of that is counted in the same transaction. */
+/** Buyers' reviews. Published reviews count in the rating; each change of state updates it in the same transaction. */
 export class Reviews {
   readonly #parts: ReviewParts;
 
@@ -75,7 +76,7 @@ export class Reviews {
       id: newId('rev', now),
       seller_id: seller.id,
       author_id: actor.userId,
-      ...wordsOf(body),
+      ...contentOf(body),
       status: this.#firstState(),
       created_at: now,
       updated_at: now,
@@ -96,13 +97,13 @@ export class Reviews {
     });
   }
 
-  /** With moderation an edited review waits again, and a rejected one always does. */
+  /** Edits a review. With moderation it becomes pending again; a rejected one always does. */
   async edit(actor: UserActor, id: string, body: ReviewBody): Promise<ReviewRow> {
     const { db, clock } = this.#parts;
     return inTransaction(db, async (trx) => {
       const before = await this.#lockOwn(trx, actor, id);
       const status = before.status === 'published' ? this.#firstState() : 'pending';
-      await updateReview(trx, id, { ...wordsOf(body), status, updated_at: clock.now() });
+      await updateReview(trx, id, { ...contentOf(body), status, updated_at: clock.now() });
       const after = await getReview(trx, id);
       await recount(trx, this.#parts.trust, before, after);
       return after;
@@ -117,11 +118,26 @@ export class Reviews {
     });
   }
 
-  /** A published review, for those who report it. */
-  async findPublished(id: string): Promise<ReviewRow> {
+  async report(actor: UserActor, id: string, body: ReviewReportBody): Promise<ReviewReportView> {
     const review = isId('rev', id) ? await findReview(this.#parts.db, id) : undefined;
     if (review?.status !== 'published') throw notFound('review');
-    return review;
+    if (review.author_id === actor.userId)
+      throw new AppError('FORBIDDEN', t('You cannot report your own review. Change or delete it instead.'));
+    const context = {
+      seller: { id: review.seller_id, name: review.company_name },
+      author: { id: review.author_id, name: review.author_name },
+      rating: review.rating,
+      title: review.title,
+      text: review.text,
+      reply: review.reply,
+    };
+    const report = { kind: 'review', subjectId: id, ...body } as const;
+    const reported = async () => ({ userId: review.author_id, context });
+    return reportView(await fileReport(this.#parts, actor, report, reported));
+  }
+
+  async getReport(actor: UserActor, id: string): Promise<ReviewReportView> {
+    return reportView(await getOwnReport(this.#parts, actor, 'review', id));
   }
 
   async #lockOwn(trx: Transaction, actor: UserActor, id: string): Promise<ReviewRow> {
@@ -133,7 +149,17 @@ export class Reviews {
   }
 }
 
-/** Counts a review that has become public, and tells its seller. */
+function reportView({ id, subject_id: reviewId, reason, status, created_at }: OwnReport): ReviewReportView {
+  return {
+    id,
+    reviewId,
+    reason: reason as ReviewReportView['reason'],
+    status,
+    createdAt: created_at.toISOString(),
+  };
+}
+
+/** Counts a newly published review and notifies its seller. */
 export async function announceReview(
   trx: Transaction,
   parts: Pick<ReviewParts, 'notices' | 'trust'>,
@@ -154,7 +180,7 @@ export async function announceReview(
       },
       about: { [review.author_id]: ['title', 'author'] },
       link: `/sellers/${review.seller_slug}`,
-      // One a day of the same author, who may delete a review and write it again.
+      // One per author and day, because an author can delete a review and write it again.
       dedupeKey: `review:${review.seller_id}:${review.author_id}:${dayOf(review.created_at)}`,
     })),
   );
@@ -169,16 +195,16 @@ export async function recount(
 ): Promise<void> {
   const sellerId = after?.seller_id ?? before?.seller_id;
   if (sellerId === undefined) return;
-  const was = before?.status === 'published' ? before.rating : null;
-  const is = after?.status === 'published' ? after.rating : null;
-  if (was === is) return;
+  const ratingBefore = before?.status === 'published' ? before.rating : null;
+  const ratingAfter = after?.status === 'published' ? after.rating : null;
+  if (ratingBefore === ratingAfter) return;
   await changeRating(trx, sellerId, {
-    count: (is === null ? 0 : 1) - (was === null ? 0 : 1),
-    sum: (is ?? 0) - (was ?? 0),
+    count: (ratingAfter === null ? 0 : 1) - (ratingBefore === null ? 0 : 1),
+    sum: (ratingAfter ?? 0) - (ratingBefore ?? 0),
   });
   await trust.expire(trx, sellerId);
 }
 
-function wordsOf(body: ReviewBody): { rating: number; title: string | null; text: string } {
+function contentOf(body: ReviewBody): { rating: number; title: string | null; text: string } {
   return { rating: body.rating, title: body.title?.trim() ?? null, text: body.text.trim() };
 }

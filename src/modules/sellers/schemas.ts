@@ -15,7 +15,7 @@ const Rating = NamedObject('Rating', {
   histogram: Type.Object({ 1: Count, 2: Count, 3: Count, 4: Count, 5: Count }),
 });
 
-/** What the law wants buyers to know of a trader. */
+/** Information about a trader that the law requires to be public. */
 const Trader = NamedObject('Trader', {
   address: Type.Optional(Type.String()),
   phone: Type.Optional(Type.String()),
@@ -45,7 +45,7 @@ export type PublicSeller = Static<typeof PublicSeller>;
 const TrustPartView = NamedObject('TrustPart', {
   part: Literals(Object.keys(TRUST_PARTS)),
   points: Type.Number(),
-  /** The most points that it gives; negative for deductions. */
+  /** Maximum of points; negative for deductions. */
   max: Type.Integer(),
 });
 
@@ -86,7 +86,7 @@ const text = (maxLength: number, options: { pattern?: string; description?: stri
   Type.String({ minLength: 1, maxLength, format: 'text', ...options });
 const optional = <S extends ReturnType<typeof text>>(schema: S) => Type.Optional(Nullable(schema));
 
-/** Absent fields stay; null clears. */
+/** Omitted fields stay; null clears. */
 export const SellerProfileBody = Type.Object(
   {
     companyName: Type.Optional(Type.String({ format: 'name', description: '2 to 100 characters' })),
@@ -149,7 +149,7 @@ const reviewFields = {
 export const ReviewView = NamedObject('Review', reviewFields);
 export type ReviewView = Static<typeof ReviewView>;
 
-/** For the author: which seller it is about, and its status. */
+/** For the author: adds the seller and the status. */
 export const OwnReviewView = NamedObject('OwnReview', {
   ...reviewFields,
   status: Literals(REVIEW_STATES),

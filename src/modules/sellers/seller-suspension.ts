@@ -6,14 +6,14 @@ import { findSellerStatus, setSellerStatus } from '../companies/index.ts';
 import { listActiveMembers } from './team.repository.ts';
 
 export interface SuspensionPorts {
-  /** Takes a batch of a seller's listings off the market, and back on. True: there may be more. */
+  /** Takes a batch of a seller's listings off the market, or back. True: there may be more. */
   readonly suspendListings: (trx: Transaction, sellerId: string, reason: string) => Promise<boolean>;
   readonly restoreListings: (trx: Transaction, sellerId: string) => Promise<boolean>;
-  /** Ends what waits for a seller's webhooks, when its suspension begins or ends. */
+  /** Drops pending deliveries to a seller's webhooks when its suspension starts or ends. */
   readonly holdDeliveries: (trx: Transaction, sellerId: string) => Promise<void>;
 }
 
-/** What follows for a seller from the suspension of the owner who stands alone for it. */
+/** Side effects of suspending and reinstating a seller's only active owner. */
 export class SellerSuspension {
   readonly #platform: Pick<Platform, 'db' | 'jobs' | 'mails'>;
   readonly #ports: SuspensionPorts;
@@ -30,7 +30,7 @@ export class SellerSuspension {
   ): Promise<void> {
     const suspended = await setSellerStatus(trx, sellerId, { from: 'active', to: 'suspended', now });
     if (await this.#ports.suspendListings(trx, sellerId, reason))
-      await this.#followLater(trx, sellerId, reason);
+      await this.#continueLater(trx, sellerId, reason);
     await this.#ports.holdDeliveries(trx, sellerId);
     if (suspended === undefined) return;
     for (const member of await listActiveMembers(trx, sellerId)) {
@@ -42,16 +42,16 @@ export class SellerSuspension {
   async reinstate(trx: Transaction, sellerId: string, now: Date): Promise<void> {
     const reopened = await setSellerStatus(trx, sellerId, { from: 'suspended', to: 'active', now });
     if (reopened === undefined) return;
-    // For what slipped in meanwhile; before the events of the listings are queued.
+    // Drop deliveries enqueued during the suspension, before the events of the listings are enqueued.
     await this.#ports.holdDeliveries(trx, sellerId);
-    if (await this.#ports.restoreListings(trx, sellerId)) await this.#followLater(trx, sellerId, '');
+    if (await this.#ports.restoreListings(trx, sellerId)) await this.#continueLater(trx, sellerId, '');
     for (const member of await listActiveMembers(trx, sellerId))
       await this.#platform.mails.enqueue(trx, sellerReinstatedMail(member, reopened.company_name));
   }
 
   /**
-   * What the request did not get to, batch by batch: the status of the seller now decides which way. So it may break off
-   * anywhere, run twice, or be overtaken by another decision.
+   * Continues in batches. The current status of the seller decides the direction, so the job can be interrupted, run
+   * twice, or be overtaken by another decision.
    */
   readonly followStatusJob: JobDefinition<{ readonly sellerId: string; readonly reason: string }> = {
     name: 'admin.follow-seller-status',
@@ -68,7 +68,7 @@ export class SellerSuspension {
     },
   };
 
-  #followLater(trx: Transaction, sellerId: string, reason: string): Promise<void> {
+  #continueLater(trx: Transaction, sellerId: string, reason: string): Promise<void> {
     return this.#platform.jobs.enqueue(
       trx,
       this.followStatusJob,

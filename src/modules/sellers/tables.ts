@@ -1,7 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { TrustParts } from './trust-score.ts';
 
-/** Prefixes of ids. */
 declare module '../../platform/ids.ts' {
   interface IdPrefixes {
     rev: true;
@@ -19,7 +18,7 @@ declare module '../../platform/db/tables.ts' {
 export const REVIEW_STATES = ['published', 'pending', 'rejected'] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
 
-export interface ReviewTable {
+interface ReviewTable {
   id: string;
   seller_id: string;
   author_id: string;
@@ -37,13 +36,13 @@ export interface ReviewTable {
   updated_at: Date;
 }
 
-/** Active sellers; triggers keep it. */
-export interface SellerToScoreTable {
+/** Active sellers; maintained by triggers. */
+interface SellerToScoreTable {
   seller_id: string;
   scored_at: Generated<Date>;
 }
 
-export interface SellerTrustTable {
+interface SellerTrustTable {
   seller_id: string;
   parts: ColumnType<TrustParts, string, string>;
   scored_at: Date;

@@ -27,7 +27,7 @@ export function traderRoutes(traders: TraderAdminService) {
       method: 'GET',
       path: '/admin/traders',
       operationId: 'admin.traders.list',
-      summary: 'Active sellers of whom something is missing that the law wants to be known, the oldest first',
+      summary: 'List active sellers with incomplete trader information, oldest first',
       query: Type.Object({ ...keysetParameters }),
       responses: { 200: KeysetListOf('traders', TraderView) },
       handler: ({ query }) =>
@@ -43,7 +43,8 @@ export function traderRoutes(traders: TraderAdminService) {
       method: 'POST',
       path: '/admin/traders/:id/ask',
       operationId: 'admin.traders.ask',
-      summary: 'Ask the owners of a seller by mail for what is missing, at most once in seven days',
+      summary:
+        'Request the missing information from the owners of a seller by email, at most once in seven days',
       responses: { 200: Type.Object({ trader: TraderView }) },
       errors: ['INVALID_STATE'],
       handler: async ({ actor, params, context }) => {

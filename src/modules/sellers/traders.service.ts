@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/module.ts';
 import {
   findTrader,
   listUntraceable,
-  noteAsked,
+  recordTraderRequest,
   TRADER_PARTS,
   traderKey,
   type TraderRow,
@@ -20,12 +20,12 @@ import { t } from '../../platform/errors/sentence.ts';
 
 export { TRADER_PARTS, traderKey, type TraderRow };
 
-/** Nobody is asked again earlier. */
-const ASKED_FOR_MS = 7 * DAY_MS;
+/** Minimum time between two requests to the same seller. */
+const REQUEST_INTERVAL_MS = 7 * DAY_MS;
 
 /**
- * Trader data that the Digital Services Act requires (articles 30 and 31). Missing data blocks nothing by itself: administrators request it,
- * and decide about a suspension.
+ * Trader information that the Digital Services Act requires (articles 30 and 31). Missing information has no
+ * automatic effect: administrators request it, and decide about a suspension.
  */
 export class TraderAdminService {
   readonly #platform: Platform;
@@ -42,13 +42,13 @@ export class TraderAdminService {
     return found('seller', isId('sel', sellerId) && (await findTrader(this.#platform.db, sellerId)));
   }
 
-  /** Throws INVALID_STATE when nothing is missing, or they were asked in the last seven days. */
+  /** Throws INVALID_STATE if nothing is missing, or the last request is less than seven days old. */
   async ask(actor: UserActor, sellerId: string, origin: Origin): Promise<void> {
     const trader = await this.get(sellerId);
     const { db, clock, mails, audit, wording, config } = this.#platform;
     await inTransaction(db, async (trx) => {
       const now = clock.now();
-      if (!(await noteAsked(trx, trader.id, { now, since: addMs(now, -ASKED_FOR_MS) })))
+      if (!(await recordTraderRequest(trx, trader.id, { now, since: addMs(now, -REQUEST_INTERVAL_MS) })))
         throw invalidState(t('No information is missing, or it was requested within the last seven days.'));
       for (const owner of await listOwners(trx, trader.id)) {
         const nameOf = (part: string): string =>

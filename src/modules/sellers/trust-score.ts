@@ -1,4 +1,4 @@
-/** The formula of docs/trust-score.md, as a pure function. */
+/** Formula of docs/trust-score.md, as pure functions. */
 
 export interface TrustFacts {
   readonly verified: boolean;
@@ -6,12 +6,12 @@ export interface TrustFacts {
   readonly ageDays: number;
   readonly ratingCount: number;
   readonly ratingSum: number;
-  /** Conversations that buyers began in the last 90 days, and those of them that were answered. */
+  /** Conversations started by buyers in the last 90 days, and how many of them were answered. */
   readonly inquiries: number;
   readonly answered: number;
   /** Median time to the first answer. */
   readonly responseMinutes: number | null;
-  /** 0 to 1: how much of the profile is filled in. */
+  /** Share of the profile that is filled in, 0 to 1. */
   readonly profileShare: number;
   readonly liveListings: number;
   /** 0 to 100, over the live listings. */
@@ -22,7 +22,7 @@ export interface TrustFacts {
   readonly refusedListings: number;
 }
 
-/** The most that each part can give; the positive ones add up to 100. */
+/** Maximum of each part; the positive ones add up to 100. */
 export const TRUST_PARTS = {
   verified: 25,
   email: 5,
@@ -66,7 +66,7 @@ export function trustParts(facts: TrustFacts): TrustParts {
   };
 }
 
-/** 0 to 100. */
+/** Returns the score, 0 to 100. */
 export function trustScore(parts: TrustParts): number {
   const sum = Object.values(parts).reduce((total, points) => total + points, 0);
   return Math.min(100, Math.max(0, Math.round(sum)));
@@ -82,7 +82,7 @@ function answerShare({ inquiries, answered }: TrustFacts): number {
   return (answered + ANSWER_PRIOR.answered) / (inquiries + ANSWER_PRIOR.inquiries);
 }
 
-/** Falls with the logarithm: one more hour matters much after one hour and little after a day. */
+/** Logarithmic: one more hour matters much after one hour and little after a day. */
 function speedShare({ inquiries, responseMinutes }: TrustFacts): number {
   if (responseMinutes === null) return inquiries === 0 ? 0.5 : 0;
   const over = Math.max(responseMinutes, FAST_MINUTES) / FAST_MINUTES;

@@ -71,7 +71,7 @@ export async function listSellersOf(db: Queryable, userIds: readonly string[]): 
   return rows.map((row) => row.seller_id);
 }
 
-export interface ScoredSeller {
+interface ScoredSeller {
   readonly sellerId: string;
   readonly score: number;
   readonly parts: TrustParts;
@@ -83,17 +83,17 @@ export async function writeTrust(
   now: Date,
 ): Promise<void> {
   const rows = scored.map(({ sellerId, score, parts }) => ({ seller_id: sellerId, score, parts }));
-  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(seller_id text, score integer, parts jsonb)`;
+  const scores = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(seller_id text, score integer, parts jsonb)`;
   await setTrustScores(trx, rows);
   await sql`
     insert into seller_trust (seller_id, parts, scored_at)
-    select given.seller_id, given.parts, ${now} from ${given}
+    select given.seller_id, given.parts, ${now} from ${scores}
     on conflict (seller_id) do update set parts = excluded.parts, scored_at = excluded.scored_at`.execute(
     trx,
   );
 }
 
-/** Active sellers without a score, or with one from before `before`; the oldest first. */
+/** Active sellers without a score, or with one older than `before`, the oldest first. */
 export async function listSellersToScore(db: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('sellers_to_score')

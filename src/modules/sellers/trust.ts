@@ -1,7 +1,6 @@
-import { type Clock, DAY_MS, addMs, MINUTE_MS } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/module.ts';
+import { DAY_MS, addMs, MINUTE_MS } from '../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import type { EventBus } from '../../platform/events/bus.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import type { AnyJobDefinition, JobDefinition } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
@@ -9,17 +8,12 @@ import { listSellersOf, listSellersToScore, readTrustFacts, writeTrust } from '.
 import { trustParts, trustScore } from './trust-score.ts';
 
 const SCORE_KEPT_MS = DAY_MS;
-/** How soon a new seller gets a first score. */
+/** A new seller has a first score within this time. */
 const LOOK_EVERY_MS = 5 * MINUTE_MS;
-/** Each may note the change for a hundred listings in the transaction of the batch. */
+/** Sellers per transaction; each can record the change of a hundred listings. */
 const BATCH = 100;
 
-interface TrustParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly jobs: JobQueue;
-  readonly events: EventBus;
-}
+type TrustParts = Pick<Platform, 'db' | 'clock' | 'jobs' | 'events'>;
 
 /** Keeps `sellers.trust_score` current: daily for everyone, and soon after events that change it. */
 export class Trust {
@@ -58,7 +52,7 @@ export class Trust {
   follow(definitions: readonly EventDefinition[]): void {
     for (const definition of definitions) {
       this.#parts.events.within(definition, async (trx, events) => {
-        // Of an event that is a person's own, the seller that the person belongs to.
+        // Events of a person concern the seller that the person belongs to.
         const people = events.flatMap(({ sellerId, userId }) => (sellerId === null ? (userId ?? []) : []));
         const sellerIds = new Set([
           ...events.flatMap(({ sellerId }) => sellerId ?? []),

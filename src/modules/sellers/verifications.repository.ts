@@ -12,12 +12,12 @@ export interface WaitingRow {
   readonly city: string | null;
   readonly postal_code: string | null;
   readonly vat_id: string | null;
-  /** Whoever sent the first of them. */
+  /** User who sent the first of the documents. */
   readonly user_id: string;
   readonly since: Date;
 }
 
-/** Sellers that are not verified and have sent documents, the longest waiting first. */
+/** Unverified sellers that have sent documents, longest waiting first. */
 export async function listWaiting(
   db: Queryable,
   page: Page,
@@ -37,7 +37,7 @@ async function countWaiting(db: Queryable): Promise<number> {
   return Math.min(COUNT_MAX, await countUpTo(db, sql`select from verification_queue`, COUNT_MAX));
 }
 
-/** How many wait, and since when the first does. */
+/** Counts the waiting sellers; `oldest`: since when the first one waits. */
 export async function readWaiting(db: Queryable): Promise<{ waiting: number; oldest: Date | null }> {
   const { rows } = await sql<{ oldest: Date | null }>`
     select min(since) as oldest from verification_queue`.execute(db);

@@ -27,7 +27,7 @@ export function verificationRoutes(verifications: VerificationService) {
       method: 'GET',
       path: '/admin/verifications',
       operationId: 'admin.verifications.list',
-      summary: 'Sellers whose documents wait for a decision, oldest first',
+      summary: 'List sellers whose documents await a decision, oldest first',
       query: Type.Object({ ...pageParameters }),
       responses: { 200: ListOf('verifications', WaitingView) },
       handler: ({ query }) =>
@@ -38,8 +38,9 @@ export function verificationRoutes(verifications: VerificationService) {
       method: 'POST',
       path: '/admin/verifications/:id/decide',
       operationId: 'admin.verifications.decide',
-      summary: 'Verify a seller by its documents, or refuse them with a reason',
-      description: '`id` is that of the seller. Who sent refused documents is told why, and can send others.',
+      summary: 'Verify a seller by its documents, or reject them with a reason',
+      description:
+        '`id` is that of the seller. The sender of rejected documents is notified of the reason and can send others.',
       body: Type.Object({
         verified: Type.Boolean(),
         reason: Type.Optional(Nullable(Type.String({ minLength: 3, maxLength: 1000 }))),

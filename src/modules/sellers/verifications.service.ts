@@ -15,7 +15,7 @@ export interface Waiting extends WaitingRow {
   readonly documents: Awaited<ReturnType<typeof listWaitingDocuments>>;
 }
 
-/** Decisions about the documents by which sellers want to be verified. */
+/** Decisions about the documents that sellers send for verification. */
 export class VerificationService {
   readonly #platform: Platform;
   readonly #users: Auth['users'];
@@ -41,7 +41,9 @@ export class VerificationService {
     };
   }
 
-  /** Throws INVALID_STATE when somebody else has decided. Documents that were refused are kept, and wait no more. */
+  /**
+   * Throws INVALID_STATE if another administrator has decided. Rejected documents are stored, but no longer pending.
+   */
   async decide(
     actor: UserActor,
     sellerId: string,

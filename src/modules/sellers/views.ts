@@ -1,13 +1,12 @@
 import { fromRow } from '../../platform/http/from-row.ts';
 import { isoOrNull } from '../../platform/clock.ts';
 import { authorName } from './author-name.ts';
-import type { ReviewRow } from './reviews.repository.ts';
+import type { ReviewRow, Histogram } from './reviews.repository.ts';
 import { type OwnReviewView, PublicSeller, ReviewView, SellerProfile } from './schemas.ts';
 import type { SellerRow } from '../companies/index.ts';
-import type { Histogram } from './sellers.repository.ts';
 import { TRUST_PARTS, type TrustPart, type TrustParts } from './trust-score.ts';
 
-/** Shown for an author whose account was erased. */
+/** Name of an author whose account was erased. */
 const NOBODY = 'Former user';
 
 export function publicSellerView(
@@ -23,7 +22,7 @@ export function publicSellerView(
   });
 }
 
-/** Nothing until the seller has agreed to it by certifying. */
+/** Empty until the seller agrees to publish it by certifying. */
 function traderView(seller: SellerRow): PublicSeller['trader'] {
   if (seller.certified_at === null) return {};
   const town = [seller.postal_code, seller.city].filter((part) => part !== null).join(' ');
@@ -37,7 +36,7 @@ function traderView(seller: SellerRow): PublicSeller['trader'] {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
 }
 
-/** As `findOwner` of the listings reads it. */
+/** Must match `findOwner` of the listings. */
 export function priceBasisOf(seller: Pick<SellerRow, 'default_price_basis' | 'vat_id'>): 'net' | 'gross' {
   return seller.default_price_basis ?? (seller.vat_id === null ? 'gross' : 'net');
 }

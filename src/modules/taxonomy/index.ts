@@ -10,7 +10,7 @@ import { Taxonomy } from './taxonomy.ts';
 
 export { type Brand, type Category, type Feature, nameIn, Taxonomy, TaxonomySnapshot } from './taxonomy.ts';
 export { folded, type NamedCategory, Names, namesIn } from './names.ts';
-export { writeTaxonomyNames } from './names.repository.ts';
+export { writeTaxonomyNames } from './taxonomy.repository.ts';
 export type { NamedSubject } from './reindex.repository.ts';
 export { seedTaxonomy } from './seed-database.repository.ts';
 export type { VehicleClass } from './seed/vehicle-class.ts';

@@ -3,7 +3,7 @@ import { NearestNames } from '@fifthwheel/text/nearest';
 import { slugOf } from '../../platform/text/slug.ts';
 import type { Brand, Category, Feature, TaxonomySnapshot } from './taxonomy.ts';
 
-/** A top category and, if the name is that specific, one below it. */
+/** A top category and, if the name is that specific, a subcategory. */
 export interface NamedCategory {
   readonly top: Category;
   readonly sub: Category | null;
@@ -11,20 +11,20 @@ export interface NamedCategory {
 
 /** Cached results, so that a column with one brand in ten thousand rows is looked up once. */
 const MEMORY_MAX = 5000;
-/** What is longer is no name, and is not remembered. */
+/** A longer text is not a name, and is not cached. */
 const NAME_LENGTH_MAX = 100;
-/** Whoever has more of a listing's features wrong has another list in mind; the nearest to each costs a look at all names. */
+/** With more unknown features the client uses another list; each suggestion compares all names. */
 const FEATURE_OFFERS_MAX = 10;
 
 /**
- * Finds categories, brands and features by whatever people and feeds call them: slugs, names in any language, in singular and
- * plural, aliases, keys, and the words of the trade.
+ * Finds categories, brands and features by any name that people and feeds use: slugs, names in any language, singular
+ * and plural, aliases, keys, and trade terms.
  */
 export class Names {
   readonly #taxonomy: TaxonomySnapshot;
   readonly #memory = new Map<string, unknown>();
   readonly #nearest = new Map<string, NearestNames>();
-  // Each kind when something is asked for by a name: what programs write are mostly slugs and codes, which need none.
+  // Built on first use of each kind, because programs mostly send slugs and codes, which need none.
   #categories: CategoryNames | null = null;
   #brands: Map<string, Brand[]> | null = null;
   #features: Map<string, Feature> | null = null;
@@ -44,7 +44,7 @@ export class Names {
     });
   }
 
-  /** Below a top category, where short names such as "Box" are unmistakable. */
+  /** Finds a subcategory of a top category, where short names such as "Box" are unambiguous. */
   subcategory(text: string, top: Category | null): Category | undefined {
     return this.#remember(`s:${top?.id ?? ''}`, text, () => {
       const found = this.#within(top ?? undefined, text) ?? this.#findCategory(text);
@@ -52,7 +52,7 @@ export class Names {
     });
   }
 
-  /** What a name that is too short to mean one category can mean: "Koffer" is a body of trucks, vans and trailers. */
+  /** Possible meanings of an ambiguous name: "Koffer" is a body type of trucks, vans and trailers. */
   possibleCategories(text: string): readonly Category[] {
     return namedInTrade('category', text.slice(0, NAME_LENGTH_MAX)).flatMap((slug) => {
       const category = this.#taxonomy.categoryBySlug(slug);
@@ -60,7 +60,7 @@ export class Names {
     });
   }
 
-  /** One maker's name may be another's nickname: a maker's own name wins, then the one that makes this class. */
+  /** One maker's name can be another's nickname: a maker's own name wins, then the maker of this class. */
   brand(text: string, vehicleClass: string | null): Brand | undefined {
     return this.#remember(`b:${vehicleClass ?? ''}`, text, () => {
       const bySlug = this.#taxonomy.brandBySlug(text);
@@ -94,7 +94,9 @@ export class Names {
     });
   }
 
-  /** For the features of one listing: the nearest to each name, and null after the first few. */
+  /**
+   * Returns a function for the features of one listing: the most similar name of each, and null after the first few.
+   */
   nearestFeatures(): (text: string) => string | null {
     let offers = 0;
     return (text) =>
@@ -111,10 +113,10 @@ export class Names {
     const { byName, byStem } = (this.#categories ??= categoriesByName(this.#taxonomy.categories));
     const found = byName.get(folded(text));
     if (found === 'ambiguous') return undefined;
-    return found ?? this.#inTrade(text) ?? certain(byStem.get(stemmed(text)));
+    return found ?? this.#inTrade(text) ?? unlessAmbiguous(byStem.get(stemmed(text)));
   }
 
-  /** Active ones only: what the trade calls a body must not bring back what the market has given up. */
+  /** Active ones only: a trade term must not bring back a removed category. */
   #inTrade(text: string): Category | undefined {
     const slug = widestCategory(this.possibleCategories(text).map((each) => each.slug));
     return slug === undefined ? undefined : this.#taxonomy.categoryBySlug(slug);
@@ -167,14 +169,14 @@ export class Names {
 
 const ofSnapshot = new WeakMap<TaxonomySnapshot, Names>();
 
-/** The names of a snapshot, put together once. */
+/** Names of a snapshot, built once. */
 export function namesIn(taxonomy: TaxonomySnapshot): Names {
   let names = ofSnapshot.get(taxonomy);
   if (names === undefined) ofSnapshot.set(taxonomy, (names = new Names(taxonomy)));
   return names;
 }
 
-/** A name shared by two categories means neither. */
+/** A name that two categories share means neither. */
 interface CategoryNames {
   readonly byName: Map<string, Category | 'ambiguous'>;
   readonly byStem: Map<string, Category | 'ambiguous'>;
@@ -224,24 +226,24 @@ function slugOfIt({ slug }: { readonly slug: string }): string {
 function pairs<T extends { readonly active: boolean }>(
   list: readonly T[],
   namesOf: (item: T) => readonly string[],
-  meant: (item: T) => string,
+  slugOf: (item: T) => string,
 ): (readonly [string, string])[] {
   return list
     .filter((item) => item.active)
-    .flatMap((item) => namesOf(item).map((name) => [name, meant(item)] as const));
+    .flatMap((item) => namesOf(item).map((name) => [name, slugOf(item)] as const));
 }
 
-/** The words of the trade for categories; of several that a word can mean, the widest or else the first. */
+/** Trade terms of categories; an ambiguous one means the widest, else the first. */
 function tradePairs(categories: readonly Category[]): (readonly [string, string])[] {
   const offered = new Set(categories.filter(({ active }) => active).map(slugOfIt));
   return tradeNames('category').flatMap(({ name, values }) => {
     const possible = values.filter((slug) => offered.has(slug));
-    const meant = widestCategory(possible) ?? possible[0];
-    return meant === undefined ? [] : [[name, meant] as const];
+    const category = widestCategory(possible) ?? possible[0];
+    return category === undefined ? [] : [[name, category] as const];
   });
 }
 
-/** Case, accents, spaces and punctuation make no difference. */
+/** Removes differences in case, accents, spaces and punctuation. */
 export function folded(text: string): string {
   return slugOf(text.slice(0, NAME_LENGTH_MAX)).replaceAll('-', '');
 }
@@ -252,7 +254,7 @@ function addUnique(map: Map<string, Category | 'ambiguous'>, key: string, catego
   map.set(key, present === undefined || present === category ? category : 'ambiguous');
 }
 
-function certain(found: Category | 'ambiguous' | undefined): Category | undefined {
+function unlessAmbiguous(found: Category | 'ambiguous' | undefined): Category | undefined {
   return found === 'ambiguous' ? undefined : found;
 }
 

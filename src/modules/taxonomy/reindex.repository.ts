@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import { touches, type Transaction } from '../../platform/db/transaction.ts';
 import './tables.ts';
 
-/** Listings that one statement gives another brand or category. Each keeps some twenty indexes: 500 took up to 1.7 s in a market of a million. */
+/**
+ * Listings per statement that changes a brand or category. Each updates about twenty indexes: 500 took up to 1.7 s
+ * with a million listings.
+ */
 export const MOVED_AT_A_TIME = 200;
 
-/** What a name belongs to: a category by its slug, or a feature by its code. */
+/** Owner of a name: a category by slug, or a feature by code. */
 export interface NamedSubject {
   readonly kind: 'category' | 'feature';
   readonly name: string;
@@ -13,23 +16,23 @@ export interface NamedSubject {
 
 export type ListingReference = 'category_id' | 'subcategory_id' | 'brand_id';
 
-/** The live listings that show a name of the taxonomy, from the one after `after` on. */
+/** Live listings with a name of the taxonomy, after `after`. */
 export interface ReindexPayload {
   readonly kind: ListingReference | 'feature';
-  /** Of the category or brand; the code of a feature. */
+  /** ID of the category or brand; code of a feature. */
   readonly id: string;
   readonly after: string;
 }
 
 const BATCH_ROWS = 1000;
-/** Listings that are looked through for a feature: no index is worth having for that. */
+/** Listings to scan for a feature, which does not justify an index. */
 const BATCH_LOOKED_AT = 2000;
 
 export function findCategory(trx: Transaction, slug: string) {
   return trx.selectFrom('categories').select(['id', 'parent_id']).where('slug', '=', slug).executeTakeFirst();
 }
 
-/** Notes one batch, and returns the last listing of it; null when there is none after it. */
+/** Logs one batch, and returns its last listing; null at the end. */
 export async function noteBatch(
   trx: Transaction,
   { kind, id, after }: ReindexPayload,

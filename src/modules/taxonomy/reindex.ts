@@ -1,3 +1,4 @@
+import type { Platform } from '../../platform/module.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
@@ -5,16 +6,14 @@ import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { Config } from '../../config/config.ts';
 import { findCategory, type NamedSubject, noteBatch, type ReindexPayload } from './reindex.repository.ts';
 
-export interface ReindexingParts {
-  readonly db: Database;
-  readonly jobs: JobQueue;
+export type ReindexingParts = Pick<Platform, 'db' | 'jobs'> & {
   readonly config: Pick<Config, 'openSearch'>;
-}
+};
 
 /**
- * Sends live listings through the search index again where its documents hold what has changed: slugs, the words of brands,
- * and in a search cluster all names. A job, in batches that commit one by one, since a brand may have a hundred thousand. A
- * killed one goes on where it was.
+ * Reindexes live listings whose documents contain what has changed: slugs, names of brands, and in a search cluster
+ * all names. A job with batches that commit separately, because a brand can have a hundred thousand listings. It
+ * resumes after a crash.
  */
 export class Reindexing {
   readonly job: JobDefinition<ReindexPayload> = {
@@ -32,13 +31,19 @@ export class Reindexing {
     this.#holdsNames = parts.config.openSearch !== null;
   }
 
-  /** The first batch goes with the change itself. A job without a key does the rest: one that has begun may have passed some. */
+  /**
+   * The first batch is part of the change. A job without a deduplication key does the rest, because a running one may
+   * have passed some listings.
+   */
   async want(trx: Transaction, kind: ReindexPayload['kind'], id: string): Promise<void> {
     const after = await noteBatch(trx, { kind, id, after: '' });
     if (after !== null) await this.#jobs.enqueue(trx, this.job, { kind, id, after });
   }
 
-  /** For another name of a category or feature. The index in memory takes it from the taxonomy, and no document is touched. */
+  /**
+   * For a new name of a category or feature. The index in memory reads it from the taxonomy, without touching
+   * documents.
+   */
   async wantNamed(trx: Transaction, { kind, name }: NamedSubject): Promise<void> {
     if (!this.#holdsNames) return;
     if (kind === 'feature') return this.want(trx, 'feature', name);

@@ -18,7 +18,7 @@ import {
 } from './views.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
-/** Specification "Limits", cache durations. */
+/** Specification: "Limits", cache durations. */
 const TAXONOMY_SECONDS = 5 * 60;
 const ANSWERS_BYTES_MAX = 16 * 1024 * 1024;
 
@@ -27,7 +27,6 @@ export type AttributesOf = (vehicleClass: VehicleClass) => readonly AttributeVie
 export interface TaxonomyRouteParts {
   readonly taxonomy: Taxonomy;
   readonly counts: () => Promise<LiveCounts>;
-  /** The fields that listings of a class have. */
   readonly attributesOf: AttributesOf;
 }
 
@@ -56,7 +55,7 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
       method: 'GET',
       path: '/categories',
       operationId: 'categories.list',
-      summary: 'The tree of categories with counts of live listings',
+      summary: 'Get the category tree with counts of live listings',
       responses: { 200: Type.Object({ categories: Type.Array(CategoryView) }) },
       handler: async ({ context }) => {
         const view = await contextFor(context);
@@ -68,7 +67,7 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
       method: 'GET',
       path: '/categories/:slug',
       operationId: 'categories.get',
-      summary: 'A category of either level with the fields of its listings',
+      summary: 'Get a category of either level with the fields of its listings',
       responses: { 200: CategoryView },
       handler: async ({ params, context }) => {
         const view = await contextFor(context);
@@ -82,14 +81,14 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
       method: 'GET',
       path: '/brands',
       operationId: 'brands.list',
-      summary: 'Brands with counts of live listings',
+      summary: 'List brands with counts of live listings',
       query: Type.Object(
         {
           category: Type.Optional(
             Type.String({
               maxLength: 100,
-              description: 'Slug of a category: its brands only',
-              // What is no slug is refused as a category that does not exist.
+              description: 'Slug of a category, to list only its brands',
+              // Anything that is not a slug is rejected as a category that does not exist.
               documentedAs: { pattern: SLUG_PATTERN },
             }),
           ),
@@ -110,7 +109,7 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
       method: 'GET',
       path: '/brands/:slug',
       operationId: 'brands.get',
-      summary: 'A brand with its models',
+      summary: 'Get a brand with its models',
       responses: { 200: BrandView },
       handler: async ({ params, context }) => {
         const view = await contextFor(context);
@@ -124,7 +123,7 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
       method: 'GET',
       path: '/features',
       operationId: 'features.list',
-      summary: 'Feature codes for listings',
+      summary: 'List feature codes',
       responses: { 200: Type.Object({ features: Type.Array(FeatureView) }) },
       handler: async ({ context }) => {
         const view = await contextFor(context);
@@ -141,11 +140,11 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
   ];
 }
 
-/** Answers as bytes, until a count or the taxonomy changes: pages and clients ask for the same few all the time. */
+/** Caches responses as bytes until a count or the taxonomy changes, because pages and clients request the same few. */
 class AnswerCache {
   readonly #answers = byteCache<Buffer>({
     bytesMax: ANSWERS_BYTES_MAX,
-    // Their compressed forms take about half as much again.
+    // Compressed forms take about half as much in addition.
     bytesOf: (answer) => answer.length * 1.5,
   });
   #counts: LiveCounts | null = null;
@@ -161,7 +160,7 @@ class AnswerCache {
     if (known !== undefined) return ready(known);
     const { begin, end } = READY_ENVELOPE;
     const answer = Buffer.from(`${begin}${JSON.stringify(await compute())}${end}`);
-    // Something else may have become current meanwhile.
+    // The data may have changed meanwhile.
     if (this.#counts === view.counts && this.#taxonomy === view.taxonomy) this.#answers.set(key, answer);
     return ready(answer);
   }
@@ -173,7 +172,7 @@ function topsOf(view: TaxonomyViewContext): CategoryView[] {
     .map((category) => categoryView(category, [], view));
 }
 
-/** Without those that are hidden in its top category. */
+/** Omits attributes that are hidden in its top category. */
 function attributesOf(
   category: Category,
   { taxonomy, attributesOf: ofClass }: TaxonomyRouteParts,

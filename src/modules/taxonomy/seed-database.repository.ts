@@ -8,8 +8,8 @@ import { seedFeatures as features } from './seed/features.ts';
 import './tables.ts';
 
 /**
- * Fills an empty taxonomy. A taxonomy with any category is left alone, because administrators may have renamed,
- * merged or deleted entries that the seed would bring back.
+ * Fills an empty taxonomy. A non-empty one is left alone, because administrators may have renamed, merged or deleted
+ * entries that the seed would restore.
  */
 export async function seedTaxonomy(db: Database, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {

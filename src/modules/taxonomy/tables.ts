@@ -1,7 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { VehicleClass } from './seed/vehicle-class.ts';
 
-/** Prefixes of ids. */
 declare module '../../platform/ids.ts' {
   interface IdPrefixes {
     cat: true;
@@ -24,7 +23,7 @@ declare module '../../platform/db/tables.ts' {
 /** Language → name. Written as JSON text. */
 export type Names = ColumnType<Readonly<Record<string, string>>, string, string>;
 
-export interface CategoryTable {
+interface CategoryTable {
   id: string;
   slug: string;
   parent_id: string | null;
@@ -41,7 +40,7 @@ export interface CategoryTable {
   updated_at: Date;
 }
 
-export interface BrandTable {
+interface BrandTable {
   id: string;
   slug: string;
   name: string;
@@ -55,7 +54,7 @@ export interface BrandTable {
   updated_at: Date;
 }
 
-export interface BrandModelTable {
+interface BrandModelTable {
   id: string;
   brand_id: string;
   name: string;
@@ -63,7 +62,7 @@ export interface BrandModelTable {
   position: Generated<number>;
 }
 
-export interface FeatureTable {
+interface FeatureTable {
   code: string;
   feature_group: string;
   names: Names;
@@ -73,14 +72,14 @@ export interface FeatureTable {
   position: number;
 }
 
-export interface TaxonomyRedirectTable {
+interface TaxonomyRedirectTable {
   kind: 'category' | 'brand';
   old_slug: string;
   target_id: string;
   created_at: Date;
 }
 
-export interface TaxonomyVersionTable {
+interface TaxonomyVersionTable {
   only_row: Generated<boolean>;
   version: number;
 }

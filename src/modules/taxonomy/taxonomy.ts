@@ -15,7 +15,7 @@ export interface Category {
   readonly names: Readonly<Record<string, string>>;
   readonly aliases: readonly string[];
   readonly importKeys: readonly string[];
-  /** Names of attributes; those of a top category hold for all below it. */
+  /** Names of attributes; those of a top category apply to all below it. */
   readonly hiddenAttributes: readonly string[];
   readonly requiredAttributes: readonly string[];
   readonly active: boolean;
@@ -42,7 +42,7 @@ export interface Feature {
   readonly active: boolean;
 }
 
-/** The categories, brands and features at one moment, with look-ups by id and by current or former slug. */
+/** Categories, brands and features at one moment, with lookups by ID and by current or former slug. */
 export class TaxonomySnapshot {
   readonly categories: readonly Category[];
   readonly brands: readonly Brand[];
@@ -52,7 +52,7 @@ export class TaxonomySnapshot {
   readonly #brandById: ReadonlyMap<string, Brand>;
   readonly #brandBySlug: ReadonlyMap<string, Brand>;
   readonly #featureByCode: ReadonlyMap<string, Feature>;
-  /** By id of what is being merged: the id of what it becomes. */
+  /** IDs of merge targets by ID of the source. */
   readonly #merged: ReadonlyMap<string, string>;
   readonly #formerSlugs = new Map<string, string[]>();
 
@@ -105,7 +105,7 @@ export class TaxonomySnapshot {
     return this.#brandBySlug.get(slug);
   }
 
-  /** The category that listings of this one are shown in: after a merge, while they are moved, already the target. */
+  /** The category that displays listings of this one: after a merge, the target, even while they are moved. */
   shownCategory(id: string): Category | undefined {
     return this.category(this.#merged.get(id) ?? id);
   }
@@ -114,7 +114,7 @@ export class TaxonomySnapshot {
     return this.brand(this.#merged.get(id) ?? id);
   }
 
-  /** The slugs under which a search index may still have it, the present one first: renaming takes a while to get there. */
+  /** Slugs that a search index can still contain, the current one first: a rename takes a while to get there. */
   categorySlugs(slug: string): readonly string[] {
     return this.#slugsOf(this.categoryBySlug(slug), slug);
   }
@@ -134,14 +134,14 @@ export class TaxonomySnapshot {
   }
 }
 
-/** What one read of the database has found. */
+/** Result of one read of the database. */
 interface TaxonomyCopy {
   readonly version: number;
   readonly snapshot: TaxonomySnapshot;
   readonly unusable: readonly string[];
 }
 
-/** The taxonomy in a copy in memory. */
+/** Copy of the taxonomy in memory. */
 export class Taxonomy {
   readonly reindexing: Reindexing;
   readonly #db: Database;
@@ -167,7 +167,7 @@ export class Taxonomy {
     return this.#copy.current.snapshot;
   }
 
-  /** Names in the database that are no texts, as `feature abs: names.en`; they are left out. */
+  /** Names in the database that are not text, such as `feature abs: names.en`; they are ignored. */
   get unusable(): readonly string[] {
     return this.#copy.current.unusable;
   }
@@ -190,14 +190,14 @@ export class Taxonomy {
   }
 
   async #read(): Promise<TaxonomyCopy> {
-    // The version is read before the rows, so a change in between causes another read instead of being missed.
+    // The version is read before the rows, so that a concurrent change causes another read instead of being missed.
     const version = await readTaxonomyVersion(this.#db);
     const { categories, brands, models, features, redirects } = await readTaxonomy(this.#db);
     const modelsOf = new Map<string, string[]>();
     for (const model of models)
       modelsOf.set(model.brand_id, [...(modelsOf.get(model.brand_id) ?? []), model.name]);
     const unusable: string[] = [];
-    const namesOf = (of: string, names: unknown) => usableNames(of, names, unusable);
+    const namesOf = (owner: string, names: unknown) => usableNames(owner, names, unusable);
     const snapshot = new TaxonomySnapshot({
       categories: categories.map((row) => ({
         id: row.id,
@@ -243,20 +243,20 @@ export class Taxonomy {
   }
 }
 
-/** The database can hold any JSON here, and a search index fed with it would not start. */
-function usableNames(of: string, names: unknown, unusable: string[]): Readonly<Record<string, string>> {
+/** The column can contain any JSON, and a search index with invalid names would not start. */
+function usableNames(owner: string, names: unknown, unusable: string[]): Readonly<Record<string, string>> {
   if (typeof names !== 'object' || names === null) {
-    unusable.push(`${of}: names`);
+    unusable.push(`${owner}: names`);
     return {};
   }
   const usable = Object.entries(names).filter(([language, name]) => {
-    if (typeof name !== 'string') unusable.push(`${of}: names.${language}`);
+    if (typeof name !== 'string') unusable.push(`${owner}: names.${language}`);
     return typeof name === 'string';
   });
   return Object.fromEntries(usable) as Record<string, string>;
 }
 
-/** The name in the first wanted language that it exists in, else in English. */
+/** Returns the name in the first available language of `languages`, else in English. */
 export function nameIn(names: Readonly<Record<string, string>>, languages: readonly string[]): string {
   for (const tag of languages) {
     const name = names[tag] ?? names[tag.split('-')[0] ?? ''];

@@ -2,11 +2,11 @@ import { type Static, Type } from 'typebox';
 import { Literals, NamedObject, Nullable } from '../../platform/http/schemas.ts';
 import { type Brand, type Category, nameIn, type TaxonomySnapshot } from './taxonomy.ts';
 
-/** Live listings by id of category (both levels) and of brand. */
+/** Live listings by ID of category (both levels) and of brand. */
 export interface LiveCounts {
   readonly categories: ReadonlyMap<string, number>;
   readonly brands: ReadonlyMap<string, number>;
-  /** Brand ids → counts, within one category of either level. */
+  /** Counts by brand ID within one category of either level. */
   brandsWithin(categoryId: string): Promise<ReadonlyMap<string, number>>;
 }
 
@@ -24,12 +24,12 @@ const AttributeView = NamedObject('CategoryAttribute', {
       "Who reads it. public: everybody. chosen: everybody, if the seller chooses so with vinPublic. dealers: signed-in sellers. owner: the seller's own team",
   }),
   ownerParts: Type.Array(Type.String(), {
-    description: "Members of an object that only the seller's own team reads",
+    description: "Members of an object that only the seller's team can read",
   }),
   type: Type.String(),
   code: Nullable(
     Literals(['country', 'currency'], {
-      description: 'What a text is a code of: an ISO 3166-1 country or an ISO 4217 currency',
+      description: 'Kind of code: an ISO 3166-1 country or an ISO 4217 currency',
     }),
   ),
   unit: Nullable(Type.String()),
@@ -38,7 +38,7 @@ const AttributeView = NamedObject('CategoryAttribute', {
   max: Nullable(Type.Number()),
   description: Type.String(),
   required: Type.Boolean({
-    description: 'Nothing of the category is published without it; beside what every listing needs',
+    description: 'Required to publish listings of the category, in addition to what every listing needs',
   }),
 });
 export type AttributeView = Static<typeof AttributeView>;
@@ -49,7 +49,7 @@ const categoryFields = {
   name: Type.String(),
   parent: Nullable(CategoryReference),
   listingCount: Type.Integer(),
-  /** The fields that listings of the category have; in the tree an empty list. */
+  /** Fields of the category's listings; empty in the tree. */
   attributes: Type.Array(AttributeView),
 };
 

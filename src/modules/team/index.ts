@@ -16,7 +16,7 @@ export function createTeam(platform: Platform): {
   personalData: PersonalDataSection;
   countSeats: (db: Queryable, sellerId: string) => Promise<number>;
 } {
-  tellInviters(platform);
+  notifyInviters(platform);
   platform.events.within(accountReclaimed, async (trx, reclaimed) => {
     for (const { data } of reclaimed) {
       const { user_id: userId } = data as Static<(typeof accountReclaimed)['data']>;
@@ -30,8 +30,8 @@ export function createTeam(platform: Platform): {
   };
 }
 
-/** The team that has invited a person learns that the person has registered. */
-function tellInviters({ events, clock }: Platform): void {
+/** Shares the event of a registration with the sellers that invited the address. */
+function notifyInviters({ events, clock }: Platform): void {
   events.within(userCreated, async (trx, created) => {
     for (const { id, data } of created) {
       const { user } = data as Static<(typeof userCreated)['data']>;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PersonalDataSection } from '../../platform/personal-data.ts';
 import './tables.ts';
 
-/** Invitations name an address; those to other people stay, without an author. */
+/** Invitations name an address; those to other people stay without an author. */
 export const teamPersonalData: PersonalDataSection = {
   export: (db, { userId, email }) =>
     db
@@ -19,7 +19,7 @@ export const teamPersonalData: PersonalDataSection = {
       .where((where) =>
         where.or([
           sql<boolean>`lower(email) = lower(${email})`,
-          // An address that was given up since.
+          // The person's former address.
           where('accepted_by', '=', userId),
           ...(sellerId === null ? [] : [where('seller_id', '=', sellerId)]),
         ]),

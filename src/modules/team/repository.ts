@@ -32,20 +32,12 @@ export function listMembers(db: Queryable, sellerId: string): Promise<MemberRow[
   return members(db, sellerId).orderBy('m.created_at').orderBy('m.id').execute();
 }
 
-export function findMember(
-  db: Queryable,
-  sellerId: string,
-  memberId: string,
-): Promise<MemberRow | undefined> {
+export function findMember(db: Queryable, sellerId: string, memberId: string) {
   return members(db, sellerId).where('m.id', '=', memberId).executeTakeFirst();
 }
 
-/** Locks the membership before what depends on it, so that nothing new is bound to it meanwhile. */
-export function lockMember(
-  trx: Transaction,
-  sellerId: string,
-  memberId: string,
-): Promise<MemberRow | undefined> {
+/** Locks the membership before anything that depends on it, so that nothing new is bound to it meanwhile. */
+export function lockMember(trx: Transaction, sellerId: string, memberId: string) {
   return members(trx, sellerId).where('m.id', '=', memberId).forUpdate('m').executeTakeFirst();
 }
 
@@ -59,7 +51,7 @@ export async function countOwners(trx: Transaction, sellerId: string): Promise<n
   return row.count;
 }
 
-/** Seats in use: members, and invitations that may still be accepted. */
+/** Counts the seats in use: members, and invitations that can still be accepted. */
 export async function countSeats(db: Queryable, sellerId: string, now: Date): Promise<number> {
   const people = await db
     .selectFrom(memberships.as('team_members'))
@@ -106,7 +98,7 @@ export async function revokeExpired(trx: Transaction, sellerId: string, now: Dat
     .execute();
 }
 
-/** The open ones that a person has written. */
+/** Revokes the open invitations that a person has written. */
 export async function revokeInvitationsBy(trx: Transaction, userId: string, now: Date): Promise<void> {
   await trx
     .updateTable('team_invitations')
@@ -128,11 +120,7 @@ export function listOpenInvitations(db: Queryable, sellerId: string): Promise<In
   return openInvitations(db, sellerId).selectAll().orderBy('created_at').orderBy('id').execute();
 }
 
-export function lockOpenInvitation(
-  trx: Transaction,
-  sellerId: string,
-  invitationId: string,
-): Promise<InvitationRow | undefined> {
+export function lockOpenInvitation(trx: Transaction, sellerId: string, invitationId: string) {
   return openInvitations(trx, sellerId)
     .selectAll()
     .where('id', '=', invitationId)
@@ -140,7 +128,9 @@ export function lockOpenInvitation(
     .executeTakeFirst();
 }
 
-/** The invitation of a link to this person, while it can be accepted. Under the lock of its company it is accepted once. */
+/**
+ * Finds the open invitation of a link to this person. The lock of its company ensures that it is accepted only once.
+ */
 export function findInvitationByToken(
   db: Queryable,
   invited: { readonly tokenHash: InvitationRow['token_hash']; readonly email: string },
@@ -162,7 +152,9 @@ export interface AddressedInvitation extends InvitationRow {
   readonly is_theirs: boolean;
 }
 
-/** The invitation of a link, whatever has become of it, with the name of its company. `email` is the reader's, if known. */
+/**
+ * Finds the invitation of a link in any state, with the name of its company. `email` is that of the reader, if known.
+ */
 export function findAddressedInvitation(
   db: Queryable,
   tokenHash: InvitationRow['token_hash'],
@@ -187,7 +179,7 @@ export async function findCompanyName(db: Queryable, sellerId: string): Promise<
   return row.company_name;
 }
 
-/** What keeps a person from giving up a company; the same words in the API. */
+/** Reasons why a person cannot give up a company, as named by the API. */
 export const COMPANY_HOLDINGS = [
   'role',
   'status',
@@ -202,8 +194,8 @@ export const COMPANY_HOLDINGS = [
 export type CompanyHolding = (typeof COMPANY_HOLDINGS)[number];
 
 /**
- * What a company has that does not go with one member. Listings count until they are purged, also deleted ones. Under the locks of
- * the company and of its plan the answer stays true.
+ * Returns the reasons why a company cannot be given up. Listings count until they are purged, even deleted ones. The
+ * result stays valid while the company and its plan are locked.
  */
 export async function listHoldings(
   db: Queryable,
@@ -223,15 +215,15 @@ export async function listHoldings(
       exists (select from conversations where seller_id = ${sellerId}) as conversations,
       exists (select from reviews where seller_id = ${sellerId}) as reviews`.execute(db);
   const { hasPayments, hasHadPlan } = await readBillingHistory(db, sellerId);
-  const held: Partial<Record<CompanyHolding, boolean>> = {
+  const holdings: Partial<Record<CompanyHolding, boolean>> = {
     ...rows[0],
     payments: hasPayments,
     plan: hasHadPlan,
   };
-  return COMPANY_HOLDINGS.filter((name) => held[name] === true);
+  return COMPANY_HOLDINGS.filter((name) => holdings[name] === true);
 }
 
-/** Fails on team_invitations_open_key while the address has an open invitation to this team. */
+/** Violates team_invitations_open_key while the address has an open invitation to this team. */
 export async function insertInvitation(trx: Transaction, invitation: InvitationRow): Promise<void> {
   await trx.insertInto('team_invitations').values(invitation).execute();
 }

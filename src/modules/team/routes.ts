@@ -25,7 +25,7 @@ const AcceptBody = Type.Object({
   leaveCompany: Type.Optional(
     Type.Boolean({
       description:
-        'Gives up the own company, which is deleted. It must be empty: no other members or open invitations, no listings, conversations, reviews or payments, and the free plan since the beginning.',
+        'Deletes your own company. It must be empty: no other members or open invitations, no listings, conversations, reviews or payments, and never a paid plan.',
     }),
   ),
 });
@@ -39,7 +39,7 @@ export function teamRoutes(team: TeamService, clock: Clock) {
       path: '/seller/team',
       operationId: 'team.get',
       showsInViews: true,
-      summary: 'The team and its open invitations',
+      summary: 'List team members and open invitations',
       access: access.seller('VIEWER'),
       responses: {
         200: Type.Object({ members: Type.Array(MemberView), invitations: Type.Array(InvitationView) }),
@@ -57,7 +57,7 @@ export function teamRoutes(team: TeamService, clock: Clock) {
       method: 'POST',
       path: '/seller/team/invitations',
       operationId: 'team.invite',
-      summary: 'Invite somebody by e-mail',
+      summary: 'Invite a person by email',
       access: access.seller('MANAGER'),
       body: InvitationBody,
       responses: { 201: Type.Object({ invitation: InvitationView }) },

@@ -54,7 +54,7 @@ export interface Team {
   readonly invitations: readonly InvitationRow[];
 }
 
-/** The people who work for a seller. Every change locks the seller, so that a team never loses its last owner. */
+/** Team of a seller. Every change locks the seller, so that a team never loses its last owner. */
 export class TeamService {
   readonly #platform: Platform;
 
@@ -158,7 +158,7 @@ export class TeamService {
     });
   }
 
-  /** What the link of an invitation leads to; the person whom it invites also learns what keeps them from accepting it. */
+  /** Returns the invitation of a link. The invited person also receives the reasons why they cannot accept it. */
   async received(
     actor: Actor,
     token: string,
@@ -179,9 +179,10 @@ export class TeamService {
   }
 
   /**
-   * Makes the invited person a member: signed in with the invited address, and in no other team. With `leavesCompany`, deletes the person's own
-   * company in the same transaction, so that an invitation that expires in between cannot leave the person with neither. The company must be
-   * empty, because its invoices and reviews could not move to another company; a used trial counts too, or the person would get another.
+   * Makes the invited person a member. They must be signed in with the invited address and belong to no other team.
+   * With `leavesCompany`, deletes their company in the same transaction, so that they cannot lose both. The company
+   * must be empty, because invoices and reviews cannot move to another company; a used trial counts too, or the
+   * person would get another.
    */
   async accept(
     actor: UserActor,
@@ -192,22 +193,22 @@ export class TeamService {
     const now = clock.now();
     const joined = inTransaction(db, async (trx) => {
       const invited = { tokenHash: hashToken(token), email: canonicalEmail(actor.email) };
-      // Somebody else's invitation looks like one that is used, expired or was never made.
+      // An invitation to another address looks like one that is used, expired or does not exist.
       const { seller_id: sellerId } = found('invitation', await findInvitationByToken(trx, invited, now));
       if (actor.role === 'ADMIN')
         throw new AppError('FORBIDDEN', t('An administrator cannot join a seller.'));
       const left = actor.seller;
-      if (left !== null && (!leavesCompany || left.sellerId === sellerId)) throw belongsAlready();
+      if (left !== null && (!leavesCompany || left.sellerId === sellerId)) throw alreadyMember();
       await lockAccount(trx, actor.userId);
       // Another invitation may have been accepted since the request was authenticated.
       const membership = await findMembership(trx, actor.userId);
-      if (membership?.seller_id !== left?.sellerId) throw belongsAlready();
+      if (membership?.seller_id !== left?.sellerId) throw alreadyMember();
       await lockCompanies(trx, left === null ? [sellerId] : [sellerId, left.sellerId]);
-      // Again, under the lock: it is accepted once.
+      // Repeat the check under the lock, so that it is accepted only once.
       const invitation = found('invitation', await findInvitationByToken(trx, invited, now));
       if (left !== null) await this.#endCompany(trx, actor, left.sellerId);
       const plan = await lockSellerPlan(trx, sellerId);
-      // The invitation has held this seat, so it only fails when the plan has become smaller since.
+      // The invitation reserved this seat, so this fails only if the plan has become smaller.
       assertWithinPlan(plan, 'teamSeats', (await countSeats(trx, sellerId, now)) - 1);
       const memberId = newId('mem', now);
       await insertMember(trx, {
@@ -221,12 +222,12 @@ export class TeamService {
       await closeInvitation(trx, invitation.id, { accepted_at: now, accepted_by: actor.userId });
       const member = await findMember(trx, sellerId, memberId);
       if (member === undefined) throw new Error('a new team member is not there');
-      const others = (await listMembers(trx, sellerId)).filter(
+      const otherOwners = (await listMembers(trx, sellerId)).filter(
         (other) => other.role === 'OWNER' && other.user_id !== actor.userId,
       );
       await notices.add(
         trx,
-        ...others.map((owner): Notice => ({
+        ...otherOwners.map((owner): Notice => ({
           userId: owner.user_id,
           type: 'team_joined',
           data: { name: member.name, role: member.role },
@@ -244,21 +245,21 @@ export class TeamService {
       return member;
     });
     return joined.catch((error: unknown) => {
-      // Two teams at once: the actor was looked up before either was joined.
-      if (isUniqueViolation(error, 'team_members_user_key')) throw belongsAlready();
-      // What has come to the company while it was ending.
-      throw isForeignKeyViolation(error) ? notEmpty() : error;
+      // Two teams at once: the actor was read before either was joined.
+      if (isUniqueViolation(error, 'team_members_user_key')) throw alreadyMember();
+      // Data was added to the company while it was being deleted.
+      throw isForeignKeyViolation(error) ? companyNotEmpty() : error;
     });
   }
 
-  /** Deletes a company that has nothing but its only member; its lock is held. */
+  /** Deletes an empty company, whose lock is held. */
   async #endCompany(trx: Transaction, actor: UserActor, sellerId: string): Promise<void> {
     const { clock, audit } = this.#platform;
     const now = clock.now();
-    // Listings that are being created arrive first, and count.
+    // Listings that are being created commit first and then count.
     await lockSellerPlan(trx, sellerId);
     const holdings = await listHoldings(trx, sellerId, actor.userId, now);
-    if (holdings.length > 0) throw notEmpty();
+    if (holdings.length > 0) throw companyNotEmpty();
     const companyName = await findCompanyName(trx, sellerId);
     const revokedKeys = await revokeKeysOf(trx, actor.userId, now);
     await deleteSeller(trx, sellerId);
@@ -293,7 +294,10 @@ export class TeamService {
     });
   }
 
-  /** Removes a member, or oneself. Their API keys end, and no token of theirs reaches the seller from the next request on. */
+  /**
+   * Removes a member or the actor, and revokes their API keys. From the next request, their tokens no longer give
+   * access to the seller.
+   */
   async remove(actor: SellerActor, memberId: string): Promise<void> {
     const { db, clock, audit } = this.#platform;
     const { sellerId } = actor.seller;
@@ -318,7 +322,7 @@ export class TeamService {
     });
   }
 
-  /** Webhooks that the member kept pause until an owner hands them over. */
+  /** Pauses the member's webhooks until an owner takes them over. */
   #release(trx: Transaction, sellerId: string, { user_id: userId }: MemberRow): Promise<unknown> {
     const data = { seller_id: sellerId, user_id: userId };
     return this.#platform.events.emit(trx, memberReleased, data, { sellerId });
@@ -345,7 +349,7 @@ async function assertAnotherOwner(trx: Transaction, sellerId: string): Promise<v
     throw invalidState(t('A team must have an owner: appoint another one first.'));
 }
 
-function notEmpty(): AppError {
+function companyNotEmpty(): AppError {
   return invalidState(
     t(
       'Your own company is not empty, so you cannot leave it for this team. It must have no other members or open invitations, no listings, conversations, reviews or payments, and the free plan.',
@@ -353,13 +357,13 @@ function notEmpty(): AppError {
   );
 }
 
-function belongsAlready(): AppError {
+function alreadyMember(): AppError {
   return invalidState(t('You already belong to a seller; leave that team first.'));
 }
 
 /**
- * What each team role may do, for `/docs/team.md`. The rows of the endpoints enforce it by their `teamRole`. Each role
- * may also do what those after it may.
+ * Permissions of each team role, for `/docs/team.md`; enforced by `teamRole` of the routes. Each role includes those
+ * below it.
  */
 export const TEAM_ROLE_DUTIES: Readonly<Record<TeamRole, string>> = {
   OWNER:
@@ -370,8 +374,8 @@ export const TEAM_ROLE_DUTIES: Readonly<Record<TeamRole, string>> = {
   VIEWER: 'reads listings, conversations, numbers',
 };
 
-/** A manager decides about agents and viewers only; an owner about everyone. */
-export function mayAssign(own: TeamRole, role: TeamRole): boolean {
+/** Managers can assign and change agents and viewers; owners everyone. */
+function mayAssign(own: TeamRole, role: TeamRole): boolean {
   if (own === 'OWNER') return true;
   return own === 'MANAGER' && (role === 'AGENT' || role === 'VIEWER');
 }

@@ -1,6 +1,5 @@
 import type { TeamRole } from '../../platform/actor.ts';
 
-/** Prefixes of ids. */
 declare module '../../platform/ids.ts' {
   interface IdPrefixes {
     ivt: true;

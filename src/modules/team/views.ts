@@ -67,7 +67,7 @@ export function receivedInvitationView(
 
 function stateOf(row: InvitationRow, now: Date): ReceivedInvitationView['state'] {
   if (row.accepted_at !== null) return 'accepted';
-  // Expired ones are revoked, too, when the next person is invited.
+  // Inviting the next person revokes expired invitations.
   if (row.revoked_at !== null && row.revoked_at < row.expires_at) return 'revoked';
   return row.expires_at <= now ? 'expired' : 'open';
 }

@@ -1,7 +1,6 @@
+import type { Platform } from '../../../platform/module.ts';
 import type { Actor } from '../../../platform/actor.ts';
-import type { AuditLog, Origin } from '../../../platform/audit/audit-log.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/db/database.ts';
+import type { Origin } from '../../../platform/audit/audit-log.ts';
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError, found, invalidField, invalidState } from '../../../platform/errors/app-error.ts';
@@ -23,7 +22,7 @@ import {
 } from './coupons.repository.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
-/** What a coupon does for a seller: it stays as it is once somebody has redeemed it. */
+/** Terms of a coupon, which are fixed once it has been redeemed. */
 interface CouponTerms {
   readonly code?: string;
   readonly percent?: number | null;
@@ -32,7 +31,7 @@ interface CouponTerms {
   readonly planIds?: readonly string[] | null;
 }
 
-export interface CouponRequest extends CouponTerms {
+interface CouponRequest extends CouponTerms {
   readonly name?: string;
   readonly note?: string | null;
   readonly validFrom?: string | null;
@@ -41,7 +40,7 @@ export interface CouponRequest extends CouponTerms {
   readonly active?: boolean;
 }
 
-export type NewCouponRequest = CouponRequest & { readonly code: string; readonly name: string };
+type NewCouponRequest = CouponRequest & { readonly code: string; readonly name: string };
 export type NamedRedemption = RedemptionRow & { readonly sellerName: string | null };
 
 const TERMS = [
@@ -54,14 +53,11 @@ const TERMS = [
 
 type CouponColumns = Partial<Omit<CouponRow, 'id' | 'redeemed' | 'created_at'>>;
 
-interface Parts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly audit: AuditLog;
+type Parts = Pick<Platform, 'db' | 'clock' | 'audit'> & {
   readonly customers: Customers;
-}
+};
 
-/** Administrators' coupons. Everything is audited. */
+/** Administration of coupons; audited. */
 export class CouponAdministration {
   readonly #parts: Parts;
 
@@ -160,7 +156,7 @@ export class CouponAdministration {
     return found('coupon', isId('cpn', couponId) && (await lockCoupon(trx, couponId)));
   }
 
-  /** The columns that a request names, checked together with those that stay. */
+  /** Columns of a request, checked together with those that stay. */
   async #columnsOf(
     trx: Transaction,
     request: CouponRequest,
@@ -237,7 +233,7 @@ function isSet<T>(value: T | null | undefined): value is T {
   return value !== undefined && value !== null;
 }
 
-/** Either a percentage or an amount; giving one takes the place of the other, and null for what it has not changes nothing. */
+/** Either a percentage or an amount; setting one replaces the other, and null for the unset one changes nothing. */
 function discountOf(
   { percent, amount }: CouponTerms,
   plans: readonly { readonly currency: string }[],
@@ -270,7 +266,6 @@ function planIdsOf(
 
 const instantOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** The columns whose values differ. */
 function changed(before: CouponRow, columns: CouponChanges): CouponChanges {
   return Object.fromEntries(
     Object.entries(columns).filter(
@@ -279,7 +274,7 @@ function changed(before: CouponRow, columns: CouponChanges): CouponChanges {
   );
 }
 
-/** As it is named in the audit log. */
+/** Entry for the audit log. */
 function auditView({ id: _id, redeemed: _redeemed, created_at: _at, ...columns }: CouponRow) {
   return columns;
 }

@@ -1,16 +1,63 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import {
+  type Insertable,
+  type Selectable,
+  sql,
+  type Updateable,
+  type ColumnType,
+  type Generated,
+} from 'kysely';
 import { COUNT_MAX, countUpTo } from '../../../platform/db/count-up-to.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import type { CountedRows, KeysetPage } from '../../../platform/http/keyset.ts';
-import type { CouponTable, RedemptionTable } from './coupon-tables.ts';
 import type { RunningCoupon } from './running-coupon.ts';
-import './coupon-tables.ts';
+
+declare module '../../../platform/ids.ts' {
+  interface IdPrefixes {
+    cpn: true;
+    rdm: true;
+  }
+}
+
+declare module '../../../platform/db/tables.ts' {
+  interface Tables {
+    coupons: CouponTable;
+    coupon_redemptions: RedemptionTable;
+  }
+}
+
+interface CouponTable {
+  id: string;
+  code: string;
+  name: string;
+  note: string | null;
+  percent: number | null;
+  amount_minor: number | null;
+  currency: string | null;
+  periods: number | null;
+  plan_ids: ColumnType<string[] | null, readonly string[] | null, readonly string[] | null>;
+  valid_from: Date | null;
+  valid_until: Date | null;
+  redemptions_max: number | null;
+  redeemed: Generated<number>;
+  active: boolean;
+  created_at: Date;
+}
+
+interface RedemptionTable {
+  id: string;
+  coupon_id: string;
+  seller_id: string;
+  periods_used: Generated<number>;
+  reduced_period: Date | null;
+  created_at: Date;
+  ended_at: Date | null;
+}
 
 export type CouponRow = Selectable<CouponTable>;
 export type RedemptionRow = Selectable<RedemptionTable>;
 export type CouponChanges = Updateable<CouponTable>;
 
-/** Fails on coupons_code_key when another has the code. */
+/** Violates coupons_code_key if another coupon has the code. */
 export function insertCoupon(trx: Transaction, coupon: Insertable<CouponTable>): Promise<CouponRow> {
   return trx.insertInto('coupons').values(coupon).returningAll().executeTakeFirstOrThrow();
 }
@@ -32,7 +79,7 @@ export function findCoupon(db: Queryable, couponId: string): Promise<CouponRow |
   return db.selectFrom('coupons').selectAll().where('id', '=', couponId).executeTakeFirst();
 }
 
-/** Locks the coupon until the transaction ends: nobody redeems it meanwhile. */
+/** Locks the coupon against redemption until the transaction ends. */
 export function lockCoupon(trx: Transaction, couponId: string): Promise<CouponRow | undefined> {
   return trx.selectFrom('coupons').selectAll().where('id', '=', couponId).forUpdate().executeTakeFirst();
 }
@@ -51,7 +98,7 @@ export async function hasRedeemed(db: Queryable, couponId: string, sellerId: str
   return row !== undefined;
 }
 
-/** Counts one redemption more; undefined when that would be too many. The row stays locked: it is what is redeemed. */
+/** Counts one more redemption; undefined if the limit is reached. The row stays locked, and is what is redeemed. */
 export async function reserveRedemption(
   trx: Transaction,
   couponId: string,
@@ -65,7 +112,7 @@ export async function reserveRedemption(
   return rows[0];
 }
 
-/** False when the seller has redeemed the coupon before. */
+/** False if the seller has redeemed the coupon before. */
 export async function insertRedemption(
   trx: Transaction,
   redemption: Insertable<RedemptionTable>,
@@ -79,7 +126,7 @@ export async function insertRedemption(
   return rows.length > 0;
 }
 
-/** As if it had never been: its payment has failed. */
+/** Reverses a redemption whose payment has failed. */
 export async function releaseRedemption(trx: Transaction, redemptionId: string): Promise<void> {
   await sql`
     with released as (delete from coupon_redemptions where id = ${redemptionId} returning coupon_id)

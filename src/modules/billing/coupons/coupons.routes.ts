@@ -26,7 +26,8 @@ const terms = {
       Type.Integer({
         minimum: 1,
         maximum: 120,
-        description: 'How many periods it reduces, months or years; null: as long as the subscription runs',
+        description:
+          'Number of periods, months or years, that it discounts; null: as long as the subscription runs',
       }),
     ),
   ),
@@ -35,7 +36,7 @@ const terms = {
       Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
         minItems: 1,
         maxItems: 50,
-        description: 'Ids or slugs; null: all plans',
+        description: 'IDs or slugs; null: all plans',
       }),
     ),
   ),
@@ -60,10 +61,10 @@ export function couponRoutes(coupons: CouponAdministration) {
       method: 'GET',
       path: '/admin/coupons',
       operationId: 'admin.coupons.list',
-      summary: 'Coupons, newest first',
+      summary: 'List coupons, newest first',
       query: Type.Object({
-        active: Type.Optional(Type.Boolean({ description: 'Those that are active, or that are not' })),
-        code: Type.Optional(Type.String({ maxLength: 40, description: 'The one with that code' })),
+        active: Type.Optional(Type.Boolean({ description: 'Only active, or only inactive coupons' })),
+        code: Type.Optional(Type.String({ maxLength: 40, description: 'Code of the coupon' })),
         ...keysetParameters,
       }),
       responses: { 200: KeysetListOf('coupons', CouponView) },
@@ -83,7 +84,7 @@ export function couponRoutes(coupons: CouponAdministration) {
       needsFreshSignIn: true,
       summary: 'Create a coupon',
       description:
-        'Either `percent` or `amount` is taken off the net price of a period. Each seller redeems it once.',
+        'Either `percent` or `amount` is subtracted from the net price of a period. Each seller can redeem it once.',
       body: NewCouponBody,
       responses: { 201: One },
       errors: ['ALREADY_EXISTS'],
@@ -96,7 +97,7 @@ export function couponRoutes(coupons: CouponAdministration) {
       method: 'GET',
       path: '/admin/coupons/:id',
       operationId: 'admin.coupons.get',
-      summary: 'A coupon',
+      summary: 'Get a coupon',
       responses: { 200: One },
       handler: async ({ params }) => ok({ coupon: couponView(await coupons.get(params.id)) }),
     }),
@@ -108,7 +109,7 @@ export function couponRoutes(coupons: CouponAdministration) {
       needsFreshSignIn: true,
       summary: 'Change a coupon',
       description:
-        'What it promises (`code`, `percent`, `amount`, `periods`, `planIds`) stays once it has been redeemed. `active: false` ends redeeming; those who have redeemed it keep it.',
+        'Its terms (`code`, `percent`, `amount`, `periods`, `planIds`) are fixed once it has been redeemed. `active: false` stops redemption; sellers who have redeemed it keep it.',
       body: CouponBody,
       responses: { 200: One },
       errors: ['ALREADY_EXISTS', 'INVALID_STATE'],
@@ -121,7 +122,7 @@ export function couponRoutes(coupons: CouponAdministration) {
       path: '/admin/coupons/:id',
       operationId: 'admin.coupons.delete',
       needsFreshSignIn: true,
-      summary: 'Delete a coupon that nobody has redeemed',
+      summary: 'Delete a coupon that has not been redeemed',
       responses: { 204: null },
       errors: ['INVALID_STATE'],
       handler: ({ actor, params, context }) => coupons.remove(actor, params.id, context).then(noContent),
@@ -131,7 +132,7 @@ export function couponRoutes(coupons: CouponAdministration) {
       method: 'GET',
       path: '/admin/coupons/:id/redemptions',
       operationId: 'admin.coupons.redemptions',
-      summary: 'Who has redeemed a coupon, newest first',
+      summary: 'List the redemptions of a coupon, newest first',
       query: Type.Object({ ...keysetParameters }),
       responses: { 200: KeysetListOf('redemptions', RedemptionView) },
       handler: ({ params, query }) =>

@@ -20,30 +20,33 @@ import { t } from '../../../platform/errors/sentence.ts';
 interface Request {
   readonly code: string;
   readonly account: Account;
-  /** What it is to reduce. */
+  /** Plan to discount. */
   readonly plan: PlanRow;
   readonly now: Date;
 }
 
-/** A seller's, right or wrong, a day (UTC): codes are words that can be guessed. */
+/** Attempts per seller and day (UTC), valid or not: codes are words and can be guessed. */
 const LOOKS_PER_DAY_MAX = 100;
 
-/** The coupon as it would go with the subscription; throws why it cannot be redeemed. Every code comes by here first. */
+/**
+ * Returns the coupon as the subscription would have it; throws the reason why it cannot be redeemed. Every code
+ * passes through here first.
+ */
 export async function seeCoupon(db: Queryable, request: Request): Promise<RunningCoupon> {
   await takeLook(db, request);
   return asRedeemed(await findRedeemable(db, request), request.now);
 }
 
 /**
- * Redeems a coupon. Call it under the subscription's lock, and note the redemption with the subscription, or with the payment that
- * decides about it.
+ * Redeems a coupon. Call under the subscription's lock, and record the redemption with the subscription or with the
+ * deciding payment.
  */
 export async function redeemCoupon(trx: Transaction, request: Request): Promise<RunningCoupon> {
   const { account, plan, now } = request;
   const seen = await findRedeemable(trx, request);
   const coupon = await reserveRedemption(trx, seen.id, now);
   if (coupon === undefined) {
-    // Somebody was faster: now it is said what has changed.
+    // Another request was faster: throws what has changed.
     await findRedeemable(trx, request);
     throw usedUp();
   }
@@ -61,7 +64,7 @@ export async function redeemCoupon(trx: Transaction, request: Request): Promise<
   return redeemed;
 }
 
-/** In no transaction: a refusal must not take the count back. */
+/** Outside of a transaction: an error must not roll back the count. */
 async function takeLook(db: Queryable, { account, now }: Request): Promise<void> {
   const counted = `couponCode:${account.subscription.seller_id}`;
   if (await takeOfDay(db, { counted, max: LOOKS_PER_DAY_MAX, now })) return;
@@ -80,7 +83,7 @@ function asRedeemed(coupon: CouponRow, now: Date): RunningCoupon {
 
 async function findRedeemable(db: Queryable, { code, account, plan, now }: Request): Promise<CouponRow> {
   const coupon = await findCouponByCode(db, code.trim());
-  // What has not begun is nobody's business yet.
+  // Do not disclose a coupon before its start date.
   if (coupon === undefined || (coupon.valid_from !== null && coupon.valid_from > now))
     throw new AppError('COUPON_UNKNOWN', t('There is no coupon with this code. Check the spelling.'));
   if (await hasRedeemed(db, coupon.id, account.subscription.seller_id)) throw alreadyRedeemed();

@@ -1,19 +1,19 @@
-/** What a redeemed coupon takes off the price of a plan. Pure. */
+/** Discount of a redeemed coupon on the price of a plan. */
 import { share } from '../invoices/amounts.ts';
 
-/** A coupon as it goes with a subscription. Either a percentage or an amount is given. */
+/** Coupon of a subscription. Either a percentage or an amount is set. */
 export interface RunningCoupon {
   readonly redemptionId: string;
   readonly code: string;
   readonly percent: number | null;
   readonly amountMinor: number | null;
   readonly currency: string | null;
-  /** null: all plans. */
+  /** Null means all plans. */
   readonly planIds: readonly string[] | null;
-  /** null: as long as the subscription runs. */
+  /** Null means as long as the subscription runs. */
   readonly periods: number | null;
   readonly periodsUsed: number;
-  /** The start of the period that it reduced last. */
+  /** Start of the period that it last discounted. */
   readonly reducedPeriod: Date | null;
 }
 
@@ -34,24 +34,26 @@ export function periodsLeft(coupon: RunningCoupon): number | null {
   return coupon.periods === null ? null : Math.max(0, coupon.periods - coupon.periodsUsed);
 }
 
-/** What a period that begins costs less: the price at most. */
+/** Discount of a new period, at most its price. */
 export function offNewPeriod(coupon: RunningCoupon | null, of: Priced): number {
-  return coupon === null || periodsLeft(coupon) === 0 ? 0 : off(coupon, of);
+  return coupon === null || periodsLeft(coupon) === 0 ? 0 : discountOf(coupon, of);
 }
 
-/** What the price of another plan is reduced by within a period that has begun: only if the coupon reduces that period. */
+/** Discount of another plan's price within a running period: only if the coupon discounts that period. */
 export function offRunningPeriod(coupon: RunningCoupon | null, start: Date, of: Priced): number {
-  return coupon?.reducedPeriod?.getTime() === start.getTime() ? off(coupon, of) : 0;
+  return coupon?.reducedPeriod?.getTime() === start.getTime() ? discountOf(coupon, of) : 0;
 }
 
-function off(coupon: RunningCoupon, { plan, priceMinor }: Priced): number {
+function discountOf(coupon: RunningCoupon, { plan, priceMinor }: Priced): number {
   if (!fitsPlan(coupon, plan)) return 0;
   return coupon.percent === null
     ? Math.min(priceMinor, coupon.amountMinor ?? 0)
     : share(priceMinor, coupon.percent, 100);
 }
 
-/** After a period has begun: one period less if that was reduced, and null when nothing will be reduced any more. */
+/**
+ * Returns the coupon after a period has started: one period less if that was discounted, null if no discount is left.
+ */
 export function afterNewPeriod(
   coupon: RunningCoupon | null,
   start: Date,

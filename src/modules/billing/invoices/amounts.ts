@@ -1,9 +1,9 @@
 /**
- * Money arithmetic in integer minor units. Halves are rounded away from zero, as usual in commerce, so that a refund
- * equals the charge. BigInt, because an amount times the seconds of a year exceeds the safe integers.
+ * Money arithmetic in integer minor units. Halves are rounded away from zero, so that a refund equals the charge.
+ * BigInt, because an amount times the seconds of a year exceeds the safe integers.
  */
 
-/** amount × part / whole, rounded half up (by magnitude). */
+/** Returns amount × part / whole, rounded half up (by magnitude). */
 export function share(amountMinor: number, part: number, whole: number): number {
   const product = BigInt(amountMinor) * BigInt(part);
   const magnitude = product < 0n ? -product : product;
@@ -13,12 +13,12 @@ export function share(amountMinor: number, part: number, whole: number): number 
 
 const BASIS = 10_000;
 
-/** The tax on a net amount; the rate in hundredths of a percent. */
+/** Returns the tax on a net amount; the rate is in hundredths of a percent. */
 export function taxOn(netMinor: number, rateBp: number): number {
   return share(netMinor, rateBp, BASIS);
 }
 
-/** An amount of money as the wire shows it. */
+/** Amount as in the API. */
 export function money(minor: number, currency: string): { amount: number; currency: string } {
   return { amount: minor / 100, currency };
 }

@@ -2,7 +2,20 @@ import { taxOn } from './amounts.ts';
 import type { Period } from '../subscription/periods.ts';
 import type { BillingCycle } from '../tables.ts';
 
-/** A line of a bill: a plan for some time, what a coupon takes off it, the credit for the rest of an earlier one, or what is given back. */
+/** Issuer or recipient of an invoice at the date of issue. */
+export interface Party {
+  readonly name: string;
+  /** Address lines below the name, without the country. */
+  readonly address: readonly string[];
+  readonly country: string;
+  readonly vatId: string | null;
+  readonly email: string | null;
+}
+
+/**
+ * A line of a bill: a plan for a period, the discount of a coupon, the credit for the rest of an earlier period, or a
+ * refund.
+ */
 export interface BillLine {
   readonly kind: 'plan' | 'unused' | 'refund' | 'discount';
   readonly planId: string;
@@ -11,9 +24,9 @@ export interface BillLine {
   readonly period: Period;
   readonly netMinor: number;
   readonly vatBp: number;
-  /** The tax in an amount that was given with it; absent: computed for all lines of the rate together. */
+  /** Tax of an amount that includes it; omitted: computed for all lines of the rate together. */
   readonly vatMinor?: number;
-  /** Of a discount. */
+  /** Coupon code of a discount. */
   readonly couponCode?: string;
 }
 
@@ -27,7 +40,7 @@ export interface Totals {
   readonly netMinor: number;
   readonly vatMinor: number;
   readonly totalMinor: number;
-  /** The tax is rounded once per rate, not per line; highest rate first. */
+  /** Taxes, rounded once per rate instead of per line; highest rate first. */
   readonly taxes: readonly TaxGroup[];
 }
 
@@ -46,7 +59,7 @@ export function totalsOf(lines: readonly Pick<BillLine, 'netMinor' | 'vatBp' | '
   return { netMinor, vatMinor, totalMinor: netMinor + vatMinor, taxes };
 }
 
-/** Splits a total into what the seller's credit covers and what is left to pay. A negative total becomes credit. */
+/** Splits a total into the part that credit covers and the amount due. A negative total becomes credit. */
 export function dueOf(
   totalMinor: number,
   creditMinor: number,

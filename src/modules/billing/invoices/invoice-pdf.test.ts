@@ -59,7 +59,7 @@ const streamOf = (object: string): string => {
   return (object.includes('FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1');
 };
 
-/** What a reader of the file copies out of it: the runs of the page in their order, by each font's map to Unicode. */
+/** Returns the text that a PDF reader copies: the runs of the page in order, decoded by each font's Unicode map. */
 function textsOf(pdf: Buffer): string[] {
   const objects = new Map(
     [...pdf.toString('latin1').matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map((match) => [

@@ -2,13 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { ASSETS_DIRECTORY } from '../../../platform/package-root.ts';
-import { totalsOf } from './bill.ts';
+import { totalsOf, type Party } from './bill.ts';
 import { formatDate, formatMoney, formatRate, type InvoiceWords, invoiceWords } from './invoice-words.ts';
 import type { InvoiceDetail } from '../billing-reader.ts';
-import type { Party } from './invoice-party.ts';
 import { asBillLine } from '../subscription/subscription-views.ts';
 
-/** The fonts built into PDF have no letters beyond Western European ones. These have Latin, Greek and Cyrillic. */
+/** The standard PDF fonts only have Western European letters. These have Latin, Greek and Cyrillic. */
 const FONTS = { regular: 'DejaVuSans.ttf', bold: 'DejaVuSans-Bold.ttf' } as const;
 
 const MARGIN = 56;
@@ -17,12 +16,12 @@ const SMALL = 8;
 const NORMAL = 9;
 const TITLE = 18;
 
-/** Renders an invoice as one A4 page from what was stored at issue, so it is the same document at any time. */
+/** Renders an invoice as one A4 page from the data stored at issue, so it never changes. */
 export async function renderInvoice(detail: InvoiceDetail): Promise<Buffer> {
   const { invoice } = detail;
   const words = invoiceWords(invoice.language);
   const title = `${invoice.kind === 'invoice' ? words.invoice : words.creditNote} ${invoice.number}`;
-  // Loaded for the first invoice: its fonts and tables are megabytes that most processes never need.
+  // Loaded for the first invoice, because most processes never need its megabytes of fonts and tables.
   const { default: PDFDocument } = await import('pdfkit');
   const document = new PDFDocument({
     size: 'A4',
@@ -32,7 +31,7 @@ export async function renderInvoice(detail: InvoiceDetail): Promise<Buffer> {
   for (const [name, file] of Object.entries(FONTS))
     document.registerFont(name, await readFile(path.join(ASSETS_DIRECTORY, file)));
   const sheet = new Sheet(document);
-  // Reading the fonts and laying out the text take some ten milliseconds each: others have a turn in between.
+  // Reading the fonts and the layout take about 10 ms each: yield in between.
   for (const name of Object.keys(FONTS)) {
     document.font(name);
     await setImmediate();
@@ -66,7 +65,6 @@ class Sheet {
       .text(text.normalize('NFC'), MARGIN, this.#document.y, { width: this.#width });
   }
 
-  /** A text on the left and an amount on the right. */
   row(left: string, right: string, options: { readonly bold?: boolean } = {}): void {
     const top = this.#document.y;
     this.#document

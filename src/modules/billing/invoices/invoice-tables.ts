@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Party } from './invoice-party.ts';
+import type { Party } from './bill.ts';
 import type { StoredPurchase } from '../subscription/purchase.ts';
 import type { BillingCycle } from '../tables.ts';
 import type { TaxNote } from './vat.ts';
@@ -16,7 +16,7 @@ declare module '../../../platform/db/tables.ts' {
   }
 }
 
-export interface InvoiceCounterTable {
+interface InvoiceCounterTable {
   series: string;
   last: number;
 }
@@ -86,7 +86,7 @@ export interface PaymentTable {
   created_at: Date;
   settled_at: Date | null;
   refunded_minor: Generated<number>;
-  /** Part that a plan change has turned into credit. */
+  /** Amount that a plan change has turned into credit. */
   credited_minor: Generated<number>;
 }
 
@@ -108,7 +108,7 @@ export interface RefundTable {
   settled_at: Date | null;
 }
 
-export type LedgerKind = 'invoice' | 'credit_note' | 'payment' | 'refund' | 'refund_failed';
+type LedgerKind = 'invoice' | 'credit_note' | 'payment' | 'refund' | 'refund_failed';
 
 export interface LedgerEntryTable {
   id: Generated<number>;
@@ -122,7 +122,7 @@ export interface LedgerEntryTable {
   created_at: Date;
 }
 
-export interface TestGatewayChargeTable {
+interface TestGatewayChargeTable {
   payment_id: string;
   method: string;
   amount_minor: number;

@@ -1,7 +1,6 @@
 import type { BillLine } from './bill.ts';
 import type { TaxNote } from './vat.ts';
 
-/** The words of invoices. */
 export interface InvoiceWords {
   readonly invoice: string;
   readonly creditNote: string;

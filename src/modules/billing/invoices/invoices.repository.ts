@@ -7,7 +7,10 @@ import './invoice-tables.ts';
 export type InvoiceRow = Selectable<InvoiceTable>;
 export type InvoiceLineRow = Selectable<InvoiceLineTable>;
 
-/** The next number of a series. The counter stays locked until the transaction ends, so that none is lost or given twice. */
+/**
+ * Returns the next number of a series. The counter stays locked until the transaction ends, so that none is skipped
+ * or used twice.
+ */
 export async function nextInvoiceNumber(trx: Transaction, series: string): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     insert into invoice_counters (series, last) values (${series}, 1)
@@ -56,11 +59,7 @@ export function getInvoice(db: Queryable, invoiceId: string): Promise<InvoiceRow
   return db.selectFrom('invoices').selectAll().where('id', '=', invoiceId).executeTakeFirstOrThrow();
 }
 
-export function findOwnInvoice(
-  db: Queryable,
-  sellerId: string,
-  invoiceId: string,
-): Promise<InvoiceRow | undefined> {
+export function findOwnInvoice(db: Queryable, sellerId: string, invoiceId: string) {
   return db
     .selectFrom('invoices')
     .selectAll()
@@ -115,7 +114,7 @@ export async function getCreditMinor(db: Queryable, sellerId: string): Promise<n
   return row.credit;
 }
 
-/** The paid invoice that a running period rests on: the newest one with its plan and its end. */
+/** The paid invoice of a running period: the newest one with its plan and end. */
 export async function findInvoiceOfPeriod(
   trx: Transaction,
   period: { readonly sellerId: string; readonly planId: string; readonly end: Date },
@@ -137,7 +136,7 @@ export async function findInvoiceOfPeriod(
   return row?.id;
 }
 
-/** Notes that an amount of what was paid for an invoice has become credit; what was paid from credit is left out. */
+/** Records that part of a paid invoice has become credit, without what was paid from credit. */
 export async function notePaidAsCredit(
   trx: Transaction,
   invoiceId: string,

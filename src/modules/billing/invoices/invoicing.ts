@@ -1,13 +1,13 @@
 /**
- * Invoices, payments, and the account between a seller and us. Every change of what is owed is one ledger entry,
- * written with its invoice or payment. The sum of the entries is the open amount minus the seller's credit.
+ * Invoices, payments, and the seller's account. Every change of the balance is one ledger entry, written together
+ * with its invoice or payment. The sum of the entries is the open amount minus the seller's credit.
  */
 import type { Platform } from '../../../platform/module.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import type { EventDefinition } from '../../../platform/events/event.ts';
 import { newId } from '../../../platform/ids.ts';
-import { type BillLine, dueOf, totalsOf } from './bill.ts';
+import { type BillLine, dueOf, totalsOf, type Party } from './bill.ts';
 import type { Customer } from '../customers.ts';
 import { invoiceData, paymentData } from '../event-data.ts';
 import { invoiceCreated, invoicePaid, paymentFailed, paymentSucceeded } from '../events.ts';
@@ -23,7 +23,6 @@ import {
   setInvoiceStatus,
 } from './invoices.repository.ts';
 import type { MailTemplates } from '../mail-templates.ts';
-import type { Party } from './invoice-party.ts';
 import type { PaymentRow } from '../payments/payments.repository.ts';
 import type { RefundRow } from '../payments/refunds.repository.ts';
 import { type Tax, taxFor, type TaxNote } from './vat.ts';
@@ -38,7 +37,7 @@ export interface Draft {
 
 const NUMBER_DIGITS = 6;
 
-/** The kind of a line with the opposite amount. */
+/** Kind of the line with the opposite amount. */
 const REVERSED = { plan: 'unused', unused: 'plan', refund: 'plan', discount: 'discount' } as const;
 
 type InvoicingParts = Pick<Platform, 'events' | 'clock'> & {
@@ -61,7 +60,7 @@ export class Invoicing {
     return getCreditMinor(db, sellerId);
   }
 
-  /** Issues an invoice, or a credit note when more is given back than taken. What the seller's credit covers is paid at once. */
+  /** Issues an invoice, or a credit note if the total is negative. The seller's credit is applied at once. */
   async issue(trx: Transaction, customer: Customer, draft: Draft): Promise<InvoiceRow> {
     const now = this.#parts.clock.now();
     if (draft.correctsInvoiceId === undefined) await this.#noteCredits(trx, customer.sellerId, draft.lines);
@@ -110,7 +109,7 @@ export class Invoicing {
     return this.markPaid(trx, invoice, customer);
   }
 
-  /** The unused rest of a period becomes credit, so the payment for it can no longer be refunded to that extent. */
+  /** The unused rest of a period becomes credit, so that part of the payment can no longer be refunded. */
   async #noteCredits(trx: Transaction, sellerId: string, lines: readonly BillLine[]): Promise<void> {
     for (const line of lines.filter(({ kind }) => kind === 'unused')) {
       const invoiceId = await findInvoiceOfPeriod(trx, {
@@ -129,7 +128,7 @@ export class Invoicing {
     return paid;
   }
 
-  /** Reverses an unpaid invoice by a credit note; what was paid of it from credit becomes credit again. */
+  /** Reverses an unpaid invoice by a credit note; the part paid from credit becomes credit again. */
   async takeBack(trx: Transaction, invoice: InvoiceRow, customer: Customer): Promise<void> {
     await setInvoiceStatus(trx, invoice.id, 'void', null);
     const lines = await listLines(trx, invoice.id);
@@ -151,7 +150,7 @@ export class Invoicing {
     });
   }
 
-  /** Books a payment that has arrived. */
+  /** Books a received payment. */
   async bookPayment(trx: Transaction, payment: PaymentRow, customer: Customer): Promise<void> {
     await this.#bookMoney(trx, payment, 'payment');
     await this.#parts.events.emit(
@@ -162,13 +161,13 @@ export class Invoicing {
     );
   }
 
-  /** Books a payment that came too late: received, and owed back. */
+  /** Books a payment that arrived too late and is to be refunded. */
   async bookReturn(trx: Transaction, payment: PaymentRow): Promise<void> {
     await this.#bookMoney(trx, payment, 'payment');
     await this.#bookMoney(trx, payment, 'refund');
   }
 
-  /** Books money that leaves us, or that could not be given back after all. */
+  /** Books a refund, or its failure. */
   async bookRefund(trx: Transaction, refund: RefundRow, kind: 'refund' | 'refund_failed'): Promise<void> {
     await book(trx, {
       seller_id: refund.seller_id,
@@ -236,7 +235,7 @@ export class Invoicing {
   }
 }
 
-/** Tells the seller's webhooks and its owner. */
+/** Delivers to the seller's webhooks and notifies its owner. */
 export function audienceOf(customer: Customer) {
   return { sellerId: customer.sellerId, userId: customer.owner?.userId ?? null };
 }

@@ -26,7 +26,7 @@ describe('the credit note over a part of an invoice', () => {
     const rate = fc.constantFrom(0, 700, 1900, 2550);
     const invoices = fc.record({
       plan: fc.integer({ min: 4900, max: 400_000 }),
-      // Less than the plan at any rate: what is paid is above zero.
+      // Discounts are below the price of the plan, so that a payment is above zero.
       unused: fc.integer({ min: 0, max: 3000 }),
       planBp: rate,
       unusedBp: rate,
@@ -38,14 +38,14 @@ describe('the credit note over a part of an invoice', () => {
         const whole = totalsOf(lines);
         const ends = [...cuts.map((cut) => Math.floor(cut * whole.totalMinor)), whole.totalMinor];
         let earlierMinor = 0;
-        const given: BillLine[] = [];
+        const earlierLines: BillLine[] = [];
         for (const end of ends.toSorted((a, b) => a - b)) {
           const part = refundLines(lines, { earlierMinor, amountMinor: end - earlierMinor });
           expect(totalsOf(part).totalMinor + end - earlierMinor).toBe(0);
-          given.push(...part);
+          earlierLines.push(...part);
           earlierMinor = end;
         }
-        const all = totalsOf(given);
+        const all = totalsOf(earlierLines);
         expect([all.netMinor + whole.netMinor, all.vatMinor + whole.vatMinor]).toEqual([0, 0]);
         for (const { rateBp, netMinor, taxMinor } of whole.taxes) {
           const back = all.taxes.find((group) => group.rateBp === rateBp);

@@ -2,8 +2,9 @@ import { share } from './amounts.ts';
 import { type BillLine, totalsOf } from './bill.ts';
 
 /**
- * The lines of a credit note over a part of an invoice, tax included. Each tax rate gets its share of what has been given back in
- * all, less what earlier parts gave: parts that make up the whole add up to its net amounts and taxes, to the cent.
+ * Returns the lines of a credit note for a part of an invoice, tax included. Each tax rate gets its share of
+ * everything refunded so far, minus the shares of earlier parts: parts that make up the whole add up to its net
+ * amounts and taxes, to the cent.
  */
 export function refundLines(
   lines: readonly BillLine[],
@@ -15,12 +16,12 @@ export function refundLines(
     .toSorted((a, b) => Math.abs(b.grossMinor) - Math.abs(a.grossMinor));
   const before = parts(groups, earlierMinor);
   const after = parts(groups, earlierMinor + amountMinor);
-  return groups.flatMap(({ rateBp }, at) => {
-    const netMinor = (before[at]?.netMinor ?? 0) - (after[at]?.netMinor ?? 0);
-    const vatMinor = (before[at]?.taxMinor ?? 0) - (after[at]?.taxMinor ?? 0);
-    const of = planOf(lines, rateBp);
-    if (of === undefined || (netMinor === 0 && vatMinor === 0)) return [];
-    return [{ ...of, kind: 'refund' as const, netMinor, vatBp: rateBp, vatMinor }];
+  return groups.flatMap(({ rateBp }, index) => {
+    const netMinor = (before[index]?.netMinor ?? 0) - (after[index]?.netMinor ?? 0);
+    const vatMinor = (before[index]?.taxMinor ?? 0) - (after[index]?.taxMinor ?? 0);
+    const planLine = planOf(lines, rateBp);
+    if (planLine === undefined || (netMinor === 0 && vatMinor === 0)) return [];
+    return [{ ...planLine, kind: 'refund' as const, netMinor, vatBp: rateBp, vatMinor }];
   });
 }
 
@@ -29,22 +30,22 @@ interface Group {
   readonly grossMinor: number;
 }
 
-/** What of an amount each rate has; the largest, which comes first, takes what rounding leaves. */
+/** Splits an amount among the rates; the largest, which comes first, takes the rounding difference. */
 function parts(
   groups: readonly Group[],
   amountMinor: number,
 ): readonly { netMinor: number; taxMinor: number }[] {
   const total = groups.reduce((sum, { grossMinor }) => sum + grossMinor, 0);
   const gross = groups.map(({ grossMinor }) => share(amountMinor, grossMinor, total));
-  const others = gross.slice(1).reduce((sum, one) => sum + one, 0);
-  gross[0] = amountMinor - others;
-  return groups.map((group, at) => {
-    const netMinor = signedShare(gross[at] ?? 0, group.netMinor, group.grossMinor);
-    return { netMinor, taxMinor: (gross[at] ?? 0) - netMinor };
+  const otherRates = gross.slice(1).reduce((sum, amount) => sum + amount, 0);
+  gross[0] = amountMinor - otherRates;
+  return groups.map((group, index) => {
+    const netMinor = signedShare(gross[index] ?? 0, group.netMinor, group.grossMinor);
+    return { netMinor, taxMinor: (gross[index] ?? 0) - netMinor };
   });
 }
 
-/** As `share`, where the whole may be negative. */
+/** Like `share`, but the whole can be negative. */
 function signedShare(amountMinor: number, part: number, whole: number): number {
   return whole < 0 ? share(amountMinor, -part, -whole) : share(amountMinor, part, whole);
 }

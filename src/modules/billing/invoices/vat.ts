@@ -1,7 +1,7 @@
 /**
- * VAT on subscriptions, by simple rules (docs/billing.md): at home the home rate; a business elsewhere in the EU with a
- * VAT id owes it itself; another customer in the EU pays the home rate; outside the EU there is none. A VAT id is checked
- * for its form and country, not asked for at VIES.
+ * VAT on subscriptions (docs/billing.md). Customers in the home country pay the home rate. Businesses elsewhere in
+ * the EU with a VAT ID use reverse charge. Other customers in the EU pay the home rate. Outside the EU there is none.
+ * VAT IDs are checked for form and country, not against VIES.
  */
 
 import { isVatIdForm, plainVatId } from '../../../platform/text/vat-id.ts';
@@ -12,7 +12,7 @@ export type TaxNote = 'reverse_charge' | 'outside_eu';
 export interface Tax {
   /** Hundredths of a percent. */
   readonly rateBp: number;
-  /** Why there is none. */
+  /** Reason if there is no tax. */
   readonly note: TaxNote | null;
 }
 
@@ -32,7 +32,7 @@ export function taxFor(
   return isVatIdOf(country, customer.vatId) ? { rateBp: 0, note: 'reverse_charge' } : homeRate;
 }
 
-/** Greece writes its ids with EL. */
+/** Greek IDs start with EL. */
 function isVatIdOf(country: string, vatId: string | null): boolean {
   const id = plainVatId(vatId ?? '');
   return VAT_ID.test(id) && isVatIdForm(id) && id.startsWith(country === 'GR' ? 'EL' : country);

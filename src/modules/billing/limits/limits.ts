@@ -11,8 +11,8 @@ type CountedLimit = {
 }[keyof PlanLimits];
 
 /**
- * The error for `used` plus `adding` beyond the plan: LISTING_LIMIT_EXCEEDED for active listings, PLAN_LIMIT_EXCEEDED
- * for everything else. Count under `lockSellerPlan`.
+ * Error if `used` plus `adding` exceeds the plan: LISTING_LIMIT_EXCEEDED for active listings, PLAN_LIMIT_EXCEEDED for
+ * everything else. Count under `lockSellerPlan`.
  */
 export function planProblem(
   plan: SellerPlan,
@@ -37,7 +37,7 @@ export function assertWithinPlan(...facts: Parameters<typeof planProblem>): void
   if (problem !== null) throw problem;
 }
 
-/** Puts bytes that a seller stores on the plan's budget of the day. */
+/** Charges stored bytes against the plan's daily limit. */
 export function uploadCharge(plan: SellerPlan, sellerId: string, bytes: number): Charge {
   const allowed = plan.limits.uploadMegabytesPerDay;
   return {
@@ -59,14 +59,14 @@ export function uploadCharge(plan: SellerPlan, sellerId: string, bytes: number):
   };
 }
 
-/** Room of another kind than the number of pictures: deleting some brings none back today. */
+/** Unlike the number of images, deleting files does not restore this capacity today. */
 export class UploadBudgetSpent extends AppError {
   constructor(message: Message) {
     super('PLAN_LIMIT_EXCEEDED', message);
   }
 }
 
-/** What a limit counts where its name does not say it. */
+/** Names of counted resources that the limit's name does not contain. */
 const COUNTED: Partial<Readonly<Record<CountedLimit, Message>>> = {
   activeListings: t('counts live listings and listings in review'),
   drafts: t('counts drafts and paused listings'),

@@ -9,7 +9,7 @@ export interface SellerPlan {
   readonly slug: string;
   readonly name: string;
   readonly limits: PlanLimits;
-  /** Of the seller: nothing of it goes on the market, whatever the plan has room for. */
+  /** Whether the seller is suspended and cannot publish, whatever the plan allows. */
   readonly isSuspended: boolean;
 }
 
@@ -28,8 +28,8 @@ export async function getSellerPlan(db: Queryable, sellerId: string): Promise<Se
 }
 
 /**
- * The plan's limits, under a lock on the seller's subscription until the transaction ends: whoever counts and then
- * adds does so alone, and the plan does not change in between.
+ * Returns the plan's limits under a lock on the seller's subscription until the transaction ends: counting and adding
+ * is serialized, and the plan does not change meanwhile.
  */
 export async function lockSellerPlan(trx: Transaction, sellerId: string): Promise<SellerPlan> {
   await trx
@@ -41,7 +41,7 @@ export async function lockSellerPlan(trx: Transaction, sellerId: string): Promis
   return getSellerPlan(trx, sellerId);
 }
 
-/** Starts the free plan, on which every seller begins. */
+/** Starts the free plan, with which every seller starts. */
 export async function startFreePlan(trx: Transaction, sellerId: string, now: Date): Promise<void> {
   const plan = await trx
     .selectFrom('plans')

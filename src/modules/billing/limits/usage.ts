@@ -1,7 +1,7 @@
-import type { Queryable } from '../../../platform/db/transaction.ts';
+import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import type { PlanLimits } from '../tables.ts';
 
-/** Limits on what a seller has in total, as opposed to those of a single listing. */
+/** Limits on a seller's totals, as opposed to those of a single listing. */
 export const COUNTED_LIMITS = [
   'activeListings',
   'drafts',
@@ -19,11 +19,11 @@ export type UsageCounter = (db: Queryable, sellerId: string) => Promise<number>;
 
 export type Usage = Readonly<Record<CountedLimit, { readonly used: number; readonly limit: number | null }>>;
 
-/** How much of each limit a seller uses, as counted by the modules that own the things. */
+/** Usage of each limit, as counted by the modules that own the resources. */
 export class UsageReader {
   #counters: Readonly<Record<CountedLimit, UsageCounter>> | undefined;
 
-  /** Called once, when all modules are there. */
+  /** Called once, after all modules are created. */
   countWith(counters: Readonly<Record<CountedLimit, UsageCounter>>): void {
     this.#counters = counters;
   }
@@ -37,4 +37,23 @@ export class UsageReader {
     );
     return Object.fromEntries(entries) as Usage;
   }
+}
+
+export interface ListingName {
+  readonly id: string;
+  readonly title: string;
+  readonly slug: string;
+}
+
+/** Operations on listings that billing needs when a plan allows fewer of them. */
+export interface ListingSlots {
+  /**
+   * The newest live listings beyond `allowed`, newest first. Listings in review keep their slots; null means no
+   * limit.
+   */
+  listOverLimit(db: Queryable, sellerId: string, allowed: number | null): Promise<readonly ListingName[]>;
+  /** Pauses the listings of `listOverLimit`; returns their IDs. */
+  pauseOverLimit(trx: Transaction, sellerId: string, allowed: number | null): Promise<readonly string[]>;
+  /** Resumes listings that the plan had paused, oldest first, as the current plan allows; returns their IDs. */
+  resumeWithinLimit(trx: Transaction, sellerId: string): Promise<readonly string[]>;
 }

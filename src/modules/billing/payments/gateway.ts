@@ -2,14 +2,11 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { type Message, t } from '../../../platform/errors/sentence.ts';
 
 /**
- * A payment service. Every call goes over the network: it may be slow, throw, or succeed without our learning of it.
- * So charges carry the payment's id as idempotency key, and repeating a call with the same id is the same charge.
+ * A payment service. Every call goes over the network: it can be slow, throw, or succeed without a response. Charges
+ * therefore carry the payment's ID as idempotency key: repeating a call with the same ID is the same charge.
  */
 
-/**
- * How a seller gets a token: by choosing one of those that the gateway names, in a form of the gateway's own that the client
- * shows, or not at all.
- */
+/** How a seller gets a token: chosen from a list, in a form of the gateway that the client shows, or not at all. */
 export type PaymentForm =
   | {
       readonly kind: 'choice';
@@ -22,18 +19,18 @@ export interface PaymentMethodRequest {
   readonly sellerId: string;
   readonly name: string;
   readonly email: string | null;
-  /** The gateway's name for the seller, once it has one. */
+  /** The gateway's customer ID, once it exists. */
   readonly customer: string | null;
-  /** The token that the client's form got from the gateway. */
+  /** Token from the client's payment form. */
   readonly token: string;
 }
 
 export interface PaymentMethod {
-  /** The gateway that it belongs to; another one cannot charge it. */
+  /** Gateway of the method; no other can charge it. */
   readonly gateway: string;
   readonly customer: string | null;
   readonly token: string;
-  /** For people: "visa 4242". */
+  /** Display name, such as "visa 4242". */
   readonly label: string;
 }
 
@@ -46,7 +43,7 @@ export interface Charge {
   /** The seller is not present to confirm the charge. */
   readonly offSession: boolean;
   readonly description: string;
-  /** The gateway's name for the charge, once it has one. */
+  /** The gateway's charge ID, once it exists. */
   readonly ref: string | null;
 }
 
@@ -58,7 +55,7 @@ export type ChargeOutcome =
       readonly code: string;
       readonly message: Message;
     }
-  /** Not decided yet. With a client secret, the seller has to confirm in the browser first. */
+  /** Undecided. With a client secret, the seller has to confirm in the browser first. */
   | { readonly status: 'pending'; readonly ref: string | null; readonly clientSecret: string | null };
 
 export interface Refund {
@@ -69,18 +66,18 @@ export interface Refund {
 export type RefundOutcome =
   { readonly status: 'succeeded' | 'pending' } | { readonly status: 'failed'; readonly message: Message };
 
-/** Everything but `setUpPaymentMethod` throws only when the outcome is unknown. */
+/** All methods except `setUpPaymentMethod` throw only if the outcome is unknown. */
 export interface Gateway {
   readonly name: string;
   readonly form: PaymentForm;
-  /** Makes a method usable for charges without the seller; throws a refusal that the seller is meant to read. */
+  /** Makes a method usable for charges without the seller; throws an error for the seller to read. */
   setUpPaymentMethod(request: PaymentMethodRequest): Promise<PaymentMethod>;
   charge(charge: Charge): Promise<ChargeOutcome>;
-  /** The state of a charge begun earlier. */
+  /** State of an earlier charge. */
   retrieve(charge: Charge): Promise<ChargeOutcome>;
   /** Cancels an undecided charge: afterwards it has failed, unless it had already succeeded. */
   cancel(charge: Charge): Promise<ChargeOutcome>;
-  /** Gives back some of a charge, or all. Repeating it with the same id is the same refund, however much later. */
+  /** Refunds a charge in part or in full. Repeating it with the same ID, however late, is the same refund. */
   refund(charge: Charge, refund: Refund): Promise<RefundOutcome>;
 }
 
@@ -88,7 +85,7 @@ const refuse = async (): Promise<never> => {
   throw new AppError('SERVICE_UNAVAILABLE', t('Payments are not set up on this server.'));
 };
 
-/** Production without a payment service: nothing can be bought, and no test money passes for real. */
+/** Production without a payment service: nothing can be purchased, so test money is never accepted. */
 export const NO_GATEWAY: Gateway = {
   name: 'none',
   form: { kind: 'none' },

@@ -5,7 +5,7 @@ import '../invoices/invoice-tables.ts';
 
 export type PaymentRow = Selectable<PaymentTable>;
 
-/** Fails on payments_pending_key while another payment of the subscription is pending. */
+/** Violates payments_pending_key while another payment of the subscription is pending. */
 export function insertPayment(trx: Transaction, payment: Insertable<PaymentTable>): Promise<PaymentRow> {
   return trx.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow();
 }
@@ -27,11 +27,7 @@ export function findPendingPayment(db: Queryable, subscriptionId: string): Promi
     .executeTakeFirst();
 }
 
-export async function updatePayment(
-  trx: Transaction,
-  paymentId: string,
-  changes: Updateable<PaymentTable>,
-): Promise<PaymentRow> {
+export async function updatePayment(trx: Transaction, paymentId: string, changes: Updateable<PaymentTable>) {
   return trx
     .updateTable('payments')
     .set(changes)
@@ -42,7 +38,7 @@ export async function updatePayment(
 
 const DUE_BATCH = 500;
 
-/** Payments without an answer, and refunds that are still to be made; relies on payments_due. */
+/** Payments without an outcome, and refunds still to be made; relies on payments_due. */
 export async function listDuePaymentIds(db: Queryable, now: Date): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('payments')

@@ -1,18 +1,15 @@
 /**
- * Money on its way. A payment is written as pending and committed before the gateway is called, so that a crash at any
- * point leaves a row that says what was begun; the outcome is recorded in a second transaction, by whoever learns it first:
- * the request, a callback, or the job that asks again. The payment's id is the idempotency key of every repetition, so
- * there is one charge. While a payment is pending nothing else changes its subscription.
- *
- *   pending → succeeded | failed
- *   failed → succeeded (an answer came late and the invoice is still open) | refund_due → refunded (it is not wanted any more)
+ * Payments. A payment is written as pending and committed before the gateway is called, so that a crash at any point
+ * leaves a record of it. A second transaction records the outcome, in the first place that learns it: the request, a
+ * callback, or the job that checks again. The payment's ID is the idempotency key of every retry, so there is one
+ * charge. While a payment is pending, nothing else changes its subscription. pending → succeeded | failed; failed →
+ * succeeded (a late response while the invoice is still open) | refund_due → refunded (no longer wanted)
  */
-import { type Clock, DAY_MS, HOUR_MS, addMs, MINUTE_MS } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/db/database.ts';
+import type { Platform } from '../../../platform/module.ts';
+import { DAY_MS, HOUR_MS, addMs, MINUTE_MS } from '../../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import { invalidState } from '../../../platform/errors/app-error.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { Logger } from '../../../platform/log.ts';
 import type { Invoicing } from '../invoices/invoicing.ts';
 import type { SubscriptionChanges } from '../subscription/subscription-changes.ts';
 import type { SubscriptionLifecycle } from '../subscription/subscription-lifecycle.ts';
@@ -33,25 +30,22 @@ import { type Purchase, readPurchase } from '../subscription/purchase.ts';
 import { type Account, lockAccount } from '../repository.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
-/** Whether a request waits for the gateway's answer, or a job asks. */
-export type Asker = 'request' | 'background';
+/** Whether a request or a job waits for the gateway's response. */
+type PaymentTrigger = 'request' | 'background';
 
-interface PaymentParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly log: Logger;
+type PaymentParts = Pick<Platform, 'db' | 'clock' | 'log'> & {
   readonly gateway: Gateway;
   readonly customers: Customers;
   readonly invoicing: Invoicing;
   readonly changes: SubscriptionChanges;
   readonly lifecycle: SubscriptionLifecycle;
   readonly tell: OwnerNotices;
-}
+};
 
-/** A request waits at most as long as the gateway's timeouts; after that a job asks for the outcome. */
+/** A request waits at most for the gateway's timeouts; after that a job checks the outcome. */
 const FIRST_CHECK_MS = MINUTE_MS;
 const CHECK_PAUSE_MS_MAX = HOUR_MS;
-/** Gateways forget idempotency keys after a day, so an undecided charge is given up before that. */
+/** Gateways forget idempotency keys after a day, so an undecided charge is abandoned before that. */
 const GIVE_UP_MS = DAY_MS - HOUR_MS;
 
 export class Payments {
@@ -61,7 +55,7 @@ export class Payments {
     this.#parts = parts;
   }
 
-  /** Records what is about to be charged. Call `run` once that has committed. */
+  /** Records an upcoming charge. Call `run` after the commit. */
   begin(
     trx: Transaction,
     account: Account,
@@ -98,16 +92,19 @@ export class Payments {
   }
 
   /** Charges and records the outcome. Without an outcome the payment stays pending. */
-  async run(paymentId: string, asker: Asker): Promise<{ payment: PaymentRow; clientSecret: string | null }> {
+  async run(
+    paymentId: string,
+    trigger: PaymentTrigger,
+  ): Promise<{ payment: PaymentRow; clientSecret: string | null }> {
     const payment = await getPayment(this.#parts.db, paymentId);
     const outcome = await this.#ask(payment, (gateway, charge) => gateway.charge(charge));
     return {
-      payment: await this.record(paymentId, outcome, asker),
+      payment: await this.record(paymentId, outcome, trigger),
       clientSecret: outcome.status === 'pending' ? outcome.clientSecret : null,
     };
   }
 
-  /** Asks the gateway for an outstanding outcome, or makes a due refund; repeated until there is an answer. */
+  /** Requests an outstanding outcome from the gateway, or makes a due refund; repeated until there is a response. */
   async check(paymentId: string): Promise<void> {
     const payment = await findPayment(this.#parts.db, paymentId);
     if (payment?.status === 'refund_due') return this.#refund(payment);
@@ -119,7 +116,7 @@ export class Payments {
     await this.record(paymentId, outcome, 'background');
   }
 
-  /** Handles a callback of the gateway. Its content is not trusted: the gateway is asked for the state. */
+  /** Handles a callback of the gateway. Its content is not trusted: the state is requested from the gateway. */
   async handleCallback(paymentId: string): Promise<void> {
     const payment = await findPayment(this.#parts.db, paymentId);
     if (payment === undefined) return;
@@ -127,8 +124,8 @@ export class Payments {
     await this.record(paymentId, outcome, 'background');
   }
 
-  /** Records an outcome, idempotently, wherever it comes from. */
-  record(paymentId: string, outcome: ChargeOutcome, asker: Asker): Promise<PaymentRow> {
+  /** Records an outcome from any source, idempotently. */
+  record(paymentId: string, outcome: ChargeOutcome, trigger: PaymentTrigger): Promise<PaymentRow> {
     const { db } = this.#parts;
     return inTransaction(db, async (trx) => {
       const { seller_id: sellerId } = await getPayment(trx, paymentId);
@@ -140,7 +137,7 @@ export class Payments {
       if (payment.status === 'pending' && outcome.status === 'succeeded')
         return this.#succeed(trx, held, outcome.ref);
       if (payment.status === 'pending' && outcome.status === 'failed')
-        return this.#fail(trx, held, outcome, asker);
+        return this.#fail(trx, held, outcome, trigger);
       if (payment.status === 'failed' && outcome.status === 'succeeded')
         return this.#acceptLate(trx, held, outcome.ref);
       return payment;
@@ -167,7 +164,7 @@ export class Payments {
     trx: Transaction,
     held: Held,
     outcome: ChargeOutcome & { status: 'failed' },
-    asker: Asker,
+    trigger: PaymentTrigger,
   ): Promise<PaymentRow> {
     const { invoicing, lifecycle, tell } = this.#parts;
     const { account, customer } = held;
@@ -181,7 +178,7 @@ export class Payments {
     await invoicing.announceFailure(trx, payment, customer);
     if (payment.off_session) {
       await lifecycle.markUnpaid(trx, account, customer, payment, await invoiceOf(trx, payment));
-    } else if (asker === 'background') {
+    } else if (trigger === 'background') {
       await tell.tellFailure(trx, customer, payment, {
         plan: account.plan.name,
         invoice: null,
@@ -193,14 +190,14 @@ export class Payments {
     return payment;
   }
 
-  /** A coupon that was redeemed with this purchase can be redeemed again. */
+  /** Makes the coupon of this purchase redeemable again. */
   async #releaseCoupon(trx: Transaction, account: Account, payment: PaymentRow): Promise<void> {
     const redemptionId = payment.purchase?.coupon?.redemptionId;
     if (redemptionId === undefined || redemptionId === account.subscription.redemption_id) return;
     await releaseRedemption(trx, redemptionId);
   }
 
-  /** The charge had been given up but went through after all. */
+  /** The charge had been abandoned but succeeded after all. */
   async #acceptLate(trx: Transaction, held: Held, ref: string | null): Promise<PaymentRow> {
     const { account, payment } = held;
     if (payment.invoice_id !== null && payment.purchase === null) {
@@ -253,7 +250,7 @@ export class Payments {
     return { checks: payment.checks + 1, next_check_at: addMs(this.#parts.clock.now(), pauseMs) };
   }
 
-  /** A failed call says nothing about the charge, so it stays open. */
+  /** A failed call does not decide the charge, so it stays open. */
   async #ask(
     payment: PaymentRow,
     call: (gateway: Gateway, charge: Charge) => Promise<ChargeOutcome>,
@@ -283,8 +280,7 @@ interface Held {
 }
 
 /**
- * Throws while a payment is pending: until then its subscription must not change. Call it under the subscription's
- * lock.
+ * Throws while a payment is pending: until then its subscription must not change. Call under the subscription's lock.
  */
 export async function assertNothingPending(trx: Transaction, account: Account): Promise<void> {
   if ((await findPendingPayment(trx, account.subscription.id)) === undefined) return;

@@ -11,11 +11,7 @@ export function insertRefund(trx: Transaction, refund: Insertable<RefundTable>):
   return trx.insertInto('refunds').values(refund).returningAll().executeTakeFirstOrThrow();
 }
 
-export function updateRefund(
-  trx: Transaction,
-  refundId: string,
-  changes: Updateable<RefundTable>,
-): Promise<RefundRow> {
+export function updateRefund(trx: Transaction, refundId: string, changes: Updateable<RefundTable>) {
   return trx
     .updateTable('refunds')
     .set(changes)
@@ -36,7 +32,7 @@ export function findRefund(db: Queryable, refundId: string): Promise<RefundWithN
   return withNotes(db).where('r.id', '=', refundId).executeTakeFirst();
 }
 
-/** All of a payment: each gives a cent at least. */
+/** All refunds of a payment; each is at least a cent. */
 export function listRefunds(db: Queryable, paymentId: string): Promise<RefundWithNote[]> {
   return withNotes(db)
     .where('r.payment_id', '=', paymentId)
@@ -45,7 +41,7 @@ export function listRefunds(db: Queryable, paymentId: string): Promise<RefundWit
     .execute();
 }
 
-/** Reserves an amount of a payment; false if less is left, after refunds and credits. */
+/** Reserves an amount of a payment; false if less is left after refunds and credits. */
 export async function reserveRefund(
   trx: Transaction,
   payment: PaymentRow,
@@ -60,7 +56,7 @@ export async function reserveRefund(
 
 const DUE_BATCH = 500;
 
-/** Those whose outcome is to be asked for; relies on refunds_due. */
+/** Refunds whose outcome is to be requested; relies on refunds_due. */
 export async function listDueRefundIds(db: Queryable, now: Date): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('refunds')

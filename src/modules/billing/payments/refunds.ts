@@ -1,18 +1,16 @@
 /**
- * What administrators give back of payments. As with charges, a refund is written and committed before the gateway is called, with
- * its id as idempotency key, and asked for until there is an answer. Its credit note and its booking are of the same
- * transaction: from then on the amount is on its way, and no credit.
- *
- *   pending → succeeded | failed (the amount is the seller's credit)
+ * Refunds by administrators. As with charges, a refund is written and committed before the gateway is called, with
+ * its ID as idempotency key, and its outcome is requested until known. The credit note and its booking share a
+ * transaction: from then on the amount is in transit, and not credit. pending → succeeded | failed (the amount
+ * becomes the seller's credit)
  */
+import type { Platform } from '../../../platform/module.ts';
 import type { UserActor } from '../../../platform/actor.ts';
-import type { AuditLog, Origin } from '../../../platform/audit/audit-log.ts';
-import { addMs, type Clock, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/db/database.ts';
+import type { Origin } from '../../../platform/audit/audit-log.ts';
+import { addMs, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
 import { found, invalidField, invalidState } from '../../../platform/errors/app-error.ts';
 import { isId, newId } from '../../../platform/ids.ts';
-import type { Logger } from '../../../platform/log.ts';
 import type { Customer, Customers } from '../customers.ts';
 import {
   findInvoiceOfPeriod,
@@ -26,7 +24,7 @@ import type { MailTemplates } from '../mail-templates.ts';
 import { type Account, lockAccount, updateSubscription } from '../repository.ts';
 import type { BillLine } from '../invoices/bill.ts';
 import { discountAfter } from '../subscription/purchase.ts';
-import { runningOf } from '../subscription/running-subscription.ts';
+import { runningOf } from '../subscription/decisions.ts';
 import { asBillLine } from '../subscription/subscription-views.ts';
 import type { Gateway, RefundOutcome } from './gateway.ts';
 import { findPayment, getPayment, type PaymentRow } from './payments.repository.ts';
@@ -41,22 +39,18 @@ import {
 } from './refunds.repository.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
-export interface RefundRequest {
-  /** Absent: all that was neither refunded nor credited. */
+interface RefundRequest {
+  /** Omitted: everything that was neither refunded nor credited. */
   readonly amount?: number;
   readonly reason: string;
 }
 
-interface RefundParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly audit: AuditLog;
+type RefundParts = Pick<Platform, 'db' | 'clock' | 'log' | 'audit'> & {
   readonly gateway: Gateway;
   readonly customers: Customers;
   readonly invoicing: Invoicing;
   readonly mailTemplates: MailTemplates;
-}
+};
 
 const FIRST_CHECK_MS = MINUTE_MS;
 const CHECK_PAUSE_MS_MAX = HOUR_MS;
@@ -80,7 +74,7 @@ export class Refunds {
     return this.run(id);
   }
 
-  /** Asks the gateway where there is no outcome yet. */
+  /** Requests the outcome from the gateway if it is unknown. */
   async run(refundId: string): Promise<RefundWithNote> {
     const { db, gateway, log } = this.#parts;
     const refund = await this.get(refundId);
@@ -166,7 +160,7 @@ export class Refunds {
     return refund;
   }
 
-  /** What is given back of the period that runs is not credited again when the plan changes. */
+  /** Prevents a refund of the running period from being credited again when the plan changes. */
   async #takeFromPeriod(
     trx: Transaction,
     account: Account,

@@ -4,13 +4,13 @@ import { SECOND_MS } from '../../../platform/clock.ts';
 const TIMEOUT_MS = 10 * SECOND_MS;
 const NETWORK_RETRIES_MAX = 1;
 
-export interface StripeOptions {
+interface StripeOptions {
   readonly secretKey: string;
-  /** Another server that speaks the same protocol, for tests. */
+  /** Alternative server with the same protocol, for tests. */
   readonly apiBase?: string | null;
 }
 
-/** The library, loaded when it is first asked for: it is large, and a start need not wait for it. */
+/** The library, loaded on first use, because it is large and would delay the start. */
 export type StripeClient = () => Promise<Stripe>;
 
 export function createStripeClient(options: StripeOptions): StripeClient {

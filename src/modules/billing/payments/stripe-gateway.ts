@@ -68,19 +68,19 @@ export class StripeGateway implements Gateway {
 
   async cancel(charge: Charge): Promise<ChargeOutcome> {
     const { ref } = charge;
-    // Unknown to Stripe: it forgets keys after a day, so asking again could charge.
+    // Unknown to Stripe: keys expire after a day, so retrying could charge again.
     if (ref === null)
       return { status: 'failed', ref, code: 'no_answer', message: t('The payment service did not respond.') };
     try {
       return outcomeOfIntent(await (await this.#stripe()).paymentIntents.cancel(ref));
     } catch (error) {
-      // Refused because it has been decided already.
+      // Rejected because it is already decided.
       if (isInvalidRequest(error)) return this.retrieve(charge);
       throw error;
     }
   }
 
-  /** Stripe forgets keys after a day, so its own list is asked first. */
+  /** Stripe forgets keys after a day, so check its list of refunds first. */
   async refund(charge: Charge, refund: Refund): Promise<RefundOutcome> {
     if (charge.ref === null) throw new Error(`payment ${charge.paymentId} has no charge to refund`);
     const stripe = await this.#stripe();
@@ -119,7 +119,7 @@ export class StripeGateway implements Gateway {
     }
   }
 
-  /** Only the seller goes in, since a repetition with the same key must be the same request. */
+  /** Contains only the seller, because a retry with the same key must be the same request. */
   async #createCustomer(sellerId: string): Promise<string> {
     const stripe = await this.#stripe();
     const customer = await stripe.customers.create(
@@ -130,7 +130,7 @@ export class StripeGateway implements Gateway {
   }
 }
 
-/** Stripe's greatest page. */
+/** Stripe's maximum page size. */
 const REFUNDS_LISTED = 100;
 
 function outcomeOfRefund({ status, failure_reason: reason }: Stripe.Refund): RefundOutcome {
@@ -142,7 +142,7 @@ function outcomeOfRefund({ status, failure_reason: reason }: Stripe.Refund): Ref
   return { status: status === 'pending' || status === 'requires_action' ? 'pending' : 'succeeded' };
 }
 
-/** The outcome that a PaymentIntent stands for. */
+/** Outcome of a PaymentIntent. */
 export function outcomeOfIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
   const ref = intent.id;
   if (intent.status === 'succeeded') return { status: 'succeeded', ref };
@@ -160,7 +160,10 @@ export function outcomeOfIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
   return { status: 'pending', ref, clientSecret: intent.client_secret };
 }
 
-/** A decline, or an impossible charge (below the smallest amount). All other errors leave the outcome open. */
+/**
+ * Whether the error is a decline or an impossible charge (below the minimum). All other errors leave the outcome
+ * open.
+ */
 function isRefusal(
   error: unknown,
 ): error is Stripe.errors.StripeCardError | Stripe.errors.StripeInvalidRequestError {

@@ -9,10 +9,10 @@ import type { Payments } from './payments.ts';
 import type { StripeClient } from './stripe-client.ts';
 import { outcomeOfIntent } from './stripe-gateway.ts';
 
-/** The path to give to Stripe has no mount; the mounted ones are for proxies that forward only those. */
+/** The path to configure at Stripe has no mount; the mounted ones are for proxies that forward only those. */
 const PATHS = ['/billing/stripe/webhook', '/api/billing/stripe/webhook'] as const;
 
-/** The greatest age of a signed callback; Stripe's default. */
+/** Maximum age of a signed callback; Stripe's default. */
 const TOLERANCE_SECONDS = 300;
 
 interface WebhookParts {
@@ -25,8 +25,8 @@ interface WebhookParts {
 
 /**
  * Receives Stripe's callbacks about charges. The only credential is the signature over the exact bytes of the body.
- * Callbacks may come late, twice and out of order, which `record` allows for. Those that are not about a payment of
- * ours are acknowledged and ignored.
+ * Callbacks can be late, duplicated and out of order, which `record` handles. Callbacks about other payments are
+ * acknowledged and ignored.
  */
 export function addStripeWebhook(app: FastifyInstance, parts: WebhookParts): void {
   for (const path of PATHS) {

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Charge, Refund } from './gateway.ts';
 import '../invoices/invoice-tables.ts';
 
-/** False for a charge that was begun before. */
+/** False if the charge already exists. */
 export async function insertCharge(
   db: Database,
   charge: Charge,
@@ -39,7 +39,7 @@ export async function cancelCharge(db: Database, paymentId: string, now: Date): 
     where payment_id = ${paymentId} and answers_at > ${now}`.execute(db);
 }
 
-/** False when the charge has not that much left. A refund that was made before is made. */
+/** False if less is left of the charge. Repeating a refund succeeds. */
 export async function refundCharge(db: Database, charge: Charge, refund: Refund): Promise<boolean> {
   const { rows } = await sql`
     with given as (

@@ -1,3 +1,4 @@
+import type { Platform } from '../../../platform/module.ts';
 import { cancelCharge, findCharge, insertCharge, refundCharge } from './test-gateway.repository.ts';
 import { type Clock, addMs, SECOND_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -17,7 +18,7 @@ import type {
 } from './gateway.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
-/** Test payment methods, each with its own behaviour; documented in docs/billing.md. */
+/** Test payment methods and their behavior; documented in docs/billing.md. */
 const TEST_METHODS = {
   pm_ok: 'succeeds',
   pm_declined: 'is declined',
@@ -33,8 +34,8 @@ export interface GatewayCallback {
 }
 
 /**
- * The gateway of development, tests and the sandbox. Like an outside service it keeps its books apart, in a table of
- * its own and never within our transactions, and calls back by a job.
+ * Gateway for development, tests and the sandbox. Like an external service, it stores its data separately, never
+ * within the caller's transactions, and calls back through a job.
  */
 export class TestGateway implements Gateway {
   readonly name = 'test';
@@ -47,10 +48,7 @@ export class TestGateway implements Gateway {
   readonly #clock: Clock;
   readonly #callback: JobDefinition<GatewayCallback>;
 
-  constructor(
-    parts: { readonly db: Database; readonly jobs: JobQueue; readonly clock: Clock },
-    callback: JobDefinition<GatewayCallback>,
-  ) {
+  constructor(parts: Pick<Platform, 'db' | 'jobs' | 'clock'>, callback: JobDefinition<GatewayCallback>) {
     this.#db = parts.db;
     this.#jobs = parts.jobs;
     this.#clock = parts.clock;

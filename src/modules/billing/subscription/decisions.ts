@@ -1,4 +1,7 @@
-/** What a request means for a subscription as it stands: pure, so that preview and purchase cannot disagree. */
+/**
+ * Decides the effect of a request on a subscription, without side effects, so that preview and purchase cannot
+ * disagree.
+ */
 import { invalidField, invalidState } from '../../../platform/errors/app-error.ts';
 import {
   beginsAtOnce,
@@ -13,11 +16,37 @@ import {
 } from './purchase.ts';
 import type { RunningCoupon } from '../coupons/running-coupon.ts';
 import type { Account } from '../repository.ts';
-import { isByAgreement, runningOf } from './running-subscription.ts';
 import { moved } from './states.ts';
 import type { BillingCycle } from '../tables.ts';
 import type { Tax } from '../invoices/vat.ts';
 import { t } from '../../../platform/errors/sentence.ts';
+
+/** Paid or trial period of a subscription; null on the free plan and on plans by agreement. */
+export function runningOf(account: Account): RunningSubscription | null {
+  const { subscription, plan } = account;
+  const { current_period_end: end, billing_cycle: cycle } = subscription;
+  if (end === null || cycle === null) return null;
+  return {
+    planId: plan.id,
+    planName: plan.name,
+    cycle,
+    priceMinor: subscription.price_minor,
+    vatBp: subscription.period_vat_bp,
+    period: { start: subscription.current_period_start, end },
+    anchor: subscription.period_anchor ?? subscription.current_period_start,
+    trialEnd: subscription.trial_end,
+    isTrial: subscription.trial_end !== null,
+    discount:
+      subscription.discount_from === null
+        ? null
+        : { minor: subscription.period_discount_minor, from: subscription.discount_from },
+  };
+}
+
+/** Whether an administrator assigned the plan: without an end, and not the free one. */
+function isByAgreement(account: Account): boolean {
+  return account.plan.slug !== 'free' && account.subscription.current_period_end === null;
+}
 
 export interface Target {
   readonly plan: PlanRow;
@@ -31,7 +60,7 @@ interface Terms {
   readonly coupon: RunningCoupon | null;
 }
 
-/** Checks that a plan can be bought, and returns its price. Sellers may keep their own plan after it is withdrawn. */
+/** Checks that a plan can be purchased, and returns its price. Sellers can keep their plan after it is withdrawn. */
 export function targetOf(plan: PlanRow | undefined, cycle: BillingCycle, own: PlanRow | null): Target {
   if (plan === undefined)
     throw invalidField('planId', t('is not a plan; GET /subscriptions/plans lists them'));
@@ -76,10 +105,10 @@ export function decideSubscription(
   return newTrial(offer);
 }
 
-export type ChangeDecision =
+type ChangeDecision =
   | { readonly at: 'now'; readonly purchase: Purchase }
   | { readonly at: 'period_end'; readonly effectiveAt: Date }
-  /** The change noted for the next period is dropped, and everything stays as it is. */
+  /** Drops the change scheduled for the next period. */
   | { readonly at: 'never' };
 
 export function decideChange(account: Account, target: Target, terms: Terms): ChangeDecision {
@@ -99,7 +128,7 @@ export function decideChange(account: Account, target: Target, terms: Terms): Ch
   return { at: 'now', purchase: changeNow(running, { ...target, ...terms }) };
 }
 
-/** The plan, cycle and price of the next period, as things stand; refused where there will be none. */
+/** Plan, cycle and price of the next period as scheduled; throws if there will be none. */
 export function nextTargetOf(account: Account): Target & { readonly at: Date } {
   const { subscription, plan, nextPlan } = account;
   const running = requireRunning(account);
@@ -114,7 +143,7 @@ export function nextTargetOf(account: Account): Target & { readonly at: Date } {
   };
 }
 
-/** The free plan and plans by agreement have nothing that could be changed, canceled or resumed. */
+/** The free plan and plans by agreement cannot be changed, canceled or resumed. */
 export function requireRunning(account: Account): RunningSubscription {
   const running = runningOf(account);
   if (running !== null) return running;

@@ -5,21 +5,21 @@ import type { Customer } from '../customers.ts';
 import type { InvoiceRow } from '../invoices/invoices.repository.ts';
 import type { PaymentRow } from '../payments/payments.repository.ts';
 
-/** The kinds of a `subscription` notice: its `data.change`. */
-export type SubscriptionChange = NonNullable<NoticeDataOf<'subscription'>['change']>;
+/** Kinds of a `subscription` notification: its `data.change`. */
+type SubscriptionChange = NonNullable<NoticeDataOf<'subscription'>['change']>;
 
 interface ChangeDetails {
   readonly plan: string;
   /** When it takes effect. */
   readonly at: Date;
-  /** How many listings it pauses, now or then. */
+  /** Listings that it pauses, now or then. */
   readonly listings?: number;
   readonly dedupeKey?: string;
 }
 
 const LINK = '/subscriptions';
 
-/** Tells the owner of a seller about changes of the subscription. The texts belong to the notifications module. */
+/** Notifies the owner of a seller about changes of the subscription. The texts belong to the notifications module. */
 export class OwnerNotices {
   readonly #notices: Notices;
 

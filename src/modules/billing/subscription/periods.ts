@@ -9,7 +9,7 @@ export interface Period {
 
 const MONTHS: Readonly<Record<BillingCycle, number>> = { monthly: 1, yearly: 12 };
 
-/** The same day and time `months` later, in UTC; in a month without that day, its last day. */
+/** Adds months in UTC; the day is capped at the end of the month. */
 export function addMonths(instant: Date, months: number): Date {
   const result = new Date(instant.getTime());
   result.setUTCDate(1);
@@ -20,8 +20,8 @@ export function addMonths(instant: Date, months: number): Date {
 }
 
 /**
- * The period that begins at `start`. Its end is counted from the anchor, so that a short month does not shift all
- * later ends.
+ * Returns the period that starts at `start`. Its end is computed from the anchor, so that a short month does not
+ * shift later ends.
  */
 export function periodFrom(start: Date, cycle: BillingCycle, anchor: Date): Period {
   const step = MONTHS[cycle];
@@ -36,7 +36,7 @@ export function periodFrom(start: Date, cycle: BillingCycle, anchor: Date): Peri
   return { start, end };
 }
 
-/** Accounts are kept to the second. */
+/** Rounds down to the second, the precision of accounts. */
 export function wholeSecond(instant: Date): Date {
   return addMs(instant, -(instant.getTime() % SECOND_MS));
 }

@@ -1,6 +1,6 @@
 /**
- * What a seller gets by subscribing or changing: plan, price, period and the lines of the bill. Computed once and
- * carried out as it is, however late the money comes. Pure: no database, no clock.
+ * Result of subscribing or changing: plan, price, period and lines of the bill. Computed once and applied unchanged,
+ * however late the payment arrives. No database, no clock.
  */
 import type { Selectable } from 'kysely';
 import { DAY_MS, addMs, SECOND_MS } from '../../../platform/clock.ts';
@@ -23,26 +23,26 @@ export interface Purchase {
   readonly move: 'subscribe' | 'try' | 'change';
   readonly planId: string;
   readonly cycle: BillingCycle;
-  /** Net, for a whole cycle. */
+  /** Net price of a whole cycle. */
   readonly priceMinor: number;
   readonly tax: Tax;
   readonly period: Period;
   readonly anchor: Date;
   readonly trialEnd: Date | null;
   readonly lines: readonly BillLine[];
-  /** What the coupon takes off the lines: no credit comes of it when the time is not used. */
+  /** Discount on the lines; unused time does not turn it into credit. */
   readonly discount: Discount | null;
-  /** The coupon that goes with the subscription from then on. */
+  /** Coupon of the subscription from then on. */
   readonly coupon: PurchasedCoupon | null;
 }
 
-export interface PurchasedCoupon {
+interface PurchasedCoupon {
   readonly redemptionId: string;
-  /** The purchase begins a period that it reduces. */
+  /** The purchase starts a period that the coupon discounts. */
   readonly isUsed: boolean;
 }
 
-/** The price of a cycle; null: by agreement. */
+/** Price of a cycle; null: by agreement. */
 export function priceOf(
   plan: Pick<PlanRow, 'monthly_minor' | 'yearly_minor'>,
   cycle: BillingCycle,
@@ -85,7 +85,7 @@ export function newTrial(offer: Offer): Purchase {
   };
 }
 
-/** A paid subscription or a trial: its period has an end. */
+/** A paid subscription or a trial, whose period has an end. */
 export interface RunningSubscription {
   readonly planId: string;
   readonly planName: string;
@@ -96,7 +96,7 @@ export interface RunningSubscription {
   readonly anchor: Date;
   readonly trialEnd: Date | null;
   readonly isTrial: boolean;
-  /** What of the time since was not paid, or was given back. */
+  /** Part of the period that was not paid, or was refunded. */
   readonly discount: Discount | null;
 }
 
@@ -106,9 +106,10 @@ export interface Discount {
 }
 
 /**
- * Changes at once. Within a trial nothing is paid yet, so only the plan changes; the trial of the new plan counts from the
- * start of the one that runs, and where it would be over, or there is none, the plan is paid from now on. With the same cycle the period
- * stays, and its rest is exchanged; with another cycle a new period begins, and the rest of the old one is credited.
+ * Changes immediately. During a trial nothing is paid, so only the plan changes. The trial of the new plan counts
+ * from the start of the running one; if it would be over, or there is none, the plan is paid from now on. With the
+ * same cycle the period stays and its rest is exchanged; with another cycle a new period starts and the rest of the
+ * old one is credited.
  */
 export function changeNow(running: RunningSubscription, offer: Offer): Purchase {
   const base = { ...termsOf(offer), move: 'change' as const, trialEnd: running.trialEnd };
@@ -143,7 +144,7 @@ export function changeNow(running: RunningSubscription, offer: Offer): Purchase 
   return { ...base, period, anchor: now, ...billed, lines: linesOf(back, ...billed.lines) };
 }
 
-/** What a whole period costs, and what becomes of the coupon with it. */
+/** Price of a whole period, and the remaining coupon. */
 export function newPeriod(offer: Offer, period: Period): Pick<Purchase, 'lines' | 'discount' | 'coupon'> {
   const offMinor = offNewPeriod(offer.coupon, offer);
   const isReduced = offMinor > 0;
@@ -172,7 +173,7 @@ function couponOf(coupon: RunningCoupon | null, isUsed: boolean): PurchasedCoupo
   return coupon === null ? null : { redemptionId: coupon.redemptionId, isUsed };
 }
 
-/** The credit for the unused rest of a paid period. */
+/** Credit for the unused rest of a paid period. */
 export function unusedLine(running: RunningSubscription, now: Date): BillLine {
   const start = now < running.period.start ? running.period.start : now;
   const rest = { start, end: running.period.end };
@@ -187,7 +188,6 @@ export function unusedLine(running: RunningSubscription, now: Date): BillLine {
   };
 }
 
-/** What was paid for the rest of a period. */
 function unusedNet(running: RunningSubscription, rest: Period): number {
   const price = portion(running.priceMinor, running.period, rest);
   if (running.discount === null) return price;
@@ -195,7 +195,7 @@ function unusedNet(running: RunningSubscription, rest: Period): number {
   return Math.max(0, price - portion(minor, { start: from, end: rest.end }, rest));
 }
 
-/** Takes what is given back from what is left of the period; more than that has been used up. */
+/** Subtracts a refund from the value left in the period; more than that has been used up. */
 export function discountAfter(running: RunningSubscription, now: Date, givenBackNet: number): Discount {
   const from = wholeSecond(now) < running.period.start ? running.period.start : wholeSecond(now);
   const rest = { start: from, end: running.period.end };
@@ -203,7 +203,7 @@ export function discountAfter(running: RunningSubscription, now: Date, givenBack
   return { minor: Math.min(price, price - unusedNet(running, rest) + givenBackNet), from };
 }
 
-/** The price of a part of a period, to the second. */
+/** Price of a part of a period, to the second. */
 function portion(priceMinor: number, period: Period, part: Period): number {
   return share(priceMinor, Math.max(0, secondsOf(part)), secondsOf(period));
 }
@@ -228,18 +228,17 @@ function planLine(offer: Offer, period: Period, netMinor: number): BillLine {
   };
 }
 
-/** Leaves out lines of zero. */
 function linesOf(...lines: readonly BillLine[]): readonly BillLine[] {
   return lines.filter((line) => line.netMinor !== 0);
 }
 
-/** Compares plans: by price, then by their order. */
+/** Compares plans by price, then by order. */
 function comparePlans(a: PlanRow, b: PlanRow): number {
   const price = (plan: PlanRow): number => plan.monthly_minor ?? Number.POSITIVE_INFINITY;
   return price(a) === price(b) ? a.sort_order - b.sort_order : price(a) - price(b);
 }
 
-/** A larger plan, or a longer cycle of the same plan, begins at once; everything else begins with the next period. */
+/** Upgrades and longer cycles of the same plan start at once; everything else starts with the next period. */
 export function beginsAtOnce(
   from: { plan: PlanRow; cycle: BillingCycle },
   to: { plan: PlanRow; cycle: BillingCycle },
@@ -249,7 +248,7 @@ export function beginsAtOnce(
   return from.cycle === 'monthly' && to.cycle === 'yearly';
 }
 
-/** A purchase as stored while its payment is pending: instants as text. */
+/** Stored form of a purchase while its payment is pending: instants as text. */
 export type StoredPurchase = Stored<Purchase>;
 type Stored<T> = T extends Date
   ? string

@@ -1,34 +1,32 @@
-import { type Clock, DAY_MS, addMs } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/db/database.ts';
+import type { Platform } from '../../../platform/module.ts';
+import { DAY_MS, addMs } from '../../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import type { SubscriptionLifecycle } from './subscription-lifecycle.ts';
 import type { Customer, Customers } from '../customers.ts';
 import { findOpenInvoice, type InvoiceRow } from '../invoices/invoices.repository.ts';
-import type { ListingSlots } from '../limits/listing-slots.ts';
+import type { ListingSlots } from '../limits/usage.ts';
 import type { OwnerNotices } from './owner-notices.ts';
 import type { Payments } from '../payments/payments.ts';
 import { findPendingPayment, type PaymentRow } from '../payments/payments.repository.ts';
 import { type Account, getFreePlan, tryLockAccount, updateSubscription } from '../repository.ts';
 
-/** How long before it the end of a trial or of a canceled plan, or the change to a smaller one, is announced. */
+/** Time before the end of a trial or canceled plan, or before a downgrade, at which the seller is reminded. */
 export const REMIND_BEFORE_MS = 3 * DAY_MS;
-/** How many periods one run catches up on after the server was off for long. */
+/** Periods that one run catches up on after a long downtime. */
 const STEPS_MAX = 36;
 
-interface RenewalParts {
-  readonly db: Database;
-  readonly clock: Clock;
+type RenewalParts = Pick<Platform, 'db' | 'clock'> & {
   readonly customers: Customers;
   readonly lifecycle: SubscriptionLifecycle;
   readonly payments: Payments;
   readonly slots: ListingSlots;
   readonly tell: OwnerNotices;
-}
+};
 
 type Step = { readonly done: true } | { readonly done: false; readonly payment: PaymentRow | null };
 const DONE: Step = { done: true };
 
-/** What happens to subscriptions by time alone: renewal, retries of failed charges, expiry, reminders. */
+/** Time-based changes of subscriptions: renewal, retries of failed charges, expiry, reminders. */
 export class Renewals {
   readonly #parts: RenewalParts;
 
@@ -36,7 +34,7 @@ export class Renewals {
     this.#parts = parts;
   }
 
-  /** Brings one subscription up to date. One that is locked or has a pending payment is left for the next round. */
+  /** Brings one subscription up to date. One that is locked or has a pending payment waits for the next round. */
   async advance(subscriptionId: string): Promise<void> {
     for (let i = 0; i < STEPS_MAX; i++) {
       const step = await inTransaction(this.#parts.db, (trx) => this.#step(trx, subscriptionId));

@@ -11,33 +11,29 @@ export const SUBSCRIPTION_STATUSES = [
 ] as const satisfies readonly SubscriptionStatus[];
 
 /**
- * What moves a subscription. `active` is also the state of the free plan and of plans given by agreement, which have no
- * period; `canceled` runs to the end of what is paid; `expired` is back on the free plan.
+ * Transitions of a subscription. `active` is also the state of the free plan and of plans by agreement, which have no
+ * period; `canceled` runs to the end of the paid period; `expired` is back on the free plan.
  */
 export type SubscriptionMove =
-  /** The seller pays for a plan. */
   | 'subscribe'
-  /** The seller tries a plan. */
   | 'try'
   /** Another plan or cycle, now or later. */
   | 'change'
-  /** The next period, or the first after a trial, begins. */
+  /** The next period starts, or the first one after a trial. */
   | 'renew'
-  /** The gateway declined the charge of a period that has begun. */
+  /** The charge of a started period was declined. */
   | 'default'
-  /** The open invoice is paid after all. */
+  /** The open invoice was paid after all. */
   | 'recover'
-  /** The seller ends it with the period. */
   | 'cancel'
-  /** The seller takes the cancellation back, with paid time or with trial time left. */
+  /** The seller reverses the cancellation, with paid or trial time left. */
   | 'resume'
   | 'resumeTrial'
-  /** The period is over, the last try to charge has failed, or nothing is left to run out. */
+  /** The period is over, the last attempt to charge has failed, or nothing is left to run out. */
   | 'expire'
-  /** An administrator gives a plan. */
   | 'grant';
 
-/** Each state's moves and where they lead: what is not listed is refused. */
+/** Allowed transitions of each state and their targets. */
 export const TRANSITIONS: Readonly<
   Record<SubscriptionStatus, Partial<Record<SubscriptionMove, SubscriptionStatus>>>
 > = {

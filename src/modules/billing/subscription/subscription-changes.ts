@@ -20,7 +20,7 @@ import {
 import type { BillingCycle } from '../tables.ts';
 
 /**
- * The moves that a seller chooses. Each runs under the subscription's lock, in one transaction with its events, its
+ * Transitions that a seller chooses. Each runs under the subscription's lock, in one transaction with its events, its
  * invoices and its effect on the listings.
  */
 export class SubscriptionChanges {
@@ -32,7 +32,7 @@ export class SubscriptionChanges {
     this.#lifecycle = lifecycle;
   }
 
-  /** Gives the seller what was bought, and books the payment if it cost anything. */
+  /** Applies a purchase, and books the payment if it cost anything. */
   async carryOut(
     trx: Transaction,
     before: Account,
@@ -91,8 +91,8 @@ export class SubscriptionChanges {
   }
 
   /**
-   * Notes another plan or cycle for the next period; null drops what was noted. The seller is told now how many
-   * listings that will pause.
+   * Schedules another plan or cycle for the next period; null drops it. The seller learns now how many listings that
+   * will pause.
    */
   async schedule(
     trx: Transaction,
@@ -118,7 +118,7 @@ export class SubscriptionChanges {
     return account;
   }
 
-  /** From the next period on. */
+  /** Applies from the next period on. */
   addCoupon(trx: Transaction, before: Account, coupon: RunningCoupon): Promise<Account> {
     return this.#writer.update(trx, before, { redemption_id: coupon.redemptionId });
   }
@@ -158,7 +158,7 @@ export class SubscriptionChanges {
   }
 }
 
-/** Out of a trial into a plan that is paid at once begins its first paid period, as the end of the trial would have. */
+/** A paid change during a trial starts the first paid period, as the end of the trial would have. */
 function moveOf(before: Account, purchase: Purchase): SubscriptionMove {
   const endsTrial = before.subscription.status === 'trialing' && purchase.trialEnd === null;
   return purchase.move === 'change' && endsTrial ? 'renew' : purchase.move;

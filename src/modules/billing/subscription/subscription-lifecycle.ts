@@ -7,7 +7,7 @@ import type { PaymentRow } from '../payments/payments.repository.ts';
 import { periodFrom } from './periods.ts';
 import { newPeriod, type PlanRow, priceOf, unusedLine } from './purchase.ts';
 import { type Account, getFreePlan } from '../repository.ts';
-import { runningOf } from './running-subscription.ts';
+import { runningOf } from './decisions.ts';
 import { moved } from './states.ts';
 import {
   couponColumns,
@@ -19,11 +19,11 @@ import {
   type SubscriptionWriter,
 } from './subscription-writer.ts';
 
-/** Days after a period's first charge on which it is tried: three times within a week, then the plan ends. */
+/** Days after a period's first charge on which it is retried: three attempts within a week, then the plan ends. */
 const DUNNING_DAYS = [0, 3, 7] as const;
 
 /**
- * The moves that time, the gateway and administrators make, each under the subscription's lock. Those of the seller:
+ * Transitions by time, the gateway and administrators, each under the subscription's lock. Those by sellers:
  * subscription-changes.ts.
  */
 export class SubscriptionLifecycle {
@@ -33,7 +33,7 @@ export class SubscriptionLifecycle {
     this.#writer = writer;
   }
 
-  /** Begins the next period, with the plan noted for it, and issues its invoice. */
+  /** Starts the next period with the scheduled plan, and issues its invoice. */
   async rollOver(
     trx: Transaction,
     before: Account,
@@ -50,7 +50,7 @@ export class SubscriptionLifecycle {
         : start;
     const period = periodFrom(start, cycle, anchor);
     const tax = this.#writer.invoicing.taxOf(customer);
-    // A plan whose price became "by agreement" keeps its old price for those who have it.
+    // If a plan becomes "by agreement", existing subscribers keep its price.
     const priceMinor = priceOf(plan, cycle) ?? subscription.price_minor;
     const offer = { plan, cycle, priceMinor, tax, now: start, coupon: before.coupon };
     const billed = newPeriod(offer, period);
@@ -81,7 +81,10 @@ export class SubscriptionLifecycle {
     return { account, invoice };
   }
 
-  /** A charge for the current period failed. It is retried on later days; after the last failure the plan ends. */
+  /**
+   * Handles a failed charge for the current period. It is retried on later days; after the last failure the plan
+   * ends.
+   */
   async markUnpaid(
     trx: Transaction,
     before: Account,
@@ -109,7 +112,7 @@ export class SubscriptionLifecycle {
     if (nextAttemptAt === null) await this.expire(trx, account, customer);
   }
 
-  /** The open invoice is paid after all. A payment method that the seller entered for it is kept. */
+  /** Handles the payment of the open invoice. A payment method that the seller entered for it is stored. */
   async recover(trx: Transaction, before: Account, customer: Customer, payment: PaymentRow): Promise<void> {
     const account = await this.#writer.update(trx, before, {
       ...NOTHING_OWED,
@@ -142,7 +145,7 @@ export class SubscriptionLifecycle {
     return account;
   }
 
-  /** Gives a plan without payment and without end, for administrators. What was paid ahead becomes credit. */
+  /** Assigns a plan without payment and without end, for administrators. Prepaid time becomes credit. */
   async grant(trx: Transaction, before: Account, customer: Customer, plan: PlanRow): Promise<Account> {
     const now = this.#writer.now();
     await this.#takeBackOpenInvoice(trx, before, customer);
@@ -174,7 +177,7 @@ export class SubscriptionLifecycle {
   }
 }
 
-/** The columns of a plan that nobody pays for: it has no end. */
+/** Columns of an unpaid plan, which has no end. */
 function unpaidTerms(plan: PlanRow, now: Date) {
   return {
     ...NOTHING_SCHEDULED,

@@ -1,7 +1,6 @@
+import type { Platform } from '../../../platform/module.ts';
 import type { Updateable } from 'kysely';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
-import type { EventBus } from '../../../platform/events/bus.ts';
 import type { EventDefinition } from '../../../platform/events/event.ts';
 import { audienceOf, type Invoicing } from '../invoices/invoicing.ts';
 import { endRedemption, noteReducedPeriod } from '../coupons/coupons.repository.ts';
@@ -9,7 +8,7 @@ import type { Customer } from '../customers.ts';
 import { subscriptionData } from '../event-data.ts';
 import type { subscriptionCreated } from '../events.ts';
 import type { PaymentMethod } from '../payments/gateway.ts';
-import type { ListingSlots } from '../limits/listing-slots.ts';
+import type { ListingSlots } from '../limits/usage.ts';
 import type { OwnerNotices } from './owner-notices.ts';
 import type { PaymentRow } from '../payments/payments.repository.ts';
 import type { PlanRow, Purchase } from './purchase.ts';
@@ -31,15 +30,13 @@ export const NO_DISCOUNT = {
 
 export const NOTHING_OWED = { dunning_attempts: 0, next_attempt_at: null } as const;
 
-interface WriterParts {
-  readonly events: EventBus;
-  readonly clock: Clock;
+type WriterParts = Pick<Platform, 'events' | 'clock'> & {
   readonly invoicing: Invoicing;
   readonly slots: ListingSlots;
   readonly tell: OwnerNotices;
-}
+};
 
-/** The parts that every move of a subscription is made of: its row, its event, its listings, its notice. */
+/** Parts of every transition of a subscription: row, event, listings, notification. */
 export class SubscriptionWriter {
   readonly #parts: WriterParts;
   readonly invoicing: Invoicing;
@@ -72,7 +69,7 @@ export class SubscriptionWriter {
     await this.#parts.events.emit(trx, event, data, audienceOf(customer));
   }
 
-  /** Pauses the listings over the plan's limit, or brings back what an earlier one paused; returns how many were paused. */
+  /** Pauses listings over the plan's limit, or resumes paused ones; returns the number of paused ones. */
   async fitListings(trx: Transaction, account: Account): Promise<number> {
     const { seller_id: sellerId } = account.subscription;
     const paused = await this.#parts.slots.pauseOverLimit(trx, sellerId, account.plan.limits.activeListings);
@@ -80,14 +77,13 @@ export class SubscriptionWriter {
     return paused.length;
   }
 
-  /** How many listings a plan would pause. */
   async countOver(trx: Transaction, account: Account, plan: PlanRow): Promise<number> {
     const { seller_id: sellerId } = account.subscription;
     return (await this.#parts.slots.listOverLimit(trx, sellerId, plan.limits.activeListings)).length;
   }
 }
 
-/** The columns of a reduction, and of the coupon that stays. Notes the period that begins reduced. */
+/** Columns of a discount, and of the remaining coupon. Records the discounted period. */
 export async function couponColumns(
   trx: Transaction,
   { period, discount, coupon }: Pick<Purchase, 'period' | 'discount' | 'coupon'>,

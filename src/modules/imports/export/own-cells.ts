@@ -2,18 +2,21 @@ import { bodyPath, fields, importColumns, type FieldRow } from '../../listings/i
 import { FURTHER_COLUMNS, OWN_COLUMNS } from '../presets/own.ts';
 import { markedText } from '../values/marks.ts';
 
-/** A listing as the export reads it: the fields of the record and a few more. */
+/** Listing data that the export needs. */
 export interface ExportedListing {
   readonly listingId: string;
   readonly status: string;
   readonly imageUrls: readonly string[];
-  /** By field name, flat. */
+  /** Values by field name; compounds are not nested. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
 export const EXPORT_COLUMNS: readonly string[] = [...OWN_COLUMNS, ...FURTHER_COLUMNS, 'listing_id'];
 
-/** Value of a column: `location.city` is a field of its own in the record, `contact.name` a member of one. */
+/**
+ * Reads the value of a column: `location.city` is a separate field of the record, `contact.name` a member of the
+ * field `contact`.
+ */
 type ReadColumn = (values: ExportedListing['values']) => unknown;
 
 const readers = new Map<string, ReadColumn>(
@@ -40,7 +43,7 @@ function furtherColumn(field: FieldRow): string {
   return bodyPath(field).replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** States in which a listing is off the market and only its seller or a moderator can bring it back. */
+/** All other states: off the market until the seller or a moderator brings the listing back. */
 const STATUS_CELLS: Readonly<Record<string, string>> = {
   ACTIVE: 'active',
   PENDING_REVIEW: 'active',
@@ -48,7 +51,7 @@ const STATUS_CELLS: Readonly<Record<string, string>> = {
   SOLD: 'sold',
 };
 
-/** Texts of a listing by column; empty ones are left out. */
+/** Returns the cell texts by column, without the empty ones. */
 export function ownCellsOf(listing: ExportedListing): Map<string, string> {
   const cells = new Map<string, string>();
   for (const column of EXPORT_COLUMNS) {

@@ -1,7 +1,7 @@
 /** Our own XML format. Elements have the names of the API's fields, members of compounds those of their columns. */
 import { importColumns } from '../../listings/index.ts';
 
-/** Of columns that are shorter than their fields. */
+/** Field names of columns that abbreviate them. */
 const FIELD_OF_COLUMN: ReadonlyMap<string, string> = new Map(
   importColumns.filter(({ path }) => !path.includes('.')).map(({ column, path }) => [column, path]),
 );
@@ -74,7 +74,10 @@ function camel(column: string): string {
   return column.replaceAll(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-/** Line breaks in attributes would be read as spaces. Control characters, which XML cannot hold, are not stored at all. */
+/**
+ * Escapes line breaks, which would be read as spaces in attributes. Control characters, which XML cannot contain, are
+ * never stored.
+ */
 function escaped(text: string): string {
   if (!/[&<>"\n\t]/.test(text)) return text;
   return text

@@ -7,10 +7,10 @@ import { findImageUrls, listStock } from '../stock.repository.ts';
 import { EXPORT_COLUMNS, type ExportedListing, ownCellsOf } from './own-cells.ts';
 import { xmlDocumentEnd, xmlDocumentStart, xmlListing } from './own-xml.ts';
 
-/** Read and written without a break: some twenty milliseconds. */
+/** One chunk blocks the event loop for about 20 ms. */
 const CHUNK_ROWS = 100;
 
-/** All listings of a seller in our own format, streamed in constant memory whatever the size of the stock. */
+/** Exports all listings of a seller in the Fifthwheel format, streamed in constant memory. */
 export class StockExport {
   readonly #db: Database;
   readonly #taxonomy: Taxonomy;
@@ -29,7 +29,7 @@ export class StockExport {
   }
 
   async *#csvPieces(sellerId: string): AsyncGenerator<string> {
-    // The byte order mark tells spreadsheets that it is UTF-8.
+    // The byte order mark makes spreadsheets read the file as UTF-8.
     yield `\ufeff${csvLine(EXPORT_COLUMNS)}`;
     for await (const listings of this.#listings(sellerId)) {
       yield listings

@@ -2,7 +2,6 @@ import { csvLine } from '@fifthwheel/text/csv-reader';
 import { OWN_COLUMNS } from '../presets/own.ts';
 import { xmlDocumentEnd, xmlDocumentStart, xmlListing } from './own-xml.ts';
 
-/** Examples that can be imported unchanged. */
 const EXAMPLES: readonly Readonly<Record<string, string>>[] = [
   {
     external_id: 'A-1001',

@@ -5,13 +5,20 @@ import {
   brandRule,
   featuresRule,
   imagesRule,
-  REPORT_COLUMNS,
   reportRule,
   statusRule,
+  REPORT_COLUMNS,
 } from './shared-rules.ts';
 import { folded } from '../../taxonomy/index.ts';
-import { axlesRule, milesRule, priceRule, readUsCategory, applyUsDefaults, withoutTags } from './us-rules.ts';
-import { US_CATEGORIES } from './us-names.ts';
+import {
+  axlesRule,
+  milesRule,
+  priceRule,
+  readUsCategory,
+  applyUsDefaults,
+  withoutTags,
+  US_CATEGORIES,
+} from './us-rules.ts';
 import { entryOf } from '@fifthwheel/text/entry-of';
 
 const NOT_OF_THE_MARKET = [

@@ -7,42 +7,34 @@ import {
   nearestWord,
   readWord,
 } from '../../listings/index.ts';
-import type { Names } from '../../taxonomy/index.ts';
 import { readBoolean } from '../values/booleans.ts';
 import { readAmount } from '../values/currencies.ts';
 import { type DateOrder, isAmbiguous, readDay, readMonth } from '../values/dates.ts';
 import { unmarkedText } from '../values/marks.ts';
 import { readQuantity } from '../values/numbers.ts';
-import type { DraftBuilder } from './draft.ts';
+import { type DraftBuilder, type Cell, placeOf } from './draft.ts';
 import { type Message, t } from '../../../platform/errors/sentence.ts';
 import { ofColumn } from '../problems.ts';
 
-export interface Cell {
-  readonly text: string;
-  readonly column: string;
-  readonly names: Names;
-}
-
-/** A column of a preset, and how its text is read. */
 export interface ColumnRule {
   readonly column: string;
   /** Other headers with the same meaning. */
   readonly aliases?: readonly string[] | undefined;
-  /** The only names that it goes by, where somebody has said what the columns of a file are. */
+  /** Header names that replace `column` and `aliases` if the seller has mapped columns. */
   readonly names?: readonly string[];
-  /** A column that nobody reads. */
+  /** The column is recognized and ignored. */
   readonly isUnread?: true;
-  /** Of the listing, as in a body; null where several follow from it. */
+  /** Path of the field in the body; null if several fields follow from the column. */
   readonly field: string | null;
   readonly description: string;
   readonly required?: true;
-  /** Write-only: an empty cell keeps the value, even where empty means cleared. */
+  /** An empty cell keeps the value, even where an empty cell otherwise clears it. */
   readonly keepWhenEmpty?: true;
   read(cell: Cell, draft: DraftBuilder): void;
   clear?(draft: DraftBuilder): void;
 }
 
-/** A column that carries one field of the listing as it is. */
+/** Rule of a column that holds one field unchanged. */
 export function fieldRule(
   column: string,
   target: { readonly path: string; readonly spec: ValueSpec; readonly description: string },
@@ -66,7 +58,7 @@ export function fieldRule(
   };
 }
 
-/** The same for a row of the catalogue. */
+/** Rule of a column that holds one field of the catalog. */
 export function catalogueRule(
   column: string,
   field: FieldRow,
@@ -79,7 +71,7 @@ interface Target {
   readonly path: string;
   readonly spec: ValueSpec;
   readonly column: string;
-  /** Unreadable values are left out with a warning. */
+  /** Unreadable values are ignored with a warning. */
   readonly lenient: boolean;
 }
 
@@ -96,31 +88,24 @@ export function readField(target: Target, text: string, draft: DraftBuilder): vo
       draft.alias(path, text.trim(), value.value);
     return;
   }
-  draft.report(target.lenient ? 'warning' : 'error', value.code, ofColumn(column, value.message), {
-    column,
-    field: path,
-    value: text,
-    suggestion: value.suggestion,
-  });
+  const severity = target.lenient ? 'warning' : 'error';
+  const place = placeOf({ column, text }, path, value.suggestion);
+  draft.report(severity, value.code, ofColumn(column, value.message), place);
 }
 
-/** A rate in percent has two decimals too. */
+/** Rates in percent also have two decimals, but a unit. */
 function isMoney(spec: ValueSpec): boolean {
   return spec.kind === 'decimal' && spec.scale !== undefined && spec.unit === undefined;
 }
 
-/** An amount with the currency that it names, which counts for the whole listing. */
+/** Reads an amount. If it names a currency, that applies to the whole listing. */
 export function readMoney(target: Omit<Target, 'spec'>, text: string, draft: DraftBuilder): number | null {
   const { path, column, lenient } = target;
   const amount = readAmount(text);
   if (amount === null) {
-    const where = { column, field: path, value: text };
-    draft.report(
-      lenient ? 'warning' : 'error',
-      'INVALID_NUMBER',
-      ofColumn(column, t('is not a number')),
-      where,
-    );
+    const severity = lenient ? 'warning' : 'error';
+    const message = ofColumn(column, t('is not a number'));
+    draft.report(severity, 'INVALID_NUMBER', message, placeOf({ column, text }, path));
     return null;
   }
   draft.set(path, amount.value, column);
@@ -142,7 +127,7 @@ const unreadable = (
   suggestion: string | null = null,
 ): Unreadable => ({ code, message, suggestion });
 
-/** A long number of digits as spreadsheets show and then store it; the digits behind are lost. */
+/** Whether a spreadsheet has turned a long number into scientific notation, which loses digits. */
 export function isDamagedNumber(text: string): boolean {
   return DAMAGED_NUMBER.test(text.trim());
 }
@@ -172,11 +157,11 @@ function valueOf(spec: ValueSpec, path: string, text: string, dateOrder: DateOrd
     case 'enum': {
       const word = readWord(path, text, spec.values);
       if (word !== undefined) return { value: word };
-      const meant = nearestWord(path, text.trim(), spec.values);
+      const suggestion = nearestWord(path, text.trim(), spec.values);
       return unreadable(
         'INVALID_ENUM',
         t('must be one of {values}', { values: spec.values.join(', ') }),
-        meant,
+        suggestion,
       );
     }
     case 'yearMonth':
@@ -205,7 +190,7 @@ function dated(value: string | null, text: string, order: DateOrder, message: Me
   return unreadable('INVALID_DATE', message);
 }
 
-/** Compounds without columns of their own are JSON. */
+/** Compounds without separate columns are JSON. */
 function readJson(text: string): Reading {
   try {
     return { value: JSON.parse(text) as unknown };
@@ -221,7 +206,7 @@ export function splitList(text: string, separator: string | RegExp = '|'): strin
     .filter((part) => part !== '');
 }
 
-/** The catalogue row of a field that a preset names in its table. */
+/** Returns the catalog row of a field that a preset names. */
 export function fieldOf(name: string): FieldRow {
   if (!isFieldName(name)) throw new Error(`The catalogue has no field ${name}`);
   return rowOf(name);

@@ -1,3 +1,4 @@
+import type { Names } from '../../taxonomy/index.ts';
 import { stockNumber } from '../../listings/index.ts';
 import type { DateOrders } from '../reading/raw-row.ts';
 import type { DateOrder } from '../values/dates.ts';
@@ -7,49 +8,68 @@ import type { Message } from '../../../platform/errors/sentence.ts';
 export const ROW_STATES = ['draft', 'active', 'paused', 'sold', 'deleted'] as const;
 export type RowState = (typeof ROW_STATES)[number];
 
-/** A word of the file that was read as another one. */
+/** A word of the file and the value that it was read as. */
 export interface AppliedAlias {
   readonly field: string;
   readonly written: string;
   readonly meant: string;
 }
 
-/** What a row says about a listing. */
+/** The place of a problem: a cell whose text cannot be read as the field. */
+export function placeOf(
+  { column, text }: Pick<Cell, 'column' | 'text'>,
+  field: string,
+  suggestion: string | null = null,
+) {
+  return { column, field, value: text, suggestion };
+}
+
+/** Listing data that a row contains. */
 export interface RowDraft {
   readonly externalId: string | null;
   readonly vin: string | null;
-  /** The id of a listing that has no other key, as exports write it. */
+  /** ID of a listing without another key, as exports contain it. */
   readonly listingId: string | null;
-  /** As for PATCH: absent leaves, null clears. */
+  /** As for PATCH: an absent field stays, null clears it. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly state: RowState | null;
-  /** All pictures in order; null: says nothing about them. */
+  /** All pictures in order; null: the row does not mention pictures. */
   readonly imageUrls: readonly string[] | null;
-  /** Names that pictures in the same archive may have before their number. */
+  /** Prefixes of the names of its pictures in the archive. */
   readonly pictureNames: readonly string[];
   readonly problems: readonly RowProblem[];
   readonly aliases: readonly AppliedAlias[];
-  /** The column of each field, for problems found later. */
+  /** Returns the column of a field, for problems found later. */
   readonly columnOf: (field: string) => string | null;
 }
 
-/** An amount of a row that names its currency. */
+/** An amount with a currency. */
 export interface NamedCurrency {
   readonly column: string;
   readonly field: string;
   readonly text: string;
-  /** Codes that it can stand for. */
+  /** Possible currency codes. */
   readonly codes: readonly string[];
+}
+
+/** A cell of a row while its rule reads it. */
+export interface Cell {
+  readonly text: string;
+  readonly column: string;
+  readonly names: Names;
 }
 
 export class DraftBuilder {
   readonly #body: Record<string, unknown>;
   readonly #problems: RowProblem[] = [];
   readonly #aliases: AppliedAlias[] = [];
-  /** What was set, and from which column: side by side, since few are ever asked for and a Map of forty is slow to make. */
+  /**
+   * Fields that were set and their columns, in parallel arrays: they are rarely read, and filling a Map for each of
+   * 40 fields is slow.
+   */
   readonly #setFields: string[] = [];
   readonly #setColumns: string[] = [];
-  /** Of the category, for brands whose name depends on it. */
+  /** Vehicle class of the category; the meaning of some brand names depends on it. */
   vehicleClass: string | null = null;
   listingId: string | null = null;
   state: RowState | null = null;
@@ -58,10 +78,7 @@ export class DraftBuilder {
   readonly namedCurrencies: NamedCurrency[] = [];
   readonly #dateOrders: DateOrders;
 
-  /**
-   * `empty`: a body with the keys that are likely to be set and no values, since copying keys is faster than adding
-   * them.
-   */
+  /** `empty`: a body with the keys that are likely to be set, because copying keys is faster than adding them. */
   constructor(empty: Readonly<Record<string, undefined>> = {}, dateOrders: DateOrders = {}) {
     this.#body = { ...empty };
     this.#dateOrders = dateOrders;
@@ -86,12 +103,12 @@ export class DraftBuilder {
     object[path.slice(dot + 1)] = value;
   }
 
-  /** What a column said of one field becomes what it says of another, which keeps what it has. */
+  /** Moves a value to another field unless that one has a value. */
   move(from: string, to: string): void {
     const value = this.#body[from];
     delete this.#body[from];
-    const at = this.#setFields.lastIndexOf(from);
-    if (!this.has(to)) this.set(to, value, this.#setColumns[at]);
+    const index = this.#setFields.lastIndexOf(from);
+    if (!this.has(to)) this.set(to, value, this.#setColumns[index]);
   }
 
   get(path: string): unknown {
@@ -101,7 +118,7 @@ export class DraftBuilder {
     return (value as Record<string, unknown>)[path.slice(dot + 1)];
   }
 
-  /** Neither absent nor cleared by an empty cell. */
+  /** Whether the field has a value: neither absent nor cleared. */
   has(path: string): boolean {
     const value = this.get(path);
     return value !== undefined && value !== null;
@@ -139,7 +156,7 @@ export class DraftBuilder {
   }
 }
 
-/** As it will be stored: rows with the same number in other white space mean the same vehicle. */
+/** Normalizes the stock number as it will be stored: numbers that differ only in white space mean the same vehicle. */
 function numberOf(value: unknown): string | null {
   return typeof value === 'string' && !value.includes('\ufffd') ? stockNumber(value) || null : null;
 }

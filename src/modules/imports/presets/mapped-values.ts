@@ -1,14 +1,14 @@
 import type { Cells, RawRow } from '../reading/raw-row.ts';
 
-/** A value of a seller's files and what it means; null: the value is left out. */
+/** A value in a seller's files and its meaning; null: the value is ignored. */
 export interface MappedValue {
-  /** Of the file, in lower case with underscores. */
+  /** Normalized column name of the file. */
   readonly column: string;
   readonly written: string;
   readonly meant: string | null;
 }
 
-/** Returns the row with the values that the seller has explained in place of those of the file. */
+/** Replaces mapped values of a row by their meanings. */
 export type ValueReader = (row: RawRow) => RawRow;
 
 export function valueReader(values: readonly MappedValue[] | undefined): ValueReader {
@@ -35,12 +35,12 @@ export function valueReader(values: readonly MappedValue[] | undefined): ValueRe
   };
 }
 
-/** Upper and lower case and white space around make no other value. */
+/** Values are compared without case and surrounding white space. */
 export function valueKey(written: string): string {
   return written.trim().toLowerCase();
 }
 
-/** Of the whole cell, else of each entry of a list; undefined: the cell is left out. */
+/** Returns the meaning of the whole cell, else of each entry of a list; undefined: the cell is ignored. */
 function meaningOf(text: string, meanings: ReadonlyMap<string, string | null>): string | undefined {
   const whole = meanings.get(valueKey(text));
   if (whole !== undefined) return whole ?? undefined;
@@ -48,8 +48,8 @@ function meaningOf(text: string, meanings: ReadonlyMap<string, string | null>): 
   return text
     .split('|')
     .map((part) => {
-      const meant = meanings.get(valueKey(part));
-      return meant === undefined ? part : (meant ?? '');
+      const meaning = meanings.get(valueKey(part));
+      return meaning === undefined ? part : (meaning ?? '');
     })
     .join('|');
 }

@@ -2,10 +2,10 @@ import type { ColumnRule } from './column-rule.ts';
 import { namesOf, type Preset } from './preset.ts';
 import type { Cells, RawRow } from '../reading/raw-row.ts';
 
-/** What columns of somebody's files are: columns of a format, by the names in the files; null: the column is not read. */
+/** Column names of a seller's files mapped to columns of a format; null: the column is ignored. */
 export type ColumnMapping = Readonly<Record<string, string | null>>;
 
-/** The preset as it reads files of that mapping; a column that is not mapped keeps its meaning. */
+/** Returns the preset with the mapping applied; other columns keep their meaning. */
 export function mappedPreset(preset: Preset, mapping: ColumnMapping | undefined): Preset {
   const mapped = new Map(Object.entries(mapping ?? {}));
   if (mapped.size === 0) return preset;
@@ -29,7 +29,7 @@ function unreadRule(column: string): ColumnRule {
   return { column, field: null, description: 'Not read.', isUnread: true, read: () => {} };
 }
 
-/** The row with the names of the format, for what follows from several columns together. */
+/** Returns the row under the column names of the format, for rules that combine several columns. */
 function inFormat(row: RawRow, mapped: ReadonlyMap<string, string | null>): RawRow {
   const sources = new Map([...mapped].flatMap(([name, column]) => (column === null ? [] : [[column, name]])));
   const nameOf = (column: string): string | undefined =>

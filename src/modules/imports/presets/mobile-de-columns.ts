@@ -1,7 +1,6 @@
 /**
- * Columns of mobile.de's CSV by position, as dealer systems write them; reserved ones included. Later columns
- * differ between
- * systems and are known by their header only.
+ * Columns of mobile.de's CSV by position, as dealer systems write them, reserved ones included. Later columns differ
+ * between systems and are recognized only by header.
  */
 export const MOBILE_DE_POSITIONS: readonly string[] = (
   'kundennummer interne_nummer kategorie marke modell leistung hu reserviert_1 ez kilometer preis mwst reserviert_2 oldtimer ' +
@@ -19,7 +18,7 @@ export const MOBILE_DE_POSITIONS: readonly string[] = (
   'standklima s_s_bereifung strassenzulassung'
 ).split(' ');
 
-/** Yes-or-no columns, and the feature each stands for. */
+/** Features by the yes-or-no column that stands for them. */
 export const MOBILE_DE_FEATURES: Readonly<Record<string, string>> = {
   garantie: 'warranty',
   leichtmetallfelgen: 'alloy_wheels',
@@ -72,7 +71,7 @@ export const MOBILE_DE_FEATURES: Readonly<Record<string, string>> = {
   strassenzulassung: 'road_licence',
 };
 
-/** Columns whose numbers stand for a value; 0 means no input. */
+/** Columns with numeric keys; 0 means no input. */
 export const MOBILE_DE_KEYS: Readonly<
   Record<string, { readonly field: string; readonly values: Readonly<Record<string, string>> }>
 > = {
@@ -114,7 +113,7 @@ export const MOBILE_DE_KEYS: Readonly<
   },
 };
 
-/** Columns that carry one field unchanged; 0 means no input. */
+/** Columns that hold one field unchanged; 0 means no input. */
 export const MOBILE_DE_FIELDS: Readonly<Record<string, string>> = {
   leistung: 'powerKw',
   kilometer: 'mileage',

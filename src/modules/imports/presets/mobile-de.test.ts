@@ -1,4 +1,4 @@
-/** What mobile.de’s file makes of a row: the values, what is said about them, and nothing else. */
+/** Parses rows of mobile.de’s file and compares values and problems in full. */
 import { describe, expect, it } from 'vitest';
 import { bodyOf, read, type Texts, told } from '../../../../test/fixtures/imports/small-market.ts';
 

@@ -5,7 +5,7 @@ import type { Names } from '../../taxonomy/index.ts';
 import { columnName, type RawRow } from '../reading/raw-row.ts';
 import { readBoolean } from '../values/booleans.ts';
 import { readNumber } from '../values/numbers.ts';
-import type { DraftBuilder } from './draft.ts';
+import { type DraftBuilder, placeOf } from './draft.ts';
 import {
   MOBILE_DE_FEATURES,
   MOBILE_DE_FIELDS,
@@ -18,58 +18,48 @@ import { entryOf } from '@fifthwheel/text/entry-of';
 import { t } from '../../../platform/errors/sentence.ts';
 import { ofColumn } from '../problems.ts';
 
-/** In Germany, where the format comes from, for rows that say "deductible" and no rate. */
+/** The German rate, for rows that are marked as deductible without a rate. */
 const VAT_RATE_DEFAULT = 19;
 
-function numbered(column: string, { field, values }: (typeof MOBILE_DE_KEYS)[string]): ColumnRule {
+function keyRule(column: string, { field, values }: (typeof MOBILE_DE_KEYS)[string]): ColumnRule {
   return {
     column,
     field,
     description: `Key: ${Object.entries(values)
       .map(([key, value]) => `${key} ${value}`)
       .join(', ')}.`,
-    read({ text, column: written }, draft) {
-      const key = text.trim();
+    read(input, draft) {
+      const key = input.text.trim();
       if (/^0+$/.test(key)) return;
       const value = entryOf(values, key);
-      if (value !== undefined) draft.set(field, value, written);
-      else
-        draft.report(
-          'error',
-          'INVALID_ENUM',
-          ofColumn(written, t('must be one of the keys {keys}', { keys: Object.keys(values).join(', ') })),
-          {
-            column: written,
-            field,
-            value: text,
-          },
-        );
+      if (value !== undefined) draft.set(field, value, input.column);
+      else {
+        const message = t('must be one of the keys {keys}', { keys: Object.keys(values).join(', ') });
+        draft.report('error', 'INVALID_ENUM', ofColumn(input.column, message), placeOf(input, field));
+      }
     },
     clear: (draft) => draft.set(field, null, column),
   };
 }
 
-/** Yes sets `value`; no and empty mean none. */
-function flag(column: string, field: string, value: unknown, description: string): ColumnRule {
+/** Rule of a column in which yes sets `value`; no and empty set nothing. */
+function flagRule(column: string, field: string, value: unknown, description: string): ColumnRule {
   return {
     column,
     field,
     description,
-    read({ text, column: written }, draft) {
-      const yes = readBoolean(text);
-      if (yes === true) draft.set(field, value, written);
-      else if (yes === null)
-        draft.report('error', 'INVALID_ENUM', ofColumn(written, t('must be 0 or 1')), {
-          column: written,
-          field,
-          value: text,
-        });
+    read(input, draft) {
+      const isSet = readBoolean(input.text);
+      if (isSet === true) draft.set(field, value, input.column);
+      if (isSet !== null) return;
+      const message = ofColumn(input.column, t('must be 0 or 1'));
+      draft.report('error', 'INVALID_ENUM', message, placeOf(input, field));
     },
   };
 }
 
-/** Read together with others by `finish`. */
-function together(column: string, field: string | null, description: string): ColumnRule {
+/** Rule of a column that `finish` reads combinedRule with others. */
+function combinedRule(column: string, field: string | null, description: string): ColumnRule {
   return { column, field, description, read: () => {} };
 }
 
@@ -81,23 +71,23 @@ const rules: readonly ColumnRule[] = [
   }),
   categoryRule('kategorie', { required: true }),
   brandRule('marke', { required: true }),
-  together('modell', 'model', 'Series and version: the known series, else the first word, is the model.'),
+  combinedRule('modell', 'model', 'Series and version: the known series, else the first word, is the model.'),
   ...Object.entries(MOBILE_DE_FIELDS).map(([column, name]) =>
     catalogueRule(column, fieldOf(name), { zeroIsEmpty: true }),
   ),
-  ...Object.entries(MOBILE_DE_KEYS).map(([column, key]) => numbered(column, key)),
+  ...Object.entries(MOBILE_DE_KEYS).map(([column, key]) => keyRule(column, key)),
   catalogueRule('vin', fieldOf('vin')),
   catalogueRule('farbe', fieldOf('color'), { lenient: true }),
   catalogueRule('interieurfarbe', fieldOf('interiorColor'), { lenient: true }),
-  flag('beschaedigtes_fahrzeug', 'damaged', true, 'Damaged and not repaired.'),
-  flag('metallic', 'metallic', true, 'Metallic paint.'),
-  flag('oldtimer', 'usageType', 'classic', 'Classic vehicle.'),
-  flag('vorfuehrfahrzeug', 'usageType', 'demonstration', 'Demonstration vehicle.'),
-  flag('tageszulassung', 'usageType', 'pre_registration', 'Registered for a day.'),
-  together('neufahrzeug', 'condition', 'New; used when empty.'),
-  together('preis', 'priceGross', 'Gross price; net follows from mwst and mwstsatz.'),
-  together('mwst', 'vatDeductible', 'VAT can be deducted.'),
-  together('mwstsatz', 'vatRate', `VAT rate; ${VAT_RATE_DEFAULT} when empty.`),
+  flagRule('beschaedigtes_fahrzeug', 'damaged', true, 'Damaged and not repaired.'),
+  flagRule('metallic', 'metallic', true, 'Metallic paint.'),
+  flagRule('oldtimer', 'usageType', 'classic', 'Classic vehicle.'),
+  flagRule('vorfuehrfahrzeug', 'usageType', 'demonstration', 'Demonstration vehicle.'),
+  flagRule('tageszulassung', 'usageType', 'pre_registration', 'Registered for a day.'),
+  combinedRule('neufahrzeug', 'condition', 'New; used when empty.'),
+  combinedRule('preis', 'priceGross', 'Gross price; net follows from mwst and mwstsatz.'),
+  combinedRule('mwst', 'vatDeductible', 'VAT can be deducted.'),
+  combinedRule('mwstsatz', 'vatRate', `VAT rate; ${VAT_RATE_DEFAULT} when empty.`),
   currencyRule('waehrung'),
   {
     column: 'bemerkung',
@@ -107,16 +97,16 @@ const rules: readonly ColumnRule[] = [
     clear: (draft) => draft.set('description', null, 'bemerkung'),
   },
   catalogueRule('video_url', fieldOf('videoUrl')),
-  together('bild_id', null, 'Name of the pictures in the archive, before their number.'),
-  together('kundennummer', null, 'Not kept; another name of the pictures in the archive.'),
+  combinedRule('bild_id', null, 'Name of the pictures in the archive, before their number.'),
+  combinedRule('kundennummer', null, 'Not kept; another name of the pictures in the archive.'),
   ...Object.entries(MOBILE_DE_FEATURES).map(([column, code]) =>
-    together(column, 'features', `Feature ${code}.`),
+    combinedRule(column, 'features', `Feature ${code}.`),
   ),
   ...MOBILE_DE_POSITIONS.filter((column) => column.startsWith('reserviert_')).map(reportRule),
   ...REPORT_COLUMNS.map(reportRule),
 ];
 
-/** The first rule of a column wins: `vermietbar` and the like are features here. */
+/** The first rule of a column wins: columns such as `vermietbar` are features here. */
 export const mobileDePreset: Preset = {
   name: 'mobile_de_csv',
   title: 'mobile.de CSV',
@@ -181,25 +171,20 @@ function readFeatures(draft: DraftBuilder, row: RawRow): void {
   if (isOn('vermietbar')) draft.set('rentable', true, 'vermietbar');
 }
 
-/** Remarks in this format are full of phone numbers, which do not belong in a description. */
+/** Remarks in this format often contain phone numbers, which are not allowed in a description. */
 function readRemark(text: string, column: string, draft: DraftBuilder): void {
   const { text: description, removed } = withoutContact(plainText(text));
   draft.set('description', description, column);
   if (removed.length === 0) return;
-  const found = removed.map((each) => `"${each.found}"`).join(', ');
-  draft.report(
-    'warning',
-    'QUESTIONABLE',
-    ofColumn(column, t('contact details were removed from the description ({found})', { found })),
-    {
-      column,
-      field: 'description',
-      value: found,
-    },
-  );
+  const found = removed.map((contact) => `"${contact.found}"`).join(', ');
+  const message = t('contact details were removed from the description ({found})', { found });
+  const place = placeOf({ column, text: found }, 'description');
+  draft.report('warning', 'QUESTIONABLE', ofColumn(column, message), place);
 }
 
-/** `\\` ends a line, `**` encloses bold text, `*` before the entries of lists, `----` is a rule. */
+/**
+ * Converts mobile.de's markup: `\\` ends a line, `**` encloses bold text, `*` starts a list entry, `----` is a rule.
+ */
 function plainText(text: string): string {
   return text
     .replaceAll('\\\\', '\n')

@@ -1,11 +1,13 @@
+import { NearestNames } from '@fifthwheel/text/nearest';
 import { catalogue, isFieldName } from '../../listings/index.ts';
 import type { Names } from '../../taxonomy/index.ts';
-import { NearestNames } from '@fifthwheel/text/nearest';
 import { columnName, type DateOrders, type RawRow } from '../reading/raw-row.ts';
 import { CLEAR } from '../values/marks.ts';
 import type { ColumnRule } from './column-rule.ts';
-import { settleCurrency } from './currency.ts';
-import { DraftBuilder, type RowDraft } from './draft.ts';
+import { DraftBuilder, type RowDraft, type NamedCurrency, placeOf } from './draft.ts';
+import { common, currencyOfCountry } from '../values/currencies.ts';
+import { type Message, t } from '../../../platform/errors/sentence.ts';
+import { ofColumn } from '../problems.ts';
 
 export const PRESET_NAMES = ['own', 'mobile_de_csv', 'truckradar_xml', 'ax10_csv'] as const;
 export type PresetName = (typeof PRESET_NAMES)[number];
@@ -20,37 +22,37 @@ export interface Preset {
     readonly mode: 'upsert' | 'full';
     readonly publish: 'draft' | 'submit';
     readonly delimiter: string;
-    /** Of prices that name none; null: that of the account. */
+    /** Currency of prices that name none; null: that of the account. */
     readonly currency: string | null;
   };
-  /** In the order in which they are read. */
+  /** Rules in the order in which they are applied. */
   readonly rules: readonly ColumnRule[];
-  /** Names by position, for files without a header. */
+  /** Column names by position, for files without a header. */
   readonly positions: readonly string[];
-  /** The column of the format that a header means which is not listed; null for none. */
+  /** Recognizes the meaning of an unlisted header; null for none. */
   readonly recognize?: (header: string) => string | null;
-  /** What follows from several columns together. */
+  /** Sets fields that follow from several columns together. */
   finish?(draft: DraftBuilder, row: RawRow, names: Names): void;
 }
 
 export interface BoundPreset {
   readonly preset: Preset;
-  /** In the file, without a rule. */
+  /** Columns of the file without a rule. */
   readonly unknownColumns: readonly string[];
-  /** `emptyClears`: an empty cell means that there is no value; otherwise it says nothing. */
+  /** `emptyClears`: an empty cell clears the value; otherwise it keeps it. */
   read(row: RawRow, names: Names, emptyClears: boolean): RowDraft;
 }
 
-/** What else decides how a file is read. */
-export interface FileContext {
+/** Context of a file that decides how it is read. */
+interface FileContext {
   readonly dateOrders?: DateOrders | undefined;
-  /** Of prices that name none; null: that of the account. */
+  /** Currency of prices that name none; null: that of the account. */
   readonly currency?: string | null;
-  /** Of the seller. */
+  /** Country of the seller. */
   readonly country?: string | null;
 }
 
-/** A preset for the columns of one file; without columns (XML) every rule is looked for in every row. */
+/** Binds a preset to the columns of one file. Without columns (XML), every row is searched for every rule. */
 export function bindPreset(
   preset: Preset,
   columns: readonly string[] | null,
@@ -80,7 +82,7 @@ export function bindPreset(
         const trimmed = text.trim();
         if (trimmed === CLEAR) rule.clear?.(draft);
         else if (trimmed !== '') rule.read({ text, column, names }, draft);
-        // Another column may already have set what this one leaves open.
+        // Another column may already have set the field.
         else if (emptyClears && rule.keepWhenEmpty !== true && !draft.has(rule.field ?? ''))
           rule.clear?.(draft);
       }
@@ -96,7 +98,7 @@ interface BoundColumn {
   readonly column: string;
 }
 
-/** Cells of a row of XML, whose names are not known before, that only the preset's own reading of headers knows. */
+/** Returns cells of an XML row that onlyCode `recognize` identifies; its column names are not known in advance. */
 function recognizedIn(preset: Preset, row: RawRow): BoundColumn[] {
   if (preset.recognize === undefined) return [];
   const listed = rulesByName(preset);
@@ -106,16 +108,15 @@ function recognizedIn(preset: Preset, row: RawRow): BoundColumn[] {
   });
 }
 
-export interface ColumnReading {
+interface ColumnReading {
   readonly column: string;
   readonly field: string | null;
-  /** The column of the preset. */
   readonly readAs: string | null;
   readonly isKnown: boolean;
   readonly suggestion: string | null;
 }
 
-/** How the columns of a file are read, and what those may be that no rule knows. */
+/** Describes how the columns of a file are read, and suggests columns for unknown ones. */
 export function columnsRead(preset: Preset, columns: readonly string[]): ColumnReading[] {
   const formatColumns = new Set(
     preset.rules.filter(({ isUnread }) => isUnread !== true).map(({ column }) => column),
@@ -132,7 +133,7 @@ export function columnsRead(preset: Preset, columns: readonly string[]): ColumnR
   });
 }
 
-/** The column of a format that one of another name probably is. */
+/** Suggests the column that an unknown one probably means. */
 export function guessedColumn(preset: Preset, column: string): string | null {
   let names = nearestColumns.get(preset);
   if (names === undefined) {
@@ -144,12 +145,10 @@ export function guessedColumn(preset: Preset, column: string): string | null {
 
 const nearestColumns = new WeakMap<Preset, NearestNames>();
 
-/** Whether any of the row's columns is one of the preset. */
 export function hasKnownCell(preset: Preset, row: RawRow): boolean {
   return [...row.cells.entries()].some(([column]) => ruleNamed(preset, column) !== undefined);
 }
 
-/** Columns of a preset whose cells are dates. */
 export function columnsOfDates(preset: Preset): readonly string[] {
   return preset.rules.filter(({ field }) => isDate(field)).flatMap(namesOf);
 }
@@ -159,7 +158,6 @@ function isDate(field: string | null): boolean {
   return catalogue[field].kind === 'yearMonth';
 }
 
-/** Columns of a row of XML that no rule knows. */
 export function unknownCells(preset: Preset, row: RawRow): string[] {
   return [...row.cells.entries()]
     .map(([column]) => column)
@@ -176,15 +174,55 @@ function rulesByName(preset: Preset): ReadonlyMap<string, ColumnRule> {
   return index;
 }
 
-/** The rule of a column: by its names, else by what the preset reads out of the header. */
+/** Finds the rule of a column by its names, else by what the preset recognizes in the header. */
 function ruleNamed(preset: Preset, column: string): ColumnRule | undefined {
   const listed = rulesByName(preset).get(column);
-  const meant = listed === undefined ? preset.recognize?.(column) : undefined;
-  return meant === undefined || meant === null ? listed : preset.rules.find((rule) => rule.column === meant);
+  const recognized = listed === undefined ? preset.recognize?.(column) : undefined;
+  return recognized === undefined || recognized === null
+    ? listed
+    : preset.rules.find((rule) => rule.column === recognized);
 }
 
-/** The columns of a file that the rule reads. */
 export function namesOf(rule: ColumnRule): readonly string[] {
   if (rule.names !== undefined) return rule.names;
   return [...new Set([rule.column, ...(rule.aliases ?? [])].map(columnName))];
+}
+
+/**
+ * Sets the currency that amounts of a row name. A sign shared by several currencies, such as `kr`, means the one of
+ * the currency column, else that of the import or its format, else that of the seller's country.
+ */
+function settleCurrency(draft: DraftBuilder, ofImport: string | null, country: string | null): void {
+  const named = draft.namedCurrencies;
+  const [first] = named;
+  if (first === undefined) return;
+  const written = draft.get('currency');
+  const writtenCode = typeof written === 'string' ? written.trim().toUpperCase() : null;
+  const other = named.find(({ codes }) => writtenCode !== null && !codes.includes(writtenCode));
+  const possible = common(named.map(({ codes }) => codes)) ?? [];
+  if (other !== undefined && other.codes.length > 0) {
+    const values = { codes: other.codes.join('/'), code: writtenCode ?? '' };
+    refuse(
+      draft,
+      other,
+      t('is in {codes}, but the currency column says {code}; correct one of them', values),
+    );
+    return;
+  }
+  if (possible.length === 0) {
+    refuse(draft, first, t('names different currencies; a listing has one for all of its amounts'));
+    return;
+  }
+  const onlyCode = possible.length === 1 ? (possible[0] ?? null) : null;
+  const code = [writtenCode, onlyCode, ofImport, currencyOfCountry(country)].find(
+    (code) => code !== null && possible.includes(code),
+  );
+  if (code === undefined) {
+    const codes = possible.join('/');
+    refuse(draft, first, t('can be in {codes}; name the currency in the currency column', { codes }));
+  } else if (writtenCode === null) draft.set('currency', code, first.column);
+}
+
+function refuse(draft: DraftBuilder, amount: NamedCurrency, message: Message): void {
+  draft.report('error', 'INVALID_VALUE', ofColumn(amount.column, message), placeOf(amount, amount.field));
 }

@@ -1,4 +1,4 @@
-/** What all formats have in common: columns, values and what is said about them. */
+/** Behavior shared by all formats: columns, values and problems. */
 import { describe, expect, it } from 'vitest';
 import { bodyOf, names, read, type Texts, told } from '../../../../test/fixtures/imports/small-market.ts';
 import { mappedPreset } from './mapping.ts';
@@ -22,7 +22,7 @@ describe('columns that every format has', () => {
   });
 
   it('category: rejects unknown names, and lists the candidates of ambiguous ones', () => {
-    const said = (category: string) => {
+    const problemsOf = (category: string) => {
       const { problems } = read('own', { category });
       return problems.map(({ code, message, suggestion, value }) => [
         code,
@@ -31,10 +31,12 @@ describe('columns that every format has', () => {
         value,
       ]);
     };
-    expect(said('truks')).toEqual([['UNKNOWN_CATEGORY', 'there is no category "truks"', 'trucks', 'truks']]);
-    expect(said('One')).toEqual([['UNKNOWN_CATEGORY', 'there is no category "One"', null, 'One']]);
-    expect(said('Koffer')[0]?.[1]).toMatch(/^"Koffer" can be any of box-trucks, panel-vans; name one/);
-    expect(said('z'.repeat(70))[0]?.[1]).toBe(`there is no category "${'z'.repeat(60)}"`);
+    expect(problemsOf('truks')).toEqual([
+      ['UNKNOWN_CATEGORY', 'there is no category "truks"', 'trucks', 'truks'],
+    ]);
+    expect(problemsOf('One')).toEqual([['UNKNOWN_CATEGORY', 'there is no category "One"', null, 'One']]);
+    expect(problemsOf('Koffer')[0]?.[1]).toMatch(/^"Koffer" can be any of box-trucks, panel-vans; name one/);
+    expect(problemsOf('z'.repeat(70))[0]?.[1]).toBe(`there is no category "${'z'.repeat(60)}"`);
   });
 
   it('subcategory: below the category of the row', () => {

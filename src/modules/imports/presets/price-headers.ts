@@ -2,8 +2,8 @@ import { fold } from '@fifthwheel/text/fold';
 import { currencyWord } from '../values/currencies.ts';
 
 /**
- * Headers of price and VAT columns as dealers and their software write them: "Netto-Preis", "Preis (zzgl. MwSt.)", "Prix de vente
- * HT", "prijs excl. btw". The words stand in any order and most languages of the trade, so they are read and not listed.
+ * Recognizes headers of price and VAT columns as dealers and their software write them: "Netto-Preis", "Preis (zzgl.
+ * MwSt.)", "Prix de vente HT", "prijs excl. btw". Word order and language vary too much for a list of headers.
  */
 
 const pattern = (alternatives: string): RegExp => new RegExp(`^(?:${alternatives.replaceAll(' ', '|')})$`);
@@ -15,17 +15,17 @@ const PRICE =
   /preis|price|prix|prijs|precio|prezzo|preco|^cen[ay]|hinta|kaina|betrag|amount|montant|importe|importo|bedrag|kwota|^(?:vk|pris|pret|ar|hind)$/;
 const NET = pattern('netto net nett nette neto netta ht htva htvat');
 const GROSS = pattern('brutto bruto gross lordo lorda ttc tvac ivato');
-/** Say something about VAT only beside a tax word: "ex works", "with warranty". */
+/** Refer to VAT only next to a tax word: "ex works", "with warranty". */
 const WITHOUT = pattern(
   'hors excl exkl ex exc excluding exclusive exclusief excluded excluido excluida exclus esclusa escluso sin senza sans ohne without bez sem zonder uden utan ilman plus zzgl zuzuglich zuzueglich',
 );
 const WITH = pattern(
   'incl inkl inc inklusive including inclusive inclusief included incluido incluida inclusa incluso inclus compris comprise comprises mit with avec con com met z med',
 );
-/** Other amounts than the asking price, and other things that are net or gross. */
+/** Amounts other than the asking price, and other quantities that are net or gross. */
 const OTHER =
   /einkauf|purchase|cost|achat|inkoop|zakup|compra|acquisto|^alt|ancien|^star[ae]|haendler|handler|dealer|trade|wholesale|export|leas|rate$|monat|month|miet|rent|loyer|^list|listen|neupreis|katalog|catalog|mindest|minimum|reserve|auction|transport|fracht|gewicht|weight|poids|masa|peso|verkauft|^(?:ek|old|was|mtl|uvp|min|max|new|sold)$/;
-/** To whom the price is open says nothing about what it is. */
+/** The permitted buyers do not determine whether a price is net or gross. */
 const BUYERS =
   /(?<![a-z])(?:dealers?|traders?|trade|export)[\s,;_]+only(?![a-z])|(?<![a-z])(?:nur|fur|for)[\s,;_]+(?:handler|dealers|export)(?![a-z])/g;
 const CURRENCY = pattern('eur euro euros € usd \\$ gbp £ chf pln zl zloty czk kc sek dkk nok huf ron');
@@ -37,7 +37,10 @@ const MARGIN = pattern('margin marge marza margine margen');
 const SCHEME = pattern('scheme regime regimen regeling schema procedura');
 const RATE = pattern('rate satz prozent percent taux tarief stawka tipo aliquota sazba %');
 
-/** Words of a header without case, accents and punctuation. An abbreviation is one word however it is written. */
+/**
+ * Splits a header into words without case, accents and punctuation. An abbreviation is one word however it is
+ * written.
+ */
 function wordsOf(header: string): string[] {
   return fold(header)
     .replaceAll(BUYERS, ' ')
@@ -48,14 +51,14 @@ function wordsOf(header: string): string[] {
     .replaceAll(/[%€$£]/g, ' $& ')
     .split(/[^a-z0-9%€$£]+/)
     .filter((word) => word !== '')
-    .flatMap(withoutCompounds);
+    .flatMap(splitCompound);
 }
 
 const PREFIXES = ['netto', 'brutto', 'bruto', 'gross', 'net'] as const;
 const SUFFIXES = ['netto', 'brutto', 'bruto', 'ht', 'ttc'] as const;
 
-/** "nettopreis" and "prixht" are two words. */
-function withoutCompounds(word: string): string[] {
+/** Splits "nettopreis" and "prixht" into two words. */
+function splitCompound(word: string): string[] {
   const prefix = PREFIXES.find((start) => word.startsWith(start));
   const suffix = SUFFIXES.find((end) => word.endsWith(end));
   const cut = prefix?.length ?? word.length - (suffix?.length ?? 0);
@@ -66,7 +69,7 @@ function withoutCompounds(word: string): string[] {
 
 type PriceBasisColumn = 'price_net' | 'price_gross';
 
-/** The column of our own format that a header of prices or VAT means; null for any other header. */
+/** Returns the Fifthwheel column that a header of prices or VAT means; null for any other header. */
 export function priceColumnOf(
   header: string,
 ): PriceBasisColumn | 'vat_rate' | 'vat_deductible' | 'vat_scheme' | null {
@@ -90,7 +93,10 @@ function basisOf(words: readonly string[]): PriceBasisColumn | null {
   return isNet ? 'price_net' : 'price_gross';
 }
 
-/** An amount with words about VAT in its cell: "54.900 € netto", "65.331 inkl. 19 % MwSt."; null if there are none. */
+/**
+ * Splits an amount from the words about VAT in its cell: "54.900 € netto", "65.331 inkl. 19 % MwSt."; null if there
+ * are none.
+ */
 export function splitPriceCell(text: string): { column: PriceBasisColumn; amount: string } | null {
   const start = text.search(/\d/);
   if (start === -1) return null;

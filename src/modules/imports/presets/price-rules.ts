@@ -8,7 +8,7 @@ import { splitPriceCell } from './price-headers.ts';
 
 const FIELD_OF = { price_net: 'priceNet', price_gross: 'priceGross' } as const;
 
-/** A price; a cell may say itself whether it is net or gross. */
+/** Rule of a price column whose cells can state whether the price is net or gross. */
 export function priceCellRule(column: string, field: FieldRow): ColumnRule {
   const plain = catalogueRule(column, field);
   return {
@@ -25,7 +25,10 @@ export function priceCellRule(column: string, field: FieldRow): ColumnRule {
   };
 }
 
-/** A currency by its code, name or sign. A sign of several, such as `kr`, is settled with those of the amounts. */
+/**
+ * Rule of a currency column: code, name or sign. A sign shared by several currencies, such as `kr`, is settled
+ * together with those of the amounts.
+ */
 export function currencyRule(column: string): ColumnRule {
   const plain = catalogueRule(column, fieldOf('currency'));
   return {
@@ -45,14 +48,14 @@ const NOT_DEDUCTIBLE = /nicht|not |non[- ]|geen|niet|nie /;
 const DEDUCTIBLE =
   /ausweisbar|deductible|reclaimable|recuperable|verrekenbaar|odlicz|excl|exkl|zzgl|netto|^ht$/;
 
-/** Columns about VAT say in one file a rate, in another yes or no, or the scheme: each says what its cells say. */
+/** Rule of a VAT column. Depending on the file its cells hold a rate, yes or no, or the scheme. */
 export function vatRule(column: string, field: FieldRow): ColumnRule {
   const plain = catalogueRule(column, field);
   return {
     ...plain,
     read(cell, draft) {
       const text = fold(cell.text.trim());
-      // A rate of zero exists, one of 1 % does not.
+      // A rate of 0 % exists, one of 1 % does not.
       const yes = field.name === 'vatRate' && text === '0' ? null : readBoolean(text);
       const rate = readNumber(cell.text.replace(/^(?:mwst|ust|vat|tva|btw|iva)\b\.?\s*/iu, ''), 'measure');
       if (field.name === 'vatScheme' && yes !== null)

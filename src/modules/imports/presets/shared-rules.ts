@@ -1,13 +1,13 @@
 import { isId } from '../../../platform/ids.ts';
 import { folded, type Names } from '../../taxonomy/index.ts';
 import { unmarkedText } from '../values/marks.ts';
-import { splitList, type Cell, type ColumnRule } from './column-rule.ts';
-import { ROW_STATES, type DraftBuilder } from './draft.ts';
+import { splitList, type ColumnRule } from './column-rule.ts';
+import { ROW_STATES, type DraftBuilder, type Cell, placeOf } from './draft.ts';
 import { entryOf } from '@fifthwheel/text/entry-of';
 import { type Message, t } from '../../../platform/errors/sentence.ts';
 import { ofColumn } from '../problems.ts';
 
-/** Columns that every preset has under some name. Category comes first: brands and features are understood by its class. */
+/** Columns that every preset has. The category comes first, because brands and features depend on its class. */
 
 type Options = Partial<Pick<ColumnRule, 'aliases' | 'required' | 'description'>>;
 
@@ -18,29 +18,34 @@ export function categoryRule(column: string, options: Options = {}): ColumnRule 
     description: 'Category: slug, name or key, of either level.',
     keepWhenEmpty: true,
     ...options,
-    read: (cell, draft) => readCategory(cell, draft),
+    read: readCategory,
   };
 }
 
-export function readCategory({ text, column, names }: Cell, draft: DraftBuilder): void {
-  const found = names.category(text.trim());
+export function readCategory(cell: Cell, draft: DraftBuilder): void {
+  const { column, names } = cell;
+  const name = cell.text.trim();
+  const found = names.category(name);
   if (found === undefined) {
-    draft.report('error', 'UNKNOWN_CATEGORY', unknownCategory(text.trim().slice(0, 60), names), {
-      column,
-      field: 'category',
-      value: text,
-      suggestion: names.nearestCategory(text.trim()),
-    });
+    const place = placeOf(cell, 'category', names.nearestCategory(name));
+    draft.report('error', 'UNKNOWN_CATEGORY', unknownCategory(name.slice(0, 60), names), place);
     return;
   }
   draft.set('category', found.top.slug, column);
   draft.vehicleClass = found.top.vehicleClass;
   if (found.sub !== null) draft.set('subcategory', found.sub.slug, column);
-  const meant = (found.sub ?? found.top).slug;
-  if (meant !== text.trim()) draft.alias('category', text.trim(), meant);
+  const slug = (found.sub ?? found.top).slug;
+  if (slug !== name) draft.alias('category', name, slug);
 }
 
-/** "Koffer" is a body of trucks, vans and trailers. */
+/** Sets a field to the slug that a cell names, and records the cell's text if it is another one. */
+function setSlug(cell: Cell, field: string, slug: string, draft: DraftBuilder): void {
+  draft.set(field, slug, cell.column);
+  const name = cell.text.trim();
+  if (slug !== name) draft.alias(field, name, slug);
+}
+
+/** A name such as "Koffer" can mean a truck, a van or a trailer. */
 function unknownCategory(shown: string, names: Names): Message {
   const possible = names.possibleCategories(shown);
   return possible.length > 1
@@ -56,26 +61,18 @@ export function subcategoryRule(column: string): ColumnRule {
     column,
     field: 'subcategory',
     description: 'Category below the top one: slug, name or key.',
-    read({ text, column: written, names }, draft) {
+    read(cell, draft) {
+      const { names } = cell;
+      const name = cell.text.trim();
       const slug = draft.get('category');
       const top = typeof slug === 'string' ? (names.category(slug)?.top ?? null) : null;
-      const found = names.subcategory(text.trim(), top);
-      if (found === undefined) {
-        draft.report(
-          'error',
-          'UNKNOWN_CATEGORY',
-          t('there is no subcategory "{name}"', { name: text.trim().slice(0, 60) }),
-          {
-            column: written,
-            field: 'subcategory',
-            value: text,
-            suggestion: names.nearestCategory(text.trim(), top),
-          },
-        );
-        return;
+      const found = names.subcategory(name, top);
+      if (found !== undefined) setSlug(cell, 'subcategory', found.slug, draft);
+      else {
+        const message = t('there is no subcategory "{name}"', { name: name.slice(0, 60) });
+        const place = placeOf(cell, 'subcategory', names.nearestCategory(name, top));
+        draft.report('error', 'UNKNOWN_CATEGORY', message, place);
       }
-      draft.set('subcategory', found.slug, written);
-      if (found.slug !== text.trim()) draft.alias('subcategory', text.trim(), found.slug);
     },
     clear: (draft) => draft.set('subcategory', null, column),
   };
@@ -88,24 +85,15 @@ export function brandRule(column: string, options: Options = {}): ColumnRule {
     description: 'Brand: slug, name or a common spelling.',
     keepWhenEmpty: true,
     ...options,
-    read({ text, column: written, names }, draft) {
-      const brand = names.brand(text.trim(), draft.vehicleClass);
-      if (brand === undefined) {
-        draft.report(
-          'error',
-          'UNKNOWN_BRAND',
-          t('there is no brand "{name}"', { name: text.trim().slice(0, 60) }),
-          {
-            column: written,
-            field: 'brand',
-            value: text,
-            suggestion: names.nearestBrand(text.trim()),
-          },
-        );
-        return;
+    read(cell, draft) {
+      const { names } = cell;
+      const name = cell.text.trim();
+      const brand = names.brand(name, draft.vehicleClass);
+      if (brand !== undefined) setSlug(cell, 'brand', brand.slug, draft);
+      else {
+        const message = t('there is no brand "{name}"', { name: name.slice(0, 60) });
+        draft.report('error', 'UNKNOWN_BRAND', message, placeOf(cell, 'brand', names.nearestBrand(name)));
       }
-      draft.set('brand', brand.slug, written);
-      if (brand.slug !== text.trim()) draft.alias('brand', text.trim(), brand.slug);
     },
   };
 }
@@ -126,18 +114,11 @@ export function featuresRule(
       for (const part of splitList(unmarkedText(text), separator)) {
         const feature = names.feature(part);
         if (feature !== undefined && feature.active) codes.push(feature.code);
-        else
-          draft.report(
-            'warning',
-            'UNKNOWN_FEATURE',
-            t('there is no feature "{name}"; it is left out', { name: part.slice(0, 60) }),
-            {
-              column: written,
-              field: 'features',
-              value: part,
-              suggestion: nearest(part),
-            },
-          );
+        else {
+          const message = t('there is no feature "{name}"; it is left out', { name: part.slice(0, 60) });
+          const place = placeOf({ column: written, text: part }, 'features', nearest(part));
+          draft.report('warning', 'UNKNOWN_FEATURE', message, place);
+        }
       }
       draft.set('features', [...new Set(codes)], written);
     },
@@ -163,12 +144,11 @@ export function imagesRule(
       for (const part of splitList(unmarkedText(text), separator).slice(0, IMAGE_URLS_MAX)) {
         const url = pictureUrl(part);
         if (url !== null) urls.push(url);
-        else
-          draft.report('warning', 'IMAGE_FETCH_FAILED', t('is not an http or https address of an image'), {
-            column: written,
-            field: 'images',
-            value: part,
-          });
+        else {
+          const message = t('is not an http or https address of an image');
+          const place = placeOf({ column: written, text: part }, 'images');
+          draft.report('warning', 'IMAGE_FETCH_FAILED', message, place);
+        }
       }
       draft.imageUrls = [...new Set(urls)];
     },
@@ -205,26 +185,19 @@ export function statusRule(column: string): ColumnRule {
     field: 'status',
     description: `What becomes of the listing: ${ROW_STATES.join(', ')}; empty leaves it to the job.`,
     keepWhenEmpty: true,
-    read({ text, column: written }, draft) {
-      const key = folded(text);
-      const state = ROW_STATES.find((each) => each === key) ?? entryOf(STATE_WORDS, key);
+    read(cell, draft) {
+      const key = folded(cell.text);
+      const state = ROW_STATES.find((known) => known === key) ?? entryOf(STATE_WORDS, key);
       if (state !== undefined) draft.state = state;
-      else
-        draft.report(
-          'error',
-          'INVALID_ENUM',
-          ofColumn(written, t('must be one of {values}', { values: ROW_STATES.join(', ') })),
-          {
-            column: written,
-            field: 'status',
-            value: text,
-          },
-        );
+      else {
+        const message = t('must be one of {values}', { values: ROW_STATES.join(', ') });
+        draft.report('error', 'INVALID_ENUM', ofColumn(cell.column, message), placeOf(cell, 'status'));
+      }
     },
   };
 }
 
-/** Exports write it for listings without stock number and VIN, which nothing else would find again. */
+/** Exports contain it for listings without stock number and VIN, which cannot be found otherwise. */
 export function listingIdRule(column: string): ColumnRule {
   return {
     column,
@@ -237,7 +210,7 @@ export function listingIdRule(column: string): ColumnRule {
   };
 }
 
-/** Columns of an error report that are not part of any format: a corrected report is sent back with them still in it. */
+/** Columns that an error report adds: a corrected report is imported with them still in it. */
 export const REPORT_COLUMNS = ['import_row', 'import_errors'] as const;
 
 export function reportRule(column: string): ColumnRule {

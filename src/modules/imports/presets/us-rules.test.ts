@@ -1,4 +1,4 @@
-/** What the North American formats make of a row. */
+/** Parsing of rows in the North American formats. */
 import { describe, expect, it } from 'vitest';
 import { bodyOf, read, type Texts, told } from '../../../../test/fixtures/imports/small-market.ts';
 

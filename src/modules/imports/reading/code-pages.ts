@@ -1,11 +1,11 @@
 /**
- * Which code page the bytes of a text fit that is not UTF-8. The same bytes are letters in each of them, so the letters decide
- * that the languages of a page write, how often each of them does, and what stands beside them.
+ * Detects the code page of a text that is not UTF-8. The same bytes are letters in every code page, so the score
+ * depends on the letters that the languages of a page use, their frequency, and the neighboring characters.
  */
 
-export type CodePage = 'windows-1252' | 'windows-1250' | 'iso-8859-2' | 'windows-1251';
+type CodePage = 'windows-1252' | 'windows-1250' | 'iso-8859-2' | 'windows-1251';
 
-/** Letters beyond ASCII by language, the most frequent first; a later one counts less. */
+/** Non-ASCII letters by language, the most frequent first; later ones count less. */
 const CENTRAL_LETTERS: readonly string[] = [
   'łóżęąśćńź', // Polish
   'íáěéřýčžšůúňťď', // Czech
@@ -37,31 +37,31 @@ const LETTERS: Readonly<Record<CodePage, readonly string[]>> = {
   ],
 };
 
-/** Signs that people write beside or between words, in any language. */
+/** Signs used next to or between words in any language. */
 const SIGNS = new Set('€„“”‚‘’–—…•·«»°§©®™²³½¼¾±×ºª¡¿£¤\u00a0\u00ad'.split(''));
 
-/** Log of the share of a text that a letter of no language, or a sign within a word, has. */
+/** Log probability of a letter that the language does not have, or of a sign within a word. */
 const STRANGE = Math.log(0.0005);
-/** Sum of 1, 1/2, 1/3, …, 1/15: the same for every language, so that a longer list does not count less. */
+/** Sum of 1, 1/2, 1/3, …, 1/15. Dividing every language by it keeps longer lists from counting less. */
 const SHARES_SUM = 3.32;
-/** What counts before any letter does: most files are of Western Europe, and a Cyrillic one has more than a letter or two. */
+/** Log prior of each page: most files are Western European, and a Cyrillic file has more than a few such letters. */
 const PRIORS: Readonly<Record<CodePage, number>> = {
   'windows-1252': Math.log(2),
   'windows-1250': 0,
   'iso-8859-2': 0,
   'windows-1251': -Math.log(4),
 };
-/** Two pages are told apart where one is this much likelier. */
+/** A page is chosen if it is this much likelier than the next. */
 const MARGIN = Math.log(4);
 
 const BYTE_START = 0x80;
-/** What stands beside a byte: an ASCII letter, and before it a vowel other than i. */
+/** Neighbors of a byte: ASCII letters, and before it a vowel other than i. */
 const CONTEXTS = 8;
 const AFTER_LETTER = 1;
 const BEFORE_LETTER = 2;
 const AFTER_VOWEL = 4;
 
-/** Counts bytes beyond ASCII by what stands beside them, as they arrive. */
+/** Counts non-ASCII bytes by their neighbors, chunk by chunk. */
 export class CodePageTally {
   readonly #counts = new Uint32Array((256 - BYTE_START) * CONTEXTS);
   #before = 0;
@@ -84,7 +84,10 @@ export class CodePageTally {
     }
   }
 
-  /** The likeliest page; null where two that read the bytes differently are about as likely, or none is at all. */
+  /**
+   * Returns the likeliest page; null if none fits, or if two that read the bytes differently are about equally
+   * likely.
+   */
   result(): CodePage | null {
     if (this.#waiting >= 0) this.#note(this.#waiting, this.#waitingContext);
     this.#waiting = -1;
@@ -97,18 +100,18 @@ export class CodePageTally {
     const isClear = rival === undefined || best.score - rival.score >= MARGIN;
     if (!isClear || best.score <= (STRANGE / 2) * this.#letterCount(best.texts) - 1) return null;
     const alike = scores.filter(({ texts }) => !this.#differs(best.texts, texts)).map(({ page }) => page);
-    // Of pages that read the bytes alike, the one of most files.
+    // Prefer the most common of the pages that read the bytes alike.
     return (['windows-1252', 'windows-1250'] as const).find((page) => alike.includes(page)) ?? best.page;
   }
 
   #note(byte: number, context: number): void {
-    const at = (byte - BYTE_START) * CONTEXTS + context;
-    this.#counts[at] = (this.#counts[at] ?? 0) + 1;
+    const index = (byte - BYTE_START) * CONTEXTS + context;
+    this.#counts[index] = (this.#counts[index] ?? 0) + 1;
   }
 
   *#entries(): Generator<{ readonly index: number; readonly context: number; readonly count: number }> {
-    for (const [at, count] of this.#counts.entries())
-      if (count > 0) yield { index: Math.floor(at / CONTEXTS), context: at % CONTEXTS, count };
+    for (const [slot, count] of this.#counts.entries())
+      if (count > 0) yield { index: Math.floor(slot / CONTEXTS), context: slot % CONTEXTS, count };
   }
 
   #differs(a: readonly string[], b: readonly string[]): boolean {
@@ -146,12 +149,12 @@ function logShare(
 ): number {
   if (!isWordLetter(text)) return SIGNS.has(text) && !isWithinWord(context) ? 0 : STRANGE;
   const letter = text.toLowerCase();
-  const at = language.letters.indexOf(letter);
-  if (at === -1) return STRANGE;
-  // Cyrillic letters stand among their own; two vowels in a row are rare in the languages that write these.
+  const index = language.letters.indexOf(letter);
+  if (index === -1) return STRANGE;
+  // Cyrillic letters do not mix with Latin ones. Two vowels in a row are rare in languages that use these letters.
   if (language.isCyrillic && (context & (AFTER_LETTER | BEFORE_LETTER)) !== 0) return STRANGE / 2;
   const isOdd = WESTERN_VOWELS.has(letter) && (context & AFTER_VOWEL) !== 0;
-  return Math.log(1 / (at + 1) / SHARES_SUM) + (isOdd ? STRANGE / 2 : 0);
+  return Math.log(1 / (index + 1) / SHARES_SUM) + (isOdd ? STRANGE / 2 : 0);
 }
 
 function isWithinWord(context: number): boolean {
@@ -171,15 +174,15 @@ function isVowelButI(byte: number): boolean {
   return 'aeouAEOU'.includes(String.fromCharCode(byte)) && byte !== 0;
 }
 
-const texts = new Map<CodePage, readonly string[]>();
+const decodedPages = new Map<CodePage, readonly string[]>();
 
-/** What each byte beyond ASCII stands for. */
+/** Returns the character of each non-ASCII byte. */
 function textsOf(page: CodePage): readonly string[] {
-  const known = texts.get(page);
+  const known = decodedPages.get(page);
   if (known !== undefined) return known;
-  const bytes = Uint8Array.from({ length: 256 - BYTE_START }, (_, at) => BYTE_START + at);
-  // As a stream: in one go, Node 20 reads windows-1252 as ISO-8859-1.
-  const made = Array.from(new TextDecoder(page).decode(bytes, { stream: true }));
-  texts.set(page, made);
-  return made;
+  const bytes = Uint8Array.from({ length: 256 - BYTE_START }, (_, index) => BYTE_START + index);
+  // As a stream, because in one call Node 20 reads windows-1252 as ISO-8859-1.
+  const decoded = Array.from(new TextDecoder(page).decode(bytes, { stream: true }));
+  decodedPages.set(page, decoded);
+  return decoded;
 }

@@ -1,7 +1,6 @@
 import { CsvReader, type CsvRecord, isSeparatorLine } from '@fifthwheel/text/csv-reader';
 import { type Cells, type FileFormat, type RawRow, shownText } from './raw-row.ts';
 
-/** The rows of a CSV file, in groups as they arrive. */
 export async function* readCsvRows(
   texts: AsyncIterable<string>,
   file: Pick<FileFormat, 'delimiter' | 'columns' | 'hasHeader'>,
@@ -16,7 +15,10 @@ export async function* readCsvRows(
   }
 }
 
-/** Records with text in them: neither blank rows, as spreadsheets leave them, nor a line that names the separator. */
+/**
+ * Yields records that contain text: neither blank rows, as spreadsheets leave them, nor a line that declares the
+ * separator.
+ */
 async function* readRecords(
   texts: AsyncIterable<string>,
   delimiter: string,
@@ -39,7 +41,7 @@ async function* readRecords(
   if (rest.length > 0) yield rest;
 }
 
-/** Columns behind the last one may be left out; text that no column has a name for means that a separator is wrong. */
+/** Missing trailing cells are empty. Text beyond the last column means that a separator is wrong. */
 function toRow(
   record: CsvRecord,
   number: number,
@@ -59,7 +61,7 @@ function toRow(
   return { number, cells: new RecordCells(places, cells), fault };
 }
 
-/** The cells of one record; the names are the same for all of a file and kept once. */
+/** Cells of one record. All records of a file share the column names. */
 class RecordCells implements Cells {
   readonly #places: ReadonlyMap<string, number>;
   readonly #texts: readonly string[];
@@ -83,7 +85,6 @@ class RecordCells implements Cells {
   }
 }
 
-/** The first records of a CSV file. */
 export async function readFirstRecords(
   texts: AsyncIterable<string>,
   delimiter: string,
@@ -98,8 +99,8 @@ export async function readFirstRecords(
 }
 
 /**
- * The names of a header: `price (EUR, net)` without quotes is one of them, though the comma separates cells, where the row
- * below has as many cells as there are names then.
+ * Returns the names of a header. An unquoted `price (EUR, net)` counts as one name, although the comma separates
+ * cells, if the number of names then equals the number of cells in the next row.
  */
 export function headerCells(
   header: CsvRecord,

@@ -3,7 +3,7 @@ import { FileProblem } from '../problems.ts';
 import { declaredEncoding, likelyEncoding, surveyBytes } from './encoding.ts';
 
 async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
 }
 
 async function encodingOf(bytes: Buffer, size = 64): Promise<string> {

@@ -1,7 +1,6 @@
 /**
- * What characters the bytes of a feed stand for. Feeds seldom say so, and spreadsheets write what their country is used
- * to: a byte order mark decides, then the declaration of XML, then whether the lines are valid UTF-8, then which code page
- * their letters fit.
+ * Detects the encoding of a feed, which is seldom declared. The first of these that applies wins: byte order mark,
+ * XML declaration, valid UTF-8, code page that fits the letters.
  */
 import { isAscii, isUtf8 } from 'node:buffer';
 import { FileProblem } from '../problems.ts';
@@ -22,23 +21,23 @@ export const ENCODINGS = [
 export type Encoding = (typeof ENCODINGS)[number];
 
 const EURO_IN_LATIN_9 = 0xa4;
-/** Of CSV, and where an element of XML begins, since feeds are often a single line. */
+/** Line ends of CSV, and `<`, because XML feeds are often a single line. */
 const LINE_ENDS: ReadonlySet<number> = new Set([0x0a, 0x0d, 0x3c]);
-/** Lines longer than this are looked at in pieces. */
+/** A longer line is examined in pieces. */
 const LINE_MAX = 64 * 1024;
 
-/** What the bytes of a file say about their encoding. */
+/** Evidence for the encoding of a file. */
 export interface Bytes {
-  /** Its byte order mark, or the zeros of UTF-16. */
+  /** Encoding according to the byte order mark, or to the zero bytes of UTF-16. */
   readonly marked: Encoding | null;
-  /** Lines beyond ASCII. */
+  /** Lines with non-ASCII bytes. */
   readonly utf8Lines: number;
   readonly otherLines: number;
-  /** Of the file as a whole; null: it cannot be told. */
+  /** Likely code page; null: undecided. */
   readonly codePage: Encoding | null;
 }
 
-/** Reads all of it, since one letter near the end of a file is enough to tell UTF-8 from others. */
+/** Reads the whole file, because a single letter near its end can tell UTF-8 from other encodings. */
 export async function surveyBytes(chunks: AsyncIterable<Buffer>): Promise<Bytes> {
   const tally = new CodePageTally();
   let marked: Encoding | null = null;
@@ -63,10 +62,10 @@ export async function surveyBytes(chunks: AsyncIterable<Buffer>): Promise<Bytes>
     tally.add(chunk);
     const text = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     let start = 0;
-    for (let at = 0; at < text.length; at++) {
-      const isCut = at - start >= LINE_MAX;
-      if (!isCut && !LINE_ENDS.has(text[at] ?? 0)) continue;
-      const length = isCut ? wholeCharacters(text.subarray(start, at)) : at + 1 - start;
+    for (let index = 0; index < text.length; index++) {
+      const isCut = index - start >= LINE_MAX;
+      if (!isCut && !LINE_ENDS.has(text[index] ?? 0)) continue;
+      const length = isCut ? wholeCharacters(text.subarray(start, index)) : index + 1 - start;
       look(text.subarray(start, start + length));
       start += length;
     }
@@ -74,19 +73,22 @@ export async function surveyBytes(chunks: AsyncIterable<Buffer>): Promise<Bytes>
   }
   look(rest);
   const found = tally.result();
-  // The Latin standards have control characters where Windows has quotes, dashes and its euro.
+  // ISO 8859 has control characters where Windows has quotes, dashes and the euro sign.
   const codePage = found === 'windows-1252' && !hasC1 && hasLatin9Euro ? 'iso-8859-15' : found;
   return { marked, utf8Lines, otherLines, codePage };
 }
 
-/** The bytes without a character that is cut off at their end. */
+/** Returns the length without a character that is cut off index the end. */
 function wholeCharacters(bytes: Buffer): number {
-  let at = bytes.length;
-  while (at > bytes.length - 4 && ((bytes[at - 1] ?? 0) & 0xc0) === 0x80) at -= 1;
-  return (bytes[at - 1] ?? 0) >= 0xc0 ? at - 1 : bytes.length;
+  let index = bytes.length;
+  while (index > bytes.length - 4 && ((bytes[index - 1] ?? 0) & 0xc0) === 0x80) index -= 1;
+  return (bytes[index - 1] ?? 0) >= 0xc0 ? index - 1 : bytes.length;
 }
 
-/** The encoding of a file that names none. A few lines that are not UTF-8 are broken; many mean that the file is something else. */
+/**
+ * Returns the encoding of a file that declares none. A few invalid lines are broken UTF-8; many mean another
+ * encoding.
+ */
 export function likelyEncoding({ marked, utf8Lines, otherLines, codePage }: Bytes): Encoding {
   if (marked !== null) return marked;
   if (utf8Lines >= otherLines) return 'utf-8';
@@ -105,10 +107,10 @@ export function likelyEncoding({ marked, utf8Lines, otherLines, codePage }: Byte
   );
 }
 
-/** By chance, hardly any line of a code page is valid UTF-8. */
+/** Lines of a code page are hardly ever valid UTF-8 by chance. */
 const MIXED_SHARE = 0.05;
 
-/** The encoding that the first line of an XML file declares; null: none. */
+/** Returns the encoding that the first line of an XML file declares; null: none. */
 export function declaredEncoding(head: Buffer): string | null {
   const start = head.subarray(0, 1024).toString('latin1');
   return (
@@ -117,7 +119,7 @@ export function declaredEncoding(head: Buffer): string | null {
   );
 }
 
-/** The encoding of an XML file that declares one, whose bytes must be of it. */
+/** Returns the declared encoding of an XML file if its bytes agree. */
 export function confirmedEncoding(label: string, bytes: Bytes): string {
   if (bytes.marked !== null) return bytes.marked;
   const declared = knownEncoding(label);
@@ -126,7 +128,7 @@ export function confirmedEncoding(label: string, bytes: Bytes): string {
       'UNREADABLE_TEXT',
       t('The XML declares the unknown encoding {encoding}; save it as UTF-8.', { encoding: label }),
     );
-  // A declaration of UTF-16 that can be read byte by byte is wrong; it is left over where a program saved its text as UTF-8.
+  // A declaration of UTF-16 that can be read byte by byte is wrong. Some programs leave it when they save as UTF-8.
   if (declared === 'utf-8' || declared.startsWith('utf-16')) {
     if (bytes.otherLines === 0) return 'utf-8';
     throw new FileProblem(
@@ -161,16 +163,19 @@ function byteOrderMark(head: Buffer): Encoding | null {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
-  // Every other byte of ASCII text is zero in UTF-16; a mark is missing.
+  // UTF-16 without a mark: every other byte of ASCII text is zero.
   const zeros = head.subarray(0, 64).filter((byte) => byte === 0).length;
   if (head.length >= 16 && zeros >= 16) return head[0] === 0 ? 'utf-16be' : 'utf-16le';
   return null;
 }
 
-/** What stands for bytes that are not valid in a text of UTF-8. */
+/** Replacement of invalid UTF-8 bytes. */
 export const UNREADABLE = '\ufffd';
 
-/** A byte order mark is not part of the text. Broken bytes of UTF-8 cost their rows only; elsewhere they refuse the file. */
+/**
+ * Decodes the text without its byte order mark. Invalid UTF-8 only costs the affected rows; in other encodings it
+ * rejects the file.
+ */
 export async function* decodeText(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: encoding !== 'utf-8' });
   try {

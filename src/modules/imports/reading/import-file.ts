@@ -1,7 +1,6 @@
 import { sniffDelimiter } from '@fifthwheel/text/csv-reader';
 import { type ImportOptions, delimiterOf } from '../options.ts';
 import { type Preset, bindPreset, columnsRead, columnsOfDates, hasKnownCell } from '../presets/preset.ts';
-import { REPORT_COLUMNS } from '../presets/shared-rules.ts';
 import { headerCells, readCsvRows, readFirstRecords } from './csv-rows.ts';
 import {
   confirmedEncoding,
@@ -12,16 +11,16 @@ import {
   UNREADABLE,
 } from './encoding.ts';
 import { FileProblem } from '../problems.ts';
+import { REPORT_COLUMNS } from '../presets/shared-rules.ts';
 import { type DateOrder, provenOrder } from '../values/dates.ts';
 import { type DateOrders, distinctColumns, type FileFormat, type RawRow } from './raw-row.ts';
 import { ownCells, readXmlRows, truckradarCells } from './xml-rows.ts';
 import { type Message, t } from '../../../platform/errors/sentence.ts';
 
-/** The bytes of a file from its beginning, as often as needed. */
+/** Opens a file at its beginning; can be called repeatedly. */
 export type OpenFile = () => AsyncIterable<Buffer>;
 
-/** The most rows that a plan imports at once. */
-export interface RowLimit {
+interface RowLimit {
   readonly plan: string;
   readonly rows: number;
 }
@@ -32,23 +31,23 @@ export interface Inspection {
 }
 
 /**
- * Finds out how a file is to be read, and reads it once to its end: what cannot be read at all is refused before
+ * Detects how a file is to be read, and reads it to the end once, so that an unreadable file is rejected before
  * anything is written.
  */
 export async function inspectFile(
   open: OpenFile,
   preset: Preset,
-  wishes: ImportOptions,
+  options: ImportOptions,
   limit: RowLimit,
 ): Promise<Inspection> {
-  const format = await formatOf(open, preset, wishes, refuseUnknownHeader);
+  const format = await formatOf(open, preset, options, refuseUnknownHeader);
   const { rows, dateOrders } = await surveyRows(open, format, preset, limit);
   if (rows === 0) throw new FileProblem('EMPTY_FILE', t('The file has no rows.'));
   const isDayFirst = Object.keys(dateOrders).length === 0;
   return { format: isDayFirst ? format : { ...format, dateOrders }, rows };
 }
 
-/** How a file would be read, and its first rows; no column need be known. */
+/** Detected format and first rows; no column has to be known. */
 export interface FileHead {
   readonly format: FileFormat;
   readonly rows: readonly RawRow[];
@@ -56,11 +55,11 @@ export interface FileHead {
 
 const HEAD_ROWS = 20;
 
-export async function inspectHead(open: OpenFile, preset: Preset, wishes: ImportOptions): Promise<FileHead> {
-  const format = await formatOf(open, preset, wishes, () => {});
+export async function inspectHead(open: OpenFile, preset: Preset, options: ImportOptions): Promise<FileHead> {
+  const format = await formatOf(open, preset, options, () => {});
   const rows: RawRow[] = [];
-  for await (const some of readRows(open, format, preset)) {
-    rows.push(...some.slice(0, HEAD_ROWS - rows.length));
+  for await (const group of readRows(open, format, preset)) {
+    rows.push(...group.slice(0, HEAD_ROWS - rows.length));
     if (rows.length >= HEAD_ROWS) break;
   }
   return { format, rows };
@@ -72,12 +71,12 @@ type OnUnknownHeader = (preset: Preset, cells: readonly string[], named: readonl
 async function formatOf(
   open: OpenFile,
   preset: Preset,
-  wishes: ImportOptions,
+  options: ImportOptions,
   onUnknownHeader: OnUnknownHeader,
 ): Promise<FileFormat> {
-  const encoding = await encodingOf(open, wishes);
+  const encoding = await encodingOf(open, options);
   const head = await headOf(open, encoding);
-  const kind = wishes.format === 'csv' || wishes.format === 'xml' ? wishes.format : kindOf(head);
+  const kind = options.format === 'csv' || options.format === 'xml' ? options.format : kindOf(head);
   if (!preset.formats.includes(kind)) {
     throw new FileProblem(
       'MISSING_COLUMNS',
@@ -90,10 +89,10 @@ async function formatOf(
   }
   return kind === 'xml'
     ? { format: 'xml', encoding, delimiter: '', columns: [], hasHeader: false }
-    : csvFormat({ open, encoding, head }, preset, wishes, onUnknownHeader);
+    : csvFormat({ open, encoding, head }, preset, options, onUnknownHeader);
 }
 
-/** The rows of a file that was inspected, in groups as they arrive. */
+/** Yields the rows of an inspected file in groups. */
 export async function* readRows(
   open: OpenFile,
   format: FileFormat,
@@ -107,7 +106,7 @@ export async function* readRows(
   for await (const group of rows) yield group.map(checkedText);
 }
 
-/** What has lost a letter would replace a text that has it. */
+/** Rejects rows with a replacement character, because a damaged text would replace an intact one. */
 function checkedText(row: RawRow): RawRow {
   if (row.fault !== null) return row;
   for (const [, text] of row.cells.entries())
@@ -126,9 +125,9 @@ function excerpt(text: string): string {
   return text.slice(Math.max(0, at - EXCERPT_LENGTH), at + EXCERPT_LENGTH).toWellFormed();
 }
 
-async function encodingOf(open: OpenFile, wishes: ImportOptions): Promise<string> {
+async function encodingOf(open: OpenFile, options: ImportOptions): Promise<string> {
   const bytes = await surveyBytes(open());
-  const { encoding } = wishes;
+  const { encoding } = options;
   if (encoding !== undefined && encoding !== 'auto') {
     if (encoding === 'utf-8' && bytes.utf8Lines < bytes.otherLines)
       throw new FileProblem(
@@ -137,7 +136,7 @@ async function encodingOf(open: OpenFile, wishes: ImportOptions): Promise<string
       );
     return encoding;
   }
-  const declared = wishes.format === 'csv' ? null : declaredEncoding(await firstBytes(open));
+  const declared = options.format === 'csv' ? null : declaredEncoding(await firstBytes(open));
   return declared === null ? likelyEncoding(bytes) : confirmedEncoding(declared, bytes);
 }
 
@@ -171,11 +170,11 @@ function kindOf(head: string): 'csv' | 'xml' {
 async function csvFormat(
   file: { readonly open: OpenFile; readonly encoding: string; readonly head: string },
   preset: Preset,
-  wishes: ImportOptions,
+  options: ImportOptions,
   onUnknownHeader: OnUnknownHeader,
 ): Promise<FileFormat> {
   const { open, encoding, head } = file;
-  const delimiter = delimiterOf(wishes) ?? sniffDelimiter(head, preset.defaults.delimiter);
+  const delimiter = delimiterOf(options) ?? sniffDelimiter(head, preset.defaults.delimiter);
   const [first, below] = await readFirstRecords(decodeText(open(), encoding), delimiter, 2);
   if (first === undefined) throw new FileProblem('EMPTY_FILE', t('The file has no rows.'));
   if (first.fault !== null)
@@ -183,8 +182,8 @@ async function csvFormat(
   const header = headerCells(first, below, delimiter);
   const named = distinctColumns(header);
   const knownCount = named.length - bindPreset(preset, named).unknownColumns.length;
-  // A header is part of our own format; other systems often leave it out.
-  const hasHeader = wishes.hasHeader ?? (preset.name === 'own' || knownCount >= Math.min(3, named.length));
+  // The Fifthwheel format has a header; other systems often omit it.
+  const hasHeader = options.hasHeader ?? (preset.name === 'own' || knownCount >= Math.min(3, named.length));
   if (hasHeader && knownCount === 0) onUnknownHeader(preset, header, named);
   const columns = hasHeader
     ? named
@@ -198,7 +197,7 @@ const refuseUnknownHeader: OnUnknownHeader = (preset, cells, named) => {
 
 const GUESSES_SHOWN = 20;
 
-/** What the header has, what it probably means, and what is expected. */
+/** Explains the header: its names, their probable meaning, and the expected names. */
 function unknownHeader(preset: Preset, cells: readonly string[], named: readonly string[]): Message {
   const guesses = columnsRead(preset, named.slice(0, GUESSES_SHOWN)).flatMap(({ suggestion }, index) =>
     suggestion === null ? [] : [`"${(cells[index] ?? '').trim().slice(0, 40)}" is perhaps ${suggestion}`],
@@ -223,7 +222,7 @@ function positional(names: readonly string[], count: number): string[] {
   return Array.from({ length: Math.max(count, names.length) }, (_, i) => names[i] ?? `column_${i + 1}`);
 }
 
-/** Counts the rows, and finds columns with dates that cannot be read day-first. */
+/** Counts the rows, and finds date columns that cannot be read day-first. */
 async function surveyRows(
   open: OpenFile,
   format: FileFormat,
@@ -233,7 +232,7 @@ async function surveyRows(
   const dateColumns = columnsOfDates(preset);
   const dateOrders: Record<string, DateOrder> = {};
   let count = 0;
-  // The header of a CSV file has been looked at.
+  // The header of CSV has been checked already.
   let isOfPreset = format.format === 'csv';
   for await (const rows of readRows(open, format, preset)) {
     isOfPreset ||= rows.some((row) => hasKnownCell(preset, row));

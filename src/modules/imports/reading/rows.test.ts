@@ -1,4 +1,4 @@
-/** From the bytes of a file to its rows. */
+/** Reads rows from the bytes of a file. */
 import { describe, expect, it } from 'vitest';
 import type { ImportOptions } from '../options.ts';
 import { presetOf } from '../presets/presets.ts';
@@ -12,11 +12,11 @@ import { truckradarCells } from './xml-rows.ts';
 function file(content: string | Buffer, size = 4096): OpenFile {
   const bytes = Buffer.from(content);
   return async function* () {
-    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+    for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
   };
 }
 
-/** Of the plan. */
+/** Row limit of the plan. */
 const ROWS_MAX = 300;
 
 const inspect = (content: string | Buffer, wishes: ImportOptions = {}, preset: PresetName = 'own') =>
@@ -34,7 +34,7 @@ async function refusal(content: string | Buffer, wishes: ImportOptions = {}, pre
 
 async function rowsOf(open: OpenFile, format: FileFormat, preset: PresetName = 'own'): Promise<RawRow[]> {
   const rows: RawRow[] = [];
-  for await (const some of readRows(open, format, presetOf(preset))) rows.push(...some);
+  for await (const group of readRows(open, format, presetOf(preset))) rows.push(...group);
   return rows;
 }
 

@@ -83,7 +83,7 @@ describe('a file', () => {
   it('is refused as soon as three times as much comes without a tag', () => {
     const comment = (length: number) => `<!--${'x'.repeat(length - 7)}-->`;
     expect(read('<l>', comment(3 * TEXT_MAX), '<v/></l>')).toHaveLength(1);
-    // Each tag begins anew.
+    // Each tag resets the limit.
     expect(
       read('<l>', comment(2 * TEXT_MAX), '<v>', comment(2 * TEXT_MAX), '</v>', comment(2 * TEXT_MAX), '</l>'),
     ).toHaveLength(1);

@@ -1,7 +1,7 @@
 /**
- * Parses XML as it arrives and yields one element of the list after another. Nothing is ever fetched, and no
- * entity but the five of XML itself and character references is known: a document type, which could define others, ends
- * the reading before anything is expanded. Depth, attributes and lengths are bounded.
+ * Parses XML as it arrives and yields the elements of the list one by one. It fetches nothing and expands only the
+ * five predefined entities and character references: a DOCTYPE, which could define others, is rejected. Depth,
+ * attributes and lengths are bounded.
  */
 import { SaxesParser } from 'saxes';
 import { FileProblem } from '../problems.ts';
@@ -24,14 +24,14 @@ interface OpenElement {
 const LIMITS = {
   depth: 20,
   attributes: 50,
-  /** Of one text or attribute value. */
+  /** Characters of one text or attribute value. */
   textLength: 64 * 1024,
-  /** Elements within one vehicle, and characters of their texts, names and attributes. */
+  /** Per vehicle: elements, and characters of texts, names and attributes. */
   elements: 2000,
   elementsLength: 256 * 1024,
 };
 
-/** Prefixes of names are dropped: feeds differ in them without meaning anything else. */
+/** Drops name prefixes, in which feeds differ without a difference in meaning. */
 export class XmlReader {
   readonly #parser = new SaxesParser<{ xmlns: false }>({ xmlns: false });
   readonly #open: OpenElement[] = [];
@@ -39,7 +39,7 @@ export class XmlReader {
   #elementCount = 0;
   #elementsLength = 0;
   #attributeCount = 0;
-  /** Characters since the last tag, so that an endless text is refused before it has been gathered. */
+  /** Characters since the last tag, so that an endless text is rejected before it is buffered. */
   #sinceTag = 0;
   #root: XmlElement | null = null;
 
@@ -59,7 +59,7 @@ export class XmlReader {
     });
     parser.on('attribute', ({ name, value }) => {
       if (++this.#attributeCount > LIMITS.attributes)
-        throw tooMuch(
+        throw limitError(
           t('The XML has an element with more than {max} attributes.', { max: LIMITS.attributes }),
         );
       this.#checkLength(value);
@@ -71,18 +71,18 @@ export class XmlReader {
     parser.on('closetag', () => this.#end());
   }
 
-  /** The root element without its children; null until it has begun. */
+  /** Root element without its children; null before it starts. */
   get root(): XmlElement | null {
     return this.#root;
   }
 
   push(text: string): readonly XmlElement[] {
-    // In pieces, so that the text between two tags is measured as it arrives.
-    for (let at = 0; at < text.length; at += LIMITS.textLength) {
-      const piece = text.slice(at, at + LIMITS.textLength);
+    // In pieces, to measure the text between two tags as it arrives.
+    for (let start = 0; start < text.length; start += LIMITS.textLength) {
+      const piece = text.slice(start, start + LIMITS.textLength);
       this.#sinceTag += piece.length;
       this.#parser.write(piece);
-      if (this.#sinceTag > 3 * LIMITS.textLength) throw textTooLong();
+      if (this.#sinceTag > 3 * LIMITS.textLength) throw textLimitError();
     }
     return this.#take();
   }
@@ -101,12 +101,19 @@ export class XmlReader {
   #begin(name: string, attributes: Readonly<Record<string, string>>): void {
     this.#sinceTag = 0;
     if (this.#open.length >= LIMITS.depth)
-      throw tooMuch(t('The XML has elements more than {max} deep.', { max: LIMITS.depth }));
+      throw limitError(t('The XML has elements more than {max} deep.', { max: LIMITS.depth }));
     if (++this.#elementCount > LIMITS.elements)
-      throw tooMuch(t('The XML has more than {max} elements in one vehicle.', { max: LIMITS.elements }));
+      throw limitError(t('The XML has more than {max} elements in one vehicle.', { max: LIMITS.elements }));
     this.#addLength(name.length);
-    const own = Object.fromEntries(Object.entries(attributes).map(([key, value]) => [localName(key), value]));
-    const element: OpenElement = { name: localName(name), attributes: own, children: [], text: '' };
+    const localAttributes = Object.fromEntries(
+      Object.entries(attributes).map(([key, value]) => [localName(key), value]),
+    );
+    const element: OpenElement = {
+      name: localName(name),
+      attributes: localAttributes,
+      children: [],
+      text: '',
+    };
     if (this.#open.length === 0) this.#root = element;
     this.#open.push(element);
   }
@@ -115,7 +122,7 @@ export class XmlReader {
     const element = this.#open.at(-1);
     if (element === undefined) return;
     this.#checkLength(text);
-    // Between the vehicles there are line breaks only.
+    // Only line breaks separate vehicles.
     if (this.#open.length === 1) return;
     element.text += text;
     this.#checkLength(element.text);
@@ -136,21 +143,21 @@ export class XmlReader {
   #addLength(length: number): void {
     this.#elementsLength += length;
     if (this.#elementsLength > LIMITS.elementsLength)
-      throw tooMuch(
+      throw limitError(
         t('The XML has more than {max} characters in one vehicle.', { max: LIMITS.elementsLength }),
       );
   }
 
   #checkLength(text: string): void {
-    if (text.length > LIMITS.textLength) throw textTooLong();
+    if (text.length > LIMITS.textLength) throw textLimitError();
   }
 }
 
-function textTooLong(): FileProblem {
-  return tooMuch(t('The XML has a text of more than {max} characters.', { max: LIMITS.textLength }));
+function textLimitError(): FileProblem {
+  return limitError(t('The XML has a text of more than {max} characters.', { max: LIMITS.textLength }));
 }
 
-function tooMuch(message: Message): FileProblem {
+function limitError(message: Message): FileProblem {
   return new FileProblem('FORBIDDEN_XML', message);
 }
 

@@ -4,7 +4,7 @@ import { XmlReader, type XmlElement } from './xml-reader.ts';
 import { entryOf } from '@fifthwheel/text/entry-of';
 import { t } from '../../../platform/errors/sentence.ts';
 
-/** The vehicles of an XML file, in groups as they arrive. */
+/** Yields the vehicles of an XML file in groups. */
 export async function* readXmlRows(
   texts: AsyncIterable<string>,
   cellsOf: (element: XmlElement) => ReadonlyMap<string, string>,
@@ -44,7 +44,10 @@ const LISTS: Readonly<Record<string, { readonly item: string; readonly column: s
 };
 const PRICE_COLUMNS: Readonly<Record<string, string>> = { amount: 'price', type: 'price_type' };
 
-/** `<listing externalId="…">` of the own format: element and attribute names are the field names of the API. */
+/**
+ * Reads `<listing externalId="…">` of the Fifthwheel format, whose elements and attributes are named like the fields
+ * of the API.
+ */
 export function ownCells(listing: XmlElement): ReadonlyMap<string, string> {
   const cells = new Map<string, string>();
   addAttributes(cells, listing, '');
@@ -94,7 +97,7 @@ function snake(name: string): string {
   return columnName(name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2'));
 }
 
-/** `<truck>` and `<trailer>` of TruckRadar: flat, but for the pictures. */
+/** Reads `<truck>` and `<trailer>` of TruckRadar, which are flat except for their pictures. */
 export function truckradarCells(vehicle: XmlElement): ReadonlyMap<string, string> {
   const cells = new Map<string, string>([['vehicle_type', vehicle.name]]);
   for (const child of vehicle.children) {

@@ -3,11 +3,11 @@ import { readNumber } from './numbers.ts';
 
 export interface Amount {
   readonly value: number;
-  /** Codes that the text beside the number can stand for; null: there is none. Empty: it names two that differ. */
+  /** Possible codes of the text next to the number; null: there is none. Empty: two different ones. */
   readonly currencies: readonly string[] | null;
 }
 
-/** What stands for a currency beside its code, in lower case and without dots and blanks. */
+/** Currencies by sign or name, in lower case without dots and spaces. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
   '€': ['EUR'],
   eur: ['EUR'],
@@ -51,7 +51,7 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
   '¥': ['JPY', 'CNY'],
 };
 
-/** Where a sign that several countries share has one meaning. */
+/** Currency by country, to resolve signs that several countries share. */
 const OF_COUNTRIES: Readonly<Record<string, string>> = {
   SE: 'SEK',
   NO: 'NOK',
@@ -77,7 +77,7 @@ const BEFORE = /^([\p{L}\p{Sc}][\p{L}\p{Sc}. ]*)(?=[\d+-])/u;
 const BEHIND = /(?<![\p{L}\p{Sc}. ])([. ]*[\p{L}\p{Sc}][\p{L}\p{Sc}. ]*)$/u;
 const LENGTH_MAX = 60;
 
-/** An amount of money with or without its currency; null: not a number. */
+/** Reads an amount with or without currency; null: not a number. */
 export function readAmount(written: string): Amount | null {
   let text = written.trim().replaceAll(/[\s\u00a0\u202f]/g, ' ');
   if (text.length > LENGTH_MAX) return null;
@@ -93,7 +93,7 @@ export function readAmount(written: string): Amount | null {
   return value === null ? null : { value, currencies: common(named) };
 }
 
-/** Codes that all of several texts can stand for; null: of none. */
+/** Codes that are common to all texts; null if there are no texts. */
 export function common(named: readonly (readonly string[])[]): readonly string[] | null {
   const [first, ...others] = named;
   return first?.filter((code) => others.every((codes) => codes.includes(code))) ?? null;
@@ -103,7 +103,7 @@ export function currencyOfCountry(country: string | null): string | null {
   return (country === null ? undefined : entryOf(OF_COUNTRIES, country)) ?? null;
 }
 
-/** The first word of a text that stands for a currency: a sign, or a code in capitals. */
+/** Finds the first word that means a currency: a sign, or a code in capitals. */
 export function currencyWord(text: string): string | null {
   const isCurrency = (word: string): boolean => {
     const plain = word.replaceAll('.', '');
@@ -112,7 +112,7 @@ export function currencyWord(text: string): string | null {
   return text.split(/[\s(),:;/]+/).find(isCurrency) ?? null;
 }
 
-/** Codes that a sign, a name or a code can stand for; undefined: it is none. */
+/** Possible codes of a sign, name or code; undefined if it is none. */
 export function currenciesOf(sign: string): readonly string[] | undefined {
   const key = sign.replaceAll(/[. ]/g, '').toLowerCase();
   const code = key.toUpperCase();

@@ -1,11 +1,12 @@
 /**
- * Months and days as they occur in feeds: 2019-06, 2019-06-14, 06.2019, 6/2019, 06/19, 14.06.2019, 01.06.19, 062019, 201906, and
- * with names as spreadsheets show them: Jun-19, 1. Juni 2019, juin-19, cze.19. A time behind a date is not read.
+ * Reads months and days as they occur in feeds: 2019-06, 2019-06-14, 06.2019, 6/2019, 06/19, 14.06.2019, 01.06.19,
+ * 062019, 201906, and with names as spreadsheets show them: Jun-19, 1. Juni 2019, juin-19, cze.19. A time after a
+ * date is ignored.
  */
 
 /**
- * How a column writes 6/7/2019. `mixed`: some of its dates can be read only day-first and others only month-first, so the rest
- * cannot be read at all.
+ * Order of day and month in a column with dates like 6/7/2019. `mixed`: some of its dates are only valid day-first
+ * and others only month-first, so ambiguous ones cannot be read.
  */
 export type DateOrder = 'day-first' | 'month-first' | 'mixed';
 
@@ -30,7 +31,7 @@ export function readDay(written: string, order: DateOrder = 'day-first'): string
 
 const NUMERIC = /^(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4}|\d{2})$/;
 
-/** The order that a date proves for its column; null: it can be read either way, or is none. */
+/** Returns the order that a date proves for its column; null: ambiguous, or not a date. */
 export function provenOrder(written: string): DateOrder | null {
   const [, first, separator, second] = NUMERIC.exec(withoutTime(written)) ?? [];
   if (separator === '.' || first === undefined || second === undefined) return null;
@@ -38,7 +39,7 @@ export function provenOrder(written: string): DateOrder | null {
   return isMonth(first) ? 'month-first' : 'day-first';
 }
 
-/** Whether it could be a date if its column did not mix both orders. */
+/** Whether the text is a date if its column does not mix both orders. */
 export function isAmbiguous(written: string): boolean {
   return readDay(written, 'mixed') === null && readDay(written) !== null;
 }
@@ -97,7 +98,7 @@ function yearBeforeName(text: string): WrittenDate | null {
   return year === undefined || month === null ? null : { year, month };
 }
 
-/** Where both readings give a year and a month, only this tells them apart: no vehicle is from the year 1206. */
+/** Both readings give a year and a month, but no vehicle is from the year 1206. */
 function sixDigits(text: string): readonly string[] | null {
   if (!/^\d{6}$/.test(text)) return null;
   const yearFirst = Number(text.slice(0, 4));
@@ -106,7 +107,10 @@ function sixDigits(text: string): readonly string[] | null {
     : ['', text.slice(2), text.slice(0, 2)];
 }
 
-/** The months of English, German, French, Dutch, Polish (also in the genitive), Czech, Italian and Spanish, without accents. */
+/**
+ * Month names in English, German, French, Dutch, Polish (including the genitive), Czech, Italian and Spanish, without
+ * accents.
+ */
 // prettier-ignore
 const MONTHS: readonly string[] = [
   'january januar janner janvier januari styczen stycznia leden gennaio enero',
@@ -124,7 +128,7 @@ const MONTHS: readonly string[] = [
 ];
 const WORDS = MONTHS.map((words) => words.split(' '));
 
-/** 1 to 12 of a name, or of its beginning where no other month begins so. */
+/** Returns the month of a name, or of an unambiguous prefix. */
 function namedMonth(name: string): number | null {
   const word = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const exact = WORDS.findIndex((words) => words.includes(word));
@@ -135,10 +139,10 @@ function namedMonth(name: string): number | null {
   return word.length >= 3 && possible.length === 1 ? (possible[0] ?? null) : null;
 }
 
-/** Years of two digits before it are of this century. */
+/** Two-digit years below it are in this century. */
 const CENTURY_PIVOT = 70;
 
-/** As YYYY-MM-DD, if the calendar has that day. */
+/** Returns YYYY-MM-DD if the date exists. */
 function valid({ year: written, month: name, day = '' }: WrittenDate): string | null {
   const short = Number(written);
   const year = written.length === 4 ? short : short + (short < CENTURY_PIVOT ? 2000 : 1900);

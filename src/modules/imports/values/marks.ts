@@ -1,16 +1,14 @@
 /**
- * Marks in cells beside their text, in our own format and its exports.
- *
- * - Spreadsheets run a cell that begins with = + - @, a tab or a line end as a formula. An apostrophe before it makes it
- *   text. It is written before every text that begins so, also behind apostrophes that are there already, and reading takes
- *   one away again: what was exported reads back as it was.
- * - `\N` clears a field. A text that is `\N` is written with one more backslash, and read with one less.
+ * Markup in cells of the Fifthwheel format and its exports. - Spreadsheets run a cell that begins with = + - @, a tab
+ * or a line end as a formula. A preceding apostrophe makes it text. The export writes it before every such text, even
+ * after existing apostrophes, and the import removes one: exported text reads back unchanged. - `\N` clears a field.
+ * The text `\N` is written with one more backslash, and read with one less.
  */
 export const CLEAR = '\\N';
 
 const RISKY = /^'*[=+\-@\t\r\n\0]/;
 const MARKED = /^'+[=+\-@\t\r\n\0]/;
-/** A plain number is not a formula, and an apostrophe would turn it into text for the reader's sums. */
+/** A plain number is not a formula, and an apostrophe would turn it into text for calculations. */
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 const CLEAR_LIKE = /^\\+N$/;
 

@@ -1,19 +1,19 @@
 /**
- * Numbers as people and spreadsheets write them: 45900, 45.900,00, 45,900.00, 45 900, 45'900,-, € 45.900, 420.000 km.
- * A single separator before exactly three digits groups thousands in amounts and counts, where nobody writes three
- * decimals, and is a decimal point in measurements (53.551).
+ * Reads numbers as people and spreadsheets write them: 45900, 45.900,00, 45,900.00, 45 900, 45'900,-, € 45.900,
+ * 420.000 km. A single separator before exactly three digits groups thousands in amounts and counts, which never have
+ * three decimals, and is a decimal point in measurements (53.551).
  */
 export type NumberKind = 'amount' | 'count' | 'measure';
 
 const AROUND =
   /^(?:€|\$|£|eur|usd|gbp|chf|pln|czk|sek|nok|dkk)\s*|(?:\s*(?:€|\$|£|eur|usd|gbp|chf|pln|czk|sek|nok|dkk|km|kg|mm|cm|m3|m³|kw|ps|hp|h|l|t|ccm|cm³|%))$/gi;
 const PLAIN = /^[+-]?\d+(?:\.\d+)?$/;
-/** Read as it stands in any country. */
+/** The same in every country. */
 const UNMISTAKABLE = /^\d{1,15}(?:\.\d{1,2})?$/;
 const SHAPE = /^[+-]?\d[\d.,]*$/;
 const LENGTH_MAX = 40;
 
-/** null: not a number. */
+/** Returns null if the text is not a number. */
 export function readNumber(written: string, kind: NumberKind): number | null {
   if (written.length > LENGTH_MAX) return null;
   if (UNMISTAKABLE.test(written)) return Number(written);
@@ -21,7 +21,7 @@ export function readNumber(written: string, kind: NumberKind): number | null {
     .trim()
     .replaceAll(AROUND, '')
     .replace(/[,.][-–—]{1,2}$/, '')
-    // Between digits, blanks and apostrophes only group.
+    // Between digits, spaces and apostrophes only group.
     .replaceAll(/(?<=\d)[\s'’\u00a0\u202f](?=\d{3}(?!\d))/g, '');
   if (!SHAPE.test(text)) return null;
   const normal = withPoint(text, kind);
@@ -29,7 +29,7 @@ export function readNumber(written: string, kind: NumberKind): number | null {
   return Number(normal);
 }
 
-/** Other units that people write, and how many of the unit of the field one of them is. */
+/** Other units, and their factor to the unit of the field. */
 const FACTORS: Readonly<Record<string, readonly (readonly [unit: RegExp, factor: number])[]>> = {
   kg: [[/(?<=[\d\s])(?:t|to|ton|tons|tonnen?|tonnes)\.?$/i, 1000]],
   mm: [
@@ -40,7 +40,7 @@ const FACTORS: Readonly<Record<string, readonly (readonly [unit: RegExp, factor:
   km: [[/(?<=[\d\s])(?:mi|miles)\.?$/i, 1.609_344]],
 };
 
-/** A number in the unit of its field, also when it is written in another one: "18,0 t" are 18,000 kg. */
+/** Reads a number in the unit of its field, converting other units: "18,0 t" is 18,000 kg. */
 export function readQuantity(written: string, kind: NumberKind, unit: string | undefined): number | null {
   const text = written.trim();
   for (const [name, factor] of FACTORS[unit ?? ''] ?? []) {
@@ -51,7 +51,7 @@ export function readQuantity(written: string, kind: NumberKind, unit: string | u
   return readNumber(written, kind);
 }
 
-/** The text with a decimal point and nothing else; null where the separators make no sense. */
+/** Normalizes the text to a decimal point without grouping; null if the separators are inconsistent. */
 function withPoint(text: string, kind: NumberKind): string | null {
   const points = text.split('.').length - 1;
   const commas = text.split(',').length - 1;
@@ -76,7 +76,7 @@ function ungrouped(text: string, decimal: string): string | null {
     : null;
 }
 
-/** 1.234.567: one to three digits, then groups of three; 0.900 groups nothing. */
+/** Whether the separator groups: one to three digits, then groups of three; 0.900 is not grouped. */
 function isGrouped(text: string, separator: string): boolean {
   const [first = '', ...groups] = text.replace(/^[+-]/, '').split(separator);
   return /^[1-9]\d{0,2}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group));

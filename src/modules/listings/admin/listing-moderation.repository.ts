@@ -53,7 +53,10 @@ const COLUMNS = [
 
 export type ModeratedRow = NonNullable<Awaited<ReturnType<typeof findModerated>>>;
 
-/** So many sellers of a name are each asked for their newest; where more have it, it is met on the way through the market. */
+/**
+ * Sellers with a matching name whose newest listings are read one by one. For more sellers, scanning the listings in
+ * order is cheaper.
+ */
 const SELLERS_BY_NAME_MAX = 25;
 
 /** A place that listings come from, named `l`. */
@@ -129,18 +132,18 @@ async function sourcesOf(db: Queryable, text: string, filters: ModerationFilters
 const inReview = 'PENDING_REVIEW';
 
 /**
- * Listings that wait for a decision come oldest first, the rest newest first. Each state is read from its own index, and the page is
- * picked from those as far as it reaches. A text is looked for together with the filters: what is rare is found by its own index,
- * and what is frequent is met on the way through those of the order.
+ * Pending listings come oldest first, others newest first. Each state is read from its own index, no further than the
+ * page reaches. A text is combined with the filters: a rare one is found by its own index, a frequent one while
+ * scanning in order.
  */
 export async function listModerated(
   db: Queryable,
   filters: ModerationFilters,
   page: KeysetPage,
 ): Promise<CountedRows<ModeratedRow>> {
-  const asked =
+  const requestedStates =
     filters.status === undefined || filters.status.length === 0 ? undefined : [...new Set(filters.status)];
-  const states = asked ?? listingStates.filter((state) => state !== 'DELETED');
+  const states = requestedStates ?? listingStates.filter((state) => state !== 'DELETED');
   const text = filters.q?.trim() ?? '';
   const sources = text === '' ? [listingsThat(sql`true`, filters, true)] : await sourcesOf(db, text, filters);
   const scope: Scope = { states, sources, page };
@@ -193,8 +196,8 @@ async function idsInOrder(db: Queryable, scope: Scope): Promise<string[]> {
   const { states, page } = scope;
   const waiting = states.includes(inReview) ? await idsInReview(db, scope) : [];
   const ids = waiting.slice(page.offset, page.offset + page.limit);
-  const others = states.filter((state) => state !== inReview);
-  if (ids.length === page.limit || others.length === 0) return ids;
+  const otherStates = states.filter((state) => state !== inReview);
+  if (ids.length === page.limit || otherStates.length === 0) return ids;
   const offset = Math.max(0, page.offset - waiting.length);
   const limit = page.limit - ids.length;
   return [...ids, ...(await idsOfOthers(db, { ...scope, states: others }, { limit, offset }))];
@@ -259,7 +262,7 @@ async function idsOfOthers(
   return rows.map(({ id }) => id);
 }
 
-/** The place of a listing in that order. */
+/** Sort key of a listing. */
 export function moderationKey(row: ModeratedRow): Key {
   const waits = row.status === inReview;
   const at = waits ? (row.submitted_at ?? row.created_at) : row.created_at;
@@ -277,7 +280,7 @@ async function countModerated(
   const isCounted = (status: string): boolean => states.includes(status);
   const count = stock.reduce((sum, { status, listings }) => sum + (isCounted(status) ? listings : 0), 0);
   if (flagged === undefined) return { count, countMax: Infinity };
-  // Few are, so those that are not are the others.
+  // Few listings have flags, so subtract them from all.
   const flags = await countFlagged();
   return flags > COUNT_MAX
     ? { count: COUNT_MAX + 1, countMax: COUNT_MAX }

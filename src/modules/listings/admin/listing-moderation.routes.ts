@@ -118,7 +118,7 @@ export function listingAdminRoutes(service: ListingAdminService) {
       method: 'GET',
       path: '/admin/listings',
       operationId: 'admin.listings.list',
-      summary: 'Listings in every state: those in review oldest first, the rest newest first',
+      summary: 'List listings in every state: those in review oldest first, the rest newest first',
       query: Type.Object({
         status: Type.Optional(
           Type.Array(Literals(listingStates), { description: 'States, separated by commas' }),
@@ -142,7 +142,7 @@ export function listingAdminRoutes(service: ListingAdminService) {
       method: 'GET',
       path: '/admin/listings/:id',
       operationId: 'admin.listings.get',
-      summary: 'One listing with its moderation flags',
+      summary: 'Get a listing with its moderation flags',
       responses: { 200: ListingAnswer },
       handler: async ({ params, context }) => ok({ listing: view(await service.get(params.id), context) }),
     }),

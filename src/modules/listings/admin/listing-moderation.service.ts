@@ -20,7 +20,7 @@ import {
 
 export { moderationKey };
 
-/** With all of its pictures: they are judged, too. */
+/** Includes all images, which moderators judge too. */
 export type ModeratedListing = ModeratedRow & {
   readonly images: readonly ListingImageView[];
   readonly category: Category | undefined;
@@ -42,11 +42,11 @@ export interface Decision {
   readonly reason?: { readonly code: string; readonly text: string } | undefined;
   readonly featuredDays?: number | undefined;
   readonly foundBy?: Stated['foundBy'];
-  /** Restores as a draft what the plan has no room for, instead of refusing. */
+  /** Restores as a draft if the plan has no capacity, instead of failing. */
   readonly orDraft?: boolean | undefined;
 }
 
-export interface BulkOutcome {
+interface BulkOutcome {
   readonly id: string;
   readonly success: boolean;
   readonly status: string | null;
@@ -55,7 +55,7 @@ export interface BulkOutcome {
 
 const YOUNG_ACCOUNT_MS = 14 * DAY_MS;
 
-/** Moderators' decisions about listings. When two decide the same at the same time, one gets INVALID_STATE. */
+/** Moderators' decisions about listings. If two decide the same at the same time, one gets INVALID_STATE. */
 export class ListingAdminService {
   readonly #platform: Platform;
   readonly #transitions: Pick<Transitions, 'apply'>;
@@ -104,7 +104,7 @@ export class ListingAdminService {
     }));
   }
 
-  /** Reasons for a closer look: what was found when the listing was written, and how new its seller is. */
+  /** Reasons for a closer look: findings from when the listing was written, and the age of its seller. */
   flagsOf(listing: ModeratedListing): Record<string, unknown> {
     const isYoung = this.#platform.clock.now().getTime() - listing.seller_since.getTime() < YOUNG_ACCOUNT_MS;
     return { ...listing.moderation_flags, ...(isYoung ? { youngAccount: true } : {}) };
@@ -151,7 +151,7 @@ export class ListingAdminService {
     });
   }
 
-  /** Undoes a suspension as far as the plan and the seller's state allow. False: the listing is not suspended. */
+  /** Lifts a suspension as far as the plan and the seller's state allow. False: the listing is not suspended. */
   async restoreIn(trx: Transaction, actor: UserActor, listingId: string, origin: Origin): Promise<boolean> {
     const listing = await findModerated(trx, listingId);
     if (listing?.status !== 'SUSPENDED') return false;
@@ -180,7 +180,7 @@ export class ListingAdminService {
     });
   }
 
-  /** Each by itself: one that cannot be decided does not stop the rest. */
+  /** Decides each listing separately: a failing one does not stop the others. */
   async decideMany(
     actor: UserActor,
     ids: readonly string[],
@@ -206,7 +206,7 @@ export class ListingAdminService {
   }
 }
 
-/** What is told with reasons. */
+/** Actions for which the seller receives a statement of reasons. */
 const RESTRICTIONS: Partial<Record<ModerationAction, Stated['kind']>> = {
   reject: 'listing.rejected',
   suspend: 'listing.suspended',

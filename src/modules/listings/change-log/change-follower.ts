@@ -1,32 +1,30 @@
-import type { Database } from '../../../platform/db/database.ts';
-import type { PgListener } from '../../../platform/db/listener.ts';
-import type { Logger } from '../../../platform/log.ts';
+import type { Platform } from '../../../platform/module.ts';
 import { ChangeLogReader, loggedCommits } from './change-log.repository.ts';
 import { ChangeSignal } from './change-signal.ts';
 import { monotonicMs } from '../../../platform/clock.ts';
 import { isUnavailable } from '../../../platform/db/sql-errors.ts';
 
-/** How long reads do not wait for the database again after it was unavailable. */
+/** Time during which reads do not wait for the database again after a failure. */
 const RETRY_AFTER_MS = 30_000;
 
 /**
- * Makes reads from memory wait until it has caught up with what this process has committed. While the database is unavailable they are served
- * from memory: being a moment behind is better than not answering.
+ * Makes reads from memory wait until the commits of this process are included. While the database is unavailable,
+ * they are served from memory: slightly stale data is better than an error.
  */
 class OwnCommits {
   #seen = -1;
   #failed = { commits: -1, untilMs: 0 };
 
-  /** Memory holds everything up to this count of `loggedCommits`. */
+  /** Records that memory includes everything up to this value of `loggedCommits`. */
   note(commits: number): void {
     this.#seen = commits;
   }
 
-  /** @param catchUp reads the change log, and notes how far it got */
+  /** @param catchUp reads the change log, and records how far it got */
   async await(catchUp: () => Promise<void>): Promise<void> {
     const commits = loggedCommits();
     if (this.#seen === commits) return;
-    // A further commit shows that the database is back.
+    // A later commit shows that the database is available again.
     if (this.#failed.commits === commits && monotonicMs() < this.#failed.untilMs) return;
     try {
       await catchUp();
@@ -38,8 +36,8 @@ class OwnCommits {
 }
 
 /**
- * Reports which listings have changed. Changes of this process are reported once `settle` resolves; of changes by
- * other processes it learns by NOTIFY, a moment later.
+ * Reports changed listings. Changes by this process are reported once `settle` resolves; changes by other processes
+ * after a NOTIFY, a moment later.
  */
 export class ChangeFollower {
   readonly #signal: ChangeSignal;
@@ -48,13 +46,13 @@ export class ChangeFollower {
   readonly #ownCommits = new OwnCommits();
   #seenCommits = -1;
   /**
-   * Counts notifications: one that arrives during a read asks for another, since its row may have come too late for
-   * that read.
+   * Counts notifications: one that arrives during a read requires another read, because its row may have come too
+   * late.
    */
   #calls = 0;
   #reading: Promise<void> | null = null;
 
-  constructor(parts: { db: Database; listener: PgListener; log: Logger }) {
+  constructor(parts: Pick<Platform, 'db' | 'listener' | 'log'>) {
     this.#signal = new ChangeSignal(parts.listener, () => {
       this.#calls++;
       this.catchUp().catch((error: unknown) =>
@@ -77,7 +75,10 @@ export class ChangeFollower {
     this.#signal.stop();
   }
 
-  /** Waits until everything that this process committed before the call has been reported, if the database is available. */
+  /**
+   * Waits until everything that this process committed before the call has been reported, if the database is
+   * available.
+   */
   settle(): Promise<void> {
     const commits = loggedCommits();
     return this.#ownCommits.await(async () => {
@@ -85,7 +86,7 @@ export class ChangeFollower {
     });
   }
 
-  /** One read at a time. A call during a read joins the next one if it still needs it. */
+  /** Runs one read at a time. A call during a read joins the next one if it still needs it. */
   catchUp(): Promise<void> {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = null;

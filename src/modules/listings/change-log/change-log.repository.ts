@@ -1,10 +1,9 @@
 /**
- * Reads the change log of the listings without losing a row.
- *
- * Numbers are given out before they commit, so a row may appear behind one that was read already. Every number that is
- * missing below the highest one read is remembered, and asked for again, until every transaction that was running when
- * the hole was seen has ended: then nobody can fill it any more. Rows name listings only; what a listing is now is read
- * from the listing, so that reading a change twice, or in another order, changes nothing.
+ * Reads the change log of listings without missing a row. Numbers are assigned before the commit, so a row can appear
+ * behind one that was already read. Every number missing below the highest one is remembered and requested again
+ * until all transactions that were running when the gap was seen have ended: then no transaction can fill it. Rows
+ * only name listings, whose state is read from the listing itself, so reading a change twice or in another order does
+ * no harm.
  */
 import { sql } from 'kysely';
 import { commitsBy, commitsTo } from '../../../platform/db/commits.ts';
@@ -13,21 +12,21 @@ import { writingAccount } from '../../../platform/db/write-slots.ts';
 
 export interface LogEntry {
   readonly listingId: string;
-  /** Entries of one transaction have the same. */
+  /** Shared by the entries of one transaction. */
   readonly transaction: string;
-  /** Milliseconds from the change to the read, by the clock of the database. */
+  /** Milliseconds from the change to the read, by the database clock. */
   readonly ageMs: number;
 }
 
-export interface LogRead {
+interface LogRead {
   readonly listingIds: readonly string[];
-  /** In the order of the log; a listing may be in several. */
+  /** Entries in the order of the log; a listing can be in several. */
   readonly entries: readonly LogEntry[];
-  /** More is waiting. */
+  /** There are more entries. */
   readonly isFull: boolean;
 }
 
-/** As it can be stored. */
+/** Serializable position. */
 export interface LogState {
   readonly position: number;
   readonly holes: readonly { readonly seq: number; readonly horizon: string }[];
@@ -40,23 +39,26 @@ export interface LogLag {
 
 interface Hole {
   readonly seq: number;
-  /** Once no transaction older than this runs, the hole stays one. */
+  /** When no older transaction runs, the gap is permanent. */
   readonly horizon: bigint;
 }
 
 const BATCH_ROWS = 1000;
-/** At the start, how far back a transaction that is still running may have taken its number. */
+/** At start, how far back a running transaction may have taken its number. */
 const LOOK_BACK_ROWS = 20_000;
 
-/** What is written to when the log gains an entry: by triggers, or by an entry of its own. */
+/** Tables whose writes add an entry, by trigger or directly. */
 const LOGGED_TABLES = ['listings', 'sellers', 'listing_changes'] as const;
 
-/** Rises when this process has committed what may be in the log: until then a reader that was at its end still is. */
+/**
+ * Counter of commits of this process that may be in the log: while it is unchanged, a reader at the end of the log is
+ * still there.
+ */
 export function loggedCommits(): number {
   return commitsTo(LOGGED_TABLES);
 }
 
-/** The same for the commits of the account whose request this is; 0 where there are none, and outside of requests. */
+/** The same for commits of the account of the current request; 0 if there are none, and outside of requests. */
 export function ownLoggedCommits(): number {
   const account = writingAccount();
   return account === null ? 0 : commitsBy(account, LOGGED_TABLES);
@@ -68,7 +70,7 @@ export class ChangeLogReader {
   #last = 0;
   #holes: Hole[] = [];
 
-  /** `pages` also names listings of which only their own page shows the change. */
+  /** `pages` also names listings whose change only their page shows. */
   constructor(db: Database, of: 'searches' | 'pages') {
     this.#db = db;
     this.#of = of;
@@ -78,7 +80,7 @@ export class ChangeLogReader {
     return this.#last;
   }
 
-  /** Begins at the end of the log: what is read from the listings after this call is current or will be named. */
+  /** Starts at the end of the log: data read from listings after this call is current or will be reported. */
   async begin(): Promise<void> {
     const { rows } = await sql<{ last: number; horizon: string }>`
       select coalesce(max(seq), 0) as last, pg_snapshot_xmax(pg_current_snapshot())::text as horizon from listing_changes`.execute(
@@ -95,7 +97,7 @@ export class ChangeLogReader {
     this.#holes = missing.rows.map(({ seq }) => ({ seq, horizon }));
   }
 
-  /** Where it stands: another reader of the same database can go on from there, also in another process. */
+  /** Position, from which another reader of the same database can continue, even in another process. */
   get state(): LogState {
     return {
       position: this.#last,
@@ -108,7 +110,7 @@ export class ChangeLogReader {
     this.#holes = holes.map(({ seq, horizon }) => ({ seq, horizon: BigInt(horizon) }));
   }
 
-  /** What tells the entry at a position from that of any other history; null when the log has none there (any more). */
+  /** Fingerprint of the entry at a position, to distinguish histories; null if the log no longer has one there. */
   async entryAt(position: number): Promise<string | null> {
     const { rows } = await sql<{ entry: string }>`
       select concat_ws(' ', listing_id, xid, extract(epoch from changed_at)) as entry
@@ -116,7 +118,9 @@ export class ChangeLogReader {
     return rows[0]?.entry ?? null;
   }
 
-  /** How far the end of the log is from a position, in entries (holes counted in) and in the age of the first one after it. */
+  /**
+   * Distance from a position to the end of the log, in entries (gaps included) and as the age of the first later one.
+   */
   async lag(position: number): Promise<LogLag> {
     const { rows } = await sql<{ positions: number; seconds: number | null }>`
       select coalesce((select max(seq) from listing_changes), 0) - ${position}::bigint as positions,
@@ -127,8 +131,8 @@ export class ChangeLogReader {
 
   async read(): Promise<LogRead> {
     const holes = this.#holes.map((hole) => hole.seq);
-    // Two questions, each a range of the index with an order and a limit of its own: otherwise a table whose statistics
-    // are old, as after many listings came at once, is walked from its beginning, or by several processes in parallel.
+    // Two queries, each an index range with order and limit: with outdated statistics, as after a bulk insert,
+    // PostgreSQL would otherwise scan the table from its start, or in parallel.
     const { rows } = await sql<{
       seq: number;
       listing_id: string;
@@ -156,10 +160,10 @@ export class ChangeLogReader {
       return { listingIds: [], entries: [], isFull: false };
     }
     this.#advance(rows, BigInt(first.oldest), BigInt(first.horizon));
-    const meant = this.#of === 'pages' ? rows : rows.filter((row) => !row.page_only);
+    const relevant = this.#of === 'pages' ? rows : rows.filter((row) => !row.page_only);
     return {
-      listingIds: [...new Set(meant.map((row) => row.listing_id))],
-      entries: meant.map((row) => ({
+      listingIds: [...new Set(relevant.map((row) => row.listing_id))],
+      entries: relevant.map((row) => ({
         listingId: row.listing_id,
         transaction: row.transaction,
         ageMs: row.age_ms,
@@ -181,14 +185,14 @@ export class ChangeLogReader {
     this.#holes = open;
   }
 
-  /** An entry that was written since it was looked for stays a hole: the next read finds it. */
+  /** An entry that was written since the query stays a gap; the next read finds it. */
   async #closeHoles(): Promise<void> {
     const { rows } = await sql<{ seq: number; is_there: boolean; oldest: string }>`
       select hole.seq, exists (select from listing_changes c where c.seq = hole.seq) as is_there,
         pg_snapshot_xmin(pg_current_snapshot())::text as oldest
       from unnest(${this.#holes.map((hole) => hole.seq)}::bigint[]) as hole (seq)`.execute(this.#db);
     const oldest = BigInt(rows[0]?.oldest ?? '0');
-    const there = new Set(rows.filter((row) => row.is_there).map((row) => row.seq));
-    this.#holes = this.#holes.filter((hole) => there.has(hole.seq) || hole.horizon > oldest);
+    const present = new Set(rows.filter((row) => row.is_there).map((row) => row.seq));
+    this.#holes = this.#holes.filter((hole) => present.has(hole.seq) || hole.horizon > oldest);
   }
 }

@@ -2,12 +2,12 @@ import { SECOND_MS } from '../../../platform/clock.ts';
 import type { PgListener } from '../../../platform/db/listener.ts';
 
 const CHANNEL = 'listing_changes';
-/** Polling, in case a notification was lost with its connection. */
+/** Polling interval, in case a notification was lost with its connection. */
 const POLL_MS = 5 * SECOND_MS;
-/** How long to wait after another process's change for further ones. */
+/** Delay after another process's change, to collect further ones. */
 const WAKE_MS = 50;
 
-/** Wakes the followers of the change log when other processes may have written to it. */
+/** Wakes followers of the change log when other processes may have written to it. */
 export class ChangeSignal {
   readonly #listener: PgListener;
   readonly #wake: () => void;

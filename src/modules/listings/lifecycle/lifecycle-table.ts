@@ -19,7 +19,10 @@ export const listingActions = [
 ] as const;
 export type ListingAction = (typeof listingActions)[number];
 
-/** Who moves a listing: its seller's team (by hand, API key or import), a moderator, or the server (schedules, billing). */
+/**
+ * Actor of a transition: the seller's team (by hand, API key or import), a moderator, or the server (schedules,
+ * billing).
+ */
 export type ListingActor =
   | {
       readonly kind: 'seller';
@@ -34,19 +37,18 @@ export type SellerListingActor = ListingActor & { readonly kind: 'seller' };
 export type ListingActorKind = ListingActor['kind'];
 
 /**
- * complete: what publishing requires is there. slot: the plan has room for one more active listing.
- * verified_email: where the setting asks for it. sold_recently: sold within the days of the setting listings.soldReopenDays.
- * reason: a reason code and text are given. feature_slot: the plan has room for one more featured listing.
- * draft_room: the plan has room for one more draft.
+ * complete: required fields are present. slot: the plan has a free slot. verified_email: if the setting requires it.
+ * sold_recently: sold within the days of listings.soldReopenDays. reason: a reason code and text are given.
+ * feature_slot: the plan allows another featured listing. draft_room: the plan allows another draft.
  */
 export type Condition =
   'complete' | 'slot' | 'verified_email' | 'sold_recently' | 'reason' | 'feature_slot' | 'draft_room';
 
 /**
- * start_run: set expiresAt by the plan, publishedAt if unset. start_featured: feature it until the day that is asked for.
- * free_featured: end the featuring, its slot is free again.
- * suspend_with_seller: the suspension from now on ends with the seller's.
- * mark_plan_pause and clear_plan_pause: the flag that a listing waits for room in the plan. notify_seller: tell them.
+ * start_run: set expiresAt by the plan, publishedAt if unset. start_featured: feature it until the requested day.
+ * free_featured: end featuring and free its slot. suspend_with_seller: the suspension ends with the seller's.
+ * mark_plan_pause, clear_plan_pause: whether a listing waits for capacity in the plan. notify_seller: notify the
+ * team.
  */
 export type Effect =
   | 'start_run'
@@ -66,19 +68,19 @@ export type Effect =
   | 'free_featured'
   | 'notify_seller';
 
-/** What decides between two destinations of one action. */
+/** Facts that decide between two targets of one action. */
 export interface TransitionContext {
-  /** A moderator must look at it first: by the setting, or because an edit changes what was approved. */
+  /** A moderator must review it first, because of the setting or an edit of an approved listing. */
   readonly needsReview?: boolean;
-  /** It was live when it was suspended, and may go live again. */
+  /** It was live when it was suspended, and can go live again. */
   readonly wasLive?: boolean;
-  /** Nothing of a suspended seller goes live: what is restored comes back with its seller. */
+  /** No listing of a suspended seller goes live; it is restored with its seller. */
   readonly isSellerSuspended?: boolean;
 }
 
 export type Destination = ListingState | 'same' | ((context: TransitionContext) => ListingState);
 
-/** A pair of state and action without a row is refused. */
+/** A pair of state and action without a row is rejected. */
 export interface TransitionRow {
   readonly from: readonly ListingState[];
   readonly action: ListingAction;
@@ -98,22 +100,22 @@ const restored = ({ wasLive, isSellerSuspended }: TransitionContext): ListingSta
 
 const publishable = ['complete', 'slot', 'verified_email'] as const;
 
-// One transition a line.
+// One transition per line.
 // prettier-ignore
 export const transitionRows: readonly TransitionRow[] = [
   { from: ['DRAFT', 'REJECTED'], action: 'publish', by: ['seller'], to: liveOrReview, conditions: publishable, effects: ['clear_rejection'] },
-  // The system resumes what it paused when the plan has room again.
+  // The system resumes listings that it paused once the plan has capacity.
   { from: ['PAUSED'], action: 'publish', by: ['seller', 'system'], to: liveOrReview, conditions: publishable, effects: ['clear_plan_pause'] },
   { from: ['SOLD'], action: 'publish', by: ['seller'], to: liveOrReview, conditions: ['sold_recently', ...publishable], effects: ['clear_sold'] },
   { from: ['EXPIRED'], action: 'publish', by: ['seller'], to: liveOrReview, conditions: publishable, effects: ['stamp_renewed'] },
   { from: ['EXPIRED'], action: 'renew', by: ['seller'], to: liveOrReview, conditions: publishable, effects: ['stamp_renewed'] },
-  // Before it expires, too: the warnings ask for it. It holds its slot already.
+  // The warnings suggest renewal before expiry. The listing already holds a slot.
   { from: ['ACTIVE'], action: 'renew', by: ['seller'], to: 'same', effects: ['start_run', 'stamp_renewed'] },
   { from: ['PENDING_REVIEW'], action: 'withdraw', by: ['seller'], to: 'DRAFT', conditions: ['draft_room'] },
   { from: ['PENDING_REVIEW'], action: 'unpublish', by: ['seller'], to: 'DRAFT', conditions: ['draft_room'] },
   { from: ['PENDING_REVIEW'], action: 'approve', by: ['admin'], to: 'ACTIVE', effects: ['notify_seller'] },
   { from: ['PENDING_REVIEW'], action: 'reject', by: ['admin'], to: 'REJECTED', conditions: ['reason'], effects: ['store_rejection', 'notify_seller'] },
-  // What is public, or about to be, stays complete.
+  // Listings on the market or in review must stay complete.
   { from: ['ACTIVE'], action: 'edit', by: ['seller'], to: liveOrReview, conditions: ['complete'] },
   { from: ['PENDING_REVIEW'], action: 'edit', by: ['seller'], to: 'same', conditions: ['complete'] },
   { from: ['DRAFT', 'PAUSED', 'REJECTED', 'EXPIRED'], action: 'edit', by: ['seller'], to: 'same' },

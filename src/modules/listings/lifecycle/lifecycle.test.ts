@@ -170,11 +170,12 @@ describe('transition', () => {
   });
 
   it('lists what an owner may do', () => {
-    const of = (state: ListingState, isFeatured = false) => allowedActions({ state, isFeatured }, 'seller');
-    expect(of('DRAFT')).toEqual(['publish', 'edit', 'delete']);
-    expect(of('DELETED')).toEqual([]);
-    expect(of('ACTIVE')).not.toContain('unfeature');
-    expect(of('ACTIVE', true)).toContain('unfeature');
+    const actionsOf = (state: ListingState, isFeatured = false) =>
+      allowedActions({ state, isFeatured }, 'seller');
+    expect(actionsOf('DRAFT')).toEqual(['publish', 'edit', 'delete']);
+    expect(actionsOf('DELETED')).toEqual([]);
+    expect(actionsOf('ACTIVE')).not.toContain('unfeature');
+    expect(actionsOf('ACTIVE', true)).toContain('unfeature');
   });
 
   it('spells states in events in lower case', () => {

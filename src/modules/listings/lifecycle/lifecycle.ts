@@ -13,8 +13,8 @@ import {
 import { anyOf, type Message, t } from '../../../platform/errors/sentence.ts';
 
 /**
- * Where an action leads a listing, and which events and effects it has. Conditions are named here but
- * checked in the transaction of the change, since a free slot only holds under its lock.
+ * Target state, events and effects of an action. Conditions are named here but checked in the transaction, because a
+ * free slot is only guaranteed under its lock.
  */
 
 export type ListingEvent =
@@ -31,7 +31,7 @@ export interface Transition {
   readonly ok: true;
   readonly from: ListingState;
   readonly to: ListingState;
-  /** In the order of sending: the last event that a receiver gets says where the listing stands. */
+  /** Events in the order of delivery: the last one a receiver gets contains the final state. */
   readonly events: readonly ListingEvent[];
   readonly conditions: readonly Condition[];
   readonly effects: readonly Effect[];
@@ -39,10 +39,10 @@ export interface Transition {
 
 export interface TransitionProblem {
   readonly ok: false;
-  /** state: no actor may do this now, INVALID_STATE. actor: others may, FORBIDDEN. */
+  /** state: no actor can do this now, INVALID_STATE. actor: others can, FORBIDDEN. */
   readonly reason: 'state' | 'actor';
   readonly from: ListingState;
-  /** Where the action would have led. */
+  /** Target state of the action. */
   readonly to: ListingState;
   readonly message: Message;
 }
@@ -74,7 +74,7 @@ function destination(to: Destination, from: ListingState, context: TransitionCon
 
 const MODERATED = { reject: 'listing.rejected', suspend: 'listing.suspended' } as const;
 
-/** Entering and leaving the market are events of their own; the other events of an action come before or after them. */
+/** Entering and leaving the market are separate events; the other events of an action come before or after them. */
 function eventsOf(from: ListingState, to: ListingState, action: ListingAction): ListingEvent[] {
   const leaves = from === 'ACTIVE' && to !== 'ACTIVE';
   const enters = from !== 'ACTIVE' && to === 'ACTIVE';
@@ -90,7 +90,7 @@ function eventsOf(from: ListingState, to: ListingState, action: ListingAction): 
 }
 
 function conditionsOf(row: TransitionRow, to: ListingState): readonly Condition[] {
-  // A restored listing takes a slot again, which a suspended one does not hold.
+  // A restored listing takes a slot, which a suspended one does not hold.
   if (row.action === 'restore' && to === 'ACTIVE') return ['slot'];
   return row.conditions ?? [];
 }
@@ -104,7 +104,7 @@ function effectsOf(row: TransitionRow, from: ListingState, to: ListingState): Ef
   return effects;
 }
 
-/** The state an action aims at, and how a message calls the action. */
+/** Target state of an action, and its verb in messages. */
 const aims: Readonly<Record<ListingAction, { to?: ListingState; verb: string }>> = {
   publish: { to: 'ACTIVE', verb: 'be published' },
   withdraw: { to: 'DRAFT', verb: 'be withdrawn from review' },
@@ -146,7 +146,7 @@ function refusal(from: ListingState, action: ListingAction, reason: 'state' | 'a
   return { ok: false, reason, from, to, message };
 }
 
-/** The actions that the actor may take now, for clients that show buttons. */
+/** Actions that the actor can take now, for clients that show buttons. */
 export function allowedActions(
   listing: { readonly state: ListingState; readonly isFeatured: boolean },
   actor: ListingActorKind,
@@ -163,20 +163,19 @@ export function usesSlot(state: ListingState): boolean {
   return slotStates.some((each) => each === state);
 }
 
-/** States that count against the plan's drafts: what a seller has put aside. */
+/** States that count against the plan's limit of drafts. */
 export const asideStates = ['DRAFT', 'PAUSED'] as const satisfies readonly ListingState[];
 
-export function isAside(state: ListingState): boolean {
+export function countsAsDraft(state: ListingState): boolean {
   return asideStates.some((each) => each === state);
 }
 
-/** States whose page still answers for some days, so that links do not break at once. */
+/** States whose page is still served for some days, so that links do not break at once. */
 export const lingeringStates = ['SOLD', 'EXPIRED'] as const satisfies readonly ListingState[];
 export const lingeringDays = 30;
-/** Deleted rows are kept this long, then purged. */
+/** Days before deleted rows are purged. */
 export const deletedRetentionDays = 30;
 
-/** Events and webhooks spell states in lower case. */
 export function eventState(state: ListingState): Lowercase<ListingState> {
   return state.toLowerCase() as Lowercase<ListingState>;
 }

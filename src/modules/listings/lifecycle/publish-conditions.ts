@@ -7,14 +7,14 @@ import type { Condition, ListingActor } from './lifecycle-table.ts';
 import { invalidRecord } from './refusals.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
-/** What decides whether a listing may go to the market where its state allows it. */
+/** Facts that decide whether a listing can be published. */
 export interface PublishFacts {
-  /** Those of the step. */
+  /** Conditions of the transition. */
   readonly conditions: readonly Condition[];
   readonly actor: ListingActor;
   readonly plan: SellerPlan;
   readonly slotsUsed: number;
-  /** What the record lacks. */
+  /** Missing fields. */
   readonly missing: readonly FieldProblem[];
   readonly soldAt: Date | null;
   readonly now: Date;
@@ -33,10 +33,10 @@ export function publishRules(settings: Settings): PublishRules {
   };
 }
 
-/** A problem is the error that a single write answers with; of several, the first. */
+/** The error of a single write; the first of several. */
 export type Problem = AppError;
 
-/** The one decision whether a listing may go to the market: for single steps, bulk writes and whole stocks. */
+/** Decides whether a listing can be published: for single transitions, bulk writes and whole stocks. */
 export function publishConditions(facts: PublishFacts): Problem[] {
   return facts.conditions.flatMap((condition) => checks[condition]?.(facts) ?? []);
 }

@@ -15,17 +15,17 @@ interface FactRow {
   flags: ListingRow['moderation_flags'];
 }
 
-/** How many like listings are sampled for a price; common vehicles have thousands. */
+/** Similar listings in the sample for a price; common vehicles have thousands. */
 const SAMPLE_ROWS = 1000;
-/** How many listings of other sellers with the same VIN are named. */
+/** Listings of other sellers with the same VIN that are named. */
 const DUPLICATES_MAX = 10;
 
 /**
- * Like vehicles are those of the same category, brand and model, a year apart at most, in the same currency. Each kind of
- * vehicle is looked up once, in listings_market_idx alone. The ids come as rows and the limits as they are: a list and
- * parameters would have the kept plan look elsewhere. The order is that of the index: without it a database that has not
- * counted the market since it grew might walk all of it, by another index, for every kind; and the markets are set down once,
- * or it would look all of them up for every listing.
+ * Similar vehicles have the same category, brand, model and currency, and differ by at most one year. Each kind of
+ * vehicle is looked up once, only in listings_market_idx. IDs are passed as rows and limits as literals, because a
+ * list and parameters would make the cached plan use another index. The sort order is that of the index: otherwise,
+ * with outdated statistics, PostgreSQL might scan the whole market through another index for every kind. The markets
+ * are materialized, or they would be looked up once per listing.
  */
 export async function findFacts(db: Database, ids: readonly string[]): Promise<FactRow[]> {
   const { rows } = await sql<FactRow>`

@@ -2,12 +2,10 @@ import type { ListingState } from '../record/enums.ts';
 import { pricesOf } from '../record/money.ts';
 import type { ListingRecord } from '../record/fields.ts';
 
-/** A price below this share of the approved one is reviewed again: bait prices tend to come after approval. */
+/** A price below this share of the approved one is reviewed again: bait prices are often set after approval. */
 const priceShareMin = 0.5;
 
-/**
- * Whether an edit changes an approved listing so much that, where moderation is on, a moderator has to see it again.
- */
+/** Whether an edit changes an approved listing so much that a moderator has to review it again. */
 export function makesAnotherOffer(before: ListingRecord, after: ListingRecord): boolean {
   const identity = ['category', 'subcategory', 'brand', 'vin'] as const;
   if (identity.some((name) => before[name] !== after[name] && before[name] !== null)) return true;
@@ -15,7 +13,7 @@ export function makesAnotherOffer(before: ListingRecord, after: ListingRecord): 
   return payable(after, after.price) < payable(before, before.price) * priceShareMin;
 }
 
-/** A gross price where it is known, because an edit may make a gross price net. */
+/** Uses the gross price if known, because an edit can turn a gross price into a net one. */
 function payable(record: ListingRecord, price: number): number {
   return pricesOf(record).priceGross ?? price;
 }
@@ -24,15 +22,14 @@ function payable(record: ListingRecord, price: number): number {
 export type Moderation = 'auto' | 'manual' | 'first_listing';
 
 /**
- * Whether a moderator has to see a listing before it goes live. One that was approved and has not become another
- * offer returns without.
+ * Whether a moderator has to review a listing before it goes live. An approved listing returns without review unless
+ * it has become another offer.
  */
 export function publishNeedsReview(
   moderation: Moderation,
   listing: {
     readonly from: ListingState;
     readonly changedSinceApproval: boolean;
-    /** Whether any listing of the seller has been live before. */
     readonly isKnownSeller: boolean;
   },
 ): boolean {
@@ -41,7 +38,7 @@ export function publishNeedsReview(
   return listing.from === 'DRAFT' || listing.from === 'REJECTED' || listing.changedSinceApproval;
 }
 
-/** Whether an edit takes a live listing off the market until a moderator has seen it. */
+/** Whether an edit takes a live listing off the market until it is reviewed. */
 export function editNeedsReview(moderation: Moderation, isAnotherOffer: boolean): boolean {
   // With `first_listing`, a seller with a live listing has been reviewed.
   return moderation === 'manual' && isAnotherOffer;

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { companies } from '../../companies/index.ts';
 import '../tables.ts';
 
-/** What a card of a listing shows beside its summary. */
+/** Data of a listing card in addition to the summary. */
 export interface CardFacts {
   readonly id: string;
   readonly powerKw: number | null;
@@ -15,7 +15,7 @@ export interface CardFacts {
   readonly subcategoryId: string | null;
 }
 
-/** By id; listings that are gone are left out. */
+/** Card data by ID, without deleted listings. */
 export async function findCardFacts(
   db: Database,
   listingIds: readonly string[],
@@ -44,7 +44,7 @@ export interface LiveSlug {
   readonly updatedAt: Date;
 }
 
-/** Live listings in the order of their slugs, from after one. */
+/** Live listings by slug, after `after`. */
 export function findLiveSlugs(db: Database, after: string, limit: number): Promise<LiveSlug[]> {
   return db
     .selectFrom('listings')
@@ -57,7 +57,7 @@ export function findLiveSlugs(db: Database, after: string, limit: number): Promi
     .execute();
 }
 
-/** Active dealers with live listings, in the order of their slugs, from after one. */
+/** Active dealers with live listings by slug, after `after`. */
 export function findLiveDealers(db: Database, after: string, limit: number): Promise<LiveSlug[]> {
   return db
     .selectFrom(companies.as('s'))
@@ -79,14 +79,14 @@ export function findLiveDealers(db: Database, after: string, limit: number): Pro
     .execute();
 }
 
-/** Sold, expired or deleted after it had been on the market. */
+/** Whether the listing was sold, expired or deleted after it had been on the market. */
 export async function hasLeftMarket(db: Database, slug: string): Promise<boolean> {
   const row = await db
     .selectFrom('listings')
     .select('id')
     .where('slug', '=', slug)
     .where('published_at', 'is not', null)
-    .where((is) => is.or([is('deleted_at', 'is not', null), is('status', 'in', ['SOLD', 'EXPIRED'])]))
+    .where((eb) => eb.or([eb('deleted_at', 'is not', null), eb('status', 'in', ['SOLD', 'EXPIRED'])]))
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,14 +1,13 @@
 /**
- * The public pages of listings, rendered once per language and kept as bytes. A page is dropped when the change log
- * names its listing, and re-read after a minute because its counters are not in that log. While the database is
+ * Public pages of listings, rendered once per language and cached as bytes. A page is dropped when the change log
+ * names its listing, and refreshed after a minute, because its counters are not in that log. While the database is
  * unavailable, the last page is served.
  */
+import type { Platform } from '../../../platform/module.ts';
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { byteCache } from '../../../platform/byte-cache.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import { DAY_MS, addMs, MINUTE_MS } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/db/database.ts';
 import { isUnavailable } from '../../../platform/db/sql-errors.ts';
 import { found, notFound } from '../../../platform/errors/app-error.ts';
 import { chooseLanguage } from '../../../platform/http/request/languages.ts';
@@ -26,14 +25,14 @@ export interface Page {
   readonly row: ListingRow;
   readonly detail: DetailRow;
   readonly images: readonly ListingImageView[];
-  /** Memory of the row and the images, about. */
+  /** Approximate memory of the row and the images. */
   readonly sourceBytes: number;
-  /** Answers by language and audience. */
-  readonly answers: Map<string, Answer>;
+  /** Responses by language and audience. */
+  readonly responses: Map<string, CachedResponse>;
 }
 
-export interface Answer {
-  /** The envelope. */
+interface CachedResponse {
+  /** Response body. */
   readonly body: Buffer;
   readonly etag: string;
 }
@@ -45,13 +44,11 @@ const COUNTERS_AGE_MS = MINUTE_MS;
 const DEFAULT_LANGUAGE = 'en';
 const SLUG = /^[a-z0-9-]{1,120}$/;
 
-interface DetailPagesParts {
-  readonly db: Database;
-  readonly clock: Clock;
+type DetailPagesParts = Pick<Platform, 'db' | 'clock'> & {
   readonly taxonomy: Taxonomy;
   readonly images: ListingImages;
   readonly follower: ChangeFollower;
-}
+};
 
 export class DetailPages {
   readonly #parts: DetailPagesParts;
@@ -64,7 +61,7 @@ export class DetailPages {
   readonly #ids = new LRUCache<string, string>({ max: SLUGS_MAX });
   readonly #loading = new Map<string, Promise<Page>>();
   #languages: readonly string[] = [DEFAULT_LANGUAGE];
-  /** Rises with every change, so that a page read before a change is not kept after it. */
+  /** Incremented by every change, so that a page read before a change is not cached after it. */
   #generation = 0;
 
   constructor(parts: DetailPagesParts) {
@@ -80,7 +77,7 @@ export class DetailPages {
     });
   }
 
-  /** The page of a listing that is, or lately was, on the market; throws NOT_FOUND for all others. */
+  /** Returns the page of a listing that is, or recently was, on the market; throws NOT_FOUND for all others. */
   async find(idOrSlug: string): Promise<Page> {
     await this.#parts.follower.settle();
     const id = isId('lst', idOrSlug) ? idOrSlug : this.#ids.get(idOrSlug);
@@ -90,16 +87,15 @@ export class DetailPages {
     return page;
   }
 
-  /** What a listing has cost since it came to the market. */
   async prices(idOrSlug: string): Promise<readonly PricePoint[]> {
     const { row } = await this.find(idOrSlug);
     return listPrices(this.#parts.db, row.id);
   }
 
-  answer(page: Page, languages: readonly string[], isForDealers: boolean): Answer {
+  answer(page: Page, languages: readonly string[], isForDealers: boolean): CachedResponse {
     const language = chooseLanguage(languages, this.#languages, DEFAULT_LANGUAGE);
     const key = isForDealers ? `${language}+` : language;
-    const known = page.answers.get(key);
+    const known = page.responses.get(key);
     if (known !== undefined) return known;
     const { detail, images, row } = page;
     const data = detailView(detail, {
@@ -110,13 +106,13 @@ export class DetailPages {
     });
     const body = Buffer.from(JSON.stringify({ success: true, data }));
     const hash = createHash('sha1').update(body).digest('base64url').slice(0, 12);
-    // The version first: a writer may take this tag for If-Match.
-    const answer = { body, etag: `"v${row.version}-${hash}"` };
-    page.answers.set(key, answer);
-    // A copy: the cache computes the size of a value once.
-    if (this.#pages.peek(row.id)?.answers === page.answers)
+    // The version comes first, because clients can send this tag as If-Match.
+    const response = { body, etag: `"v${row.version}-${hash}"` };
+    page.responses.set(key, response);
+    // A copy, because the cache computes the size of a value only once.
+    if (this.#pages.peek(row.id)?.responses === page.responses)
       this.#pages.set(row.id, { ...page }, { noUpdateTTL: true });
-    return answer;
+    return response;
   }
 
   async #loadOrLast(idOrSlug: string, id: string | undefined): Promise<Page> {
@@ -152,7 +148,7 @@ export class DetailPages {
       detail,
       images,
       sourceBytes: bytesOfSource(detail, images),
-      answers: new Map(),
+      responses: new Map(),
     };
     if (generation === this.#generation) {
       this.#pages.set(row.id, page);
@@ -164,24 +160,24 @@ export class DetailPages {
   #forget(listingIds: readonly string[]): void {
     this.#generation++;
     for (const id of listingIds) this.#pages.delete(id);
-    // Requests from now on must not get pages read before.
+    // Later requests must not get pages that were read before.
     this.#loading.clear();
   }
 }
 
-/** Texts take up to two bytes a character; numbers and names of fields make up for what has one. */
+/** Texts take up to two bytes per character, which makes up for numbers and field names. */
 function bytesOfSource(detail: DetailRow, images: readonly ListingImageView[]): number {
   return 2 * JSON.stringify([detail, images]).length;
 }
 
-function bytesOfPage({ sourceBytes, answers }: Page): number {
+function bytesOfPage({ sourceBytes, responses }: Page): number {
   let bytes = sourceBytes;
-  // Compressed forms take about half as much again.
-  for (const { body } of answers.values()) bytes += body.length * 1.5;
+  // Compressed forms take about half as much in addition.
+  for (const { body } of responses.values()) bytes += body.length * 1.5;
   return bytes;
 }
 
-/** Links keep working for a while after a sale or the end of a run. */
+/** Links keep working for some days after a sale or expiry. */
 function isShown(row: ListingRow, now: Date): boolean {
   if (row.status === 'ACTIVE') return true;
   const left = row.status === 'SOLD' ? row.sold_at : row.expires_at;

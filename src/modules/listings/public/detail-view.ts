@@ -1,22 +1,82 @@
+import { type Static, Type, type TSchema } from 'typebox';
 import { isoOrNull } from '../../../platform/clock.ts';
-import { type Static, Type } from 'typebox';
 import { NamedObject, Nullable, Timestamp } from '../../../platform/http/schemas.ts';
 import { nameIn, type TaxonomySnapshot } from '../../taxonomy/index.ts';
 import type { VehicleClass } from '../record/enums.ts';
 import type { DetailRow } from './detail.repository.ts';
-import { fieldOf, type ListingRecord } from '../record/fields.ts';
+import { fieldOf, type ListingRecord, catalogue, fieldsOfGroup, type FieldRow } from '../record/fields.ts';
 import { valueSchema } from '../record/fields/value-schema.ts';
-import {
-  CommercialView,
-  commercialView,
-  ContactView,
-  publicContact,
-  TechnicalView,
-  technicalView,
-} from './group-views.ts';
 import { ListingImageView } from './images.ts';
 import { summaryFields } from './listing-summary.ts';
 import { recordOf } from '../record/record-columns.ts';
+import { derivedValues } from '../record/derived.ts';
+import type { MemberSpec } from '../record/fields/spec.ts';
+
+/** The two groups of the public detail, without missing values. */
+
+const technical = fieldsOfGroup('technical');
+const commercial = fieldsOfGroup('commercial');
+
+const optional = (list: readonly FieldRow[]): Record<string, TSchema> =>
+  Object.fromEntries(list.map((field) => [field.name, Type.Optional(valueSchema(field, 'stored'))]));
+
+export const TechnicalView = NamedObject('TechnicalData', {
+  ...optional(technical),
+  powerHp: Type.Optional(Type.Integer({ description: 'Engine power in horsepower, derived from powerKw.' })),
+});
+
+export const CommercialView = NamedObject('CommercialData', {
+  ...optional(commercial),
+  previousPrice: Type.Optional(Type.Number({ description: 'Price before the last reduction.' })),
+  priceReducedAt: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Time of the last price reduction.' }),
+  ),
+});
+
+type GroupView = Record<string, unknown>;
+
+export function technicalView(record: ListingRecord, vehicleClass: VehicleClass): GroupView {
+  const { powerHp, euCategory } = derivedValues(record, vehicleClass);
+  return withoutMissing({ ...pick(record, technical), euCategory, powerHp });
+}
+
+export function commercialView(
+  record: ListingRecord,
+  vehicleClass: VehicleClass,
+  reduction: { previousPrice: number | null; priceReducedAt: string | null },
+): GroupView {
+  const { priceNet, priceGross } = derivedValues(record, vehicleClass);
+  return withoutMissing({ ...pick(record, commercial), priceNet, priceGross, ...reduction });
+}
+
+const ContactView = NamedObject('ListingContact', {
+  name: Type.Optional(Type.String()),
+  phone: Type.Optional(Type.String()),
+});
+
+const publicParts = Object.entries<MemberSpec>(catalogue.contact.members).flatMap(([name, { visibility }]) =>
+  visibility === 'owner' ? [] : [name],
+);
+
+/** The public contact, without the email address, which would be harvested, and the ID of the team member. */
+export function publicContact({ contact }: Pick<ListingRecord, 'contact'>): GroupView | null {
+  if (contact === null) return null;
+  const parts: Readonly<Record<string, unknown>> = contact;
+  const view = withoutMissing(Object.fromEntries(publicParts.map((name) => [name, parts[name] ?? null])));
+  return Object.keys(view).length === 0 ? null : view;
+}
+
+function pick(record: ListingRecord, list: readonly FieldRow[]): GroupView {
+  return Object.fromEntries(list.map((field) => [field.name, record[field.name]]));
+}
+
+function withoutMissing(view: GroupView): GroupView {
+  return Object.fromEntries(
+    Object.entries(view).filter(
+      ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
+}
 
 const Named = NamedObject('Reference', { slug: Type.String(), name: Type.String() });
 
@@ -31,7 +91,7 @@ const PublicSeller = NamedObject('ListingSeller', {
   city: Nullable(Type.String()),
 });
 
-/** The summary of lists and searches, and the rest in groups. */
+/** The summary of lists and searches, and the other fields in groups. */
 export const ListingDetailView = NamedObject('Listing', {
   ...summaryFields,
   location: Type.Object({
@@ -52,8 +112,8 @@ export const ListingDetailView = NamedObject('Listing', {
   contentLanguage: Nullable(Type.String()),
   translations: Nullable(valueSchema(fieldOf('translations'), 'stored')),
   videoUrl: Nullable(Type.String()),
-  vin: Nullable(Type.String({ description: 'Only if the seller shows it' })),
-  serialNumber: Nullable(Type.String({ description: 'Only if the seller shows it' })),
+  vin: Nullable(Type.String({ description: 'Only if the seller publishes it' })),
+  serialNumber: Nullable(Type.String({ description: 'Only if the seller publishes it' })),
   technical: TechnicalView,
   commercial: CommercialView,
   features: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
@@ -69,10 +129,10 @@ export const ListingDetailView = NamedObject('Listing', {
 });
 export type ListingDetail = Static<typeof ListingDetailView>;
 
-export interface DetailViewContext {
+interface DetailViewContext {
   readonly taxonomy: TaxonomySnapshot;
   readonly language: string;
-  /** Other dealers see the price among dealers. */
+  /** Dealers also see the dealer price. */
   readonly isForDealers: boolean;
   readonly images: readonly ListingImageView[];
 }

@@ -7,8 +7,7 @@ import { accounts } from '../../auth/index.ts';
 import { lingeringStates } from '../lifecycle/lifecycle.ts';
 import type { ListingRow } from '../tables.ts';
 
-/** The public part of a listing's seller. */
-export interface DetailSeller {
+interface DetailSeller {
   readonly id: string;
   readonly slug: string;
   readonly companyName: string;
@@ -22,11 +21,11 @@ export interface DetailSeller {
 export interface DetailRow {
   readonly row: ListingRow;
   readonly seller: DetailSeller;
-  /** The team member who is the contact of the listing. */
+  /** Name of the team member who is the contact. */
   readonly memberName: string | null;
 }
 
-/** A listing that is or lately was on the market, by id or slug. */
+/** Finds a listing that is, or recently was, on the market, by ID or slug. */
 export async function findDetailRow(db: Database, idOrSlug: string): Promise<DetailRow | undefined> {
   const found = await db
     .selectFrom('listings as l')
@@ -52,7 +51,7 @@ export async function findDetailRow(db: Database, idOrSlug: string): Promise<Det
     )
     .where(isId('lst', idOrSlug) ? 'l.id' : 'l.slug', '=', idOrSlug)
     .where('l.status', 'in', ['ACTIVE', ...lingeringStates])
-    // The listings of an erased seller are deleted batch by batch; none is shown meanwhile.
+    // The listings of an erased seller are deleted in batches; hide them meanwhile.
     .where('s.status', '<>', 'erased')
     .executeTakeFirst();
   if (found === undefined) return undefined;
@@ -83,7 +82,7 @@ export async function findDetailRow(db: Database, idOrSlug: string): Promise<Det
   };
 }
 
-export interface ReportedSeller {
+interface ReportedSeller {
   readonly name: string;
   readonly ownerId: string | null;
 }

@@ -8,7 +8,7 @@ export const ListingImageView = NamedObject('ListingImage', {
   width: Nullable(Type.Integer()),
   height: Nullable(Type.Integer()),
   bytes: Type.Optional(Type.Integer()),
-  checksum: Type.Optional(Type.String({ description: 'SHA-256 of the file sent in' })),
+  checksum: Type.Optional(Type.String({ description: 'SHA-256 of the uploaded file' })),
   createdAt: Type.Optional(Timestamp),
   /** thumbnail, medium, large */
   sizes: Type.Optional(
@@ -25,9 +25,9 @@ export const ListingImageView = NamedObject('ListingImage', {
 });
 export type ListingImageView = Static<typeof ListingImageView>;
 
-/** The source of listings' pictures; the media module provides it. */
+/** Source of listing images; implemented by the media module. */
 export interface ListingImages {
-  /** In the order of their position; listings without pictures may be absent. */
+  /** Images in order; listings without images may be missing. */
   of(listingIds: readonly string[]): Promise<ReadonlyMap<string, readonly ListingImageView[]>>;
 }
 

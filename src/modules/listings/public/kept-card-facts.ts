@@ -4,10 +4,10 @@ import { isUnavailable } from '../../../platform/db/sql-errors.ts';
 import type { ChangeFollower } from '../change-log/change-follower.ts';
 import { type CardFacts, findCardFacts } from './card-facts.repository.ts';
 
-/** Some two hundred bytes each. */
+/** Entries of about 200 bytes. */
 const KEPT_MAX = 20_000;
 
-/** What cards of listings show beside their summaries, kept until the change log names them. */
+/** Cache of card data; the change log invalidates entries. */
 export class KeptCardFacts {
   readonly #db: Database;
   readonly #follower: ChangeFollower;
@@ -23,13 +23,13 @@ export class KeptCardFacts {
     });
   }
 
-  /** Rises with every change of a listing that this process knows of: of its own commits it knows at once. */
+  /** Returns a counter that rises with every change that this process knows of, including its own commits. */
   async edition(): Promise<number> {
     await this.#follower.settle();
     return this.#edition;
   }
 
-  /** By id; listings that are gone are left out, and those that are not in memory while the database is unavailable. */
+  /** Card data by ID, without deleted listings, and without uncached ones while the database is unavailable. */
   async find(ids: readonly string[]): Promise<ReadonlyMap<string, CardFacts>> {
     const edition = await this.edition();
     const found = new Map<string, CardFacts>();
@@ -41,7 +41,7 @@ export class KeptCardFacts {
     }
     for (const [id, facts] of await this.#read(missing)) {
       found.set(id, facts);
-      // Read before a change, it must not be kept after it.
+      // Data that was read before a change must not be cached after it.
       if (edition === this.#edition) this.#kept.set(id, facts);
     }
     return found;
@@ -52,7 +52,7 @@ export class KeptCardFacts {
       return await findCardFacts(this.#db, ids);
     } catch (error) {
       if (!isUnavailable(error)) throw error;
-      // A page without them is not one to keep.
+      // A page without card data must not be cached.
       this.#edition++;
       return new Map();
     }

@@ -3,7 +3,7 @@ import { Literals, NamedObject, Nullable } from '../../../platform/http/schemas.
 
 const Named = NamedObject('Reference', { slug: Type.String(), name: Type.String() });
 
-/** Specification "Listing (as seen in list and search responses)". */
+/** Specification: "Listing (as seen in list and search responses)". */
 export const summaryFields = {
   id: Type.String(),
   title: Type.String(),
@@ -25,7 +25,7 @@ export const summaryFields = {
 export const ListingSummary = NamedObject('ListingSummary', summaryFields);
 export type ListingSummary = Static<typeof ListingSummary>;
 
-/** What similar listings are searched by: slugs, and the price in its own currency. */
+/** Data to find similar listings: slugs, and the price in its currency. */
 export interface SimilarSeed {
   readonly id: string;
   readonly category: string;
@@ -36,7 +36,7 @@ export interface SimilarSeed {
   readonly currency: string | null;
 }
 
-/** What like vehicles are found by. */
+/** Data to find similar vehicles. */
 export interface PricedSeed extends SimilarSeed {
   readonly year: number | null;
   readonly mileage: number | null;
@@ -44,7 +44,6 @@ export interface PricedSeed extends SimilarSeed {
   readonly powerHp: number | null;
   readonly driveType: string | null;
   readonly condition: string;
-  /** The price is net. */
   readonly vatDeductible: boolean;
   readonly isLive: boolean;
 }
@@ -52,7 +51,6 @@ export interface PricedSeed extends SimilarSeed {
 const POSITIONS = ['lowest', 'low', 'usual', 'high', 'highest'] as const;
 export type PricePositionName = (typeof POSITIONS)[number];
 
-/** Parameters of a search. */
 export const LikeSearch = NamedObject('LikeSearch', {
   category: Type.Optional(Type.String()),
   subcategory: Type.Optional(Type.String()),
@@ -78,12 +76,12 @@ export const PricePosition = NamedObject('PricePosition', {
   position: Nullable(
     Literals(POSITIONS, {
       description:
-        'lowest and highest: below or above nine of ten like vehicles; low and high: below or above three of four; null: there are too few',
+        'lowest and highest: below or above nine of ten similar vehicles; low and high: below or above three of four; null: there are too few',
     }),
   ),
-  compared: Type.Integer({ description: 'Like vehicles on the market, without this one' }),
+  compared: Type.Integer({ description: 'Number of similar live listings, excluding this one' }),
   basis: Nullable(LikeSearch),
-  currency: Nullable(Type.String({ description: 'Of the amounts: that of the listing' })),
+  currency: Nullable(Type.String({ description: 'Currency of the amounts, which is that of the listing' })),
   low: Amount('A tenth of the like vehicles cost less'),
   usualFrom: Amount('A quarter of them cost less'),
   median: Amount('Half of them cost less'),
@@ -92,7 +90,7 @@ export const PricePosition = NamedObject('PricePosition', {
 });
 export type PricePosition = Static<typeof PricePosition>;
 
-/** Finds other listings for one. Implemented by the search, which is built on this module. */
+/** Finds similar listings. Implemented by the search, which depends on this module. */
 export interface SimilarListings {
   similar(seed: SimilarSeed, languages: readonly string[]): Promise<Buffer>;
   pricePosition(seed: PricedSeed): Promise<Buffer>;

@@ -9,10 +9,10 @@ export interface PricePoint {
   readonly vatDeductible: boolean | null;
 }
 
-/** Nobody changes a price that often; the newest. */
+/** Limit far above any plausible number of price changes; the newest are returned. */
 const POINTS_MAX = 200;
 
-/** What a listing has cost since it was first on the market, oldest first; the price that it came with is the first. */
+/** Price history of a listing since it was first on the market, oldest first, starting with its initial price. */
 export async function listPrices(db: Queryable, listingId: string): Promise<readonly PricePoint[]> {
   const { rows } = await sql<PricePoint>`
     select at, price, currency, "vatDeductible" from (
@@ -26,7 +26,7 @@ export async function listPrices(db: Queryable, listingId: string): Promise<read
   return rows;
 }
 
-/** Whether a known price has the basis that the listing has now: a net price is never compared with a gross one. */
+/** Whether a price has the current basis of the listing: net and gross prices are never compared. */
 export function hasPresentBasis(
   known: RawBuilder<boolean | null>,
   present: RawBuilder<boolean | null> = sql`l.vat_deductible`,
@@ -35,8 +35,9 @@ export function hasPresentBasis(
 }
 
 /**
- * What the listing `l` of a query cost at an instant, in its present currency and basis. If its price had another currency or basis then,
- * or its history begins later: the first price in the present ones after that, or the price before the last reduction.
+ * SQL for the price of listing `l` at an instant, in its current currency and basis. If the price had another
+ * currency or basis then, or the history starts later: the first later price in the current ones, or the price before
+ * the last reduction.
  */
 export function priceAt(at: RawBuilder<Date>): RawBuilder<number | null> {
   const isComparable = sql`h.currency = l.currency and ${hasPresentBasis(sql`h.vat_deductible`)}`;

@@ -23,11 +23,11 @@ import { recordOf } from '../record/record-columns.ts';
 import type { ListingRow } from '../tables.ts';
 import type { ViewCounter } from './view-counter.ts';
 
-/** Specification "Limits", cache durations. */
+/** Specification: "Limits", cache durations. */
 const DETAIL_SECONDS = 2 * 60;
 const LIST_SECONDS = 60;
 
-export interface PublicRouteParts {
+interface PublicRouteParts {
   readonly pages: DetailPages;
   readonly views: ViewCounter;
   readonly search: SimilarListings;
@@ -59,7 +59,11 @@ const GuestReportBody = Type.Object(
     details: Type.String({ minLength: 10, maxLength: 2000, format: 'text', description: 'What is wrong' }),
     name: Type.Optional(Type.String({ format: 'name', maxLength: 100 })),
     email: Type.Optional(
-      Type.String({ format: 'email', maxLength: 254, description: 'Gets the receipt and the decision' }),
+      Type.String({
+        format: 'email',
+        maxLength: 254,
+        description: 'Address for the receipt and the decision',
+      }),
     ),
   },
   { title: 'GuestReportRequest' },
@@ -80,7 +84,7 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
       method: 'GET',
       path: '/listings/:slug',
       operationId: 'publicListings.get',
-      summary: 'A listing by slug or id; sold and expired listings stay visible for 30 days',
+      summary: 'Get a listing by slug or ID; sold and expired listings stay visible for 30 days',
       cache: publicFor(DETAIL_SECONDS),
       responses: { 200: ListingDetailView },
       handler: ({ actor, params, context }) => showDetail(parts, actor, params.slug, context),
@@ -90,7 +94,7 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
       method: 'GET',
       path: '/listings/:slug/similar',
       operationId: 'publicListings.similar',
-      summary: 'Up to eight live listings like this one',
+      summary: 'List up to eight similar live listings',
       cache: publicFor(LIST_SECONDS),
       responses: { 200: Type.Object({ listings: Type.Array(ListingSummary) }) },
       handler: async ({ params, context }) => {
@@ -103,7 +107,7 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
       method: 'GET',
       path: '/listings/:slug/prices',
       operationId: 'publicListings.prices',
-      summary: 'What a listing has cost since it came to the market, oldest first',
+      summary: 'List the prices of a listing since its first publication, oldest first',
       cache: publicFor(DETAIL_SECONDS),
       responses: { 200: PriceHistory },
       handler: async ({ params }) => {
@@ -118,9 +122,9 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
       method: 'GET',
       path: '/listings/:slug/price-position',
       operationId: 'publicListings.pricePosition',
-      summary: 'Where the price lies among like vehicles on the market',
+      summary: 'Get the position of the price among similar live listings',
       description:
-        'Like vehicles have the same type, about the same age, use and power, and their prices the same VAT; first those of the same model, else of the same type and axle formula. `basis` is the search that finds them. With fewer than eight there is no position.',
+        'Similar vehicles have the same type, about the same age, use and power, and prices with the same VAT; preferably those of the same model, else of the same type and axle formula. `basis` is the search that finds them. With fewer than eight there is no position.',
       cache: publicFor(LIST_SECONDS),
       responses: { 200: PricePosition },
       handler: async ({ params }) => {
@@ -137,7 +141,7 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
       path: '/listings/:slug/report',
       operationId: 'publicListings.report',
       summary: 'Report a listing to the administrators',
-      description: 'It stays on the market until one has looked at it.',
+      description: 'It stays on the market until it is reviewed.',
       body: ReportBody,
       responses: { 201: Type.Object({ report: ReportView }) },
       errors: ['ALREADY_EXISTS'],
@@ -156,7 +160,7 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
       operationId: 'publicListings.reportAsGuest',
       summary: 'Report a listing to the administrators without an account',
       description:
-        'Twenty a day from one network. With an address, a receipt and the decision are sent there.',
+        'At most twenty per day and network. If an email address is given, the receipt and the decision are sent there.',
       body: GuestReportBody,
       responses: { 201: Type.Object({ report: ReportView }) },
       handler: async ({ params, body, context }) => {

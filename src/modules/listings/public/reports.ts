@@ -46,7 +46,7 @@ export class ListingReports {
     this.#parts = parts;
   }
 
-  /** The owner of the company answers for it. */
+  /** The owner of the company is responsible. */
   async report(
     actor: UserActor,
     idOrSlug: string,
@@ -59,7 +59,7 @@ export class ListingReports {
     return reportView(await fileReport(this.#parts, actor, report, (trx) => copyOf(trx, row)));
   }
 
-  /** By somebody without an account. */
+  /** Report by a visitor without an account. */
   async reportAsGuest(
     guest: Guest,
     idOrSlug: string,

@@ -1,17 +1,14 @@
 /**
- * Counts views of listings, once per visitor and UTC day. A view is first a note in memory, which costs its reader
- * nothing; notes are written every few seconds and when the server stops. The notes of a killed process are lost, and
- * so are those over the limit while the database is away: views are statistics.
+ * Counts views of listings, once per visitor and UTC day. A view is first recorded in memory, which costs the reader
+ * nothing; records are written every few seconds and at shutdown. A crash loses them, and so does an outage of the
+ * database once the buffer is full: views are statistics.
  */
+import type { Platform } from '../../../platform/module.ts';
 import { createHmac } from 'node:crypto';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import { dayOf, SECOND_MS } from '../../../platform/clock.ts';
-import type { Keys } from '../../../platform/crypto/keys.ts';
-import type { Database } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { RequestContext } from '../../../platform/http/route.ts';
-import type { Logger } from '../../../platform/log.ts';
 import type { ListingRow } from '../tables.ts';
 import { addViews, type SeenView } from './views.repository.ts';
 
@@ -21,8 +18,8 @@ const BATCH_NOTES = 2000;
 const VISITOR_BYTES = 16;
 
 /**
- * User agents of robots. Cubot is a maker of phones. Lists such as that of isbot also take every program that is no
- * browser for one, and apps that show listings to people through the API send just such names.
+ * User agents of robots. Cubot is a phone maker. Lists such as that of isbot also contain every program that is not a
+ * browser, and apps that show listings through the API send such names.
  */
 const BOT =
   /(?<!cu)bots?\b|crawl|spider|slurp|scrap|preview|facebookexternalhit|embedly|headless|lighthouse|monitor|uptime|archiver/i;
@@ -31,12 +28,7 @@ export function isBot(userAgent: string | null): boolean {
   return userAgent !== null && BOT.test(userAgent);
 }
 
-interface ViewCounterParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly keys: Keys;
-}
+type ViewCounterParts = Pick<Platform, 'db' | 'clock' | 'log' | 'keys'>;
 
 export class ViewCounter {
   readonly #parts: ViewCounterParts;
@@ -75,7 +67,7 @@ export class ViewCounter {
     if (!this.#notes.has(key)) this.#notes.set(key, { listingId: row.id, day, visitor });
   }
 
-  /** Writes all notes; they stay when that fails. */
+  /** Writes all records; on failure they stay. */
   flush(): Promise<void> {
     this.#flushing ??= this.#write().finally(() => {
       this.#flushing = null;
@@ -92,7 +84,7 @@ export class ViewCounter {
     }
   }
 
-  /** A digest instead of the address, different every day, so that nobody can be tracked. */
+  /** A digest that differs every day replaces the address, so that visitors cannot be tracked. */
   #visitor(day: string, { ip, userAgent }: Pick<RequestContext, 'ip' | 'userAgent'>): string {
     return createHmac('sha256', this.#key)
       .update(`${day}\n${ip}\n${userAgent ?? ''}`)

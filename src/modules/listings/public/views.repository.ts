@@ -5,15 +5,15 @@ import '../tables.ts';
 
 export interface SeenView {
   readonly listingId: string;
-  /** UTC. */
+  /** Date in UTC. */
   readonly day: string;
   /** Hexadecimal digest. */
   readonly visitor: string;
 }
 
 /**
- * Counts those of the views that are new, in one statement: whom to count, the totals, the day's figures and the news for the
- * search index commit together. Rows are touched in the order of their ids, so that two processes do not block each other.
+ * Counts the new ones of these views in one statement, so that visitors, totals, daily counts and the entries for the
+ * search index commit together. Rows are updated in ID order, so that two processes do not deadlock.
  */
 export async function addViews(trx: Transaction, views: readonly SeenView[], now: Date): Promise<void> {
   await touches(trx, 'listings');
@@ -49,7 +49,7 @@ export async function addViews(trx: Transaction, views: readonly SeenView[], now
   );
 }
 
-/** Days that are over: no visitor is counted on them any more. */
+/** Purges the visitors of past days. */
 export async function purgeViews(db: Database, beforeDay: string, limit: number): Promise<number> {
   const result = await sql`
     delete from listing_views where ctid = any(array(

@@ -9,7 +9,6 @@ import {
 import type { PlaceName, RecordOwner } from '../listings.repository.ts';
 import type { ListingRecord } from './fields.ts';
 
-/** The category, subcategory and brand that a record's slugs stand for. */
 export interface References {
   readonly category: Category | null;
   readonly subcategory: Category | null;
@@ -17,22 +16,22 @@ export interface References {
 }
 
 /**
- * Completes a record: resolves its references, then fills what other values or the account of the owner tell, a title and a place.
- * A record that is read, not written, keeps its year and currency as they are.
+ * Completes a record: resolves its references, then derives missing values from others and from the owner's account,
+ * such as title and place. A record that is read, not written, keeps its year and currency.
  */
 export function completeRecord(
   record: ListingRecord,
   { taxonomy, owner }: { readonly taxonomy: TaxonomySnapshot; readonly owner: RecordOwner },
   isRead: boolean,
 ): { readonly record: ListingRecord; readonly references: References } {
-  const named = withCurrentSlugs(isRead ? record : withKnown(record, owner), taxonomy);
+  const named = withCurrentSlugs(isRead ? record : withDerivedValues(record, owner), taxonomy);
   const references = referencesOf(named, taxonomy);
   return { record: withPlace(withTitle(named, references), owner.place), references };
 }
 
 /**
- * Replaces names and former slugs by current slugs and codes; a subcategory brings its category along. What is not found stays as it
- * was written, for the checks to name.
+ * Replaces names and former slugs by current slugs and codes; a subcategory determines its category. Unknown names
+ * stay, for the checks to report.
  */
 function withCurrentSlugs(record: ListingRecord, taxonomy: TaxonomySnapshot): ListingRecord {
   const names = namesIn(taxonomy);
@@ -44,7 +43,7 @@ function withCurrentSlugs(record: ListingRecord, taxonomy: TaxonomySnapshot): Li
   });
   const top = parentOf(written) ?? written ?? null;
   const named = ifText(record.subcategory, (text) => names.subcategory(text, top));
-  // A subcategory given as the category is unambiguous, and a body beside it may say which: trucks, box.
+  // A subcategory in the category field is unambiguous, and the body type can be in the other field: trucks, box.
   const isSub = parentOf(written) !== undefined;
   const subcategory = isSub && record.subcategory === null ? written : named;
   const category = parentOf(written) ?? (record.category === null ? parentOf(named) : written);
@@ -64,14 +63,14 @@ function ifText<T>(value: unknown, find: (text: string) => T | undefined): T | u
   return typeof value === 'string' ? find(value) : undefined;
 }
 
-/** "Koffer" of a truck is the body of box trucks. */
+/** "Koffer" of a truck means box trucks. */
 function bodyNamed(names: Names, text: string, category: Category | undefined): Category | undefined {
   const below = category === undefined ? undefined : names.subcategory(text, category);
   const named = below === undefined ? names.category(text) : undefined;
   return below ?? named?.sub ?? named?.top;
 }
 
-/** The same list when it says nothing else. */
+/** Returns the same list if nothing changes. */
 function withCodes(features: ListingRecord['features'], names: Names): ListingRecord['features'] {
   if (!Array.isArray(features)) return features;
   const codes = features.map(
@@ -90,10 +89,10 @@ function referencesOf(record: ListingRecord, taxonomy: TaxonomySnapshot): Refere
 }
 
 /**
- * A year of manufacture that is not given is that of the first registration: many systems know no other, and nothing goes live
- * without. A price without a currency is in that of the account.
+ * Derives the year of manufacture from the first registration, because many systems know no other and publishing
+ * requires it, and the currency of a price from the account.
  */
-function withKnown(record: ListingRecord, owner: RecordOwner): ListingRecord {
+function withDerivedValues(record: ListingRecord, owner: RecordOwner): ListingRecord {
   const { year, firstRegistration, currency } = record;
   const registered =
     typeof firstRegistration === 'string' && YEAR_MONTH.test(firstRegistration)
@@ -106,7 +105,7 @@ function withKnown(record: ListingRecord, owner: RecordOwner): ListingRecord {
 
 function withTitle(record: ListingRecord, { brand }: References): ListingRecord {
   if (record.title !== null) return record;
-  // Values of a wrong type are named by the checks; a title is not made of them.
+  // The checks report values of a wrong type; the title ignores them.
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
   const title = titleFrom({
     brand: brand?.name ?? null,
@@ -119,15 +118,14 @@ function withTitle(record: ListingRecord, { brand }: References): ListingRecord 
 
 const TITLE_LENGTH_MAX = 150;
 
-export interface TitleParts {
-  /** The display name of the brand. */
+interface TitleParts {
   readonly brand: string | null;
   readonly model: string | null;
   readonly variant: string | null;
   readonly year: number | null;
 }
 
-/** "Mercedes-Benz Actros 1845 LS 2019", or null without a brand or a model: a bare year is no title. */
+/** "Mercedes-Benz Actros 1845 LS 2019", or null without a brand or model: a year alone is not a title. */
 export function titleFrom({ brand, model, variant, year }: TitleParts): string | null {
   if (brand === null && model === null) return null;
   const series = brand !== null && model !== null && startsWithWord(model, brand) ? [model] : [brand, model];
@@ -152,7 +150,7 @@ const placeNames = [
   'lng',
 ] as const satisfies readonly PlaceName[];
 
-/** Without a place the vehicle stands where the seller is; without a country, in the seller's. */
+/** Uses the seller's place if the record has none, and the seller's country if it has none. */
 function withPlace(record: ListingRecord, place: RecordOwner['place']): ListingRecord {
   if (placeNames.every((name) => record[name] === null)) return { ...record, ...place };
   return record.country === null ? { ...record, country: place.country } : record;

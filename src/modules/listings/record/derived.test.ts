@@ -10,7 +10,7 @@ import {
   publicContact,
   technicalView,
   TechnicalView,
-} from '../public/group-views.ts';
+} from '../public/detail-view.ts';
 import { emptyRecord } from './record.ts';
 
 describe('derived values', () => {

@@ -2,9 +2,8 @@ import type { EuCategory, VehicleClass } from './enums.ts';
 import type { ListingRecord } from './fields.ts';
 import { pricesOf } from './money.ts';
 
-/** Values computed from others when a record is shown. They are never stored, so they cannot disagree with it. */
+/** Values that are computed for display. They are never stored, so they cannot contradict the record. */
 
-/** DIN horsepower of one kilowatt. */
 const HP_PER_KW = 1.35962;
 
 export function powerHpOf(powerKw: number): number;
@@ -17,7 +16,7 @@ export function powerKwOf(powerHp: number): number {
   return Math.round(powerHp / HP_PER_KW);
 }
 
-/** Largest permitted weight in kg of each category, Regulation (EU) 2018/858 Article 4. */
+/** Maximum permitted weight in kg of each category, Regulation (EU) 2018/858 Article 4. */
 const goodsCategories = [
   [3_500, 'N1'],
   [12_000, 'N2'],
@@ -34,7 +33,10 @@ const busCategories = [
   [Infinity, 'M3'],
 ] as const;
 
-/** Null where weight or seats do not decide: a vehicle of up to nine seats for people is M1, which no listing here is. */
+/**
+ * Returns null if weight or seats do not decide: a passenger vehicle with up to nine seats is M1, which no listing
+ * here is.
+ */
 export function euCategoryOf(
   record: Pick<ListingRecord, 'grossVehicleWeightKg' | 'seats'>,
   vehicleClass: VehicleClass,
@@ -52,7 +54,7 @@ export function euCategoryOf(
     case 'TL':
       return byWeight(trailerCategories);
     case 'BU':
-      // Nine seats with the driver's.
+      // Including the driver's seat.
       return seats !== null && seats <= 9 ? null : byWeight(busCategories);
     case 'CM':
     case 'FL':
@@ -61,7 +63,7 @@ export function euCategoryOf(
   }
 }
 
-export interface DerivedValues {
+interface DerivedValues {
   readonly powerHp: number | null;
   readonly euCategory: EuCategory | null;
   readonly priceNet: number | null;

@@ -1,6 +1,6 @@
 /**
- * Every enumeration of the listing record. The values of the API specification come first in each list, the extensions after
- * them; the order is the order in which documentation and forms show them.
+ * Enumerations of the listing record. The values of the API specification come first in each list, then the
+ * extensions; documentation and forms use this order.
  */
 
 export type { VehicleClass } from '../../taxonomy/index.ts';
@@ -18,7 +18,7 @@ export const driveTypes = [
   '4x2', '6x2', '6x4', '8x4', '4x4', '6x6', '8x2', '8x6', '8x8', '10x4', '10x6',
 ] as const;
 
-/** One list for light duty (Euro 6) and heavy duty (Euro VI); EEV lies between Euro V and Euro VI. */
+/** One list for light duty (Euro 6) and heavy duty (Euro VI); EEV is between Euro V and Euro VI. */
 // prettier-ignore
 export const euroStandards = [
   'euro3', 'euro4', 'euro5', 'euro6', 'euro1', 'euro2', 'eev', 'euro6d', 'euro6e',
@@ -67,7 +67,7 @@ export const colors = [
 export const emissionStickers = ['green', 'yellow', 'red', 'none'] as const;
 export const climateTypes = ['none', 'manual', 'automatic'] as const;
 
-/** ADR hazard classes, by the numbers that stand on the plates. */
+/** ADR hazard classes, by the numbers on the plates. */
 // prettier-ignore
 export const adrClasses = [
   '1', '2', '3', '4.1', '4.2', '4.3', '5.1', '5.2', '6.1', '6.2', '7', '8', '9',

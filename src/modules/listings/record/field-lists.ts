@@ -3,15 +3,15 @@ import type { MemberSpec, ValueSpec } from './fields/spec.ts';
 import { bodyPath } from './listing-body.ts';
 import type { AttributeView, VehicleClass } from '../../taxonomy/index.ts';
 
-export interface ImportColumn {
+interface ImportColumn {
   readonly column: string;
-  /** Where the value goes in a listing body, such as `location.city`. */
+  /** Path of the value in a listing body, such as `location.city`. */
   readonly path: string;
   readonly spec: ValueSpec;
   readonly description: string;
 }
 
-/** The columns of the own CSV format that carry listing fields, in the order of the catalogue. */
+/** Columns of the Fifthwheel CSV format that contain listing fields, in the order of the catalog. */
 export const importColumns: readonly ImportColumn[] = fields.flatMap((field) => {
   const path = bodyPath(field);
   const members = field.kind === 'object' ? Object.entries<MemberSpec>(field.members) : [];
@@ -34,7 +34,7 @@ export const importColumns: readonly ImportColumn[] = fields.flatMap((field) => 
   return columns;
 });
 
-/** The fields that listings of a class have, for forms and documentation. */
+/** Fields of the listings of a class, for forms and documentation. */
 export function attributesOf(vehicleClass: VehicleClass): readonly AttributeView[] {
   return fields.filter((field) => appliesTo(field, vehicleClass)).map(attributeOf);
 }

@@ -5,8 +5,8 @@ import type { FieldEntry, FieldGroup, FieldSpec, ValueOf } from './fields/spec.t
 import { technicalFields } from './fields/technical.ts';
 
 /**
- * The listing record, field by field: the one source of body schemas, checks, public groups, table columns and import
- * columns. What the server alone sets is not here but in fields/server-columns.ts.
+ * Catalog of listing fields: the single source of body schemas, checks, public groups, table columns and import
+ * columns. Columns that only the server sets are in fields/server-columns.ts.
  */
 export const catalogue = {
   ...ofGroup('core', coreFields),
@@ -23,7 +23,7 @@ function ofGroup<F extends Readonly<Record<string, FieldEntry>>>(group: FieldGro
 export type Catalogue = typeof catalogue;
 export type FieldName = keyof Catalogue;
 
-/** A complete record, flat, references by slug. Absent is null, of lists the empty list. */
+/** A complete flat record with references as slugs. Missing values are null, or an empty list. */
 export type ListingRecord = {
   -readonly [N in FieldName]: Catalogue[N] extends { kind: 'textList' }
     ? ValueOf<Catalogue[N]>

@@ -9,18 +9,18 @@ type LocationName = {
   [N in FieldName]: Catalogue[N] extends { within: 'location' } ? N : never;
 }[FieldName];
 
-export type LocationBody = { [N in LocationName]?: ListingRecord[N] };
+type LocationBody = { [N in LocationName]?: ListingRecord[N] };
 
-/** What a seller may write, flat, null clears. Everything is optional: the whole record is checked later. */
+/** Fields that a seller can write; null clears. All are optional, because the whole record is checked later. */
 export type ListingBody = { [N in Exclude<FieldName, LocationName>]?: ListingRecord[N] | null } & {
   location?: LocationBody | null;
-  /** Taken for powerKw where that is absent. */
+  /** Used if powerKw is missing. */
   powerHp?: number | null;
-  /** Pictures to be fetched, in their order; null and absent leave them as they are. */
+  /** Images to fetch, in order; null or omitted: unchanged. */
   imageUrls?: readonly string[] | null;
 };
 
-/** More than any plan allows. */
+/** Exceeds the limit of every plan. */
 const IMAGE_URLS_MAX = 50;
 const URL_LENGTH_MAX = 2000;
 
@@ -34,7 +34,7 @@ const properties = {
   location: Type.Optional(
     Type.Unsafe({
       type: ['object', 'null'],
-      description: "Where the vehicle stands; the seller's country and city when absent.",
+      description: "Location of the vehicle; defaults to the seller's country and city.",
       properties: Object.fromEntries(
         locationFields.map((field) => [field.name, valueSchema(field, 'written')]),
       ),
@@ -54,15 +54,17 @@ const properties = {
       maxItems: IMAGE_URLS_MAX,
       items: Type.String({ format: 'http-url', maxLength: URL_LENGTH_MAX }),
       description:
-        'Addresses of all pictures, in their order. They are fetched after the answer; those of an earlier list that are no longer named are removed, uploaded ones stay. Absent or null leaves the pictures as they are.',
+        'URLs of all images, in order. They are fetched after the response. Images of an earlier list that are no longer named are removed; uploaded ones stay. Omitted or null: the images do not change.',
     }),
   ),
 };
 
-const publish = { publish: Type.Optional(Type.Boolean({ description: 'Publishes in the same step.' })) };
+const publish = {
+  publish: Type.Optional(Type.Boolean({ description: 'Publishes the listing in the same request.' })),
+};
 const ListingFields = NamedObject('ListingFields', properties, {
   description:
-    'Categories, brands, equipment and values of closed lists can be written as people call them in any language of the market, in singular or plural (Sattelzugmaschine, Ladebordwand, Automatik); they are answered as slugs and codes.',
+    'Categories, brands, equipment and values of closed lists can be given by their common names in any language of the marketplace, in singular or plural (Sattelzugmaschine, Ladebordwand, Automatik); responses contain slugs and codes.',
 });
 const documentedAs = {
   documentedAs: { properties: undefined, allOf: [ListingFields, Type.Object(publish)] },
@@ -71,16 +73,16 @@ const documentedAs = {
 export const CreateListingBody = Type.Unsafe<ListingBody & { publish?: boolean }>(
   NamedObject('ListingDraft', { ...properties, ...publish }, documentedAs),
 );
-/** Of an operation among others: documented as a draft, and checked when its turn comes. */
+/** Draft in a batch: documented as a draft, and checked when it runs. */
 export const UncheckedDraft = Type.Unsafe<Readonly<Record<string, unknown>>>({
   type: 'object',
   title: 'ListingDraft',
   ...documentedAs,
 });
-/** PUT clears what is absent, PATCH leaves it. */
+/** PUT clears omitted fields, PATCH keeps them. */
 export const EditListingBody = Type.Unsafe<ListingBody>(ListingFields);
 
-/** Where a field stands in a body: `location.city`, else its name. */
+/** Path of a field in a body: `location.city`, else its name. */
 export function bodyPath(field: { readonly name: string; readonly within?: string }): string {
   return field.within === undefined ? field.name : `${field.within}.${field.name}`;
 }

@@ -8,7 +8,7 @@ const directory = new URL('../../../../migrations/', import.meta.url);
 const migrations = readdirSync(directory).map((name) => readFileSync(new URL(name, directory), 'utf8'));
 const sql = migrations.find((text) => text.includes('create table listings (')) ?? '';
 
-/** What later migrations have added, with its definition. */
+/** Columns of later migrations, with their definitions. */
 const added = migrations.flatMap((text) =>
   [...text.matchAll(/alter table listings add column (\w+) ([^;]*);/g)].map(
     ([, name = '', definition = '']) => [name, definition] as const,

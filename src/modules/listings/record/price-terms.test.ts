@@ -167,9 +167,9 @@ describe('any price', () => {
         } else expect(read.priceGross).toBe(read.price);
         if (written.vatScheme === 'margin') expect([read.priceNet, read.vatRate]).toEqual([null, null]);
         for (const sent of [terms, read]) {
-          const again = resolvePrice(sent, defaults);
-          expect(again.problems).toEqual([]);
-          expect(again.terms).toEqual(terms);
+          const resolvedAgain = resolvePrice(sent, defaults);
+          expect(resolvedAgain.problems).toEqual([]);
+          expect(resolvedAgain.terms).toEqual(terms);
         }
       }),
       { numRuns: 2_000 },

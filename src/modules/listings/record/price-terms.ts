@@ -6,8 +6,9 @@ import { isWithinRounding, pricesOf, withoutRate, withRate } from './money.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
 /**
- * One price with its basis. A body may name it by `price`, `priceNet` or `priceGross`; what is stored is the headline price, its
- * basis (`vatDeductible`), and the VAT rate or scheme, from which the other amount is computed, so that stored amounts cannot contradict each other.
+ * A price with its basis. A body can name it as `price`, `priceNet` or `priceGross`. Stored are the headline price,
+ * its basis (`vatDeductible`), and the VAT rate or scheme, from which the other amount is computed, so that stored
+ * amounts cannot contradict each other.
  */
 export type PriceTerms = Pick<
   ListingRecord,
@@ -16,10 +17,10 @@ export type PriceTerms = Pick<
 
 type PriceBasis = 'net' | 'gross';
 
-/** What the seller's company says about a price that says nothing itself. */
+/** Defaults of the seller's company for a price without a basis. */
 export interface PriceDefaults {
   readonly basis: PriceBasis;
-  /** Standard VAT rate of the company's country; null if it is not known. */
+  /** Standard VAT rate of the company's country; null if unknown. */
   readonly vatRate: number | null;
 }
 
@@ -37,10 +38,7 @@ function priceTermsOf(record: PriceTerms): PriceTerms {
   return { price, priceNet, priceGross, vatRate, vatDeductible, vatScheme };
 }
 
-/**
- * The record with its price as it is stored. An amount or a term that is stored already is not read anew: what it was taken for
- * then stays.
- */
+/** Returns the record with its price in stored form. Stored amounts and terms keep their interpretation. */
 export function withResolvedPrice(
   written: ListingRecord,
   defaults: PriceDefaults,
@@ -53,9 +51,8 @@ export function withResolvedPrice(
 }
 
 /**
- * The price as it is stored, from the amounts and terms as written. A net price has no `priceNet` beside it, and a `priceGross`
- * only if that was written and rounding makes it differ from the computed amount. Terms with an error, or with values that the checks of single
- * fields refuse, are returned as they are.
+ * Returns the stored form of the amounts and terms as written. A net price has no `priceNet`, and a `priceGross` only
+ * if it was written and rounding makes it differ from the computed amount. Invalid terms are returned unchanged.
  */
 export function resolvePrice(written: PriceTerms, defaults: PriceDefaults): ResolvedPrice {
   const hasAmount = amountNames.some((name) => written[name] !== null);
@@ -108,7 +105,7 @@ function ofStandard(written: PriceTerms, defaults: PriceDefaults): ResolvedPrice
   return { terms: resolved.terms, problems: [...problems, ...resolved.problems] };
 }
 
-/** Whether `price` is net: as written, else as the other amounts show, else as the company's prices usually are. */
+/** Whether `price` is net: as written, else as the other amounts imply, else as the company's default says. */
 function basisOf(
   { price, priceNet, priceGross, vatDeductible }: PriceTerms,
   rate: number | null,
@@ -213,7 +210,7 @@ function aboveGross(netName: string, grossName: string, gross: number): FieldPro
   ];
 }
 
-/** What the buyer pays in full. It has a net amount only if that was written. */
+/** The gross price. It has a net amount only if that was written. */
 function ofGross(written: PriceTerms, standardRate: number | null): ResolvedPrice {
   const { price, priceNet, priceGross, vatRate } = written;
   const rate = priceNet === null ? vatRate : standardRate;
@@ -274,8 +271,8 @@ function grossContradiction(price: number | null, priceGross: number | null): Fi
 }
 
 /**
- * Before a body is written to a record: what the body names of the price replaces what is stored of it. With another amount the
- * stored ones go; with other terms the headline price stays and the other amount is computed anew.
+ * Removes what the body replaces of a stored price. A new amount replaces the stored amounts; new terms keep the
+ * headline price, and the other amount is recomputed.
  */
 export function releasePrice(record: ListingRecord, body: ListingBody): void {
   const isNamed = (name: (typeof names)[number]): boolean => body[name] !== undefined;
@@ -292,14 +289,14 @@ export function releasePrice(record: ListingRecord, body: ListingBody): void {
   }
 }
 
-/** Whether a body names all of a price, as only one does that was read before. */
+/** Whether a body names all parts of a price, as only a body does that was read before. */
 export function isReadBack(body: ListingBody): boolean {
   return names.every((name) => body[name] !== undefined);
 }
 
 /**
- * A body without the amounts and terms that its client has read and sends back beside changed ones. They were right with the
- * price as it was and must not contradict the new one.
+ * Removes amounts and terms that the client sends back unchanged next to changed ones. They matched the old price and
+ * must not contradict the new one.
  */
 export function withoutEchoedPrice(current: ListingRecord, body: ListingBody): ListingBody {
   const stored: PriceTerms = { ...priceTermsOf(current), ...pricesOf(current) };
@@ -313,7 +310,7 @@ export function withoutEchoedPrice(current: ListingRecord, body: ListingBody): L
   };
   if (amountNames.some(isChanged)) drop(amountNames);
   else drop(['priceNet', 'priceGross']);
-  // Read before another change, and the price changed since: the two others still agree with each other, not with it.
+  // The price has changed since the client read it: the other two still match each other, but not it.
   if (isReadBack(body) && isChanged('price') && agree(body)) {
     delete rest.priceNet;
     delete rest.priceGross;

@@ -4,7 +4,7 @@ import { vehicleClasses } from '../../taxonomy/seed/vehicle-class.ts';
 import type { VehicleClass } from './enums.ts';
 import { warningAt } from './field-check.ts';
 import type { ListingRecord } from './fields.ts';
-import { advisable, missingToPublish, quality } from './quality.ts';
+import { missingExpected, missingToPublish, quality } from './quality.ts';
 import { emptyRecord } from './record.ts';
 import { titleFrom } from './completion.ts';
 
@@ -47,7 +47,7 @@ describe('missingToPublish', () => {
   });
 });
 
-describe('advisable', () => {
+describe('missingExpected', () => {
   it.each<[VehicleClass, Partial<ListingRecord>, string[]]>([
     [
       'TU',
@@ -74,7 +74,7 @@ describe('advisable', () => {
     ['FL', { condition: 'new' }, ['subcategory', 'model', 'country']],
     ['AG', { subcategory: 'ploughs' }, ['model', 'country']],
   ])('of %s with %j is %j', (vehicleClass, change, names) => {
-    expect(advisable({ ...empty, ...change }, vehicleClass)).toEqual(names);
+    expect(missingExpected({ ...empty, ...change }, vehicleClass)).toEqual(names);
   });
 });
 
@@ -90,7 +90,7 @@ describe('quality', () => {
       score: 0,
       missing: [
         ...missingToPublish(empty, 'TR'),
-        ...advisable(empty, 'TR').map((name) => (name === 'country' ? 'location.country' : name)),
+        ...missingExpected(empty, 'TR').map((name) => (name === 'country' ? 'location.country' : name)),
         'description',
         'images',
       ],

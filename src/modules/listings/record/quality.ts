@@ -7,7 +7,7 @@ import { appliesTo, fieldOf, type FieldName, isFieldName, isPresent, type Listin
 import { bodyPath } from './listing-body.ts';
 import { recordOf } from './record-columns.ts';
 
-/** Attachments and mounted implements: no engine, no hour meter, and often no legible year. */
+/** Attachments and mounted implements have no engine or hour meter, and often no legible year. */
 const attachmentSubcategories: ReadonlySet<string> = new Set([
   'attachments',
   'front-loaders',
@@ -17,7 +17,7 @@ const attachmentSubcategories: ReadonlySet<string> = new Set([
   'mulchers',
 ]);
 
-/** Fields without which a listing does not go live. */
+/** Fields that a listing needs to go live. */
 export function missingToPublish(
   record: ListingRecord,
   vehicleClass: VehicleClass,
@@ -26,7 +26,7 @@ export function missingToPublish(
   return requiredToPublish(record, vehicleClass, ofCategory).filter((name) => !isPresent(record[name]));
 }
 
-/** What the record lacks to go live, named as in a body. Without a category nothing is known to be missing. */
+/** Returns the missing fields that the record needs to go live, named as in a body; none without a category. */
 export function missingForMarket(record: ListingRecord, category: Category | null): FieldProblem[] {
   if (category === null) return [];
   return missingToPublish(record, category.vehicleClass, requiredIn(category)).map((name) =>
@@ -34,14 +34,14 @@ export function missingForMarket(record: ListingRecord, category: Category | nul
   );
 }
 
-/** What a stored record lacks to go live. */
+/** Does the same for a stored record. */
 export function missingInRow(row: ListingRow, taxonomy: TaxonomySnapshot): FieldProblem[] {
   const category = taxonomy.category(row.category_id);
   if (category === undefined) return [errorAt('category', t('is required to publish'))];
   return missingForMarket(recordOf(row, taxonomy), category);
 }
 
-/** What administrators want of every listing of a top category. */
+/** Fields that administrators require for a top category. */
 function requiredIn(category: Category): FieldName[] {
   return category.requiredAttributes
     .filter(isFieldName)
@@ -83,41 +83,41 @@ const advisedByClass: Readonly<Record<VehicleClass, readonly FieldName[]>> = {
 /** Fields that a new vehicle does not have yet. */
 const ofUsedOnly: ReadonlySet<FieldName> = new Set(['firstRegistration', 'operatingHours']);
 
-/** Fields that buyers expect: their absence warns and lowers the score, and refuses nothing. */
-export function advisable(record: ListingRecord, vehicleClass: VehicleClass): FieldName[] {
-  return advised(record, vehicleClass).filter((name) => !isPresent(record[name]));
+/** Returns the missing fields that buyers expect. They cause warnings and a lower score, but no errors. */
+export function missingExpected(record: ListingRecord, vehicleClass: VehicleClass): FieldName[] {
+  return expectedFields(record, vehicleClass).filter((name) => !isPresent(record[name]));
 }
 
-function advised(record: ListingRecord, vehicleClass: VehicleClass): FieldName[] {
+function expectedFields(record: ListingRecord, vehicleClass: VehicleClass): FieldName[] {
   const ofClass = advisedByClass[vehicleClass].filter(
     (name) => record.condition !== 'new' || !ofUsedOnly.has(name),
   );
   return ['subcategory', 'model', 'country', ...(isAttachment(record) ? [] : ofClass)];
 }
 
-export interface QualityContext {
+interface QualityContext {
   readonly vehicleClass: VehicleClass;
-  /** What administrators want of every listing of the category. */
+  /** Fields that administrators require for the category. */
   readonly requiredOfCategory?: readonly FieldName[];
   readonly imageCount: number;
   /** Warnings of the rules; each costs points. */
   readonly problems: readonly FieldProblem[];
 }
 
-export interface Quality {
-  /** 0 to 100. */
+interface Quality {
+  /** Score from 0 to 100. */
   readonly score: number;
-  /** Names as in a body, and `images`. */
+  /** Field names as in a body, and `images`. */
   readonly missing: readonly string[];
 }
 
-/** Points of one field, of a description and of pictures; their sum is scaled to 100. */
-const points = { required: 6, advised: 4, description: 8, images: 12, features: 4 } as const;
+/** Points per field, for a description and for images; their sum is scaled to 100. */
+const points = { required: 6, expected: 4, description: 8, images: 12, features: 4 } as const;
 const enough = { descriptionLength: 200, images: 8, features: 5 } as const;
 const warningCost = 3;
 const warningCostMax = 15;
 
-/** The quality of an assessed record with that many images. */
+/** Rates an assessed record with that many images. */
 export function qualityOf(
   assessed: {
     readonly record: ListingRecord;
@@ -138,19 +138,19 @@ export function quality(record: ListingRecord, context: QualityContext): Quality
   const { vehicleClass, imageCount, problems, requiredOfCategory = [] } = context;
   const required = requiredToPublish(record, vehicleClass, requiredOfCategory);
   const isRequired = new Set(requiredOfCategory);
-  const wanted = advised(record, vehicleClass).filter((name) => !isRequired.has(name));
+  const wanted = expectedFields(record, vehicleClass).filter((name) => !isRequired.has(name));
   const missingRequired = missingToPublish(record, vehicleClass, requiredOfCategory);
   const missingAdvised = wanted.filter((name) => !isPresent(record[name]));
   const descriptionLength = record.description?.length ?? 0;
   const earned =
     points.required * (required.length - missingRequired.length) +
-    points.advised * (wanted.length - missingAdvised.length) +
+    points.expected * (wanted.length - missingAdvised.length) +
     points.description * share(descriptionLength, enough.descriptionLength) +
     points.images * share(imageCount, enough.images) +
     points.features * share(record.features.length, enough.features);
   const possible =
     points.required * required.length +
-    points.advised * wanted.length +
+    points.expected * wanted.length +
     points.description +
     points.images +
     points.features;

@@ -6,17 +6,16 @@ import type { References } from './completion.ts';
 import { emptyRecord } from './record.ts';
 import type { ListingRow } from '../tables.ts';
 
-/** Fields that a body names by slug and the table by id. */
+/** Fields that a body contains as a slug and the table as an ID. */
 const referenceNames = ['category', 'subcategory', 'brand'] as const;
-export type ReferenceName = (typeof referenceNames)[number];
-export type ListingReferences = Pick<ListingRecord, ReferenceName>;
+type ReferenceName = (typeof referenceNames)[number];
+type ListingReferences = Pick<ListingRecord, ReferenceName>;
 
-/** The field columns of a row, with compounds as objects, since rows are written as JSON. */
+/** Field columns of a row, with compounds as objects, because rows are written as JSON. */
 export type FieldColumns = Omit<ListingRow, ServerColumn | 'category_id' | 'subcategory_id' | 'brand_id'>;
 
 const ownFields = fields.filter((field) => !referenceNames.some((name) => name === field.name));
 
-/** Names of the field columns without the three references. */
 export const fieldColumns: readonly string[] = ownFields.map((field) => field.column);
 
 export const referenceColumns: readonly string[] = ['category_id', 'subcategory_id', 'brand_id'];
@@ -47,12 +46,12 @@ export function columnTypeOf(spec: ValueSpec): ColumnType {
   }
 }
 
-// Copies of a template with every key: many times faster than adding key after key.
+// Copying a template with every key is many times faster than adding the keys one by one.
 const emptyColumns: Readonly<Record<string, unknown>> = Object.fromEntries(
   ownFields.map((field) => [field.column, field.kind === 'textList' ? [] : null]),
 );
 
-/** The row with the columns of a record that has passed its checks, which guarantee the column types. */
+/** Returns the row with the columns of a checked record; the checks guarantee the column types. */
 export function rowWithColumns(
   row: ListingRow,
   { record, references }: { readonly record: ListingRecord; readonly references: References },
@@ -71,14 +70,14 @@ export function columnsOf(record: ListingRecord): FieldColumns {
   return fillColumns({ ...emptyColumns } as FieldColumns, record);
 }
 
-/** Into columns that have all the keys, whatever their values. */
+/** Fills an object that already has all the keys. */
 function fillColumns<Columns extends FieldColumns>(columns: Columns, record: ListingRecord): Columns {
   const values: Record<string, unknown> = columns;
   for (const field of ownFields) values[field.column] = record[field.name];
   return columns;
 }
 
-/** The record of a table row; decimals may be text where no driver of ours has parsed them. */
+/** Returns the record of a table row; decimals can be text if they bypassed the driver's parsers. */
 export function recordFromColumns(
   row: Readonly<Record<string, unknown>>,
   references: ListingReferences,

@@ -3,30 +3,32 @@ import { checkValue, errorAt, warningAt, type FieldProblem } from './field-check
 import { appliesTo, fieldOf, fields, type FieldName, isPresent, type ListingRecord } from './fields.ts';
 import { bodyPath } from './listing-body.ts';
 import { dateRules } from './rules/date-rules.ts';
-import { priceRules } from './rules/price-rules.ts';
+import { priceRules, textRules } from './rules/text-rules.ts';
 import type { Rule, RuleContext } from './rules/rule.ts';
-import { textRules } from './rules/text-rules.ts';
 import { vehicleRules } from './rules/vehicle-rules.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
-/** A rule rejects what cannot be true, and only warns about what is unlikely or becomes wrong with time. */
+/** Rules reject impossible values, and only warn about unlikely ones or those that become wrong with time. */
 const rules: readonly Rule[] = [...textRules, ...priceRules, ...dateRules, ...vehicleRules];
 
 interface CheckedRecord {
-  /** As it is stored: a change of category clears what no longer applies. The same one when nothing does. */
+  /**
+   * Record to store: a change of category clears fields that no longer apply. Identical to the input if nothing
+   * changes.
+   */
   readonly record: ListingRecord;
-  /** Everything that is wrong with the record as written, all at once. Without an error it may be saved as a draft. */
+  /** All problems of the record as written. Without an error it can be saved as a draft. */
   readonly problems: readonly FieldProblem[];
-  /** What is wrong with the record as stored. */
+  /** Problems of the record as stored. */
   readonly lasting: readonly FieldProblem[];
 }
 
-/** Checks a complete record, and drops the values that do not apply to its class. */
+/** Checks a complete record, and drops values that do not apply to its class. */
 export function checkRecord(written: ListingRecord, context: RuleContext): CheckedRecord {
   const { vehicleClass } = context;
   const record = vehicleClass === null ? written : withoutNotApplicable(written, vehicleClass);
   const problems = problemsOf(written, context);
-  // Rules compare values: without some of them, others are wrong.
+  // Without the dropped values, other comparisons fail.
   return { record, problems, lasting: record === written ? problems : problemsOf(record, context) };
 }
 
@@ -41,16 +43,16 @@ function problemsOf(record: ListingRecord, context: RuleContext): FieldProblem[]
     invalid.add(field.name);
     problems.push(...found);
   }
-  // Half a pair of coordinates would otherwise be reported as its missing half.
+  // Otherwise half a pair of coordinates would be reported as the missing other half.
   if (invalid.has('lat') || invalid.has('lng')) invalid.add('lat').add('lng');
   if (context.vehicleClass !== null) problems.push(...notApplicable(record, context.vehicleClass));
-  // A value that is wrong by itself is not compared with others, which would say the same thing twice.
+  // Rules skip values that are invalid by themselves, which would only repeat the problem.
   const valid = without(record, invalid);
   for (const rule of rules) problems.push(...rule(valid, context));
   return problems;
 }
 
-/** A draft needs a category, which decides the fields, and a title. */
+/** A draft needs a title and a category, which determines the fields. */
 function missingToSave(record: ListingRecord): FieldProblem[] {
   const missing: FieldProblem[] = [];
   if (record.title === null) {
@@ -100,7 +102,7 @@ function namesNotOf(vehicleClass: VehicleClass): readonly FieldName[] {
   return fields.filter((field) => !appliesTo(field, vehicleClass)).map((field) => field.name);
 }
 
-/** Fields with a value that vehicles of the class do not have. */
+/** Fields with a value that do not exist for vehicles of the class. */
 function fieldsNotApplicable(record: ListingRecord, vehicleClass: VehicleClass): FieldName[] {
   return notOfClass[vehicleClass].filter((name) => isPresent(record[name]));
 }

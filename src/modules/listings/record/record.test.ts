@@ -153,8 +153,8 @@ describe('patchedRecord', () => {
     );
     fc.assert(
       fc.property(body, (patch) => {
-        const once = patchedRecord(current, patch);
-        expect(patchedRecord(once, patch)).toEqual(once);
+        const patchedOnce = patchedRecord(current, patch);
+        expect(patchedRecord(patchedOnce, patch)).toEqual(patchedOnce);
       }),
     );
   });

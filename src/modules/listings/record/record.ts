@@ -14,9 +14,9 @@ import { isReadBack, releasePrice, withoutEchoedPrice } from './price-terms.ts';
 import { normalizeVin } from './vin.ts';
 import { readWord } from './words.ts';
 
-/** Applies bodies to records. Values of a wrong type pass through unchanged, for the checks to name. */
+/** Applies bodies to records. Values of a wrong type pass through, for the checks to report. */
 
-// Imports make many records, and copying a template with all keys is many times faster than adding them one by one.
+// Imports create many records, and copying a template with all keys is many times faster than adding them one by one.
 const empty: Readonly<Record<string, unknown>> = Object.fromEntries(
   fields.map((field) => [field.name, emptyValue(field)]),
 );
@@ -28,17 +28,20 @@ export function emptyRecord(): ListingRecord {
   return record as ListingRecord;
 }
 
-/** The record a body describes by itself: creation. */
+/** Creates the record of a body. */
 export function recordFromBody(body: ListingBody): ListingRecord {
   return write(emptyRecord(), body);
 }
 
-/** The record after a PUT: the same, but amounts that were only sent back do not contradict a changed price. */
+/** Returns the record after a PUT. Amounts that were only sent back do not contradict a changed price. */
 export function replacedRecord(current: ListingRecord, body: ListingBody): ListingRecord {
   return recordFromBody(withoutEchoedPrice(current, body));
 }
 
-/** The record after a PATCH: absent stays, null clears, compounds merge member by member unless they are one value. */
+/**
+ * Returns the record after a PATCH: an omitted field stays, null clears, compounds merge member by member unless they
+ * are value objects.
+ */
 export function patchedRecord(current: ListingRecord, body: ListingBody): ListingRecord {
   return write({ ...current }, isReadBack(body) ? withoutEchoedPrice(current, body) : body);
 }
@@ -58,7 +61,7 @@ function write(record: ListingRecord, body: ListingBody): ListingRecord {
   return record;
 }
 
-/** Writes any value under its name; the checks refuse what the catalogue does not allow. */
+/** Sets any value; the checks reject what the catalog does not allow. */
 function put(record: ListingRecord, name: FieldName, value: unknown): void {
   const values: Record<string, unknown> = record;
   const field = fieldOf(name);
@@ -80,7 +83,7 @@ function putHorsepower(record: ListingRecord, { powerHp, powerKw }: ListingBody)
   put(record, 'powerKw', typeof powerHp === 'number' ? powerKwOf(powerHp) : powerHp);
 }
 
-/** "On request" and a price exclude each other; the one written last wins over the stored one. */
+/** "On request" and a price exclude each other; the newly written one wins. */
 function reconcilePriceType(record: ListingRecord, body: ListingBody): void {
   if (record.priceType !== 'on_request') return;
   const prices = ['price', 'priceNet', 'priceGross'] as const;
@@ -106,7 +109,7 @@ function merged(field: FieldRow, current: unknown, value: unknown): unknown {
   return withoutNulls({ ...base, ...Object.fromEntries(entries) });
 }
 
-/** A stored compound has no empty members, and one without members is absent. */
+/** Removes empty members; a compound without members is absent. */
 function withoutNulls(value: unknown): unknown {
   if (!isObject(value)) return value;
   const entries = Object.entries(value)
@@ -139,7 +142,7 @@ function normalString(name: string, spec: ValueSpec, text: string): string | nul
   return spec.kind === 'enum' ? (readWord(name, trimmed, spec.values) ?? trimmed) : trimmed;
 }
 
-/** Unknown members are dropped: only what the catalogue names is stored. */
+/** Drops unknown members: only members of the catalog are stored. */
 function normalMembers(members: Members, value: unknown, path: string): unknown {
   if (!isObject(value)) return value;
   const known = Object.entries(members).filter(([name]) => value[name] !== undefined);
@@ -148,7 +151,7 @@ function normalMembers(members: Members, value: unknown, path: string): unknown 
   );
 }
 
-/** A stock number as it is stored, to look for; empty for none. */
+/** Normalizes a stock number for a lookup; empty for none. */
 export function stockNumber(written: string): string {
   const { externalId } = catalogue;
   return normalText(written, externalId) ?? '';
@@ -157,8 +160,8 @@ export function stockNumber(written: string): string {
 const UNEVEN = /[^\S ]|\s\s/;
 
 /**
- * Composed, trimmed, white space made even; empty is absent. A text that is too long anyway stays as it is, for the checks to
- * refuse: composing a megabyte of mixed combining marks takes minutes.
+ * Composes, trims and normalizes white space; empty means absent. A text that is too long stays unchanged for the
+ * checks to reject, because composing a megabyte of combining marks takes minutes.
  */
 function normalText(text: string, spec: ValueSpec & { kind: 'text' }): string | null {
   const trimmed = text.trim();

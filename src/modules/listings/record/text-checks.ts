@@ -1,15 +1,15 @@
 import { isPrintable } from '../../../platform/http/request/formats.ts';
 
 /**
- * Checks the texts of a listing for contact data and links around the marketplace, for markup, and for characters
- * that cannot be stored. Precision comes before recall: axle formulas, tyre sizes, engine numbers, prices and dates
- * are full of digits and dots and must pass. All expressions are linear in the length of the text.
+ * Checks the texts of a listing for contact details, links, markup and characters that cannot be stored. Precision
+ * takes precedence over recall: axle formulas, tire sizes, engine numbers, prices and dates are full of digits and
+ * dots and must pass. All expressions are linear in the length of the text.
  */
 export type TextFindingKind = 'url' | 'email' | 'phone' | 'markup' | 'unstorable';
 
-export interface TextFinding {
+interface TextFinding {
   readonly kind: TextFindingKind;
-  /** The offending part as it stands in the text, shortened; empty when it cannot be shown. */
+  /** The offending part of the text, shortened; empty if it cannot be displayed. */
   readonly found: string;
 }
 
@@ -17,8 +17,8 @@ const emailPart = /^[^\s@]+@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u;
 const schemePart = /^(?:(?:https?|ftp|whatsapp|tg):\/\/|javascript:|mailto:|data:[a-z]+\/)\S/i;
 
 /**
- * Endings that make a word without scheme a web address. Those that are also words after a full stop without a space ("brakes.It")
- * are left out: it, no, be, at, is, to.
+ * Top-level domains that make a word without a scheme a URL. Omits those that are also words after a full stop
+ * without a space ("brakes.It"): it, no, be, at, is, to.
  */
 const hostEndings = new Set(
   'com net org info biz eu de ch pl nl fr es pt cz sk hu ro bg lt lv ee dk se fi uk ie ru ua tr shop online app'.split(
@@ -26,25 +26,25 @@ const hostEndings = new Set(
   ),
 );
 
-/** Brackets, quotes and stops around a word are not part of it. */
+/** Punctuation around a word. */
 const around = new Set('()[]{}"\'„“”«»‚‘’*,;:!?.');
 
-/** Digits with the separators people group phone numbers by. */
+/** Digits with common separators of phone numbers. */
 const digitRun = /(?:\+|\(\+?)?\d[\d ()/.\u00a0-]{5,28}\d/g;
 const callWord =
   /(?<!\p{L})(?:tel|telefon|telephone|phone|mobil|mobile|handy|fax|whatsapp|viber|call|gsm|tél)[.: ()]*$/iu;
 
-/** More are named when these are gone. */
+/** Further findings are reported once these are corrected. */
 const FINDINGS_MAX = 10;
 
-/** All of what a text must not contain, each once. */
+/** Returns all forbidden parts of a text without duplicates. */
 export function findForbiddenText(text: string): TextFinding[] {
   if (!isPrintable(text)) return [{ kind: 'unstorable', found: '' }];
   const findings: TextFinding[] = [];
   const add = (kind: TextFindingKind, found: string) => {
-    const shown = found.slice(0, 60);
-    if (findings.length < FINDINGS_MAX && !findings.some((each) => each.found === shown))
-      findings.push({ kind, found: shown });
+    const excerpt = found.slice(0, 60);
+    if (findings.length < FINDINGS_MAX && !findings.some((each) => each.found === excerpt))
+      findings.push({ kind, found: excerpt });
   };
   const bracket = /[<>]/.exec(text);
   if (bracket !== null) add('markup', text.slice(bracket.index, bracket.index + 20));
@@ -58,10 +58,10 @@ export function findForbiddenText(text: string): TextFinding[] {
   return findings;
 }
 
-/** How many findings are removed from one text; with more, the text is kept as it is for the checks to refuse. */
+/** Maximum of findings to remove; with more, the text stays unchanged and the checks reject it. */
 const REMOVED_MAX = 40;
 
-/** A feed's text without addresses and phone numbers, and what was removed. */
+/** Removes addresses and phone numbers from a feed's text, and returns what was removed. */
 export function withoutContact(text: string): {
   readonly text: string;
   readonly removed: readonly TextFinding[];
@@ -85,7 +85,7 @@ export function withoutContact(text: string): {
   return { text: removed.length === 0 ? text : rest.replace(/ {2,}/g, ' ').trim(), removed };
 }
 
-/** Every address has one of these inside; most texts have none, and need not be taken apart. */
+/** Every address contains one of these; most texts do not, and need not be split. */
 const ADDRESS_LIKE = /[@:.]\S/;
 
 function contactKind(part: string): 'email' | 'url' | null {
@@ -93,7 +93,7 @@ function contactKind(part: string): 'email' | 'url' | null {
   return (part.includes(':') && schemePart.test(part)) || (part.includes('.') && isHost(part)) ? 'url' : null;
 }
 
-/** By index: an expression anchored only at the end would try every position of a long run of stops. */
+/** By index, because an expression that is anchored only at the end would try every position of a long run of dots. */
 function bareWord(word: string): string {
   let start = 0;
   let end = word.length;
@@ -111,7 +111,7 @@ function isHost(part: string): boolean {
 }
 
 /**
- * A phone number has an international prefix (+49, 0049), or a national one in groups (0171 2345678), or stands after a word
+ * A phone number has an international prefix (+49, 0049), a national one in groups (0171 2345678), or follows a word
  * such as "Tel". Plain long numbers are prices, mileages and part numbers.
  */
 function findPhone(text: string): string | undefined {
@@ -128,7 +128,8 @@ function* phonesIn(text: string): Generator<string, undefined> {
       yield run.trim();
       continue;
     }
-    // Glued to letters, or after a single one, it is part of a code: a VIN, a part number such as A 004 159 83 04.
+    // Digits attached to letters, or after a single one, are part of a code: a VIN, or a part number such as A 004
+    // 159 83 04.
     if (/[\p{L}\p{N}]$|(?<!\p{L})\p{L} $/u.test(before)) continue;
     if (digitCount >= 9 && hasDiallingPrefix(run)) yield run.trim();
   }
@@ -143,7 +144,7 @@ function hasDiallingPrefix(run: string): boolean {
   );
 }
 
-/** 01.02.2019, 12/2019, 2019-2021: groups that begin as dates or years. */
+/** 01.02.2019, 12/2019, 2019-2021: groups that start like dates or years. */
 function isDate(run: string): boolean {
   return (
     /^(?:0?[1-9]|[12]\d|3[01])[./-](?:0?[1-9]|1[0-2])[./-](?:(?:19|20)\d\d|\d\d)(?!\d)/.test(run) ||

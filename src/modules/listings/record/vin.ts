@@ -1,7 +1,7 @@
 /** ISO 3779: 17 characters without I, O and Q, which look like digits. */
 export const vinPattern = /^[A-HJ-NPR-Z0-9]{17}$/;
 
-/** Normalises a VIN: upper case, without spaces and hyphens. */
+/** Normalizes a VIN: upper case, without spaces and hyphens. */
 export function normalizeVin(text: string): string {
   return text.replace(/[\s-]+/g, '').toUpperCase();
 }
@@ -33,7 +33,7 @@ const letterValues: Readonly<Record<string, number>> = {
 };
 const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 
-/** The check digit of 49 CFR 565, position 9; the argument must have the form of a VIN. */
+/** Returns the check digit of 49 CFR 565, position 9; the argument must be a well-formed VIN. */
 export function vinCheckDigit(vin: string): string {
   let sum = 0;
   for (const [index, weight] of weights.entries()) {
@@ -45,8 +45,8 @@ export function vinCheckDigit(vin: string): string {
 }
 
 /**
- * Whether a required check digit is wrong. Only manufacturers of North America (first character 1 to 5) must have
- * one; elsewhere position 9 is free, so a difference says nothing.
+ * Whether a required check digit is wrong. Only manufacturers in North America (first character 1 to 5) must have
+ * one; elsewhere position 9 is free.
  */
 export function hasWrongCheckDigit(vin: string): boolean {
   return vinPattern.test(vin) && /^[1-5]/.test(vin) && vin.charAt(8) !== vinCheckDigit(vin);

@@ -11,9 +11,8 @@ const suspensions = {
 };
 
 /**
- * The names that feeds and people use for the values of enumerations, beside what the trade calls fuels, gearboxes, conditions
- * and colours wherever it searches for them: English, German, French, Dutch, Polish, Spanish, Italian, and the keys of other
- * marketplaces.
+ * Names of enumeration values in feeds, in addition to those that the search knows: English, German, French, Dutch,
+ * Polish, Spanish, Italian, and the keys of other marketplaces.
  */
 // prettier-ignore
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -144,7 +143,10 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Fields of which searches know the words too. `included`: a word that searches read as several means the first of them. */
+/**
+ * Fields whose names the search also knows. `included`: a word with several meanings in the search gets the first of
+ * them.
+ */
 const SEARCHED: Readonly<Record<string, { readonly as: ValueField; readonly included?: true }>> = {
   condition: { as: 'condition', included: true },
   fuelType: { as: 'fuelType' },
@@ -178,7 +180,7 @@ function spellingsOf(field: string, values: readonly (string | number)[]): Reado
   return spellings;
 }
 
-/** Euro VI, Euro 6, EU6, 6, 6d-temp: heavy duty writes Roman numerals, light duty Arabic ones. */
+/** Adds Euro VI, Euro 6, EU6, 6, 6d-temp: heavy duty uses Roman numerals, light duty Arabic ones. */
 function addEuroSpellings(spellings: Map<string, string>): void {
   for (const [index, roman] of ROMAN.entries()) {
     const value = `euro${index + 1}`;
@@ -193,17 +195,17 @@ function addEuroSpellings(spellings: Map<string, string>): void {
     }
 }
 
-/** The value of an enumeration that a text means; undefined when it means none. */
+/** Returns the value that a text means; undefined for none. */
 export function readWord(
   field: string,
   text: string,
   values: readonly (string | number)[],
 ): string | undefined {
-  // As the API writes it, like most files.
+  // Most files use the values of the API.
   if (values.includes(text)) return text;
   const spellings = spellingsOf(field, values);
   const key = folded(text.replaceAll('×', 'x'));
-  // "Diesel (Euro 6)", "Reinweiß metallic": the first word is often enough.
+  // "Diesel (Euro 6)", "Reinweiß metallic": often the first word is enough.
   return (
     spellings.get(key) ??
     inTrade(field, text, values) ??
@@ -212,7 +214,7 @@ export function readWord(
   );
 }
 
-/** Colors of the RAL classic collection that their first digit does not tell. */
+/** Exceptions to the color that the first digit of a RAL classic number indicates. */
 const RAL_COLORS: Readonly<Record<string, string>> = {
   '1000': 'beige',
   '1001': 'beige',
@@ -236,7 +238,7 @@ const RAL_COLORS: Readonly<Record<string, string>> = {
 };
 const RAL_GROUPS = ['', 'yellow', 'orange', 'red', 'purple', 'blue', 'green', 'grey', 'brown', 'white'];
 
-/** "RAL 9010", "RAL9010 reinweiß". */
+/** Reads "RAL 9010", "RAL9010 reinweiß". */
 function ralColor(text: string): string | undefined {
   const [, code = ''] = /\bral[\s-]*([1-9]\d{3})\b/i.exec(text.slice(0, NAME_LENGTH_MAX)) ?? [];
   return entryOf(RAL_COLORS, code) ?? (code === '' ? undefined : RAL_GROUPS[Number(code[0])]);
@@ -250,7 +252,7 @@ function inTrade(field: string, text: string, values: readonly (string | number)
   return values.includes(value) ? value : undefined;
 }
 
-/** The value whose name is nearest to a text that means none. */
+/** Returns the value with the most similar name. */
 export function nearestWord(
   field: string,
   text: string,

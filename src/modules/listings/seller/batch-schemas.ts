@@ -9,12 +9,12 @@ import { moneyMax } from '../record/fields/spec.ts';
 import { UncheckedDraft } from '../record/listing-body.ts';
 import type { StoredMessage } from '../../../platform/errors/sentence.ts';
 
-export const OPERATIONS_MAX = 100;
-/** Percent by which a price may fall or rise in one operation. */
+const OPERATIONS_MAX = 100;
+/** Maximum change of a price in one operation, in percent. */
 const FALL_MAX = 90;
 const RISE_MAX = 900;
 
-export const OPERATION_NAMES = [
+const OPERATION_NAMES = [
   'create',
   'put',
   'replace',
@@ -33,26 +33,26 @@ export const OPERATION_NAMES = [
 export const FeaturedDays = Type.Integer({
   minimum: 1,
   maximum: 365,
-  description: 'For how long a listing is featured: 30 when absent; never beyond the end of the run',
+  description: 'Days to feature the listing, 30 by default; at most until the listing expires',
 });
 
 export const Operation = NamedObject('ListingOperation', {
   op: Literals(OPERATION_NAMES, {
     description:
-      'create: a new listing. put: creates or replaces the listing with the stock number externalId. replace: fields left out are cleared. update: fields left out stay. changePrice: by percent, or to a price; net and gross move with it. The others are the steps of single listings.',
+      'create: a new listing. put: creates or replaces the listing with the stock number externalId. replace: omitted fields are cleared. update: omitted fields stay. changePrice: by percent, or to a price; net and gross change with it. The others are the actions on single listings.',
   }),
-  id: Type.Optional(Type.String({ maxLength: 100, description: 'Id or slug of the listing that is meant' })),
+  id: Type.Optional(Type.String({ maxLength: 100, description: 'ID or slug of the listing' })),
   externalId: Type.Optional(
     Type.String({
       maxLength: catalogue.externalId.maxLength,
-      description: 'Its stock number, in place of the id; put needs it',
+      description: 'Its stock number, instead of the ID; required by put',
     }),
   ),
   version: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 2_147_483_647,
-      description: 'Refused when the listing has been edited since that version, as with If-Match',
+      description: 'Rejected if the listing has been edited since that version, as with If-Match',
     }),
   ),
   listing: Type.Optional(UncheckedDraft),
@@ -61,24 +61,25 @@ export const Operation = NamedObject('ListingOperation', {
       minimum: -FALL_MAX,
       maximum: RISE_MAX,
       multipleOf: 0.01,
-      description: 'By which changePrice changes every price of the listing; -5 takes a twentieth off',
+      description:
+        'For changePrice: percentage by which every price of the listing changes; -5 is a reduction by 5 %',
     }),
   ),
   price: Type.Optional(
     Amount({
       minimum: 0.01,
       maximum: moneyMax,
-      description: 'The new headline price, of changePrice in place of percent',
+      description: 'For changePrice: the new headline price, instead of percent',
     }),
   ),
   days: Type.Optional(FeaturedDays),
   soldPrice: Type.Optional(
-    Amount({ minimum: 0, maximum: moneyMax, description: 'The price that was paid, of markSold' }),
+    Amount({ minimum: 0, maximum: moneyMax, description: 'For markSold: the price that was paid' }),
   ),
 });
 export type Operation = Static<typeof Operation>;
 
-/** Documented as an operation and checked when it runs, so that one with a mistake leaves the others alone. */
+/** Documented as an operation and checked when it runs, so that one mistake does not affect the others. */
 const UncheckedOperation = Type.Unsafe<Readonly<Record<string, unknown>>>({
   type: 'object',
   title: 'ListingOperation',
@@ -89,12 +90,12 @@ export const BatchBody = Type.Object(
   {
     operations: Type.Array(UncheckedOperation, { minItems: 1, maxItems: OPERATIONS_MAX }),
     atomic: Type.Optional(
-      Type.Boolean({ description: 'All or nothing; otherwise each operation stands for itself' }),
+      Type.Boolean({ description: 'All or nothing; otherwise each operation succeeds or fails separately' }),
     ),
     confirmMassRemoval: Type.Optional(
       Type.Boolean({
         description:
-          'Allows the operations to take more than half of your live listings off the market (unpublish, withdraw, markSold, delete)',
+          'Allows the operations to remove more than half of your live listings from the market (unpublish, withdraw, markSold, delete)',
       }),
     ),
   },
@@ -104,8 +105,8 @@ export const BatchBody = Type.Object(
 const Problem = NamedObject('FieldProblem', { field: Type.String(), message: Type.String() });
 
 export const OperationResult = NamedObject('ListingOperationResult', {
-  index: Type.Integer({ description: 'Of the operation, from 0' }),
-  status: Type.Integer({ description: 'What the same request alone would have been answered with' }),
+  index: Type.Integer({ description: 'Index of the operation, from 0' }),
+  status: Type.Integer({ description: 'Status code of the same request on its own' }),
   id: Nullable(Type.String()),
   externalId: Nullable(Type.String()),
   state: Nullable(Literals(listingStates)),
@@ -134,7 +135,7 @@ export const OperationResult = NamedObject('ListingOperationResult', {
 });
 export type OperationResult = Static<typeof OperationResult>;
 
-/** As it is stored, before it is put into the reader's language. */
+/** Stored result, before it is localized. */
 export interface StoredResult extends Omit<OperationResult, 'warnings' | 'error'> {
   readonly warnings: readonly { readonly field: string; readonly message: StoredMessage }[];
   readonly error?: {

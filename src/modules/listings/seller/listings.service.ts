@@ -1,6 +1,5 @@
+import type { Platform } from '../../../platform/module.ts';
 import type { Total } from '../../../platform/db/count-up-to.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/db/database.ts';
 import {
   inTransaction,
   noteCreated,
@@ -33,7 +32,7 @@ import { type ImagesSummary, imagesChange } from '../writing/row-changes.ts';
 import type { StepOptions, Transitions } from '../writing/transitions.ts';
 import { type ListedRow, type OwnListFilter, pageOwnRows } from './own-list.repository.ts';
 
-/** A listing for its owner, with its warnings, its quality and its pictures. */
+/** Listing for its owner, with warnings, quality and images. */
 export interface OwnListing {
   readonly row: ListingRow;
   readonly assessment: Assessment;
@@ -41,9 +40,7 @@ export interface OwnListing {
   readonly pictures: PictureOrderState;
 }
 
-export interface ListingServiceParts {
-  readonly db: Database;
-  readonly clock: Clock;
+type ListingServiceParts = Pick<Platform, 'db' | 'clock'> & {
   readonly taxonomy: Taxonomy;
   readonly settings: Settings;
   readonly writer: ListingWriter;
@@ -51,9 +48,9 @@ export interface ListingServiceParts {
   readonly images: ListingImages;
   readonly pictures: PictureOrders;
   readonly records: RecordWrites;
-}
+};
 
-/** What sellers do with their own listings. */
+/** Sellers' operations on their listings. */
 export class ListingService {
   readonly #parts: ListingServiceParts;
 
@@ -70,13 +67,13 @@ export class ListingService {
     return this.#assessed(row);
   }
 
-  /** Creates a DRAFT. With `publish` it goes to the market in the same transaction, if the plan has a slot for it. */
+  /** Creates a draft. With `publish` it is published in the same transaction if the plan has a free slot. */
   async create(actor: SellerListingActor, body: ListingBody & { publish?: boolean }): Promise<OwnListing> {
     const { publish = false, imageUrls = null } = body;
     return this.#insert(actor, recordFromBody(body), { publish, imageUrls });
   }
 
-  /** Creates a DRAFT with the same fields, except those that identify one vehicle. */
+  /** Creates a draft with the same fields, except those that identify one vehicle. */
   async duplicate(actor: SellerListingActor, idOrSlug: string): Promise<OwnListing> {
     const row = found('listing', await findOwnRow(this.#parts.db, actor.sellerId, idOrSlug));
     const record = recordOf(row, this.#parts.taxonomy.current);
@@ -128,7 +125,7 @@ export class ListingService {
     await inTransaction(db, (trx) => transitions.apply(trx, actor, idOrSlug, 'delete', { ifMatch }));
   }
 
-  /** Further problems of a body that does not fit its schema, from the part of it that does. */
+  /** Finds further problems of a body that violates its schema, in its valid part. */
   async problemsOf(
     sellerId: string,
     body: ListingBody & { publish?: boolean },
@@ -145,11 +142,11 @@ export class ListingService {
     const before = recordOf(row, context.taxonomy);
     const written = edited.isPatch ? patchedRecord(before, body) : replacedRecord(before, body);
     const assessment = assess(written, context, before);
-    // What is on the market, or about to be, stays complete.
+    // Listings on the market or in review must stay complete.
     return detailsOf([...assessment.errors, ...(usesSlot(row.status) ? assessment.missing : [])]);
   }
 
-  /** Keeps what lists show of the images; the caller has locked the listing. */
+  /** Updates the image data for lists; the caller has locked the listing. */
   async changeImages(trx: Transaction, listingId: string, images: ImagesSummary): Promise<void> {
     const row = await getRow(trx, listingId);
     const { score } = qualityOf(await this.#assess(trx, row), images.count);
@@ -199,22 +196,22 @@ export class ListingService {
       () => written,
       () => inTransaction(db, work),
     );
-    return this.shown(edited);
+    return this.viewOf(edited);
   }
 
   async #assessed(row: ListingRow): Promise<OwnListing> {
-    return this.shown({ row, assessment: await this.#assess(this.#parts.db, row) });
+    return this.viewOf({ row, assessment: await this.#assess(this.#parts.db, row) });
   }
 
-  /** What was written, with its pictures. */
-  async shown(written: Written): Promise<OwnListing> {
+  /** Returns the written listing with its images. */
+  async viewOf(written: Written): Promise<OwnListing> {
     const { images, pictures } = this.#parts;
     const { id } = written.row;
     const [byListing, order] = await Promise.all([images.of([id]), pictures.stateOf(id)]);
     return { ...written, images: byListing.get(id) ?? [], pictures: order };
   }
 
-  /** Checks the stored record by today's rules. */
+  /** Checks the stored record by the current rules. */
   async #assess(db: Queryable, row: ListingRow): Promise<Assessment> {
     const context = await recordContext(db, this.#parts, row.seller_id);
     const record = recordOf(row, context.taxonomy);

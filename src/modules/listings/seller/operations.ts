@@ -41,16 +41,15 @@ const OK = 200;
 const CREATED = 201;
 
 /**
- * Applies the operations of one batch in its transaction. One that is refused throws before it has written anything.
- *
- * Plain edits wait for each other and are written together, by `flush` at the latest: the seller's plan is locked meanwhile, and a
- * hundred prices are then a dozen statements. Whatever else reads or writes listings comes after a flush.
+ * Applies the operations of one batch in its transaction. A rejected one throws before it writes anything. Plain
+ * edits are collected and written together by `flush`: the seller's plan is locked meanwhile, and a hundred prices
+ * then take a dozen statements. Flush before anything else reads or writes listings.
  */
 export class OperationRun {
   readonly #parts: RunParts;
-  /** Locked listings as they are stored. Those that edits wait for are among them, so a name always finds them. */
+  /** Locked listings as stored, including those with pending edits, so a name always finds them. */
   readonly #rows: Map<string, ListingRow>;
-  /** Evaluated edits by the id of their listing, one of each. None of them changes a key. */
+  /** Evaluated edits by listing ID, at most one per listing. None of them changes a key. */
   readonly #waiting = new Map<string, RowChange>();
 
   constructor(parts: RunParts, rows: readonly ListingRow[]) {
@@ -58,7 +57,7 @@ export class OperationRun {
     this.#rows = new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** Writes the edits that wait. */
+  /** Writes the pending edits. */
   async flush(trx: Transaction): Promise<void> {
     const changes = [...this.#waiting.values()];
     for (const id of this.#waiting.keys()) this.#rows.delete(id);
@@ -141,7 +140,7 @@ export class OperationRun {
     return this.#written(trx, row, edit, ignored);
   }
 
-  /** The basis stays and the other amount follows; a listing without a price has none to change. */
+  /** Keeps the basis and recomputes the other amount; a listing without a price cannot be changed. */
   async #changePrice(trx: Transaction, operation: Operation): Promise<Outcome> {
     const { percent, price } = operation;
     if (price !== undefined && percent !== undefined)
@@ -191,7 +190,7 @@ export class OperationRun {
     return { status: OK, ...place(row), warnings: [] };
   }
 
-  /** The listing that the operation means, by its id or its stock number, in the version that it names. */
+  /** Locks the listing of the operation, by ID or stock number, in the version that it names. */
   async #locked(trx: Transaction, { id, externalId, version }: Operation): Promise<ListingRow> {
     if (id === undefined && externalId === undefined)
       throw invalidField('id', t('is required, or an externalId instead'));
@@ -200,7 +199,7 @@ export class OperationRun {
     return row;
   }
 
-  /** As it is after the operations before this one; the id goes before the stock number. */
+  /** Finds the listing as the previous operations left it; the ID takes precedence over the stock number. */
   async #find(
     trx: Transaction,
     { id, externalId = '' }: { readonly id?: string | undefined; readonly externalId?: string | undefined },
@@ -216,7 +215,7 @@ export class OperationRun {
     return id === undefined ? lockRowByNumber(trx, sellerId, externalId) : lockOwnRow(trx, sellerId, id);
   }
 
-  /** The listing of an operation, checked like the body of a request of its own. */
+  /** Checks the body of an operation like that of a separate request. */
   async #bodyOf(
     { listing }: Operation,
     toRecord: ToRecord,

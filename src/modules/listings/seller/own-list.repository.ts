@@ -40,7 +40,7 @@ export const OWN_SORTS = [
   'views',
   'qualityScore',
 ] as const;
-export type OwnSort = (typeof OWN_SORTS)[number];
+type OwnSort = (typeof OWN_SORTS)[number];
 
 const sortColumns = {
   createdAt: 'l.created_at',
@@ -55,7 +55,7 @@ const sortColumns = {
   qualityScore: 'l.quality_score',
 } as const satisfies Record<OwnSort, string>;
 
-/** Absent values come last, in either direction. */
+/** Missing values come last, in either direction. */
 const nullableSorts: ReadonlySet<OwnSort> = new Set(['publishedAt', 'expiresAt', 'price', 'year', 'mileage']);
 
 /**
@@ -150,7 +150,7 @@ function search(db: Queryable, { sellerId, states, narrowing, isMatch, order }: 
   return pageOfFound(db, found, { ...page, begin: sql`true`, order: inOrder });
 }
 
-/** Absent values come last in either direction: those that have one are read first, and the others only after them. */
+/** Missing values come last in either direction: rows with a value are read first. */
 async function idsInOrder(
   db: Queryable,
   stock: Stock,

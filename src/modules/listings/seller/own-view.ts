@@ -9,20 +9,23 @@ import {
   ownPageParameters,
   Timestamp,
 } from '../../../platform/http/schemas.ts';
-import { catalogue } from '../record/fields.ts';
+import { catalogue, fields, type FieldRow } from '../record/fields.ts';
 import { listingSources, listingStates } from '../record/enums.ts';
 import { pricesOf } from '../record/money.ts';
-import { fields, type FieldRow } from '../record/fields.ts';
 import { valueSchema } from '../record/fields/value-schema.ts';
 import { ListingImageView } from '../public/images.ts';
 import { allowedActions } from '../lifecycle/lifecycle.ts';
 import type { OwnListing } from './listings.service.ts';
 import { type ListedRow, OWN_SORTS } from './own-list.repository.ts';
 import { qualityOf } from '../record/quality.ts';
-import type { ListingRow } from '../tables.ts';
+import { type ListingRow, CHANGE_SOURCES } from '../tables.ts';
 import { fromStored } from '../../../platform/errors/sentence.ts';
+import type { HistoryRow } from '../writing/history.repository.ts';
 
-/** What a field means is said where it is sent, under the same name; a closed list is one schema on both sides. */
+/**
+ * Removes descriptions, which the request schema already has under the same name. A closed list has one schema for
+ * both sides.
+ */
 const withoutWords = (schema: TSchema, { kind }: FieldRow): TSchema =>
   kind === 'enum' ? schema : Type.Unsafe({ ...schema, description: undefined });
 const nullableUnlessList = (field: FieldRow): TSchema => {
@@ -43,10 +46,7 @@ const Stats = NamedObject('ListingStats', {
   inquiries: Type.Integer(),
 });
 
-/**
- * Fields that only the server sets. A body may contain them, since clients send back what they read; they are
- * ignored.
- */
+/** Fields that only the server sets. Clients may send them back; they are ignored. */
 const serverFields = {
   id: Type.String(),
   slug: Type.String(),
@@ -61,7 +61,8 @@ const serverFields = {
   images: Type.Array(ListingImageView),
   awaitedImages: Type.Optional(
     Type.Integer({
-      description: 'Pictures named by address that are still to be fetched; absent when none is',
+      description:
+        'Number of images that are still to be fetched from their URLs; omitted when there are none',
     }),
   ),
   featured: Type.Boolean(),
@@ -90,7 +91,7 @@ export const OwnListingView = NamedObject('OwnListing', {
   location: Type.Object(schemasOf(locationFields)),
 });
 
-/** The whole record as its seller writes it, and the fields that the server adds; `say` words its warnings. */
+/** The whole record as its seller writes it, with the server's fields; `say` localizes its warnings. */
 export function ownView(
   { row, assessment, images, pictures }: OwnListing,
   say: Say,
@@ -127,7 +128,7 @@ export function ownView(
   };
 }
 
-/** How the price of a write was understood, beside the answer to it. */
+/** Explains how the price of a write was interpreted, next to the response. */
 export function remarksOf(
   { assessment }: Pick<OwnListing, 'assessment'>,
   say: Say,
@@ -174,7 +175,6 @@ const OwnListingSummary = NamedObject('OwnListingSummary', {
 
 export const OwnListingList = ListOf('listings', OwnListingSummary);
 
-/** Deleted listings are never listed. */
 const LISTED_STATES = listingStates.filter((state) => state !== 'DELETED');
 
 export const OwnListParameters = Type.Object({
@@ -190,11 +190,9 @@ export const OwnListParameters = Type.Object({
   ),
   vin: Type.Optional(Type.String({ maxLength: 50, description: 'Exactly this VIN, in either case' })),
   updatedSince: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Changed at this time or later; views do not count' }),
+    Type.String({ format: 'date-time', description: 'Updated at this time or later; views do not count' }),
   ),
-  sort: Type.Optional(
-    Literals(OWN_SORTS, { default: 'createdAt', description: 'What the listings are sorted by' }),
-  ),
+  sort: Type.Optional(Literals(OWN_SORTS, { default: 'createdAt', description: 'Sort key' })),
   order: Type.Optional(
     Literals(['asc', 'desc'], { default: 'desc', description: 'Ascending or descending' }),
   ),
@@ -202,4 +200,41 @@ export const OwnListParameters = Type.Object({
 
 export function ownSummary(row: ListedRow): Static<typeof OwnListingSummary> {
   return fromRow(OwnListingSummary, row, { stats: statsOf(row) });
+}
+
+const Value = Nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()]));
+
+export const HistoryView = NamedObject('ListingVersion', {
+  version: Type.Integer(),
+  at: Timestamp,
+  source: Nullable(
+    Literals(CHANGE_SOURCES, {
+      description: 'Made by hand, with an API key or by an import; by a moderator; by the marketplace itself',
+    }),
+  ),
+  by: Nullable(
+    Type.Object(
+      { id: Type.String(), name: Type.String() },
+      { description: 'Member of your team; null: unknown, or not a member' },
+    ),
+  ),
+  changes: Type.Array(
+    Type.Object({
+      field: Type.String({ description: 'Field name as in a body; also status, featured and images' }),
+      before: Value,
+      after: Value,
+    }),
+    { description: 'For texts and lists both values are null' },
+  ),
+});
+
+export function historyView(row: HistoryRow): Static<typeof HistoryView> {
+  const { version, at, source, userId, userName, changes } = row;
+  return {
+    version,
+    at: at.toISOString(),
+    source,
+    by: userId === null || userName === null ? null : { id: userId, name: userName },
+    changes: changes.map(({ field, before, after }) => ({ field, before, after })),
+  };
 }

@@ -19,9 +19,9 @@ import { versionTag } from '../../../platform/http/request/version.ts';
 import type { Wording } from '../../../platform/wording.ts';
 import type { StepOptions } from '../writing/transitions.ts';
 import { FeaturedDays } from './batch-schemas.ts';
-import { HistoryView, historyView } from './history-view.ts';
-import type { ListingService, OwnListing } from './listings.service.ts';
 import {
+  HistoryView,
+  historyView,
   OwnListingList,
   OwnListingView,
   OwnListParameters,
@@ -29,16 +29,17 @@ import {
   ownView,
   remarksOf,
 } from './own-view.ts';
+import type { ListingService, OwnListing } from './listings.service.ts';
 import { deletes, listingActorOf, reads, writes } from './seller-access.ts';
 
-/** The same listings under two paths: the seller's own, and the public one, where API clients write. */
+/** Two paths for the same listings: the seller's, and the public one, where API clients write. */
 const ownPlace = { list: '/seller/listings', one: '/seller/listings/:id' } as const;
 const publicPlace = { list: '/listings', one: '/listings/:slug' } as const;
 type Place = typeof ownPlace | typeof publicPlace;
 
 const common = { tag: 'Own listings', rateLimit: 'seller', cache: PRIVATE } as const;
 
-/** How a listing is answered: its warnings in the reader's language. */
+/** Renders a listing with warnings in the reader's language. */
 interface Answers {
   shown(listing: OwnListing, context: RequestContext): Reply;
   created(listing: OwnListing, context: RequestContext): Reply;
@@ -73,7 +74,7 @@ export function sellerRoutes(service: ListingService, wording: Wording): readonl
       path: '/seller/listings',
       operationId: 'listings.list',
       showsInViews: true,
-      summary: "The seller's listings in every state",
+      summary: "List the seller's listings in every state",
       access: reads,
       query: OwnListParameters,
       responses: { 200: OwnListingList },
@@ -90,7 +91,7 @@ export function sellerRoutes(service: ListingService, wording: Wording): readonl
       path: '/seller/listings/:id',
       operationId: 'listings.get',
       showsInViews: true,
-      summary: 'One listing with all its fields',
+      summary: 'Get a listing with all its fields',
       access: reads,
       versioned: true,
       responses: { 200: OwnListingView },
@@ -103,9 +104,9 @@ export function sellerRoutes(service: ListingService, wording: Wording): readonl
       path: '/seller/listings/:id/history',
       operationId: 'listings.listHistory',
       showsInViews: true,
-      summary: 'Who changed what of a listing, newest first',
+      summary: 'List the changes of a listing with their authors, newest first',
       description:
-        'Of the last year, and at most the newest 500 versions. Of texts only their names are kept.',
+        'Covers the last year, and at most the newest 500 versions. For texts only the field name is stored.',
       access: reads,
       query: Type.Object(ownPageParameters),
       responses: { 200: ListOf('history', HistoryView) },
@@ -144,7 +145,7 @@ function recordRoutes(service: ListingService, answers: Answers, place: Place): 
       locates: true,
       summary: 'Create a listing: a draft, or with `publish` a live one',
       description:
-        'With `publish`, a listing that lacks something is refused. If only the plan has no room for another live one, it is kept as a draft, and `warnings` says so.',
+        'With `publish`, an incomplete listing is rejected. If only the plan has no capacity for another live listing, it is saved as a draft with a note in `warnings`.',
       access: writes,
       body: CreateListingBody,
       responses: { 201: OwnListingView },
@@ -160,7 +161,7 @@ function recordRoutes(service: ListingService, answers: Answers, place: Place): 
       method: 'PUT',
       path: place.one,
       operationId: 'listings.replace',
-      summary: 'Replace a listing: fields left out are cleared',
+      summary: 'Replace a listing: omitted fields are cleared',
       access: writes,
       body: EditListingBody,
       responses: { 200: OwnListingView },
@@ -178,7 +179,7 @@ function recordRoutes(service: ListingService, answers: Answers, place: Place): 
       method: 'PATCH',
       path: place.one,
       operationId: 'listings.update',
-      summary: 'Change fields: those left out stay, null clears',
+      summary: 'Update fields of a listing: omitted ones stay, null clears',
       access: writes,
       body: EditListingBody,
       responses: { 200: OwnListingView },
@@ -234,16 +235,21 @@ const PUBLISH_ERRORS = [
   'FORBIDDEN',
 ] as const satisfies readonly ErrorCode[];
 
-/** Transitions without a body; lifecycle-table.ts says where each leads. */
+/** Transitions without a body; lifecycle-table.ts defines where each leads. */
 const steps: readonly StepRow[] = [
-  { name: 'publish', action: 'publish', summary: 'Put a listing on the market', errors: PUBLISH_ERRORS },
+  { name: 'publish', action: 'publish', summary: 'Publish a listing', errors: PUBLISH_ERRORS },
   {
     name: 'unpublish',
     action: 'unpublish',
     summary: 'Take a listing off the market',
     errors: ['PLAN_LIMIT_EXCEEDED'],
   },
-  { name: 'renew', action: 'renew', summary: 'Renew a listing: a new run begins', errors: PUBLISH_ERRORS },
+  {
+    name: 'renew',
+    action: 'renew',
+    summary: 'Renew a listing: a new listing period starts',
+    errors: PUBLISH_ERRORS,
+  },
   {
     name: 'withdraw',
     action: 'withdraw',
@@ -253,7 +259,7 @@ const steps: readonly StepRow[] = [
   {
     name: 'reopen',
     action: 'publish',
-    summary: 'Put a sold listing back on the market when the sale has fallen through',
+    summary: 'Republish a sold listing after the sale has fallen through',
     options: { from: 'SOLD' },
     errors: PUBLISH_ERRORS,
   },
@@ -334,7 +340,7 @@ function stepRoutes(service: ListingService, answers: Answers, path: Place['one'
 
 const SoldBody = Type.Object({
   soldPrice: Type.Optional(
-    Nullable(Amount({ minimum: 0, maximum: moneyMax, description: 'The price that was paid' })),
+    Nullable(Amount({ minimum: 0, maximum: moneyMax, description: 'Price that was paid' })),
   ),
   conversationId: Type.Optional(
     Nullable(

@@ -35,7 +35,7 @@ const common = {
   access: writes,
 } as const;
 
-/** As `normalText` leaves it: with a character that is no space. */
+/** Must contain a character other than white space, as `normalText` requires. */
 const StockNumber = Type.String({
   maxLength: catalogue.externalId.maxLength,
   pattern: '^ *[^\\s\\x00-\\x1F\\x7F-\\x9F][^\\x00-\\x1F\\x7F-\\x9F]*$',
@@ -52,13 +52,13 @@ const errors = [
   'FORBIDDEN',
 ] as const satisfies readonly ErrorCode[];
 
-/** A dealer's own system keeps its stock here by its own numbers. */
+/** Routes for dealers' systems that use their own stock numbers. */
 export function stockRoutes(
   service: ListingService,
   stock: StockService,
   wording: Wording,
 ): readonly AnyRouteRow[] {
-  const told = (results: readonly StoredResult[], { languages }: RequestContext) =>
+  const localizedResults = (results: readonly StoredResult[], { languages }: RequestContext) =>
     ok(batchResult(results.map((result) => inLanguage(result, languages, wording))));
   return [
     route({
@@ -68,9 +68,9 @@ export function stockRoutes(
       operationId: 'listings.put',
       params: { externalId: StockNumber },
       locates: true,
-      summary: 'Create or replace the listing with a stock number of yours',
+      summary: 'Create or replace the listing with a given stock number',
       description:
-        'Fields left out are cleared. `publish` brings a listing to the market that is not there; one that is stays. The same request again changes nothing.',
+        'Omitted fields are cleared. `publish` publishes the listing unless it is live already. Repeating the request changes nothing.',
       body: CreateListingBody,
       responses: { 200: OwnListingView, 201: OwnListingView },
       errors,
@@ -82,7 +82,7 @@ export function stockRoutes(
           body,
           context.ifMatch,
         );
-        const listing = await service.shown(written);
+        const listing = await service.viewOf(written);
         const say = sayIn(context.languages, wording);
         const options = { etag: versionTag(listing.row.version), warnings: remarksOf(listing, say) };
         const view = ownView(listing, say);
@@ -96,9 +96,9 @@ export function stockRoutes(
       method: 'POST',
       path: '/seller/listings/batch',
       operationId: 'listings.batch',
-      summary: 'Up to 100 operations on listings in one request, each with its own result',
+      summary: 'Run up to 100 operations on listings in one request, with a result for each',
       description:
-        'They run in their order. One that is refused leaves the others alone; with `atomic` nothing is written unless all can be, and the error names each problem as `operations[3].price`. A company may send 3,000 operations a minute. Taking more than half of your live listings off the market in one request needs `confirmMassRemoval`. Deleting takes the team role MANAGER and, with an API key, the scope `listings:delete`.',
+        'Operations run in order. A rejected one does not affect the others; with `atomic` nothing is written unless all can be, and the error names each problem as `operations[3].price`. A company may send 3,000 operations a minute. Taking more than half of your live listings off the market in one request needs `confirmMassRemoval`. Deleting takes the team role MANAGER and, with an API key, the scope `listings:delete`.',
       body: BatchBody,
       writesOf: ({ operations }) => operations.length,
       responses: { 200: BatchResult },
@@ -110,14 +110,15 @@ export function stockRoutes(
           isRemovalConfirmed: body.confirmMassRemoval === true,
           deleteRefusal: refusalOf(actor),
         });
-        return told(results, context);
+        return localizedResults(results, context);
       },
-      answerAgain: async ({ context }, results) => told(JSON.parse(results) as StoredResult[], context),
+      answerAgain: async ({ context }, results) =>
+        localizedResults(JSON.parse(results) as StoredResult[], context),
     }),
   ];
 }
 
-/** Why the caller may not delete, who may write. */
+/** Error if the caller may write but not delete. */
 function refusalOf(actor: SellerActor): AppError | null {
   try {
     authorise({ access: deletes, method: 'DELETE' }, actor);
@@ -128,7 +129,7 @@ function refusalOf(actor: SellerActor): AppError | null {
   }
 }
 
-/** What refuses one operation of several is told like what refuses a request. */
+/** Localizes the error of one operation like that of a whole request. */
 function inLanguage(
   { error, ...rest }: StoredResult,
   languages: readonly string[],
@@ -138,9 +139,9 @@ function inLanguage(
   const warnings = rest.warnings.map(({ field, message }) => ({ field, message: say(fromStored(message)) }));
   const result = { ...rest, warnings };
   if (error === undefined) return result;
-  const said = fromStored(error.message);
+  const sentence = fromStored(error.message);
   const unsaid = error.details?.map((detail) => ({ ...detail, message: fromStored(detail.message) }));
-  const { message, details } = saidIn(languages, { said, details: unsaid }, wording);
+  const { message, details } = saidIn(languages, { said: sentence, details: unsaid }, wording);
   return {
     ...result,
     error: { code: error.code, message, ...(details === undefined ? {} : { details: [...details] }) },

@@ -21,30 +21,29 @@ import type { StoredResult } from './batch-schemas.ts';
 import { OperationRun } from './operations.ts';
 import { t, toStored } from '../../../platform/errors/sentence.ts';
 
-export interface StockServiceParts {
+interface StockServiceParts {
   readonly db: Database;
   readonly records: RecordWrites;
   readonly transitions: Transitions;
 }
 
-/** Other requests get their turn in between. */
+/** Operations between two yields to the event loop. */
 const TURN_OPERATIONS = 20;
 
 type UncheckedOperation = Readonly<Record<string, unknown>>;
 
-/** Several operations of one request. */
 export interface Batch {
-  /** Each is checked when it runs. */
+  /** Operations are checked when they run. */
   readonly operations: readonly UncheckedOperation[];
-  /** Nothing is written unless all of them can be. */
+  /** All operations succeed or none. */
   readonly isAtomic: boolean;
-  /** More than half of the live listings may leave the market. */
+  /** Allows removing more than half of the live listings from the market. */
   readonly isRemovalConfirmed: boolean;
-  /** Why the caller may not delete. */
+  /** Error for deletions if the caller may not delete. */
   readonly deleteRefusal: AppError | null;
 }
 
-/** Writes by the seller's own stock numbers, and many writes in one request. */
+/** Writes by stock number, and batches of writes. */
 export class StockService {
   readonly #parts: StockServiceParts;
 
@@ -52,7 +51,7 @@ export class StockService {
     this.#parts = parts;
   }
 
-  /** The listing with this stock number becomes what the body says; without one it is created. */
+  /** Replaces the listing with this stock number, or creates it. */
   put(
     actor: SellerListingActor,
     externalId: string,
@@ -81,7 +80,7 @@ export class StockService {
     return againAfterKeyConflict(() => inTransaction(db, work));
   }
 
-  /** One transaction, in the order of the operations, each of which sees those before it. */
+  /** Runs the operations in order in one transaction; each sees the effect of the previous ones. */
   batch(actor: SellerListingActor, batch: Batch): Promise<StoredResult[]> {
     const { db, records, transitions } = this.#parts;
     const work = async (trx: Transaction): Promise<StoredResult[]> => {
@@ -106,7 +105,7 @@ export class StockService {
       }
       if (batch.isAtomic && refusals.length > 0) throw refusalOfAll(refusals);
       await run.flush(trx);
-      // A repetition of the request is answered with these, also when a crash has taken the first answer.
+      // Stored as the response to a retry, even after a crash.
       noteCreated(trx, JSON.stringify(results));
       return results;
     };
@@ -136,7 +135,7 @@ function refused({ id, externalId }: UncheckedOperation, error: AppError): Omit<
   };
 }
 
-/** The one error of a batch that is all or nothing: each problem under the number of its operation. */
+/** Combines the errors of an atomic batch; each problem has the number of its operation. */
 function refusalOfAll(refusals: readonly (readonly [index: number, error: AppError])[]): AppError {
   const details = refusals.flatMap(([index, { said, details: own }]): readonly ErrorDetail[] => {
     const place = `operations[${index}]`;
@@ -152,12 +151,12 @@ function refusalOfAll(refusals: readonly (readonly [index: number, error: AppErr
 }
 
 const REMOVALS: ReadonlySet<unknown> = new Set(['unpublish', 'withdraw', 'markSold', 'delete']);
-/** As for full imports: a request that removes more of the stock is more often a mistake than right. */
+/** As for full imports: a request that removes a larger share is more likely a mistake. */
 const SHARE_MAX = 0.5;
 
 /**
- * Refuses a batch that would take more than half of the live listings off the market. One vehicle alone is a decision, also
- * if it is the last one.
+ * Rejects a batch that would remove more than half of the live listings from the market. A single vehicle is allowed,
+ * even the last one.
  */
 async function assertNoMassRemoval(
   trx: Transaction,
@@ -179,7 +178,7 @@ async function assertNoMassRemoval(
   );
 }
 
-/** Names of the listings that the operations are about, before these are checked. The id of an operation goes before its number. */
+/** Returns the names in unchecked operations. The ID takes precedence over the stock number. */
 function namesIn(operations: readonly UncheckedOperation[]): {
   readonly idsOrSlugs: readonly string[];
   readonly externalIds: readonly string[];

@@ -10,6 +10,7 @@ import { withResolvedPrice } from '../record/price-terms.ts';
 import { missingForMarket } from '../record/quality.ts';
 import { checkRecord } from '../record/record-rules.ts';
 import { checkOutside, unknownCity } from '../record/rules/outside-rules.ts';
+import type { ListingBody } from '../record/listing-body.ts';
 
 export interface RecordContext {
   readonly taxonomy: TaxonomySnapshot;
@@ -18,23 +19,22 @@ export interface RecordContext {
 }
 
 export interface Assessment {
-  /** The record as it would be stored: completed, and without fields that do not apply. */
+  /** Record to store: completed, and without fields that do not apply. */
   readonly record: ListingRecord;
   readonly references: References;
-  /** Problems that prevent storing. */
   readonly errors: readonly FieldProblem[];
-  /** What the record lacks to go live. */
+  /** Missing fields that the record needs to go live. */
   readonly missing: readonly FieldProblem[];
   readonly warnings: readonly FieldProblem[];
-  /** How this write was understood, which later reads of the record cannot tell. */
+  /** Notes on how this write was interpreted, which later reads cannot tell. */
   readonly remarks: readonly FieldProblem[];
-  /** The warnings about the stored record; the others concern values that are not kept. */
+  /** Warnings about the stored record; others concern values that are not stored. */
   readonly lasting: readonly FieldProblem[];
 }
 
 /**
- * Resolves, completes and checks a record as written. Values stored before and unchanged are not refused because something
- * around them has changed.
+ * Resolves, completes and checks a record as written. Unchanged stored values are not rejected because their context
+ * has changed.
  */
 export function assess(
   written: ListingRecord,
@@ -75,7 +75,7 @@ export async function recordContext(
   return { taxonomy: taxonomy.current, owner: await findOwner(db, sellerId), now: clock.now() };
 }
 
-/** Contexts are few and shared by many items: each is compared once. */
+/** Few contexts are shared by many items, so each is compared once. */
 export function comparedWith(current: RecordContext): (context: RecordContext) => boolean {
   const known = new Map<RecordContext, boolean>();
   return (context) => {
@@ -86,4 +86,52 @@ export function comparedWith(current: RecordContext): (context: RecordContext) =
     }
     return isAlike;
   };
+}
+
+interface Item {
+  readonly body: ListingBody;
+  readonly isOptional?: (field: string) => boolean;
+}
+
+/** Rounds of removing values: a removal can make another value invalid. */
+const ROUNDS_MAX = 3;
+
+/** Assesses the body without rejected optional values. */
+export function assessWithoutRefused(
+  { body, isOptional }: Item,
+  first: Assessment,
+  assessed: (body: ListingBody) => Assessment,
+): { readonly assessment: Assessment; readonly leftOut: readonly FieldProblem[] } {
+  let assessment = first;
+  let rest = body;
+  const leftOut: FieldProblem[] = [];
+  for (let round = 0; isOptional !== undefined && round < ROUNDS_MAX; round++) {
+    const refused = assessment.errors.filter(({ field }) => isOptional(field) && isIn(rest, field));
+    if (refused.length === 0) break;
+    leftOut.push(...refused);
+    for (const { field } of refused) rest = without(rest, field);
+    assessment = assessed(rest);
+  }
+  return { assessment, leftOut };
+}
+
+function isIn(body: ListingBody, field: string): boolean {
+  const value = (body as Readonly<Record<string, unknown>>)[rootOf(field)];
+  return value !== undefined && value !== null;
+}
+
+/** Removing `location.city` keeps the rest of the location; other compounds are removed as a whole. */
+function without(body: ListingBody, field: string): ListingBody {
+  const { location, ...others } = body as Readonly<Record<string, unknown>>;
+  if (rootOf(field) === 'location' && typeof location === 'object' && field.includes('.')) {
+    const member = field.split('.')[1];
+    const otherMembers = Object.entries(location ?? {}).filter(([name]) => name !== member);
+    return { ...others, location: Object.fromEntries(otherMembers) };
+  }
+  const otherFields = Object.entries(body).filter(([name]) => name !== rootOf(field));
+  return Object.fromEntries(otherFields) as ListingBody;
+}
+
+function rootOf(field: string): string {
+  return field.split(/[.[]/)[0] ?? field;
 }

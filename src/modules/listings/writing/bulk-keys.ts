@@ -6,11 +6,10 @@ import type { ListingRow } from '../tables.ts';
 import { normalizeVin } from '../record/vin.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
-/** The keys that identify a vehicle within a seller's stock. */
 export interface ListingKeys {
   readonly externalId: string | null;
   readonly vin: string | null;
-  /** The listing that an item names; used when neither key finds one. */
+  /** Listing ID of the item; used if neither key finds a listing. */
   readonly listingId: string | null;
 }
 
@@ -29,14 +28,14 @@ export function keysOf({
   };
 }
 
-/** Finds the listing that an item means, and prevents two listings with the same key. */
+/** Finds the listing of an item, and prevents two listings with the same key. */
 export class BulkKeys {
   readonly #byExternalId = new Map<string, string>();
   readonly #byVin = new Map<string, string>();
   readonly #rows: ReadonlyMap<string, ListingRow>;
   readonly #used = new Set<string>();
 
-  /** `rows`: every listing of the seller that has one of the keys. */
+  /** `rows`: all listings of the seller with one of the keys. */
   constructor(rows: readonly ListingRow[]) {
     this.#rows = new Map(rows.map((row) => [row.id, row]));
     for (const row of rows) {
@@ -45,7 +44,7 @@ export class BulkKeys {
     }
   }
 
-  /** The stock number decides. A VIN alone finds a listing that has no other stock number. */
+  /** The stock number decides; a VIN alone finds only a listing without another stock number. */
   match({ externalId, vin, listingId }: ListingKeys): {
     row: ListingRow | null;
     problem: FieldProblem | null;
@@ -70,7 +69,7 @@ export class BulkKeys {
     return this.#rows.get(id)?.external_id === null ? id : undefined;
   }
 
-  /** Reserves the keys of a record for a listing; reports those that another listing has. */
+  /** Reserves the keys of a record for a listing; reports those of other listings. */
   claim({ externalId, vin }: Pick<ListingRecord, 'externalId' | 'vin'>, id: string): FieldProblem[] {
     const holders = [
       ['externalId', externalId === null ? undefined : this.#byExternalId.get(externalId)],

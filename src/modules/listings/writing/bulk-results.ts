@@ -1,21 +1,21 @@
 import type { FieldProblem } from '../record/field-check.ts';
 import type { RowChange } from './row-changes.ts';
 
-/** What has become of one item of a bulk write. */
+/** Result of one item of a bulk write. */
 export interface BulkResult {
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'removed' | 'failed';
   readonly listingId: string | null;
   readonly errors: readonly FieldProblem[];
   readonly warnings: readonly FieldProblem[];
-  /** Why optional values were left out. */
+  /** Problems of ignored optional values. */
   readonly leftOut: readonly FieldProblem[];
-  /** It should have gone live, and the plan had no room. */
+  /** It was to go live, but the plan had no free slot. */
   readonly isOverLimit: boolean;
-  /** It would have become a draft, and the plan had no room for another; it has failed. */
+  /** It failed, because the plan had no capacity for another draft. */
   readonly isOverDrafts: boolean;
 }
 
-/** The same with what is to be written. */
+/** Result with the change to write. */
 export interface Evaluated extends BulkResult {
   readonly change: RowChange | null;
 }

@@ -1,6 +1,6 @@
 /**
- * Writes many listings of one seller in one transaction and few statements: for imports, for the demo market. Each item is
- * checked like a single write; a bad one is answered with its problems and leaves the others alone.
+ * Writes many listings of one seller in one transaction with few statements, for imports and the demo market. Each
+ * item is checked like a single write; a failing one reports its problems and does not affect the others.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../../platform/clock.ts';
@@ -9,50 +9,56 @@ import { newId } from '../../../platform/ids.ts';
 import { lockSellerPlan, type SellerPlan } from '../../billing/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
-import { assess, comparedWith, type Assessment, type RecordContext, recordContext } from './assessment.ts';
+import {
+  assess,
+  comparedWith,
+  type Assessment,
+  type RecordContext,
+  recordContext,
+  assessWithoutRefused,
+} from './assessment.ts';
 import { BulkKeys, keysOf } from './bulk-keys.ts';
 import { type BulkResult, type Evaluated, failed, unchanged } from './bulk-results.ts';
 import type { ListingState } from '../record/enums.ts';
 import { errorAt, warningAt, type FieldProblem } from '../record/field-check.ts';
 import type { SellerListingActor } from '../lifecycle/lifecycle-table.ts';
-import { isAside, transition, usesSlot } from '../lifecycle/lifecycle.ts';
+import { countsAsDraft, transition, usesSlot } from '../lifecycle/lifecycle.ts';
 import { publishConditions, type PublishRules, publishRules } from '../lifecycle/publish-conditions.ts';
 import type { ListingRecord } from '../record/fields.ts';
 import type { ListingBody } from '../record/listing-body.ts';
 import type { ListingWriter } from './listing-writer.ts';
 import { clearRowHash, type RowHash, storeRowHashes } from './rows.repository.ts';
-import { countAside, countSlots, hasBeenLive, lockRowsByKeys } from '../listings.repository.ts';
+import { countDraftsAndPaused, countSlots, hasBeenLive, lockRowsByKeys } from '../listings.repository.ts';
 import { recordOf } from '../record/record-columns.ts';
 import { patchedRecord, recordFromBody, replacedRecord } from '../record/record.ts';
 import { publishNeedsReview, type Moderation } from '../moderation/review.ts';
 import { editOf } from './edits.ts';
-import { assessWithoutRefused } from './optional-values.ts';
-import { changeOf, composed, creation, newRow, type RowChange } from './row-changes.ts';
+import { changeOf, combineChanges, creation, newRow, type RowChange } from './row-changes.ts';
 import type { ListingRow } from '../tables.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
-/** Others get their turn in between. */
+/** Items between two yields to the event loop. */
 const TURN_ITEMS = 20;
 
-/** Where a listing is to stand; null and draft leave it where it is, a new one as a draft. */
+/** Target state; null and draft keep the state, and a new listing becomes a draft. */
 export type BulkTarget = 'draft' | 'active' | 'paused' | 'sold' | 'deleted' | null;
 
 export interface BulkItem {
-  /** Found by externalId, else by VIN, else by `listingId`; otherwise new. */
+  /** The listing is found by externalId, else by VIN, else by `listingId`; otherwise it is new. */
   readonly body: ListingBody;
   readonly listingId?: string | null;
-  /** patch: what the body leaves out stays. replace: it is cleared. */
+  /** patch: omitted fields stay. replace: they are cleared. */
   readonly mode: 'patch' | 'replace';
   readonly target: BulkTarget;
-  /** Digest of the source row: an equal one is no change. */
+  /** Digest of the source row: an equal one means no change. */
   readonly rowHash?: Buffer | undefined;
-  /** Its body checked beforehand, for an item that turns out to be new. */
+  /** The body as already checked, if the item turns out to be new. */
   readonly prepared?: PreparedRecord | undefined;
-  /** Whether the item is written without the field if its value is refused; absent: the item fails. */
+  /** Whether the item is written without the field if its value is rejected; omitted: the item fails. */
   readonly isOptional?: (field: string) => boolean;
 }
 
-/** A body that was checked as a new listing before the transaction, while the database was at work on others. */
+/** A body that was checked as a new listing before the transaction, while the database was busy with others. */
 export interface PreparedRecord {
   readonly assessment: Assessment;
   readonly context: RecordContext;
@@ -61,18 +67,18 @@ export interface PreparedRecord {
 export interface BulkOptions {
   readonly actor: SellerListingActor;
   readonly importId?: string | null;
-  /** Writes nothing. The same rehearsal for all calls of one import. */
-  readonly rehearsal?: Rehearsal | undefined;
+  /** Dry run, which writes nothing. Pass the same object to all calls of one import. */
+  readonly dryRun?: DryRun | undefined;
 }
 
-/** What the calls of a dry run so far would have changed for the next ones. */
-export interface Rehearsal {
-  /** Of the plan, less those that would have become free. */
+/** Capacity that the previous calls of a dry run would have used. */
+export interface DryRun {
+  /** Slots taken minus slots freed. */
   slotsTaken: number;
   draftsTaken: number;
 }
 
-/** What is the same for all items of one call. */
+/** Shared by all items of one call. */
 interface Batch {
   readonly actor: SellerListingActor;
   readonly importId: string | null;
@@ -83,13 +89,13 @@ interface Batch {
   readonly moderation: Moderation;
   readonly isKnownSeller: boolean;
   readonly rules: PublishRules;
-  /** Whether an assessment by that context holds in this one. */
+  /** Whether an assessment in that context is valid in this one. */
   readonly isAlike: (context: RecordContext) => boolean;
   slotsUsed: number;
   draftsLeft: number;
 }
 
-export interface BulkWriterParts {
+interface BulkWriterParts {
   readonly clock: Clock;
   readonly taxonomy: Taxonomy;
   readonly settings: Settings;
@@ -103,7 +109,7 @@ export class BulkWriter {
     this.#parts = parts;
   }
 
-  /** What `prepare` checks by; good for as long as neither the taxonomy nor the seller changes. */
+  /** Context of `prepare`; valid while neither the taxonomy nor the seller changes. */
   contextOf(db: Queryable, sellerId: string): Promise<RecordContext> {
     return recordContext(db, this.#parts, sellerId);
   }
@@ -112,30 +118,30 @@ export class BulkWriter {
     return { assessment: assess(recordFromBody(body), context), context };
   }
 
-  /** The next import reads an equal row again, since something that belongs to the row is missing. */
+  /** Makes the next import process an equal row again, because part of the row failed. */
   forgetRow(trx: Transaction, sellerId: string, listingId: string): Promise<void> {
     return clearRowHash(trx, sellerId, listingId);
   }
 
-  /** Up to some hundred items a call; one result for each, in their order. */
+  /** Writes up to a few hundred items; returns one result per item, in order. */
   async write(trx: Transaction, items: readonly BulkItem[], options: BulkOptions): Promise<BulkResult[]> {
     const batch = await this.#begin(trx, items, options);
     const evaluated: Evaluated[] = [];
     for (const item of items) {
-      const one = this.#evaluate(item, batch);
-      if (one.change !== null) batch.draftsLeft -= taken(one.change, isAside);
-      evaluated.push(one);
+      const evaluation = this.#evaluate(item, batch);
+      if (evaluation.change !== null) batch.draftsLeft -= additionalUse(evaluation.change, countsAsDraft);
+      evaluated.push(evaluation);
       if (evaluated.length % TURN_ITEMS === 0) await nextTurn();
     }
     const changes = evaluated.flatMap(({ change }) => change ?? []);
-    const { rehearsal, actor } = options;
-    if (rehearsal === undefined) {
+    const { dryRun, actor } = options;
+    if (dryRun === undefined) {
       await this.#parts.writer.write(trx, changes, { byUserId: actor.userId, source: actor.source });
       await storeRowHashes(trx, actor.sellerId, equalRows(items, evaluated));
     } else
       for (const change of changes) {
-        rehearsal.slotsTaken += taken(change, usesSlot);
-        rehearsal.draftsTaken += taken(change, isAside);
+        dryRun.slotsTaken += additionalUse(change, usesSlot);
+        dryRun.draftsTaken += additionalUse(change, countsAsDraft);
       }
     return evaluated.map(({ change: _change, ...result }) => result);
   }
@@ -146,7 +152,7 @@ export class BulkWriter {
     const publishes = items.some((item) => item.target === 'active');
     const plan = await lockSellerPlan(trx, sellerId);
     const { drafts } = plan.limits;
-    const takenBefore = options.rehearsal ?? NOTHING_TAKEN;
+    const takenBefore = options.dryRun ?? NOTHING_TAKEN;
     const moderation = this.#parts.settings.get('listings.moderation');
     const context = await this.contextOf(trx, sellerId);
     return {
@@ -162,7 +168,9 @@ export class BulkWriter {
       rules: publishRules(this.#parts.settings),
       slotsUsed: publishes ? (await countSlots(trx, sellerId)) + takenBefore.slotsTaken : 0,
       draftsLeft:
-        drafts === null ? Infinity : drafts - (await countAside(trx, sellerId)) - takenBefore.draftsTaken,
+        drafts === null
+          ? Infinity
+          : drafts - (await countDraftsAndPaused(trx, sellerId)) - takenBefore.draftsTaken,
     };
   }
 
@@ -177,7 +185,7 @@ export class BulkWriter {
   }
 
   #evaluateNew(item: BulkItem, batch: Batch): Evaluated {
-    // Nothing is made only to be gone.
+    // Do not create a listing only to remove it.
     if (item.target === 'sold' || item.target === 'deleted') return unchanged(null);
     const early = item.prepared;
     const first =
@@ -223,7 +231,7 @@ export class BulkWriter {
     if ('errors' in edit) return { ...failed(row.id, edit.errors, warningsOf(assessment)), leftOut };
     const edited = edit.change?.after ?? row;
     const step = this.#stepTo(edited, item.target, assessment, batch);
-    const change = composed(row, [edit.change, step.change]);
+    const change = combineChanges(row, [edit.change, step.change]);
     return {
       outcome: change === null ? 'unchanged' : 'updated',
       listingId: row.id,
@@ -232,11 +240,11 @@ export class BulkWriter {
       leftOut,
       isOverLimit: step.isOverLimit,
       isOverDrafts: false,
-      change: change === null ? null : { ...change, after: stamped(change.after, item, batch, leftOut) },
+      change: change === null ? null : { ...change, after: withStamps(change.after, item, batch, leftOut) },
     };
   }
 
-  /** A sale that fell through: back on the market first, since what is sold cannot be edited. */
+  /** A sale that fell through: reactivate first, because sold listings cannot be edited. */
   #evaluateReturn(
     sold: {
       readonly row: ListingRow;
@@ -253,12 +261,12 @@ export class BulkWriter {
     if (step === null) return { ...unchanged(row.id), warnings, isOverLimit };
     const edit = editOf(step.after, before, assessment, batch);
     if ('errors' in edit) return failed(row.id, edit.errors, warningsOf(assessment));
-    const change = composed(row, [step, edit.change]) ?? step;
+    const change = combineChanges(row, [step, edit.change]) ?? step;
     return {
       ...unchanged(row.id),
       outcome: 'updated',
       warnings: warningsOf(assessment),
-      change: { ...change, after: stamped(change.after, item, batch, leftOut) },
+      change: { ...change, after: withStamps(change.after, item, batch, leftOut) },
     };
   }
 
@@ -276,11 +284,11 @@ export class BulkWriter {
       leftOut: [],
       isOverLimit: false,
       isOverDrafts: false,
-      change: { ...change, notice: null, after: stamped(change.after, item, batch, []) },
+      change: { ...change, notice: null, after: withStamps(change.after, item, batch, []) },
     };
   }
 
-  /** The step that brings a row where it is to stand; what stands in the way is a warning, and it stays. */
+  /** The transition to the target state; if it is not possible, the listing stays and gets a warning. */
   #stepTo(row: ListingRow, target: BulkTarget, assessment: Assessment, batch: Batch): StepResult {
     if (target === 'active') return this.#publish(row, assessment, batch);
     if (target !== 'paused') return NO_STEP;
@@ -334,14 +342,14 @@ interface StepResult {
 }
 const NO_STEP: StepResult = { change: null, warnings: [], isOverLimit: false };
 
-const NOTHING_TAKEN: Rehearsal = { slotsTaken: 0, draftsTaken: 0 };
+const NOTHING_TAKEN: DryRun = { slotsTaken: 0, draftsTaken: 0 };
 
-/** How many more rows use something of the plan after a change than before it. */
-function taken({ before, after }: RowChange, uses: (state: ListingState) => boolean): number {
+/** How many more rows use a resource of the plan after the change than before. */
+function additionalUse({ before, after }: RowChange, uses: (state: ListingState) => boolean): number {
   return Number(uses(after.status)) - Number(before !== null && uses(before.status));
 }
 
-/** Source rows that their listings equal, as they are: compared once, and passed over unread from then on. */
+/** Source rows that equal their listings: compared once, and skipped from then on. */
 function equalRows(items: readonly BulkItem[], evaluated: readonly Evaluated[]): RowHash[] {
   return evaluated.flatMap(({ outcome, listingId, leftOut }, at) => {
     const rowHash = items[at]?.rowHash;
@@ -354,7 +362,7 @@ function warningsOf({ warnings, remarks }: Assessment): readonly FieldProblem[] 
   return remarks.length === 0 ? warnings : [...warnings, ...remarks];
 }
 
-function stamped(
+function withStamps(
   row: ListingRow,
   item: BulkItem,
   batch: Batch,
@@ -366,8 +374,8 @@ function stamped(
 }
 
 /**
- * The import that wrote a row last, and the digest of the source row; nothing for other writers. A row with values left out
- * has no digest, so that the next import of the same row reports them again.
+ * The import that last wrote a row, and the digest of the source row; none for other writers. A row with ignored
+ * values has no digest, so that the next import reports them again.
  */
 function stampOf(item: BulkItem, { importId, actor }: Batch, leftOut: readonly FieldProblem[]) {
   return actor.source === 'import'

@@ -11,8 +11,8 @@ import type { Assessment } from './assessment.ts';
 import { changeOf, type RowChange, rowWithRecord } from './row-changes.ts';
 
 /**
- * Compares an assessed record with the stored one, and decides. Returns the change of the locked row (null when nothing differs), or
- * why it is not allowed.
+ * Compares an assessed record with the stored one, and decides. Returns the change of the locked row (null if nothing
+ * differs), or throws the reason why it is not allowed.
  */
 export function editOf(
   row: ListingRow,
@@ -31,7 +31,7 @@ export function editOf(
   if (names.length === 0) return { change: null };
   const moved = changeOf(row, 'edit', step, { now, listingDays: 0 });
   const { status, submitted_at, featured, featured_until } = moved.after;
-  // Edits off the market are not reviewed; another offer waits for review when it returns.
+  // Edits off the market are not reviewed; another offer is reviewed when it returns.
   const hides = row.status !== 'ACTIVE' && row.published_at !== null && isAnotherOffer;
   const after = {
     ...rowWithRecord(row, assessment, now),
@@ -45,7 +45,7 @@ export function editOf(
   return { change: { ...moved, after, writes: 'record', changedFields } };
 }
 
-/** Names as in a body of what differs between two records. */
+/** Names of differing fields, as in a body. */
 function changedNames(before: ListingRecord, after: ListingRecord): string[] {
   return fields
     .filter(({ name }) => before[name] !== after[name] && !isDeepStrictEqual(before[name], after[name]))

@@ -7,7 +7,7 @@ import { accounts } from '../../auth/index.ts';
 import type { ChangeSource, RecordedChange } from '../tables.ts';
 import '../tables.ts';
 
-export interface HistoryEntry {
+interface HistoryEntry {
   readonly listingId: string;
   readonly version: number;
   readonly at: Date;
@@ -16,7 +16,7 @@ export interface HistoryEntry {
   readonly changes: readonly RecordedChange[];
 }
 
-/** The newest versions of a listing that are kept, however often a program changes it. */
+/** Number of versions that are stored per listing, however often a program changes it. */
 const VERSIONS_KEPT = 500;
 
 export async function addHistory(trx: Transaction, entries: readonly HistoryEntry[]): Promise<void> {
@@ -44,12 +44,12 @@ export async function addHistory(trx: Transaction, entries: readonly HistoryEntr
   );
 }
 
-/** Newest first. The names are those that people have now; nobody has none. */
+/** Versions, newest first, with the current names of the authors; system changes have none. */
 export async function pageHistory(db: Queryable, listingId: string, page: Page) {
-  const own = db.selectFrom('listing_history as h').where('h.listing_id', '=', listingId);
+  const ofListing = db.selectFrom('listing_history as h').where('h.listing_id', '=', listingId);
   const [{ total }, rows] = await Promise.all([
-    own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    own
+    ofListing.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    ofListing
       .leftJoin(accounts.as('u'), 'u.id', 'h.user_id')
       .select(['h.version', 'h.at', 'h.source', 'h.changes', 'u.id as userId', 'u.name as userName'])
       .orderBy('h.version', 'desc')

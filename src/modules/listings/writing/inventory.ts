@@ -28,22 +28,22 @@ import { publishNeedsReview } from '../moderation/review.ts';
 import { changeOf, type RowChange, type StepFacts } from './row-changes.ts';
 import type { ListingRow } from '../tables.ts';
 
-/** Listings per transaction, where there may be more; a seller may have a hundred thousand. */
+/** Listings per transaction; a seller can have a hundred thousand. */
 const BATCH = 500;
-/** Rows that are read, changed and announced in one go: the event loop is held for some ten milliseconds. */
+/** Rows per piece; each blocks the event loop for about 10 ms. */
 const PIECE = 50;
 
-/** Maps a row to its change; null leaves it as it is. */
+/** Returns the change of a row; null leaves it unchanged. */
 type StepOf = (row: ListingRow) => RowChange | null;
 
-export interface InventoryParts {
+interface InventoryParts {
   readonly clock: Clock;
   readonly settings: Settings;
   readonly taxonomy: Taxonomy;
   readonly writer: ListingWriter;
 }
 
-/** Steps of all or many of a seller's listings at once, for billing, accounts and administrators. */
+/** Transitions of all or many of a seller's listings, for billing, accounts and administrators. */
 export class Inventory {
   readonly #parts: InventoryParts;
 
@@ -58,7 +58,7 @@ export class Inventory {
     return surplus <= 0 ? [] : listNewestLive(db, sellerId, surplus);
   }
 
-  /** Pauses what `listOverLimit` names, until the plan has room again. */
+  /** Pauses the listings of `listOverLimit` until the plan has capacity. */
   async pauseOverLimit(trx: Transaction, sellerId: string, allowed: number | null): Promise<string[]> {
     await lockSellerPlan(trx, sellerId);
     const over = await this.listOverLimit(trx, sellerId, allowed);
@@ -66,7 +66,7 @@ export class Inventory {
     return this.applyAll(trx, sellerId, ids, 'pauseByPlan');
   }
 
-  /** Resumes listings that the plan had paused, oldest first, as far as there is room. */
+  /** Resumes listings that the plan had paused, oldest first, as capacity allows. */
   async resumeWithinLimit(trx: Transaction, sellerId: string): Promise<string[]> {
     const { facts, mayPublish } = await this.#gate(trx, sellerId);
     const moderation = this.#parts.settings.get('listings.moderation');
@@ -83,9 +83,9 @@ export class Inventory {
     });
   }
 
-  /** Suspends a batch of the listings of a seller that are, or could come, on the market. True: there may be more. */
+  /** Suspends a batch of a seller's listings that are on the market or could return to it. True: there may be more. */
   async suspendSomeOfSeller(trx: Transaction, sellerId: string, reason: string): Promise<boolean> {
-    // What is on its way to the market at this moment arrives first, or is refused.
+    // Concurrent publications commit first, or are rejected.
     await lockSellerPlan(trx, sellerId);
     const ids = await listSomeInStates(trx, sellerId, ['ACTIVE', 'PAUSED', 'PENDING_REVIEW'], BATCH);
     await this.applyAll(trx, sellerId, ids, 'suspend', {
@@ -96,8 +96,8 @@ export class Inventory {
   }
 
   /**
-   * Undoes `suspendSomeOfSeller`, a batch at a time: what was live and has room goes live, the rest becomes drafts. True:
-   * there may be more.
+   * Reverses `suspendSomeOfSeller`, a batch at a time: listings that were live go live if there is capacity, others
+   * become drafts. True: there may be more.
    */
   async restoreSomeOfSeller(trx: Transaction, sellerId: string): Promise<boolean> {
     const { facts, mayPublish } = await this.#gate(trx, sellerId);
@@ -110,7 +110,6 @@ export class Inventory {
     return moved.length > 0 && oldestFirst.length === BATCH;
   }
 
-  /** Deletes a batch of a seller's listings, and returns which. */
   async deleteSomeOfSeller(
     trx: Transaction,
     sellerId: string,
@@ -122,8 +121,8 @@ export class Inventory {
   }
 
   /**
-   * Applies one step to each of these listings, without its conditions. Those whose state does not allow it stay as
-   * they are. Returns the ids of those that moved.
+   * Applies a transition to these listings without checking its conditions. Listings in other states stay. Returns
+   * the IDs of those that moved.
    */
   applyAll(
     trx: Transaction,
@@ -145,10 +144,10 @@ export class Inventory {
     const moved: string[] = [];
     for (let from = 0; from < ids.length; from += BATCH) {
       const batch = ids.slice(from, from + BATCH);
-      // In the order of their ids, whatever order they are decided in.
+      // Lock in ID order, whatever the order of decisions.
       await lockIds(trx, sellerId, batch);
-      for (let at = 0; at < batch.length; at += PIECE) {
-        const piece = batch.slice(at, at + PIECE);
+      for (let start = 0; start < batch.length; start += PIECE) {
+        const piece = batch.slice(start, start + PIECE);
         const rows = new Map((await lockRows(trx, sellerId, piece)).map((row) => [row.id, row]));
         const changes = piece.flatMap((id) => {
           const row = rows.get(id);
@@ -161,7 +160,7 @@ export class Inventory {
     return moved;
   }
 
-  /** Lets listings to the market one by one, under the plan's lock; each takes a slot. */
+  /** Publishes listings one by one under the plan's lock; each takes a slot. */
   async #gate(trx: Transaction, sellerId: string) {
     const { clock, settings, taxonomy } = this.#parts;
     const plan = await lockSellerPlan(trx, sellerId);
@@ -171,7 +170,7 @@ export class Inventory {
     const actor = { kind: 'system' } as const;
     const mayPublish = (row: ListingRow, conditions: readonly Condition[]): boolean => {
       const known = { actor, plan, slotsUsed, soldAt: row.sold_at, now, rules };
-      // A full plan ends it before the record is read: the stock may be large.
+      // Stop at a full plan before reading the record: the stock can be large.
       if (publishConditions({ ...known, conditions: ['slot'], missing: [] }).length > 0) return false;
       const missing = missingInRow(row, taxonomy.current);
       if (publishConditions({ ...known, conditions, missing }).length > 0) return false;
@@ -182,7 +181,7 @@ export class Inventory {
   }
 }
 
-/** The step of a locked row, where its state allows it. */
+/** The transition of a locked row, if its state allows it. */
 export function stepOf(
   row: ListingRow,
   action: ListingAction,

@@ -18,7 +18,7 @@ const keys = [
 
 type KeyName = (typeof keys)[number];
 
-/** Runs a write; throws a refusal that names the other listing when it has the same key. */
+/** Runs a write; on a key conflict, throws an error that names the other listing. */
 export async function withKeyConflicts<T>(
   db: Database,
   sellerId: string,
@@ -37,8 +37,8 @@ export async function withKeyConflicts<T>(
 }
 
 /**
- * As the constraints would, before anything is written. An edit at the same moment may still take a key. `before`: the record as it
- * is stored, whose keys are its own.
+ * Checks the keys before anything is written. A concurrent edit can still take a key. `before`: the stored record,
+ * whose keys are its own.
  */
 export async function assertKeysFree(
   db: Queryable,
@@ -56,7 +56,7 @@ export async function assertKeysFree(
 
 const TRIES_MAX = 3;
 
-/** Runs a transaction that looks up keys again when one was taken between the look and the write. */
+/** Runs a transaction, and repeats it if a key was taken between lookup and write. */
 export async function againAfterKeyConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

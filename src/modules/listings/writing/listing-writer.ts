@@ -1,41 +1,37 @@
 import type { Static, TSchema } from 'typebox';
+import type { Platform } from '../../../platform/module.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
-import type { EventBus } from '../../../platform/events/bus.ts';
 import type { EventDefinition } from '../../../platform/events/event.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
-import type { JobQueue } from '../../../platform/jobs/queue.ts';
-import type { Notices } from '../../../platform/notices.ts';
 import { findManagers } from '../../companies/index.ts';
-import type { Taxonomy } from '../../taxonomy/index.ts';
-import * as events from '../events.ts';
-
+import type { Taxonomy, TaxonomySnapshot } from '../../taxonomy/index.ts';
 import { hasOtherPrice, priceDrop, type RowChange } from './row-changes.ts';
 import { addPrices, insertRows, type RowUpdate, updateRows } from './rows.repository.ts';
-import type { ChangeSource, ListingRow } from '../tables.ts';
+import type { ChangeSource, ListingRow, RecordedChange } from '../tables.ts';
 import { addHistory } from './history.repository.ts';
-import { recordedChanges } from './history.ts';
 import { teamNotices } from './team-notices.ts';
+import { bodyPath } from '../record/listing-body.ts';
+import { type FieldRow, fields } from '../record/fields.ts';
+import * as events from '../events.ts';
 
-export interface ListingWriterParts {
-  readonly events: EventBus;
-  readonly jobs: JobQueue;
-  readonly notices: Notices;
+type ListingWriterParts = Pick<Platform, 'events' | 'jobs' | 'notices'> & {
   readonly taxonomy: Taxonomy;
   readonly flagJob: JobDefinition<{ listingIds: readonly string[] }>;
-}
+};
 
 export interface WriteOptions {
-  /** The user who did it is not notified. */
+  /** The user who made the change is not notified. */
   readonly byUserId?: string | null;
-  /** Left out where nobody knows it. */
+  /** Omitted if unknown. */
   readonly source?: ChangeSource;
 }
 
 /**
- * Writes listings: rows, prices, events and notices of any number of them, in a few statements. Others write single
- * columns that are no part of the record and have no version: counters (view-counter, messaging, favorites), moderation
- * flags (flag-job), addresses of files after a move of the server (media). Besides, taxonomy moves the references of a
- * merged category or brand by the thousand, erasure blanks the texts of deleted rows, and the demo market copies rows in.
+ * Writes listings: rows, prices, events and notifications of any number of them, in a few statements. Other code only
+ * writes single columns that are not part of the record and have no version: counters (view-counter, messaging,
+ * favorites), moderation flags (flag-job), file addresses after a change of the base URL (media). In addition,
+ * taxonomy moves the references of merged categories and brands in bulk, erasure blanks the texts of deleted rows,
+ * and the demo market copies rows in.
  */
 export class ListingWriter {
   readonly #parts: ListingWriterParts;
@@ -87,7 +83,7 @@ export class ListingWriter {
     const taxonomy = this.#parts.taxonomy.current;
     const entries = changes
       .map((change) => ({ after: change.after, changes: recordedChanges(change, taxonomy) }))
-      .filter((one) => one.changes.length > 0)
+      .filter((change) => change.changes.length > 0)
       .map(({ after, changes: recorded }) => ({
         listingId: after.id,
         version: after.version,
@@ -99,7 +95,7 @@ export class ListingWriter {
     await addHistory(trx, entries);
   }
 
-  /** Emits events kind by kind, in an order that keeps each listing's own events in sequence. */
+  /** Emits events by kind, in an order that keeps each listing's events in sequence. */
   async #announce(trx: Transaction, changes: readonly RowChange[]): Promise<void> {
     const taxonomy = this.#parts.taxonomy.current;
     const listing = (row: ListingRow) => events.fullListing(row, taxonomy);
@@ -189,14 +185,17 @@ function isOther({ byUserId }: WriteOptions): (userId: string) => boolean {
   return (userId) => userId !== byUserId;
 }
 
-/** Enqueues the moderation check for listings beyond draft: nobody moderates drafts, and imports write thousands. */
+/**
+ * Whether to enqueue the moderation check: not for drafts, which are not moderated and which imports write by the
+ * thousand.
+ */
 function isToBeFlagged({ before, after, writes }: RowChange): boolean {
   return after.status !== 'DRAFT' && (writes === 'record' || before === null || before.status === 'DRAFT');
 }
 
 /**
- * Notes which version an integrator may still name in If-Match. What the market does by itself (expiry, plan limits, moderation, the
- * end of featuring) takes nothing from what they would write; nor do images, which have endpoints of their own.
+ * Records which version a client can still name in If-Match. Changes by the marketplace itself (expiry, plan limits,
+ * moderation, end of featuring) do not conflict with edits; nor do images, which have separate endpoints.
  */
 function withEditedVersion(change: RowChange & RowUpdate, { source }: WriteOptions): RowChange & RowUpdate {
   const { before, after, writes } = change;
@@ -209,4 +208,52 @@ function withEditedVersion(change: RowChange & RowUpdate, { source }: WriteOptio
 
 function isUpdate(change: RowChange): change is RowChange & RowUpdate {
   return change.before !== null;
+}
+
+type Value = RecordedChange['before'];
+
+/** Kinds with short values that are not personal data. For others only the name is stored. */
+const KEPT: ReadonlySet<FieldRow['kind']> = new Set([
+  'integer',
+  'decimal',
+  'boolean',
+  'enum',
+  'yearMonth',
+  'date',
+]);
+
+const byPath: ReadonlyMap<string, FieldRow> = new Map(fields.map((field) => [bodyPath(field), field]));
+
+/** Differences between two versions, by the names of a body. */
+function recordedChanges(
+  { before, after, changedFields }: RowChange,
+  taxonomy: TaxonomySnapshot,
+): readonly RecordedChange[] {
+  const isMoved = before?.status !== after.status;
+  const names = new Set([...(isMoved ? ['status'] : []), ...(before === null ? [] : changedFields)]);
+  return [...names].map((field) => ({
+    field,
+    before: before === null ? null : valueOf(before, field, taxonomy),
+    after: valueOf(after, field, taxonomy),
+  }));
+}
+
+function valueOf(row: ListingRow, name: string, taxonomy: TaxonomySnapshot): Value {
+  switch (name) {
+    case 'status':
+      return row.status;
+    case 'featured':
+      return row.featured;
+    case 'images':
+      return row.images_count;
+    case 'category':
+      return taxonomy.shownCategory(row.category_id)?.slug ?? null;
+    case 'subcategory':
+      return row.subcategory_id === null ? null : (taxonomy.shownCategory(row.subcategory_id)?.slug ?? null);
+    case 'brand':
+      return row.brand_id === null ? null : (taxonomy.shownBrand(row.brand_id)?.slug ?? null);
+  }
+  const field = byPath.get(name);
+  if (field === undefined || !KEPT.has(field.kind)) return null;
+  return ((row as Readonly<Record<string, unknown>>)[field.column] ?? null) as Value;
 }

@@ -1,16 +1,16 @@
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import type { StoredMessage } from '../../../platform/errors/sentence.ts';
 
-/** What has become of the pictures that a seller named by address. */
+/** State of the images that a seller ordered by URL. */
 export interface PictureOrderState {
-  /** How many are still to be fetched. */
+  /** Images still to fetch. */
   readonly awaited: number;
   readonly failures: readonly { readonly url: string; readonly message: StoredMessage }[];
 }
 
-/** Fetches pictures by address after the transaction; the imports module does. */
+/** Fetches images by URL after the transaction; implemented by the imports module. */
 export interface PictureOrders {
-  /** The pictures at these addresses, in this order, become those of the listing; uploaded ones stay behind them. */
+  /** Replaces the fetched images of the listing by these, in this order; uploaded ones follow. */
   order(
     trx: Transaction,
     listing: { readonly id: string; readonly sellerId: string },
@@ -19,9 +19,8 @@ export interface PictureOrders {
   stateOf(listingId: string): Promise<PictureOrderState>;
 }
 
-export const NO_PICTURES: PictureOrderState = { awaited: 0, failures: [] };
+const NO_PICTURES: PictureOrderState = { awaited: 0, failures: [] };
 
-/** The state of an order that was just given. */
 export function pictureOrderOf(urls: readonly string[] | null | undefined): PictureOrderState {
   return { awaited: new Set(urls ?? []).size, failures: [] };
 }

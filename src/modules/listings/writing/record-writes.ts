@@ -8,7 +8,7 @@ import type { Taxonomy } from '../../taxonomy/index.ts';
 import type { SellerListingActor } from '../lifecycle/lifecycle-table.ts';
 import { usesSlot } from '../lifecycle/lifecycle.ts';
 import { invalidRecord } from '../lifecycle/refusals.ts';
-import { countAside } from '../listings.repository.ts';
+import { countDraftsAndPaused } from '../listings.repository.ts';
 import { type FieldProblem, warningAt } from '../record/field-check.ts';
 import type { ListingRecord } from '../record/fields.ts';
 import { recordOf } from '../record/record-columns.ts';
@@ -18,7 +18,7 @@ import { editOf } from './edits.ts';
 import { assertKeysFree } from './key-conflict.ts';
 import type { ListingWriter } from './listing-writer.ts';
 import type { PictureOrders } from './picture-orders.ts';
-import { composed, creation, newRow, type RowChange } from './row-changes.ts';
+import { combineChanges, creation, newRow, type RowChange } from './row-changes.ts';
 import type { Transitions } from './transitions.ts';
 import { joined, t } from '../../../platform/errors/sentence.ts';
 
@@ -27,18 +27,18 @@ export interface Written {
   readonly assessment: Assessment;
 }
 
-/** What all writes of one transaction have in common. */
+/** Shared by all writes of one transaction. */
 export interface SharedFacts {
   readonly actor: SellerListingActor;
   readonly context: RecordContext;
-  /** Locked; null for an edit that neither creates nor publishes. */
+  /** Locked plan; null for an edit that neither creates nor publishes. */
   readonly plan: SellerPlan | null;
 }
 
 interface Options {
   readonly publish?: boolean;
   readonly imageUrls?: readonly string[] | null;
-  /** Others of the same transaction must not suffer from a key that is taken: looked up before the write. */
+  /** Looks keys up before the write, so that a taken key does not fail the whole transaction. */
   readonly looksUpKeys?: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface RecordEdit extends Options {
   readonly toRecord: (current: ListingRecord) => ListingRecord;
 }
 
-export interface RecordWritesParts {
+interface RecordWritesParts {
   readonly clock: Clock;
   readonly taxonomy: Taxonomy;
   readonly settings: Settings;
@@ -56,8 +56,8 @@ export interface RecordWritesParts {
 }
 
 /**
- * Writes single records in a transaction that other writes may share. What is refused is refused before anything is
- * written, so the transaction can go on.
+ * Writes single records in a transaction that other writes can share. Errors occur before anything is written, so the
+ * transaction can continue.
  */
 export class RecordWrites {
   readonly #parts: RecordWritesParts;
@@ -66,7 +66,7 @@ export class RecordWrites {
     this.#parts = parts;
   }
 
-  /** Locks the plan, which must come before any lock of a listing. */
+  /** Locks the plan, which must precede any lock of a listing. */
   async begin(
     trx: Transaction,
     actor: SellerListingActor,
@@ -84,8 +84,8 @@ export class RecordWrites {
     const assessment = assess(written, context);
     const errors = [...assessment.errors, ...(publish ? assessment.missing : [])];
     if (errors.length > 0) throw invalidRecord(errors);
-    // Also when it goes live at once: pausing it later is never refused.
-    assertWithinPlan(plan, 'drafts', await countAside(trx, actor.sellerId));
+    // The limit also applies if it goes live at once, because pausing it later is never rejected.
+    assertWithinPlan(plan, 'drafts', await countDraftsAndPaused(trx, actor.sellerId));
     const now = clock.now();
     const id = newId('lst', now);
     if (looksUpKeys) await assertKeysFree(trx, actor.sellerId, assessment.record, null);
@@ -106,8 +106,8 @@ export class RecordWrites {
   }
 
   /**
-   * Publishes if the plan has a free slot. Otherwise the listing keeps its state, as in imports: its record is saved, so
-   * that the client need not send it again. `warningOf` words the warning.
+   * Publishes if the plan has a free slot. Otherwise the record is saved and the listing keeps its state, as in
+   * imports, so that the client need not resend it. `warningOf` creates the warning.
    */
   async #stepWithinLimit(
     trx: Transaction,
@@ -135,12 +135,11 @@ export class RecordWrites {
     return { row: change?.after ?? row, assessment };
   }
 
-  /** Writes changes of different listings together. */
   write(trx: Transaction, actor: SellerListingActor, changes: readonly RowChange[]): Promise<void> {
     return this.#parts.writer.write(trx, changes, { byUserId: actor.userId, source: actor.source });
   }
 
-  /** The change that an edit makes to a locked row, not yet written; null when nothing differs. */
+  /** Returns the change that an edit makes to a locked row, without writing it; null if nothing differs. */
   async evaluate(
     trx: Transaction,
     shared: SharedFacts,
@@ -154,7 +153,7 @@ export class RecordWrites {
     const { errors, missing } = assessment;
     if (publish && missing.length > 0) throw invalidRecord([...errors, ...missing]);
     if (looksUpKeys) await assertKeysFree(trx, actor.sellerId, assessment.record, before);
-    // What is sold cannot be edited: it returns to the market first.
+    // Sold listings cannot be edited: reactivate first.
     const returned = publish && row.status === 'SOLD' ? await this.#publish(trx, shared, row) : null;
     const start = returned?.after ?? row;
     const rules = { now: clock.now(), moderation: settings.get('listings.moderation') };
@@ -172,7 +171,7 @@ export class RecordWrites {
         );
     const isPlainEdit = returned === null && published === null;
     return {
-      change: isPlainEdit ? edit.change : composed(row, [returned, edit.change, published]),
+      change: isPlainEdit ? edit.change : combineChanges(row, [returned, edit.change, published]),
       assessment: { ...assessment, warnings: [...assessment.warnings, ...warnings] },
     };
   }

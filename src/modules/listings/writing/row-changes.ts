@@ -12,24 +12,27 @@ import { emptyRecord } from '../record/record.ts';
 import type { ListingRow } from '../tables.ts';
 import type { ListingNoticeType } from './team-notices.ts';
 
-/** One listing before and after a step, and what is to be told of it. Pure: written by the ListingWriter. */
+/**
+ * A listing before and after a transition or edit, and the events and notifications that follow. Written by the
+ * ListingWriter.
+ */
 export interface RowChange {
   readonly before: ListingRow | null;
   readonly after: ListingRow;
   readonly events: readonly (ListingEvent | 'listing.created')[];
-  /** Which columns differ: those of the fields and the state, of the state only, or of the images. */
+  /** Columns that differ: those of fields and state, only of the state, or of the images. */
   readonly writes: 'record' | 'state' | 'images';
-  /** Names for listing.updated. */
+  /** Field names for listing.updated. */
   readonly changedFields: readonly string[];
   readonly unpublishReason: UnpublishReason;
-  /** What the seller's team is told, with words of a moderator or of the schedule. */
+  /** Notification for the seller's team, with the text of a moderator or of the schedule. */
   readonly notice: { readonly type: ListingNoticeType; readonly reason: string | null } | null;
 }
 
-/** What a transition needs to know besides the row. */
+/** Facts for a transition besides the row. */
 export interface StepFacts {
   readonly now: Date;
-  /** Of the plan; needed where a run begins. */
+  /** Days by the plan; needed if a listing period starts. */
   readonly listingDays: number;
   readonly reason?: { readonly code: string; readonly text: string } | undefined;
   readonly withSeller?: boolean;
@@ -38,7 +41,7 @@ export interface StepFacts {
   readonly featuredUntil?: Date;
 }
 
-/** Characters of the id at the end of a slug; 40 random bits keep equal titles apart. */
+/** Characters of the ID at the end of a slug; 40 random bits distinguish equal titles. */
 const SLUG_SUFFIX_LENGTH = 8;
 
 export function newRow(
@@ -70,7 +73,7 @@ export function newRow(
   );
 }
 
-/** A draft that nothing has happened to, without what makes it one. */
+/** A new draft without identity and record. */
 const emptyRow = {
   id: '',
   seller_id: '',
@@ -112,7 +115,7 @@ const emptyRow = {
   ...columnsOf(emptyRecord()),
 } satisfies ListingRow;
 
-/** The row with another record, its version and what follows from the change of the price. */
+/** Returns the row with a new record, its version, and the consequences of a price change. */
 export function rowWithRecord(row: ListingRow, assessment: Assessment, now: Date): ListingRow {
   const { price, currency, vatDeductible } = assessment.record;
   const reduction = reductionAfter(row, { price, currency, vat_deductible: vatDeductible }, now);
@@ -125,7 +128,7 @@ export function rowWithRecord(row: ListingRow, assessment: Assessment, now: Date
 
 type Priced = Pick<ListingRow, 'price' | 'currency' | 'vat_deductible'>;
 
-/** How a price that was public before has fallen; null when it has not. */
+/** Reduction of a price that was public before; null if there is none. */
 export function priceDrop(
   before: ListingRow,
   after: Priced,
@@ -139,7 +142,7 @@ export function hasOtherPrice(before: Priced, after: Priced): boolean {
   return before.price !== after.price || !isComparable(before, after);
 }
 
-/** A net price below a gross one is no reduction. */
+/** A net price below a gross one is not a reduction. */
 function isComparable(before: Priced, after: Priced): boolean {
   return (
     before.currency === after.currency && (before.vat_deductible === true) === (after.vat_deductible === true)
@@ -225,7 +228,6 @@ function effectOf(
   }
 }
 
-/** A transition as a change of one row. */
 export function changeOf(
   row: ListingRow,
   action: ListingAction,
@@ -274,7 +276,7 @@ export function imagesChange(
   };
 }
 
-/** The change that adds a row, with the step that it takes at once. */
+/** The change that creates a row, including an immediate transition. */
 export function creation(draft: ListingRow, step: RowChange | null): RowChange {
   return {
     before: null,
@@ -287,8 +289,8 @@ export function creation(draft: ListingRow, step: RowChange | null): RowChange {
   };
 }
 
-/** Changes of one row, one after the other, as one write with one new version; null when there are none. */
-export function composed(row: ListingRow, steps: readonly (RowChange | null)[]): RowChange | null {
+/** Combines successive changes of one row into one write with one new version; null if there are none. */
+export function combineChanges(row: ListingRow, steps: readonly (RowChange | null)[]): RowChange | null {
   const changes = steps.filter((step) => step !== null);
   const last = changes.at(-1);
   if (last === undefined) return null;
@@ -331,7 +333,7 @@ function noticeOf(
   const type = noticeTypes[action];
   if (type === undefined) return null;
   const reason = facts.reason?.text ?? null;
-  // What happens to the whole seller is one piece of news, told by mail, and not one for each listing.
+  // A seller's suspension is announced once by email, not per listing.
   if (facts.withSeller === true) return null;
   if (action !== 'restore') return { type, reason };
   if (row.suspension?.withSeller === true) return null;

@@ -1,7 +1,7 @@
 /**
- * Writes any number of rows in one statement: column by column as arrays, and only columns with a value, since most
- * of some hundred and sixty are empty. An update names the version that it was made from, so a row that somebody else
- * has changed since is not touched.
+ * Writes any number of rows in one statement: column by column as arrays, and only columns with a value, because most
+ * of some 160 are empty. An update names the version that it is based on, so a row that was changed concurrently is
+ * not touched.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
@@ -16,7 +16,6 @@ import { t } from '../../../platform/errors/sentence.ts';
 type Column = keyof ListingRow;
 
 const identity = ['id', 'seller_id', 'slug', 'created_at'] as const satisfies readonly Column[];
-/** The columns by which an update finds its row. */
 const matched = ['id', 'seller_id', 'version'] as const satisfies readonly Column[];
 
 /** Columns that transitions write. */
@@ -44,7 +43,7 @@ const stateColumns = [
   'deleted_at',
 ] as const satisfies readonly Column[];
 
-/** Columns that edits write besides the fields. */
+/** Columns besides the fields that edits write. */
 const derivedColumns = [
   'quality_score',
   'previous_price',
@@ -64,7 +63,7 @@ const columnSets: Readonly<Record<'state' | 'record' | 'images', readonly string
 };
 const insertColumns: readonly string[] = [...identity, ...recordColumns];
 
-/** A locked row as stored, and as it is to become. */
+/** A locked row as stored, and its new state. */
 export interface RowUpdate {
   readonly before: ListingRow;
   readonly after: ListingRow;
@@ -75,7 +74,7 @@ type Values = Readonly<Record<string, unknown>>;
 export async function insertRows(trx: Transaction, rows: readonly ListingRow[]): Promise<void> {
   if (rows.length === 0) return;
   // Columns that no row sets get the table's defaults.
-  const columns = insertColumns.filter((column) => rows.some((row: Values) => isSomething(row[column])));
+  const columns = insertColumns.filter((column) => rows.some((row: Values) => isPresent(row[column])));
   await touches(trx, 'listings');
   await sql`
     insert into listings (${names(columns)})
@@ -83,8 +82,8 @@ export async function insertRows(trx: Transaction, rows: readonly ListingRow[]):
 }
 
 /**
- * Columns that differ in none of the rows are not written. What follows from the change can be written right behind it; whether all rows
- * were as they had been read is known when the returned function has been awaited.
+ * Writes only columns that differ in some row. The next statements can be pipelined; awaiting the returned function
+ * confirms that all rows were as they had been read.
  */
 export async function updateRows(
   trx: Transaction,
@@ -119,7 +118,7 @@ export async function updateRows(
   };
 }
 
-function isSomething(value: unknown): boolean {
+function isPresent(value: unknown): boolean {
   return value !== null && !(Array.isArray(value) && value.length === 0);
 }
 
@@ -135,7 +134,7 @@ function values(columns: readonly string[]): RawBuilder<unknown> {
   return sql.raw(columns.map(valueOf).join(', '));
 }
 
-/** An array of arrays would have to be rectangular: lists travel as text. */
+/** Lists travel as text, because an array of arrays would have to be rectangular. */
 function valueOf(column: string): string {
   return columnTypes[column] === 'text[]' ? `t.${column}::text[]` : `t.${column}`;
 }
@@ -150,7 +149,7 @@ function unnested(rows: readonly ListingRow[], columns: readonly string[]): RawB
   return sql`unnest(${sql.join(arrays)}) as t(${names(columns)})`;
 }
 
-/** An element of an array as PostgreSQL writes it; the driver would quote and escape numbers too, element by element. */
+/** An array element in PostgreSQL syntax; the driver would quote and escape every element, even numbers. */
 function elementOf(value: unknown, type: string): string {
   if (value === null || value === undefined) return 'NULL';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -164,7 +163,7 @@ function quoted(text: string): string {
   return /["\\]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`;
 }
 
-export interface PriceEntry {
+interface PriceEntry {
   readonly listingId: string;
   readonly at: Date;
   readonly price: number | null;
@@ -194,7 +193,7 @@ export interface RowHash {
   readonly rowHash: Buffer;
 }
 
-/** The next import of the same rows skips them as unchanged. No part of a listing: neither its version nor its page changes. */
+/** Makes the next import of the same rows skip them. Not part of the listing: neither version nor page changes. */
 export async function storeRowHashes(
   trx: Transaction,
   sellerId: string,
@@ -210,7 +209,7 @@ export async function storeRowHashes(
     where l.id = t.id and l.seller_id = ${sellerId} and l.row_hash is distinct from t.hash`.execute(trx);
 }
 
-/** The next import of the same row is not skipped as unchanged. */
+/** Makes the next import of the same row process it. */
 export async function clearRowHash(trx: Transaction, sellerId: string, listingId: string): Promise<void> {
   await touches(trx, 'listings');
   await trx

@@ -5,8 +5,8 @@ import type { ListingRow } from '../tables.ts';
 export type ListingNoticeType = Extract<NoticeType, `listing_${string}`>;
 
 /**
- * News of a listing for the people who run its seller's account. Each step of the listing is told once, and a sale once a day
- * (UTC), since a colleague can put it back on sale and sell it again.
+ * Notifications about a listing for the people who manage its seller. Each transition notifies once, and a sale once
+ * per day (UTC), because a colleague can reactivate and sell it again.
  */
 export function teamNotices(
   row: ListingRow,

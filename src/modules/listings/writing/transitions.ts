@@ -1,5 +1,4 @@
-import type { Clock } from '../../../platform/clock.ts';
-import { DAY_MS, addMs } from '../../../platform/clock.ts';
+import { type Clock, DAY_MS, addMs } from '../../../platform/clock.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import { type AppError, found, invalidField, invalidState } from '../../../platform/errors/app-error.ts';
 import {
@@ -16,7 +15,7 @@ import { transition, type Transition } from '../lifecycle/lifecycle.ts';
 import { publishConditions, publishRules } from '../lifecycle/publish-conditions.ts';
 import { refusal, wrongFrom } from '../lifecycle/refusals.ts';
 import {
-  countAside,
+  countDraftsAndPaused,
   countFeatured,
   countSlots,
   findSellerOf,
@@ -35,17 +34,17 @@ import { t } from '../../../platform/errors/sentence.ts';
 
 export interface StepOptions {
   readonly ifMatch?: string | null;
-  /** The only state that this action is meant for, as `reopen` is for a sale. */
+  /** The only state for this action, such as a sale for `reopen`. */
   readonly from?: ListingState;
   readonly reason?: { readonly code: string; readonly text: string } | undefined;
   readonly soldPrice?: number | null;
   readonly conversationId?: string | null;
   readonly featuredDays?: number | undefined;
-  /** Restores as a draft what the plan has no room for, instead of refusing. */
+  /** Restores as a draft if the plan has no capacity, instead of failing. */
   readonly orDraft?: boolean | undefined;
 }
 
-/** Actions that may take a slot, or room for a draft. They begin with locking the plan. */
+/** Actions that can take a slot or draft capacity. They lock the plan first. */
 const slotActions: ReadonlySet<ListingAction> = new Set([
   'publish',
   'renew',
@@ -56,7 +55,7 @@ const slotActions: ReadonlySet<ListingAction> = new Set([
 ]);
 const FEATURED_DAYS_DEFAULT = 30;
 
-/** Who of the market's own people it was is theirs to know. */
+/** Administrators' identities are not disclosed to sellers. */
 function writerOf(actor: ListingActor): WriteOptions {
   if (actor.kind === 'seller') return { byUserId: actor.userId, source: actor.source };
   return { byUserId: null, source: actor.kind === 'admin' ? 'moderator' : 'system' };
@@ -69,7 +68,7 @@ interface TransitionsParts {
   readonly writer: ListingWriter;
 }
 
-/** Moves single listings through their states, conditions and plan limits included. */
+/** Applies transitions to single listings, including conditions and plan limits. */
 export class Transitions {
   readonly #parts: TransitionsParts;
 
@@ -77,7 +76,7 @@ export class Transitions {
     this.#parts = parts;
   }
 
-  /** Locks the plan where slots are counted, then the listing: always in this order. */
+  /** Locks the plan if slots are counted, then the listing, always in this order. */
   async apply(
     trx: Transaction,
     actor: ListingActor,
@@ -97,7 +96,7 @@ export class Transitions {
     return change.after;
   }
 
-  /** The change that the action makes to a locked row; throws when it is not allowed. */
+  /** Returns the change that the action makes to a locked row; throws if it is not allowed. */
   async evaluate(
     trx: Transaction,
     request: {
@@ -141,7 +140,7 @@ export class Transitions {
   #facts(row: ListingRow, plan: SellerPlan | null, options: StepOptions): StepFacts {
     const now = this.#parts.clock.now();
     const wanted = addMs(now, (options.featuredDays ?? FEATURED_DAYS_DEFAULT) * DAY_MS);
-    // Featuring ends with the run at the latest.
+    // Featuring ends with the listing period at the latest.
     const end = row.expires_at !== null && row.expires_at < wanted ? row.expires_at : wanted;
     return {
       now,
@@ -181,13 +180,13 @@ export class Transitions {
     });
     if (problem !== undefined) throw problem;
     if (conditions.includes('draft_room'))
-      assertWithinPlan(plan, 'drafts', await countAside(trx, row.seller_id));
+      assertWithinPlan(plan, 'drafts', await countDraftsAndPaused(trx, row.seller_id));
     if (conditions.includes('feature_slot'))
       assertWithinPlan(plan, 'featuredSlots', await countFeatured(trx, row.seller_id, row.id));
   }
 }
 
-/** Whether there is no room for a listing that may come back as a draft. */
+/** Whether the plan has no capacity for a listing that can come back as a draft. */
 async function isFull(
   trx: Transaction,
   {

@@ -5,7 +5,7 @@ import { invalidField } from '../../../platform/errors/app-error.ts';
 import { newId } from '../../../platform/ids.ts';
 import { vehicleClasses } from '../seed/vehicle-class.ts';
 import type { Brand } from '../taxonomy.ts';
-import type { CreateBrand, Model, UpdateBrand } from './schemas.ts';
+import type { CreateBrand, Model, UpdateBrand, FeatureBody } from './schemas.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
 export async function insertBrand(
@@ -30,7 +30,6 @@ export async function insertBrand(
     .execute();
 }
 
-/** Changes the fields that are given. */
 export async function updateBrand(
   trx: Transaction,
   id: string,
@@ -44,7 +43,7 @@ export async function updateBrand(
     .execute();
 }
 
-/** The names of a brand that is merged away become aliases of the one that stays. */
+/** The names of the merged brand become aliases of the remaining one. */
 export async function addNames(trx: Transaction, id: string, source: Brand, now: Date): Promise<void> {
   await sql`
     update brands set aliases = (select array_agg(distinct word) from unnest(aliases || ${[source.name, ...source.aliases]}::text[]) word),
@@ -52,11 +51,11 @@ export async function addNames(trx: Transaction, id: string, source: Brand, now:
     where id = ${id}`.execute(trx);
 }
 
-/** Replaces the list of models. Those that stay keep their ids, and their aliases unless new ones are given. */
+/** Replaces the list of models. Existing ones keep their IDs, and their aliases unless new ones are given. */
 export async function writeModels(trx: Transaction, brandId: string, given: readonly Model[]): Promise<void> {
   const models = given.map((model) => (typeof model === 'string' ? { name: model } : model));
   const names = models.map((model) => model.name);
-  // Equal names are those that the index brand_models_name takes for equal.
+  // Names are equal if the index brand_models_name treats them as equal.
   const { rows } = await sql<{ distinct: number }>`
     select count(distinct lower(n))::int as distinct from unnest(${names}::text[]) as n`.execute(trx);
   if (rows[0]?.distinct !== names.length) throw invalidField('models', t('must not name a model twice'));
@@ -71,4 +70,31 @@ export async function writeModels(trx: Transaction, brandId: string, given: read
       trx,
     );
   }
+}
+
+/** Creates or replaces a feature. A new one is added at the end. */
+export async function putFeature(
+  trx: Transaction,
+  code: string,
+  feature: Static<typeof FeatureBody>,
+): Promise<void> {
+  await sql`
+    insert into features (code, feature_group, names, classes, import_keys, active, position)
+    values (${code}, ${feature.group}, ${JSON.stringify(feature.names)}::jsonb, ${feature.classes}, ${feature.importKeys ?? []}, ${feature.active ?? true},
+      (select coalesce(max(position), 0) + 1 from features))
+    on conflict (code) do update set feature_group = excluded.feature_group, names = excluded.names, classes = excluded.classes,
+      import_keys = excluded.import_keys, active = excluded.active`.execute(trx);
+}
+
+export async function isNamedByListings(trx: Transaction, code: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from listings where features @> array[${code}]::text[] limit 1`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
+/** False if it does not exist. */
+export async function deleteFeature(trx: Transaction, code: string): Promise<boolean> {
+  const { numDeletedRows } = await trx.deleteFrom('features').where('code', '=', code).executeTakeFirst();
+  return numDeletedRows > 0n;
 }

@@ -7,7 +7,7 @@ import { addNames, insertBrand, updateBrand, writeModels } from './brands.reposi
 import {
   claimSlug,
   deleteWithRedirects,
-  holdListings,
+  blockListingWrites,
   isAwaitedByMerge,
   isUsedByListings,
   redirectSlug,
@@ -18,7 +18,6 @@ import { slugFromName } from './naming.ts';
 import type { CreateBrand, UpdateBrand } from './schemas.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
-/** Administrators' changes of brands and their models. */
 export class BrandAdminService {
   readonly #parts: AdminParts;
 
@@ -90,7 +89,7 @@ export class BrandAdminService {
     const brand = this.find(idOrSlug);
     await changeTaxonomy(this.#parts, context, async (trx) => {
       await assertStillThere(trx, 'brand', brand.id);
-      await holdListings(trx);
+      await blockListingWrites(trx);
       if (await isUsedByListings(trx, ['brand_id'], brand.id)) {
         throw new AppError(
           'INVALID_STATE',

@@ -7,7 +7,7 @@ import type { CreateCategory, UpdateCategory } from './schemas.ts';
 
 type Names = Readonly<Record<string, string>>;
 
-/** At the end of its level unless a position is given. */
+/** Inserts at the end of its level unless a position is given. */
 export async function insertCategory(
   trx: Transaction,
   id: string,
@@ -38,7 +38,7 @@ export async function insertCategory(
     .execute();
 }
 
-/** Changes the fields that are given; a new parent brings its class. */
+/** Changes the given fields; a new parent determines the class. */
 export async function updateCategory(
   trx: Transaction,
   id: string,

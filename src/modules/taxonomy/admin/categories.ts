@@ -9,7 +9,7 @@ import { hasChildren, insertCategory, setOrder, updateCategory } from './categor
 import {
   claimSlug,
   deleteWithRedirects,
-  holdListings,
+  blockListingWrites,
   isAwaitedByMerge,
   isStillThere,
   isUsedByListings,
@@ -29,7 +29,6 @@ export interface AdminParts {
   readonly move: JobDefinition<MovePayload>;
 }
 
-/** Administrators' changes of the category tree. */
 export class CategoryAdminService {
   readonly #parts: AdminParts & { readonly attributesOf: AttributesOf };
 
@@ -161,7 +160,7 @@ export class CategoryAdminService {
       if (await hasChildren(trx, category.id)) {
         throw new AppError('INVALID_STATE', t('The category has subcategories. Merge or delete them first.'));
       }
-      await holdListings(trx);
+      await blockListingWrites(trx);
       if (await isUsedByListings(trx, ['category_id', 'subcategory_id'], category.id)) {
         throw new AppError(
           'INVALID_STATE',

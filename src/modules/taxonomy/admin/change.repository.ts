@@ -4,7 +4,7 @@ import type { ListingReference } from '../reindex.repository.ts';
 
 export type Kind = 'category' | 'brand';
 
-/** Whether what was found in memory is still there now that the lock is held: neither deleted nor merged away. */
+/** Whether the cached entry still exists under the lock: neither deleted nor merged. */
 export async function isStillThere(
   trx: Transaction,
   kind: Kind,
@@ -30,7 +30,7 @@ export async function isUsedByListings(
   return false;
 }
 
-/** Whether the merge of another one into it has begun and not ended. */
+/** Whether a merge of another entry into this one is in progress. */
 export async function isAwaitedByMerge(trx: Transaction, kind: Kind, id: string): Promise<boolean> {
   const table = kind === 'brand' ? 'brands' : 'categories';
   const { rows } = await sql`select 1 from ${sql.table(table)} where merged_into = ${id} limit 1`.execute(
@@ -39,7 +39,7 @@ export async function isAwaitedByMerge(trx: Transaction, kind: Kind, id: string)
   return rows.length > 0;
 }
 
-/** Drops redirects from a slug, which now belongs to a new owner. */
+/** Drops redirects from a slug that now belongs to a new owner. */
 export async function claimSlug(trx: Transaction, kind: Kind, slug: string): Promise<void> {
   await trx.deleteFrom('taxonomy_redirects').where('kind', '=', kind).where('old_slug', '=', slug).execute();
 }
@@ -57,8 +57,8 @@ export async function redirectSlug(
     on conflict (kind, old_slug) do update set target_id = excluded.target_id`.execute(trx);
 }
 
-/** No listing is written until the transaction ends, so that none begins to use what is deleted. */
-export async function holdListings(trx: Transaction): Promise<void> {
+/** Blocks writes of listings until the transaction ends, so that none starts to use what is deleted. */
+export async function blockListingWrites(trx: Transaction): Promise<void> {
   await sql`lock table listings in share mode`.execute(trx);
 }
 

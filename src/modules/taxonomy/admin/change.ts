@@ -14,7 +14,7 @@ export interface ChangeContext {
   readonly origin: Origin;
 }
 
-export interface ChangeRecord {
+interface ChangeRecord {
   readonly action: string;
   readonly subject: { readonly type: 'category' | 'brand' | 'feature'; readonly id: string };
   readonly before?: unknown;
@@ -22,8 +22,8 @@ export interface ChangeRecord {
 }
 
 /**
- * Makes one change of the taxonomy in a transaction with its audit entry and the new version, then refreshes the copy in
- * memory; returns the id of what was changed. Throws ALREADY_EXISTS for a slug, code or name that is taken.
+ * Changes the taxonomy in a transaction with its audit entry and the new version, then refreshes the copy in memory;
+ * returns the ID of the changed entry. Throws ALREADY_EXISTS for a slug, code or name in use.
  */
 export async function changeTaxonomy(
   parts: { platform: Platform; taxonomy: Taxonomy },
@@ -33,7 +33,7 @@ export async function changeTaxonomy(
   const { db, clock, audit } = parts.platform;
   try {
     const id = await inTransaction(db, async (trx) => {
-      // First, for its lock: merging and reordering look at several rows.
+      // First, for its lock: merging and reordering read several rows.
       await raiseTaxonomyVersion(trx);
       const record = await work(trx, clock.now());
       noteCreated(trx, record.subject.id);

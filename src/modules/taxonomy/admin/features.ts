@@ -2,15 +2,15 @@ import type { Static } from 'typebox';
 import { AppError, invalidField, notFound } from '../../../platform/errors/app-error.ts';
 import type { Feature } from '../taxonomy.ts';
 import type { AdminParts } from './categories.ts';
-import { holdListings } from './change.repository.ts';
+import { blockListingWrites } from './change.repository.ts';
 import { type ChangeContext, changeTaxonomy } from './change.ts';
-import { deleteFeature, isNamedByListings, putFeature } from './features.repository.ts';
+import { deleteFeature, isNamedByListings, putFeature } from './brands.repository.ts';
 import { FEATURE_CODE_PATTERN, type FeatureBody } from './schemas.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
 const CODE = new RegExp(FEATURE_CODE_PATTERN);
 
-/** Administrators' changes of features. Listings store the code, so it cannot be renamed. */
+/** Administration of features. Listings store the code, so it cannot be renamed. */
 export class FeatureAdminService {
   readonly #parts: AdminParts;
 
@@ -24,7 +24,6 @@ export class FeatureAdminService {
     return feature;
   }
 
-  /** Creates or replaces a feature. */
   async put(code: string, body: Static<typeof FeatureBody>, context: ChangeContext): Promise<Feature> {
     if (!CODE.test(code))
       throw invalidField('code', t('must consist of lower-case letters, digits and underscores'));
@@ -46,7 +45,7 @@ export class FeatureAdminService {
   async remove(code: string, context: ChangeContext): Promise<void> {
     const feature = this.find(code);
     await changeTaxonomy(this.#parts, context, async (trx) => {
-      await holdListings(trx);
+      await blockListingWrites(trx);
       if (await isNamedByListings(trx, code))
         throw new AppError('INVALID_STATE', t('Listings use the feature. Deactivate it instead.'));
       if (!(await deleteFeature(trx, code))) throw notFound('feature');

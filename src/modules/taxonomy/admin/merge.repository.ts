@@ -11,7 +11,7 @@ export interface MergePayload {
   readonly targetId: string;
 }
 
-/** The immediately visible part of a merge. Until it is deleted, the source gets a slug that nobody can request. */
+/** The immediately visible part of a merge. Until it is deleted, the source gets a slug that cannot be requested. */
 export async function closeSource(
   trx: Transaction,
   payload: MergePayload & { slug: string; now: Date },
@@ -27,8 +27,8 @@ export async function closeSource(
 }
 
 /**
- * Moves one batch and returns the last listing of it; null when there is none left. Each begins after the one before:
- * those at the beginning of the index are dead, and would be passed over again by every batch.
+ * Moves one batch and returns its last listing; null if none is left. Each batch starts after the previous one,
+ * because the index entries before it are dead and would be skipped again by every batch.
  */
 export async function moveBatch(
   trx: Transaction,
@@ -55,10 +55,10 @@ export async function moveBatch(
 }
 
 /**
- * Reads once more past a batch that has moved: PostgreSQL then knows its index entries for dead, so that the deletion of the
- * source, which looks for what still refers to it, need not visit the row of each in one statement.
+ * Re-scans the moved range so that PostgreSQL marks its index entries dead. The foreign-key checks of the final
+ * delete then skip them.
  */
-export async function passOver(
+export async function rescanMoved(
   db: Database,
   batch: MergePayload & {
     readonly reference: ListingReference;
@@ -71,7 +71,7 @@ export async function passOver(
     order by id limit 1`.execute(db);
 }
 
-/** A listing being written right now may still refer to the source; then the job is retried. */
+/** A concurrent write of a listing can still refer to the source; then the job is retried. */
 export async function removeSource(
   trx: Transaction,
   { kind, sourceId, targetId }: MergePayload,
@@ -92,4 +92,29 @@ export async function removeSource(
     await trx.deleteFrom('categories').where('id', '=', sourceId).execute();
   }
   await raiseTaxonomyVersion(trx);
+}
+
+/** Moves the next listings of a subcategory to its top category, and returns the last one; null if none is left. */
+export async function moveSubcategoryBatch(
+  trx: Transaction,
+  batch: {
+    readonly subcategoryId: string;
+    readonly after: string;
+    readonly now: Date;
+    readonly limit: number;
+  },
+): Promise<string | null> {
+  await touches(trx, 'listings');
+  const { rows } = await sql<{ last: string | null }>`
+    with batch as materialized (
+      select id from listings where subcategory_id = ${batch.subcategoryId} and id > ${batch.after}
+      order by id limit ${batch.limit} for no key update
+    ), moved as (
+      update listings l set category_id = c.parent_id, updated_at = ${batch.now}, version = version + 1,
+        edited_version = coalesce(l.edited_version, l.version)
+      from categories c
+      where c.id = ${batch.subcategoryId} and l.category_id <> c.parent_id and l.id in (select id from batch)
+    )
+    select max(id) as last from batch`.execute(trx);
+  return rows[0]?.last ?? null;
 }

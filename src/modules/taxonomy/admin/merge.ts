@@ -1,16 +1,14 @@
 /**
- * Merging a category or brand into another.
- *
- * At once: the old slug answers with the target, and the source is closed for new listings. Then, as a job in batches, the
- * listings move, and when none is left the source is deleted. A killed process leaves the job to another, which goes on
- * where the listings stand.
+ * Merges a category or brand into another. At once, the old slug redirects to the target, and the source is closed
+ * for new listings. Then a job moves the listings in batches and finally deletes the source. After a crash another
+ * process continues where the listings are.
  */
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { Taxonomy } from '../taxonomy.ts';
 import { type ListingReference, MOVED_AT_A_TIME } from '../reindex.repository.ts';
-import { type MergePayload, moveBatch, passOver, removeSource } from './merge.repository.ts';
+import { type MergePayload, moveBatch, rescanMoved, removeSource } from './merge.repository.ts';
 
 const REFERENCES: Readonly<Record<MergePayload['kind'], readonly ListingReference[]>> = {
   category: ['category_id', 'subcategory_id'],
@@ -35,7 +33,7 @@ export function mergeJob(parts: { platform: Platform; taxonomy: Taxonomy }): Job
           if (!(await context.heartbeat())) return;
         }
         for (const [n, until] of ends.slice(1).entries()) {
-          await passOver(db, { ...payload, reference, after: ends[n] ?? '', until });
+          await rescanMoved(db, { ...payload, reference, after: ends[n] ?? '', until });
           if (!(await context.heartbeat())) return;
         }
       }

@@ -3,17 +3,16 @@ import type { Database } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import { MOVED_AT_A_TIME } from '../reindex.repository.ts';
-import { moveBatch } from './move.repository.ts';
+import { moveSubcategoryBatch } from './merge.repository.ts';
 
 export interface MovePayload {
   readonly subcategoryId: string;
-  /** The last listing that was moved. */
   readonly after: string;
 }
 
 /**
- * Moves the listings of a subcategory below the top category that it belongs to now, in batches that commit one by one.
- * Until then they are found below the former one. When the subcategory is moved again meanwhile, each batch follows.
+ * Moves the listings of a subcategory to its new top category, in batches that commit separately. Until then they are
+ * found under the former one. If the subcategory is moved again meanwhile, later batches follow.
  */
 export function moveJob(db: Database, clock: Clock): JobDefinition<MovePayload> {
   return {
@@ -22,7 +21,7 @@ export function moveJob(db: Database, clock: Clock): JobDefinition<MovePayload> 
     async run({ subcategoryId, after: begun }, context) {
       for (let after = begun; ;) {
         const batch = { subcategoryId, after, now: clock.now(), limit: MOVED_AT_A_TIME };
-        const last = await inTransaction(db, (trx) => moveBatch(trx, batch));
+        const last = await inTransaction(db, (trx) => moveSubcategoryBatch(trx, batch));
         if (last === null) return;
         after = last;
         if (context.signal.aborted) throw new Error('stopped between two batches');

@@ -4,7 +4,7 @@ import { t } from '../../../platform/errors/sentence.ts';
 
 type Names = Readonly<Record<string, string>>;
 
-/** The names in a body, all of them or the English one alone; null: none. */
+/** Reads the names in a body, all of them or only the English one; null: none. */
 export function namesOf(
   body: { readonly name?: string; readonly names?: Names },
   before: Names,

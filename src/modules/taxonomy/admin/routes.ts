@@ -50,7 +50,7 @@ function categoryRoutes({ taxonomy, counts, categories }: TaxonomyAdminParts) {
       method: 'GET',
       path: '/admin/categories',
       operationId: 'admin.categories.list',
-      summary: 'All categories, inactive ones too',
+      summary: 'List all categories, including inactive ones',
       responses: { 200: Type.Object({ categories: Type.Array(AdminCategoryView) }) },
       handler: async () => {
         const live = await counts();
@@ -77,7 +77,7 @@ function categoryRoutes({ taxonomy, counts, categories }: TaxonomyAdminParts) {
       method: 'PUT',
       path: '/admin/categories/order',
       operationId: 'admin.categories.order',
-      summary: 'Put the categories of one level in order',
+      summary: 'Reorder the categories of one level',
       body: OrderCategories,
       responses: { 200: Type.Object({ categories: Type.Array(AdminCategoryView) }) },
       handler: async ({ actor, body, context }) => {
@@ -91,7 +91,7 @@ function categoryRoutes({ taxonomy, counts, categories }: TaxonomyAdminParts) {
       method: 'GET',
       path: '/admin/categories/:id',
       operationId: 'admin.categories.get',
-      summary: 'One category, by id or slug',
+      summary: 'Get a category by ID or slug',
       responses: { 200: AdminCategoryView },
       handler: async ({ params }) => ok(await view(categories.find(params.id))),
     }),
@@ -145,7 +145,7 @@ function brandRoutes({ taxonomy, counts, brands }: TaxonomyAdminParts) {
       method: 'GET',
       path: '/admin/brands',
       operationId: 'admin.brands.list',
-      summary: 'All brands, inactive ones too',
+      summary: 'List all brands, including inactive ones',
       responses: { 200: Type.Object({ brands: Type.Array(AdminBrandView) }) },
       handler: async () => {
         const live = await counts();
@@ -170,7 +170,7 @@ function brandRoutes({ taxonomy, counts, brands }: TaxonomyAdminParts) {
       method: 'GET',
       path: '/admin/brands/:id',
       operationId: 'admin.brands.get',
-      summary: 'One brand, by id or slug',
+      summary: 'Get a brand by ID or slug',
       responses: { 200: AdminBrandView },
       handler: async ({ params }) => ok(await view(brands.find(params.id))),
     }),
@@ -223,7 +223,7 @@ function featureRoutes({ taxonomy, features }: TaxonomyAdminParts) {
       method: 'GET',
       path: '/admin/features',
       operationId: 'admin.features.list',
-      summary: 'All feature codes',
+      summary: 'List all feature codes',
       responses: { 200: Type.Object({ features: Type.Array(AdminFeatureView) }) },
       handler: async () => ok({ features: taxonomy.current.features.map(featureView) }),
     }),
@@ -233,7 +233,7 @@ function featureRoutes({ taxonomy, features }: TaxonomyAdminParts) {
       path: '/admin/features/:code',
       operationId: 'admin.features.set',
       params: { code: FeatureCode },
-      summary: 'Create or change a code of equipment',
+      summary: 'Create or update a feature code',
       body: FeatureBody,
       responses: { 200: AdminFeatureView },
       handler: async ({ actor, params, body, context }) =>
@@ -246,7 +246,7 @@ function featureRoutes({ taxonomy, features }: TaxonomyAdminParts) {
       operationId: 'admin.features.delete',
       params: { code: FeatureCode },
       needsFreshSignIn: true,
-      summary: 'Delete a code that no listing names',
+      summary: 'Delete a feature code that no listing uses',
       responses: { 204: null },
       errors: ['INVALID_STATE'],
       handler: ({ actor, params, context }) =>

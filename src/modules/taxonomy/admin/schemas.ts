@@ -7,7 +7,7 @@ const SLUG = { pattern: SLUG_PATTERN, maxLength: 80 } as const;
 const NAME = { minLength: 1, maxLength: 100 } as const;
 export const Slug = Type.String(SLUG);
 const Name = Type.String(NAME);
-export const LocalizedNames = MapOf(
+const LocalizedNames = MapOf(
   { pattern: '^[a-z]{2}$', maxLength: 2, are: 'language code such as en or de' },
   Name,
   { minProperties: 1, maxProperties: 40 },
@@ -20,13 +20,13 @@ const VehicleClasses = Type.Array(Literals(vehicleClasses), {
   minItems: 1,
   maxItems: vehicleClasses.length,
   uniqueItems: true,
-  description: 'What the brand makes; any vehicles when absent',
+  description: 'Vehicle classes of the brand; all if omitted',
 });
-const SlugFromName = Type.String({ ...SLUG, description: 'Derived from the name when absent' });
+const SlugFromName = Type.String({ ...SLUG, description: 'Derived from the name if omitted' });
 const EnglishName = Type.String({ ...NAME, description: 'Short for names.en' });
 const Parent = Type.String({
   maxLength: 100,
-  description: 'Id or slug of a top category; also accepted as parentId',
+  description: 'ID or slug of a top category; also accepted as parentId',
 });
 const Attributes = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
   maxItems: 100,
@@ -42,7 +42,7 @@ export const CreateCategory = Type.Object({
   parentId: Type.Optional(Nullable(Parent)),
   class: Type.Optional(
     Literals(vehicleClasses, {
-      description: 'TR when absent; a subcategory has the class of its parent',
+      description: 'Defaults to TR; a subcategory has the class of its parent',
     }),
   ),
   aliases: Type.Optional(Words),
@@ -62,12 +62,12 @@ export const UpdateCategory = Type.Object({
   hiddenAttributes: Type.Optional({
     ...Attributes,
     description:
-      'Technical attributes that forms do not ask for; of top categories, for those below them too. What listings already say stays',
+      'Technical attributes that forms omit; those of top categories also apply to their subcategories. Stored values stay',
   }),
   requiredAttributes: Type.Optional({
     ...Attributes,
     description:
-      'Technical attributes without which nothing is published; of top categories, for those below them too. What is live stays live',
+      'Technical attributes that are required for publication; those of top categories also apply to their subcategories. Live listings stay live',
   }),
   active: Type.Optional(Type.Boolean()),
   position: Type.Optional(Position),
@@ -79,10 +79,10 @@ export const OrderCategories = Type.Object({
 });
 
 export const Merge = NamedObject('MergeTarget', {
-  into: Type.String({ minLength: 1, maxLength: 100, description: 'Id or slug of the one that stays' }),
+  into: Type.String({ minLength: 1, maxLength: 100, description: 'ID or slug of the entry that remains' }),
 });
 
-/** A plain name leaves the aliases of the model as they are. */
+/** A plain name keeps the aliases of the model. */
 const Model = Type.Union([Name, Type.Object({ name: Name, aliases: Type.Optional(Words) })]);
 export type Model = Static<typeof Model>;
 
@@ -102,7 +102,7 @@ export const UpdateBrand = Type.Object({
   logo: Type.Optional(Nullable(Type.String({ format: 'http-url', maxLength: 500 }))),
   classes: Type.Optional(VehicleClasses),
   aliases: Type.Optional(Words),
-  /** The whole list; models missing from it are deleted. */
+  /** The complete list; missing models are deleted. */
   models: Type.Optional(Type.Array(Model, { maxItems: 500 })),
   active: Type.Optional(Type.Boolean()),
 });
@@ -123,7 +123,7 @@ export const AdminCategoryView = NamedObject('AdminCategory', {
   slug: Type.String(),
   parentId: Nullable(Type.String()),
   class: Type.String(),
-  name: Type.String({ description: 'In English' }),
+  name: Type.String({ description: 'English name' }),
   names: Type.Record(Type.String(), Type.String()),
   aliases: Type.Array(Type.String()),
   importKeys: Type.Array(Type.String()),

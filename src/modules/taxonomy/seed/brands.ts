@@ -1,15 +1,15 @@
 import type { VehicleClass } from './vehicle-class.ts';
 
-export interface SeedBrand {
+interface SeedBrand {
   readonly slug: string;
   readonly name: string;
-  /** Classes the maker sells in; a listing of another class is accepted, but not suggested. */
+  /** Classes that the maker sells in; listings of other classes are accepted, but the brand is not suggested. */
   readonly classes: readonly VehicleClass[];
   /** Known series, for suggestions; a model is free text. Engine sizes and trims belong to the variant. */
   readonly models: readonly string[];
   /**
-   * Other spellings. An alias is unique within a class only: "Renault" on a truck means Renault Trucks,
-   * on a van the car maker, whose own name wins. Compare the name first, then the aliases, per class.
+   * Other spellings. An alias is unique only within a class: "Renault" on a truck means Renault Trucks, on a van the
+   * car maker, whose own name wins. Compare the name first, then the aliases, per class.
    */
   readonly aliases: readonly string[];
 }
@@ -23,7 +23,7 @@ type Row = readonly [
   aliases: string,
 ];
 
-// One maker a line.
+// One maker per line.
 // prettier-ignore
 const truckMakers: readonly Row[] = [
   ['mercedes-benz', 'Mercedes-Benz', ['TU', 'TR', 'VA', 'BU'], 'Actros,Actros L,Arocs,Atego,Antos,Axor,Econic,eActros,eEconic,Zetros,Vario,Sprinter,eSprinter,Vito,eVito,Citan,Citaro,eCitaro,Conecto,Intouro,Tourismo,Travego', 'Mercedes,MB,Daimler,Benz'],
@@ -67,7 +67,7 @@ const truckMakers: readonly Row[] = [
   ['bmc', 'BMC', ['TU', 'TR', 'BU'], 'Tugra,Neocity,Procity', ''],
 ];
 
-// One maker a line.
+// One maker per line.
 // prettier-ignore
 const vanMakers: readonly Row[] = [
   ['volkswagen', 'Volkswagen', ['VA'], 'Crafter,e-Crafter,Transporter,Caddy,Amarok,LT,ID. Buzz Cargo', 'VW,VW Nutzfahrzeuge'],
@@ -86,7 +86,7 @@ const vanMakers: readonly Row[] = [
   ['piaggio', 'Piaggio', ['VA'], 'Porter,Porter NP6,Ape', ''],
 ];
 
-// One maker a line.
+// One maker per line.
 // prettier-ignore
 const trailerMakers: readonly Row[] = [
   ['schmitz-cargobull', 'Schmitz Cargobull', ['ST', 'TL'], 'S.CS,S.CS Mega,S.KO Cool,S.KO Express,S.BO,S.KI,S.CF,S.PL,M.CS,Z.KO', 'Schmitz,Cargobull,Schmitz-Cargobull AG'],
@@ -128,7 +128,7 @@ const trailerMakers: readonly Row[] = [
   ['unsinn', 'Unsinn', ['TL'], 'UDK,UKH,WEB', ''],
 ];
 
-// One maker a line.
+// One maker per line.
 // prettier-ignore
 const busMakers: readonly Row[] = [
   ['setra', 'Setra', ['BU'], 'S 415,S 416,S 417,S 515,S 516,S 517,S 531,ComfortClass,TopClass,MultiClass', ''],
@@ -144,7 +144,7 @@ const busMakers: readonly Row[] = [
   ['karsan', 'Karsan', ['BU'], 'Atak,Jest,e-Jest,e-Atak', ''],
 ];
 
-// One maker a line.
+// One maker per line.
 // prettier-ignore
 const machineMakers: readonly Row[] = [
   ['caterpillar', 'Caterpillar', ['CM'], '301.7,305,308,313,320,323,330,336,M315,M318,906,914,926,938,950,966,972,D5,D6,D8,140,432,725,745,TH408,CB2.7', 'CAT'],
@@ -193,7 +193,7 @@ const machineMakers: readonly Row[] = [
   ['kleemann', 'Kleemann', ['CM'], 'MC 110,MC 120,MR 110,MR 130,MS 16', ''],
 ];
 
-// One maker a line.
+// One maker per line.
 // prettier-ignore
 const forkliftAndFarmMakers: readonly Row[] = [
   ['linde', 'Linde', ['FL'], 'E16,E20,E30,H25,H30,H50,R14,R16,T20,L14', 'Linde Material Handling'],
@@ -216,7 +216,7 @@ const forkliftAndFarmMakers: readonly Row[] = [
   ['amazone', 'Amazone', ['AG'], 'ZA-TS,UX,Cirrus,Catros,Pantera', ''],
 ];
 
-/** For makers nobody has entered yet: small body builders and home markets. Stands last. */
+/** For makers that are not listed: small body builders and home markets. Comes last. */
 const otherMaker: Row = [
   'other',
   'Other',

@@ -1,14 +1,14 @@
 import type { LocalizedName, NameCells, VehicleClass } from './vehicle-class.ts';
 
-export interface SeedCategory {
+interface SeedCategory {
   readonly slug: string;
-  /** Slug of the top category, null for a top category itself. */
+  /** Slug of the top category; null for a top category. */
   readonly parent: string | null;
   readonly class: VehicleClass;
   readonly names: LocalizedName;
-  /** Class and category keys of mobile.de, by which feeds name the category. Unique over the whole tree. */
+  /** Class and category keys of mobile.de, which feeds use. Unique in the whole tree. */
   readonly importKeys: readonly string[];
-  /** Words of the trade that mean this category and no other. Unique over the whole tree when folded. */
+  /** Trade terms that mean only this category. Unique in the whole tree when folded. */
   readonly aliases: readonly string[];
   readonly active: boolean;
   /** Order among siblings, from 1. */
@@ -28,7 +28,7 @@ interface Top {
   readonly leaves: readonly Leaf[];
 }
 
-// One category a line.
+// One category per line.
 // prettier-ignore
 const tops: readonly Top[] = [
   {

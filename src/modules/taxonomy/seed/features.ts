@@ -1,5 +1,4 @@
-import { vehicleClasses } from './vehicle-class.ts';
-import type { LocalizedName, NameCells, VehicleClass } from './vehicle-class.ts';
+import { vehicleClasses, type LocalizedName, type NameCells, type VehicleClass } from './vehicle-class.ts';
 
 export const featureGroups = [
   'driving',
@@ -12,15 +11,15 @@ export const featureGroups = [
   'commercial',
 ] as const;
 
-export type FeatureGroup = (typeof featureGroups)[number];
+type FeatureGroup = (typeof featureGroups)[number];
 
-export interface SeedFeature {
-  /** What the API and the search parameter `features` call it. */
+interface SeedFeature {
+  /** Code in the API and in the search parameter `features`. */
   readonly code: string;
   readonly group: FeatureGroup;
   readonly names: LocalizedName;
   readonly classes: readonly VehicleClass[];
-  /** Feature keys of mobile.de (upper case) and of AutoScout24 (lower case, hyphens). */
+  /** Feature keys of mobile.de (upper case) and AutoScout24 (lower case, hyphens). */
   readonly importKeys: readonly string[];
 }
 
@@ -38,7 +37,7 @@ const buses: readonly VehicleClass[] = ['BU'];
 /** Import keys are separated by spaces. */
 type Row = readonly [code: string, ...names: NameCells, classes: readonly VehicleClass[], importKeys: string];
 
-// One feature a line.
+// One feature per line.
 // prettier-ignore
 const rows: Readonly<Record<FeatureGroup, readonly Row[]>> = {
   driving: [
@@ -184,7 +183,7 @@ const rows: Readonly<Record<FeatureGroup, readonly Row[]>> = {
   ],
 };
 
-/** Order is the order of display: by group, then as listed. */
+/** In display order: by group, then as listed. */
 export const seedFeatures: readonly SeedFeature[] = featureGroups.flatMap((group) =>
   rows[group].map(([code, en, de, fr, nl, pl, es, it, classes, importKeys]) => ({
     code,

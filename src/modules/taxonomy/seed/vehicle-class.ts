@@ -1,5 +1,5 @@
 /**
- * Decides which fields, features and brands apply to a listing: tractor units, trucks, vans, semi-trailers, trailers,
+ * Determines the fields, features and brands of a listing: tractor units, trucks, vans, semi-trailers, trailers,
  * buses, construction machinery, forklifts, agricultural machinery.
  */
 export const vehicleClasses = ['TU', 'TR', 'VA', 'ST', 'TL', 'BU', 'CM', 'FL', 'AG'] as const;
@@ -16,5 +16,4 @@ export interface LocalizedName {
   readonly it: string;
 }
 
-/** The names as cells of a row. */
 export type NameCells = [en: string, de: string, fr: string, nl: string, pl: string, es: string, it: string];

@@ -1,6 +1,5 @@
 import { type Message, t } from '../../../../platform/errors/sentence.ts';
 
-/** What a text can be a code of. */
 export type CodeName = 'country' | 'currency';
 
 interface Code {
@@ -9,11 +8,11 @@ interface Code {
   readonly pattern: string;
   readonly patternHint: string;
   readonly fold: 'upper' | 'lower';
-  /** Of a closed list: the format that checks it and stands in the document, and what is said of other codes. */
+  /** For a closed list: the format that checks it and is in the API document, and the problem of other codes. */
   readonly closed: { readonly format: string; readonly problemOf: (code: string) => Message } | null;
 }
 
-/** Codes that a text can hold, with all that the server makes of them: a field of such a code needs nothing more. */
+/** Kinds of codes with all their behavior: the field needs nothing else. */
 export const CODES: Readonly<Record<CodeName, Code>> = {
   country: {
     minLength: 2,
@@ -32,12 +31,11 @@ export const CODES: Readonly<Record<CodeName, Code>> = {
     pattern: '^[A-Z]{3}$',
     patternHint: 'an ISO 4217 code such as EUR',
     fold: 'upper',
-    // Which ones the marketplace takes depends on its exchange rates.
+    // The exchange rates decide which currencies the marketplace accepts.
     closed: null,
   },
 };
 
-/** A text that holds a code. */
 export function codeOf(code: CodeName) {
   const { minLength, maxLength, pattern, patternHint, fold } = CODES[code];
   return { kind: 'text', minLength, maxLength, pattern, patternHint, fold, code } as const;

@@ -25,17 +25,17 @@ import {
   yesNo,
 } from './spec.ts';
 
-/** Written as a slug or a name, stored and answered as a slug. */
+/** Accepts a slug or a name, and returns a slug. */
 const name = text(100);
 const amount = { ...decimal(0.01, moneyMax), scale: 2 } as const;
 const currency = codeOf('currency');
 
-// Words between single dots; without assertions about what follows, which not every reader of the document knows.
+// Words between single dots; without lookahead, which not every consumer of the API document supports.
 const WORD = '[^\\s@<>"(),:;.]+';
 const EMAIL = `^${WORD}(\\.${WORD})*@(\\.|\\.?${WORD}(\\.${WORD})*\\.?)$`;
 
-/** The fields of the specification's listing summary and what stands beside them at the top of the public record. */
-// One field a line.
+/** Fields of the listing summary in the specification, and further ones at the top of the public record. */
+// One field per line.
 // prettier-ignore
 export const coreFields = {
   title: field(allClasses, text(150, { minLength: 3 }), 'Headline. Made from brand, model, variant and year when absent.', { importColumn: 'title' }),
@@ -73,7 +73,7 @@ export const coreFields = {
 } satisfies Record<string, FieldEntry>;
 
 /** Price terms, history and availability: the `commercial` group of the public detail. */
-// One field a line.
+// One field per line.
 // prettier-ignore
 export const commercialFields = {
   priceType: field(allClasses, oneOf(priceTypes), 'Fixed when absent; on_request has no price.', { importColumn: 'price_type' }),
@@ -103,8 +103,8 @@ export const commercialFields = {
   } }, 'When the buyer can have it.', { whole: true }),
 } satisfies Record<string, FieldEntry>;
 
-/** What is not public without a further rule. */
-// One field a line.
+/** These are not public without a further rule. */
+// One field per line.
 // prettier-ignore
 export const privateFields = {
   externalId: field(allClasses, text(40, { minLength: 1 }), "The seller's own stock number, any text such as LKW 12/24, unique per seller: the key of imports.", { importColumn: 'external_id', visibility: 'owner' }),

@@ -1,4 +1,6 @@
-/** Columns that the server alone sets, with their types. Together with those of the catalogue they are the whole table. */
+/**
+ * Columns that only the server sets, with their types. Together with those of the catalog they form the whole table.
+ */
 export const serverColumnTypes = {
   id: 'text',
   seller_id: 'text',
@@ -36,7 +38,7 @@ export const serverColumnTypes = {
   changed_since_approval: 'boolean',
 } as const satisfies Record<string, ColumnType>;
 
-/** Of PostgreSQL, without the precision of a numeric. */
+/** PostgreSQL type, without the precision of a numeric. */
 export type ColumnType =
   | 'text'
   | 'text[]'

@@ -2,20 +2,20 @@ import type { AttributeView } from '../../../taxonomy/index.ts';
 import type { VehicleClass } from '../enums.ts';
 import type { CodeName } from './codes.ts';
 
-/** What a value of the field is and how far it may reach. Bounds are inclusive. */
+/** Type and bounds of a value. Bounds are inclusive. */
 export type ValueSpec =
   | {
       readonly kind: 'text';
       readonly minLength?: number;
       readonly maxLength: number;
-      /** ECMAScript source, anchored, linear; `patternHint` says the same to a person. */
+      /** ECMAScript source, anchored and linear; `patternHint` describes it for people. */
       readonly pattern?: string;
       readonly patternHint?: string;
-      /** What it is a code of, which brings its check, its problem in imports and how pages show it. */
+      /** Kind of code, which determines its check, its problem in imports and its display. */
       readonly code?: CodeName;
-      /** Written in either case, stored in this one. */
+      /** Accepted in either case and stored in this one. */
       readonly fold?: 'upper' | 'lower';
-      /** Line breaks belong to the text; elsewhere white space is one space. */
+      /** Line breaks are kept; in other texts, white space becomes one space. */
       readonly multiline?: true;
     }
   | { readonly kind: 'integer'; readonly min: number; readonly max: number; readonly unit?: string }
@@ -23,7 +23,7 @@ export type ValueSpec =
       readonly kind: 'decimal';
       readonly min: number;
       readonly max: number;
-      /** Digits after the point that are kept exactly; without it the value is a measurement. */
+      /** Decimals that are stored exactly; without it the value is a measurement. */
       readonly scale?: number;
       readonly unit?: string;
     }
@@ -53,32 +53,32 @@ type Visibility = AttributeView['visibility'];
 export type MemberSpec = ValueSpec & {
   readonly description: string;
   readonly required?: boolean;
-  /** That of the field when absent. */
+  /** Defaults to that of the field. */
   readonly visibility?: Visibility;
   readonly importColumn?: string;
 };
 export type Members = Readonly<Record<string, MemberSpec>>;
 
 /**
- * core: top level of the public record. commercial, technical: the two groups of the public detail.
- * private: the seller's own, never public without a further rule.
+ * core: top level of the public record. commercial, technical: the two groups of the public detail. private: for the
+ * seller, never public without a further rule.
  */
 export type FieldGroup = 'core' | 'commercial' | 'technical' | 'private';
 
 interface FieldOptions {
-  /** Where the column is not the snake_case of the name: references are written by slug and stored by id. */
+  /** Set if the column is not the snake_case name: references are slugs in the API and IDs in the table. */
   readonly column?: string;
-  /** Column of the own CSV format. */
+  /** Column of the Fifthwheel CSV format. */
   readonly importColumn?: string;
-  /** The body object that holds this field; the record itself is flat. */
+  /** Object in the body that contains this field; the record itself is flat. */
   readonly within?: 'location';
-  /** public when absent. */
+  /** Defaults to public. */
   readonly visibility?: Visibility;
-  /** Value objects are replaced as a whole by PATCH; other compounds are merged member by member. */
+  /** PATCH replaces value objects as a whole; other compounds are merged member by member. */
   readonly whole?: true;
 }
 
-/** A row of the catalogue, before its group. */
+/** A row of the catalog, without its group. */
 export type FieldEntry = ValueSpec &
   FieldOptions & { readonly classes: readonly VehicleClass[]; readonly description: string };
 
@@ -128,7 +128,6 @@ type MembersValue<M extends Members> = {
   -readonly [K in keyof M as M[K] extends { required: true } ? K : never]: ValueOf<M[K]>;
 } & { -readonly [K in keyof M as M[K] extends { required: true } ? never : K]?: ValueOf<M[K]> | null };
 
-/** The TypeScript type of a stored value. */
 export type ValueOf<S> = S extends { kind: 'text' | 'yearMonth' | 'date' }
   ? string
   : S extends { kind: 'integer' | 'decimal' }
@@ -150,15 +149,14 @@ export type ValueOf<S> = S extends { kind: 'text' | 'yearMonth' | 'date' }
                   : never;
 
 export const allClasses = ['TU', 'TR', 'VA', 'ST', 'TL', 'BU', 'CM', 'FL', 'AG'] as const;
-/** Motor vehicles for the road. */
 export const roadClasses = ['TU', 'TR', 'VA', 'BU'] as const;
 export const trailerClasses = ['ST', 'TL'] as const;
 export const machineClasses = ['CM', 'FL', 'AG'] as const;
-/** Everything with an engine. */
+/** Classes with an engine. */
 export const poweredClasses = ['TU', 'TR', 'VA', 'BU', 'CM', 'FL', 'AG'] as const;
-/** Everything that carries a licence plate. */
+/** Classes with a license plate. */
 export const plateClasses = ['TU', 'TR', 'VA', 'BU', 'ST', 'TL'] as const;
-/** Everything with a loading space. */
+/** Classes with a load space. */
 export const loadClasses = ['TR', 'VA', 'ST', 'TL'] as const;
 
 /** Prices fit numeric(12,2). */

@@ -39,11 +39,14 @@ import {
   type FieldEntry,
 } from './spec.ts';
 
-/** The `technical` group of the public detail. Units are metric and part of the name where the name would be unclear without. */
-// One field a line.
+/**
+ * The `technical` group of the public detail. Units are metric; the name contains the unit if it would be unclear
+ * otherwise.
+ */
+// One field per line.
 // prettier-ignore
 export const technicalFields = {
-  // Engine, drive line and what the vehicle may be driven as.
+  // Engine, drive line and licensing.
   fuelType: field(poweredClasses, oneOf(fuelTypes), 'Fuel or drive energy.', { importColumn: 'fuel_type' }),
   transmission: field(poweredClasses, oneOf(transmissions), 'Gearbox.', { importColumn: 'transmission' }),
   driveType: field(['TU', 'TR', 'VA', 'BU', 'CM', 'AG'], oneOf(driveTypes), 'Axle formula: wheel positions × driven wheel positions.', { importColumn: 'drive_type' }),
@@ -72,7 +75,7 @@ export const technicalFields = {
   doors: field(roadClasses, integer(0, 12), 'Doors.', { importColumn: 'doors' }),
   busClass: field(['BU'], oneOf(busClasses), 'Kind of bus.'),
   floorType: field(['BU'], oneOf(floorTypes), 'Floor of the bus.'),
-  // Weights in kilograms, lengths in millimetres.
+  // Weights in kilograms, lengths in millimeters.
   grossVehicleWeightKg: field(plateClasses, integer(500, 200_000, 'kg'), 'Permitted weight of the laden vehicle.', { importColumn: 'gross_weight_kg' }),
   grossCombinationWeightKg: field(['TU', 'TR'], integer(500, 1_000_000, 'kg'), 'Permitted weight with trailer.'),
   curbWeightKg: field(allClasses, integer(1, 200_000, 'kg'), 'Unladen weight.', { importColumn: 'curb_weight_kg' }),
@@ -87,7 +90,7 @@ export const technicalFields = {
   loadWidthMm: field(loadClasses, integer(1, 15_000, 'mm'), 'Width of the loading space.', { importColumn: 'load_width_mm' }),
   loadHeightMm: field(loadClasses, integer(1, 15_000, 'mm'), 'Height of the loading space.', { importColumn: 'load_height_mm' }),
   loadVolumeM3: field(loadClasses, decimal(0.01, 500, 'm³'), 'Volume of the loading space.', { importColumn: 'load_volume_m3' }),
-  // What it carries, couples and keeps: body, tanks, tyres, batteries.
+  // Body, couplings, tanks, tires, batteries.
   europallets: field(loadClasses, integer(0, 100), 'Europallet places.', { importColumn: 'europallets' }),
   tankVolumeL: field(['TR', 'ST', 'TL'], integer(1, 200_000, 'l'), 'Volume of the transport tank.'),
   compartments: field(['TR', 'ST', 'TL'], integer(1, 20), 'Compartments of the transport tank.'),

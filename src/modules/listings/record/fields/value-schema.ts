@@ -8,16 +8,19 @@ import type { MemberSpec, Members, ValueSpec } from './spec.ts';
 import { type Message, t } from '../../../../platform/errors/sentence.ts';
 
 /**
- * written: a body, where null clears and either case will do; needed: the same without null. stored: what the server
- * answers. record: what is about to be stored.
+ * written: a body, where null clears and letter case does not matter; needed: the same without null. stored: a
+ * response. record: a record before it is stored.
  */
-export type SchemaSide = 'written' | 'needed' | 'stored' | 'record';
+type SchemaSide = 'written' | 'needed' | 'stored' | 'record';
 
 const KEY_LENGTH_MAX = 20;
 const WORD_LENGTH_MIN = 3;
 const WORD_LENGTH_MAX = 100;
 
-/** The JSON Schema of one value. Nullable types are lists of two, which validators report on better than on alternatives. */
+/**
+ * Returns the JSON Schema of a value. Nullable types are lists of two types, which give better validation messages
+ * than alternatives.
+ */
 export function valueSchema(
   spec: ValueSpec & { name?: string; description?: string },
   side: SchemaSide,
@@ -42,7 +45,7 @@ export function valueSchema(
   });
 }
 
-/** What the check of the whole record refuses besides, in the words of the document. */
+/** Documents the further conditions of the record check. */
 function documentedWritten(spec: ValueSpec, description: object): Documented {
   if (spec.kind === 'decimal' && spec.scale !== undefined)
     return { documentedAs: { multipleOf: 10 ** -spec.scale } };
@@ -59,8 +62,8 @@ function closedList(spec: ValueSpec) {
 }
 
 /**
- * A closed list is documented as one and takes what people call its values too: a text is read as one of them, or refused, with
- * the whole record.
+ * A closed list is documented as one, but also accepts common names of its values; the check of the whole record
+ * resolves or rejects them.
  */
 function writtenEnum(
   schema: Record<string, unknown> & { readonly type: string },
@@ -104,7 +107,7 @@ function hintOf(spec: ValueSpec): string | undefined {
   return spec.kind === 'text' ? spec.patternHint : undefined;
 }
 
-/** What is said of a value that is about to be stored, by keyword where it can be wrong in several ways. */
+/** Messages for a value that is about to be stored, by keyword if it can be wrong in several ways. */
 function errorMessageOf(spec: ValueSpec): ErrorMessage | undefined {
   switch (spec.kind) {
     case 'text': {
@@ -150,14 +153,14 @@ function errorMessageOf(spec: ValueSpec): ErrorMessage | undefined {
   }
 }
 
-/** With "did you mean" for words; the names of classes are too short to be misspelt. */
+/** Suggests a value for words; class codes are too short for typos. */
 function oneOf(allowed: readonly (string | number)[], value: unknown, field: string): Message {
   const isWord = typeof value === 'string' && value.length >= WORD_LENGTH_MIN;
-  const meant = isWord ? nearestWord(field.replace(/\.\d+/g, ''), value, allowed) : undefined;
+  const suggestion = isWord ? nearestWord(field.replace(/\.\d+/g, ''), value, allowed) : undefined;
   const values = allowed.join(', ');
-  return typeof meant !== 'string'
+  return typeof suggestion !== 'string'
     ? t('must be one of {values}', { values })
-    : t('must be one of {values}; did you mean "{meant}"?', { values, meant });
+    : t('must be one of {values}; did you mean "{meant}"?', { values, meant: suggestion });
 }
 
 function bareSchema(spec: ValueSpec, side: SchemaSide): Record<string, unknown> & { type: string } {
@@ -227,7 +230,7 @@ function itemSchema(list: ValueSpec & { kind: 'textList' }, side: SchemaSide): o
   return side === 'record' ? valueSchema(item, side) : bareSchema(item, side);
 }
 
-/** Required members are required of the stored value only: a body that merges into one may leave them out. */
+/** Members are required only in the stored value: a body that is merged into it may omit them. */
 function memberSchema(members: Members, side: SchemaSide): Record<string, unknown> & { type: string } {
   const entries = Object.entries<MemberSpec>(members);
   const required = entries.filter(([, member]) => member.required === true).map(([name]) => name);
@@ -236,12 +239,12 @@ function memberSchema(members: Members, side: SchemaSide): Record<string, unknow
     type: 'object',
     properties: Object.fromEntries(entries.map(([name, member]) => [name, valueSchema(member, side)])),
     ...(side === 'written' ? documentedMembers(entries, required) : needed),
-    // What an earlier version has stored is nobody's mistake.
+    // Members stored by an earlier version are not the client's mistake.
     ...(side === 'record' ? { additionalProperties: true } : {}),
   };
 }
 
-/** A value object is written as a whole, so that what it needs is known beforehand. */
+/** A value object is written as a whole, so its required members are known in advance. */
 function documentedMembers(
   entries: readonly (readonly [string, MemberSpec])[],
   required: readonly string[],

@@ -3,11 +3,11 @@ import { errorAt, warningAt } from '../field-check.ts';
 import type { Rule } from './rule.ts';
 import { t } from '../../../../platform/errors/sentence.ts';
 
-/** Vehicles of the coming model years are sold ahead. */
+/** Vehicles of future model years are sold in advance. */
 const yearsAheadMax = 2;
 const dayMs = 86_400_000;
 
-/** What may turn wrong by the passing of time alone only warns: an old listing must stay editable. */
+/** Rules that time alone can break only warn: an old listing must stay editable. */
 const yearNotFarAhead: Rule = ({ year }, { now }) => {
   const yearMax = now.getUTCFullYear() + yearsAheadMax;
   return year !== null && year > yearMax
@@ -17,7 +17,7 @@ const yearNotFarAhead: Rule = ({ year }, { now }) => {
 
 const firstRegistrationPast: Rule = ({ firstRegistration }, { now }) => {
   if (firstRegistration === null) return [];
-  // A day ahead, since somewhere it is tomorrow already.
+  // One day of tolerance for time zones.
   return firstRegistration > monthOf(new Date(now.getTime() + dayMs))
     ? [errorAt('firstRegistration', t('must not be in the future'))]
     : [];
@@ -55,7 +55,7 @@ const availabilityAhead: Rule = ({ availability }, { now }) =>
     ? [warningAt('availability.date', t('has passed'))]
     : [];
 
-/** YYYY-MM, as fields of that kind are stored. */
+/** Formats a date as YYYY-MM. */
 function monthOf(date: Date): string {
   return `${date.getUTCFullYear()}-${String(date.getUTCMonth() + 1).padStart(2, '0')}`;
 }

@@ -14,8 +14,8 @@ interface OutsideContext {
 }
 
 /**
- * Checks a complete record against the taxonomy and the team. An unchanged value that was once accepted is not refused because
- * these have changed since.
+ * Checks a complete record against the taxonomy and the team. Later changes of these do not invalidate a stored value
+ * that stays unchanged.
  */
 export function checkOutside(
   record: ListingRecord,
@@ -59,22 +59,22 @@ function checkCategories(
   return problems;
 }
 
-/** Names what the trade's word can be where it is too short for one category, else the nearest name. */
+/** Suggests the possible categories of a term that is too general, else the most similar name. */
 function unknownCategory(
   what: 'category' | 'subcategory',
   name: unknown,
   top: Category | null,
   taxonomy: TaxonomySnapshot,
 ): Message {
-  const shown = shownOf(name);
+  const excerpt = excerptOf(name);
   const names = namesIn(taxonomy);
-  const possible = top === null ? names.possibleCategories(shown) : [];
+  const possible = top === null ? names.possibleCategories(excerpt) : [];
   if (possible.length > 1)
     return t(
       '"{name}" can be {either}: name one of them, or the vehicle in category and the body in subcategory',
-      { name: shown, either: either(possible.map(({ slug }) => slug)) },
+      { name: excerpt, either: either(possible.map(({ slug }) => slug)) },
     );
-  return unknown(what, name, names.nearestCategory(shown, top), '/categories');
+  return unknown(what, name, names.nearestCategory(excerpt, top), '/categories');
 }
 
 function checkBrand(
@@ -85,8 +85,8 @@ function checkBrand(
 ): FieldProblem[] {
   if (record.brand === null) return [];
   if (brand === null) {
-    const meant = namesIn(taxonomy).nearestBrand(shownOf(record.brand));
-    return [errorAt('brand', unknown('brand', record.brand, meant, '/brands'))];
+    const suggestion = namesIn(taxonomy).nearestBrand(excerptOf(record.brand));
+    return [errorAt('brand', unknown('brand', record.brand, suggestion, '/brands'))];
   }
   if (!brand.active && record.brand !== before?.brand)
     return [errorAt('brand', t('{name} is not offered', { name: brand.slug }))];
@@ -123,26 +123,26 @@ function checkFeatures(
   return features.flatMap((code, index) => {
     const feature = typeof code === 'string' ? taxonomy.feature(code) : undefined;
     if (feature?.active === true || before?.features.includes(code) === true) return [];
-    const meant = nearest(shownOf(code));
-    return [errorAt(`features.${index}`, unknown('feature', code, meant, '/features'))];
+    const suggestion = nearest(excerptOf(code));
+    return [errorAt(`features.${index}`, unknown('feature', code, suggestion, '/features'))];
   });
 }
 
 const SHOWN_MAX = 60;
 
-function shownOf(name: unknown): string {
+function excerptOf(name: unknown): string {
   return String(name).slice(0, SHOWN_MAX);
 }
 
-/** `list`: where all of them are. */
-function unknown(kind: string, value: unknown, meant: string | null, list: string): Message {
-  const name = shownOf(value);
-  return meant === null
+/** `list`: the endpoint that lists the valid values. */
+function unknown(kind: string, value: unknown, suggestion: string | null, list: string): Message {
+  const name = excerptOf(value);
+  return suggestion === null
     ? t('there is no {kind} "{name}"; GET {list} lists them', { kind, name, list })
     : t('there is no {kind} "{name}"; did you mean "{meant}"? GET {list} lists them', {
         kind,
         name,
-        meant,
+        meant: suggestion,
         list,
       });
 }
@@ -159,7 +159,7 @@ function checkMember(
     : [errorAt('contact.memberId', t('is not a member of your team'))];
 }
 
-/** No flaw of the record, but searches by the place will not find it, and a slip of the pen is likely. */
+/** The record is valid, but searches by place will not find it, and a typo is likely. */
 export function unknownCity({ country }: ListingRecord, { city }: ListingRecord): FieldProblem[] {
   if (typeof city !== 'string' || city.trim() === '') return [];
   const gazetteer = loadGazetteer();
@@ -169,10 +169,12 @@ export function unknownCity({ country }: ListingRecord, { city }: ListingRecord)
   return [warningAt('location.city', unknownIn(where, near))];
 }
 
-function unknownIn(country: string | undefined, meant: string | null): Message {
+function unknownIn(country: string | undefined, suggestion: string | null): Message {
   if (country === undefined)
-    return meant === null ? t('is not known') : t('is not known; did you mean {meant}?', { meant });
-  return meant === null
+    return suggestion === null
+      ? t('is not known')
+      : t('is not known; did you mean {meant}?', { meant: suggestion });
+  return suggestion === null
     ? t('is not known in {country}', { country })
-    : t('is not known in {country}; did you mean {meant}?', { country, meant });
+    : t('is not known in {country}; did you mean {meant}?', { country, meant: suggestion });
 }

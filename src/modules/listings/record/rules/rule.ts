@@ -3,10 +3,10 @@ import type { FieldProblem } from '../field-check.ts';
 import type { ListingRecord } from '../fields.ts';
 
 export interface RuleContext {
-  /** Class of the category; null while the category is unknown. */
+  /** Null while the category is unknown. */
   readonly vehicleClass: VehicleClass | null;
   readonly now: Date;
 }
 
-/** A comparison of fields. Every value it sees is valid by itself. */
+/** Compares fields. Each value is valid by itself. */
 export type Rule = (record: ListingRecord, context: RuleContext) => FieldProblem[];

@@ -1,7 +1,8 @@
-import { errorAt, type FieldProblem } from '../field-check.ts';
+import { errorAt, type FieldProblem, warningAt } from '../field-check.ts';
 import { findForbiddenText, type TextFindingKind } from '../text-checks.ts';
 import type { Rule } from './rule.ts';
 import { t } from '../../../../platform/errors/sentence.ts';
+import { isCurrencyCode } from '../money.ts';
 
 const findingNames: Readonly<Record<TextFindingKind, string>> = {
   url: 'a web address',
@@ -20,7 +21,7 @@ function forbiddenIn(field: string, text: string | null | undefined): FieldProbl
     return [
       errorAt(field, t(`must not contain ${findingNames[first.kind]} ("{found}")`, { found: first.found })),
     ];
-  // One problem a field is told, so it names all of them.
+  // One problem is reported per field, so it names all findings.
   const found = findings.map(
     ({ kind, found: part }) => `${findingNames[kind]}${part === '' ? '' : ` ("${part}")`}`,
   );
@@ -31,7 +32,7 @@ function listed(parts: readonly string[]): string {
   return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} or ${parts.at(-1) ?? ''}`;
 }
 
-/** Contact runs through the marketplace, and texts are plain. */
+/** Texts are plain and contain no contact details. */
 const noContactInTexts: Rule = (record) => [
   ...forbiddenIn('title', record.title),
   ...forbiddenIn('description', record.description),
@@ -46,3 +47,41 @@ const noContactInTranslations: Rule = (record) =>
   ]);
 
 export const textRules: readonly Rule[] = [noContactInTexts, noContactInTranslations];
+
+const noPriceOnRequest: Rule = ({ priceType, price, priceNet, priceGross }) => {
+  if (priceType !== 'on_request') return [];
+  return Object.entries({ price, priceNet, priceGross })
+    .filter(([, amount]) => amount !== null)
+    .map(([field]) => errorAt(field, t('must be empty when priceType is on_request')));
+};
+
+const knownCurrency: Rule = ({ currency, leasing }) => [
+  ...(currency === null || isCurrencyCode(currency)
+    ? []
+    : [errorAt('currency', t('{code} is not an ISO 4217 currency', { code: currency }))]),
+  ...(leasing?.currency === undefined || leasing.currency === null || isCurrencyCode(leasing.currency)
+    ? []
+    : [errorAt('leasing.currency', t('{code} is not an ISO 4217 currency', { code: leasing.currency }))]),
+];
+
+const dealerPriceBelowPrice: Rule = ({ dealerPrice, price }) =>
+  dealerPrice !== null && price !== null && dealerPrice > price
+    ? [errorAt('dealerPrice', t('must not be above the price of {price}', { price }))]
+    : [];
+
+const leasingBelowPrice: Rule = ({ leasing, price }) => {
+  if (leasing === null || price === null) return [];
+  return [
+    ...(leasing.monthly > price
+      ? [warningAt('leasing.monthly', t('is above the price; is it the monthly rate?'))]
+      : []),
+    ...((leasing.deposit ?? 0) > price ? [warningAt('leasing.deposit', t('is above the price'))] : []),
+  ];
+};
+
+export const priceRules: readonly Rule[] = [
+  noPriceOnRequest,
+  knownCurrency,
+  dealerPriceBelowPrice,
+  leasingBelowPrice,
+];

@@ -3,7 +3,7 @@ import { hasWrongCheckDigit } from '../vin.ts';
 import type { Rule } from './rule.ts';
 import { t } from '../../../../platform/errors/sentence.ts';
 
-/** A new vehicle has been moved, not driven. */
+/** Mileage that a new vehicle can have from transport. */
 const newMileageKmMax = 1000;
 
 const coordinatesPaired: Rule = ({ lat, lng }) => {
@@ -115,7 +115,7 @@ const energyFitsDrive: Rule = ({ fuelType, engineDisplacementCcm, batteryCapacit
   ];
 };
 
-/** An axle formula counts wheel positions, two an axle. */
+/** An axle formula counts wheel positions, two per axle. */
 const axlesFitFormula: Rule = ({ axles, driveType, tyres }) => {
   const byFormula = driveType === null ? null : Number.parseInt(driveType, 10) / 2;
   return [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { flagsOf, seemsToHoldContact } from './moderation-flags.ts';
+import { flagsOf, seemsToContainContact } from './flag-job.ts';
 
-describe('seemsToHoldContact', () => {
+describe('seemsToContainContact', () => {
   it.each([
     'Write me on WhatsApp',
     'whats app 24/7',
@@ -10,7 +10,7 @@ describe('seemsToHoldContact', () => {
     'sales (at) dealer (dot) de',
     'sales at dealer dot de',
   ])('%s', (text) => {
-    expect(seemsToHoldContact(text)).toBe(true);
+    expect(seemsToContainContact(text)).toBe(true);
   });
 
   it.each([
@@ -19,7 +19,7 @@ describe('seemsToHoldContact', () => {
     'Wheelbase 3600 mm, tank 2 x 600 l, payload 10.5 t',
     'Engine OM 471 LA, part number A0042344502',
   ])('not: %s', (text) => {
-    expect(seemsToHoldContact(text)).toBe(false);
+    expect(seemsToContainContact(text)).toBe(false);
   });
 });
 
