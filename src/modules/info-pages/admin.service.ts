@@ -20,7 +20,7 @@ import {
   publishVersion,
 } from './info-pages.repository.ts';
 import { INFO_PAGES_CHANNEL, INFO_PLACEHOLDERS, type InfoPages } from './service.ts';
-import { findShipped, SHIPPED, SHIPPED_SLUGS } from './shipped/index.ts';
+import { findShipped, SHIPPED, SHIPPED_SLUGS } from './shipped.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
 export interface InfoPageText {

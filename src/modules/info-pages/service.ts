@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/module.ts';
 import { filled, type Values } from '../../platform/wording.ts';
 import type { Settings } from '../settings/index.ts';
 import { listPublished } from './info-pages.repository.ts';
-import { findShipped, SHIPPED, SHIPPED_SLUGS } from './shipped/index.ts';
+import { findShipped, SHIPPED, SHIPPED_SLUGS } from './shipped.ts';
 
 export interface InfoPage {
   readonly slug: string;
