@@ -5,8 +5,7 @@ import { access, constants, link, readFile, rm, writeFile } from 'node:fs/promis
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Config, readConfig } from '../config/config.ts';
-import type { Clock } from '../platform/clock.ts';
-import { OffsetClock, systemClock } from '../platform/clock.ts';
+import { type Clock, OffsetClock, systemClock } from '../platform/clock.ts';
 import { systemErrorCode } from '../platform/errors/system-error.ts';
 import { descriptorWarning } from '../platform/http/limits/connections.ts';
 import { createLogger, type Logger } from '../platform/log.ts';
@@ -15,8 +14,43 @@ import { App } from './app.ts';
 import { type EmbeddedDatabaseOptions, serveEmbeddedDatabase } from './embedded-database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { fileProblem } from './start-problems.ts';
-import { startTracing } from './tracing.ts';
 import { makeDirectory } from '../platform/make-directory.ts';
+import { context, propagation, trace } from '@opentelemetry/api';
+import { VERSION } from '../platform/package-root.ts';
+import { switchTracing } from '../platform/tracing.ts';
+
+export interface Tracing {
+  /** Flushes the remaining spans. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the OpenTelemetry SDK if the configuration names an exporter; otherwise none of it is loaded. The SDK itself
+ * reads endpoint, headers, sampling and resource from the standard OTEL_* variables.
+ */
+export async function startTracing(config: Config): Promise<Tracing | null> {
+  if (config.tracesExporter === 'none') return null;
+  const sdk = await import('./tracing-sdk.bundled.ts');
+  const resource = sdk
+    .resourceFromAttributes({ 'service.name': 'fifthwheel', 'service.version': VERSION })
+    .merge(sdk.detectResources({ detectors: [sdk.envDetector] }));
+  const exporter =
+    config.tracesExporter === 'console' ? new sdk.ConsoleSpanExporter() : new sdk.OTLPTraceExporter();
+  const provider = new sdk.NodeTracerProvider({
+    resource,
+    spanProcessors: [new sdk.BatchSpanProcessor(exporter)],
+  });
+  provider.register();
+  switchTracing(true);
+  return {
+    async stop() {
+      switchTracing(false);
+      // An unreachable collector must not delay the exit.
+      await provider.shutdown().catch(() => {});
+      for (const part of [trace, context, propagation]) part.disable();
+    },
+  };
+}
 
 export interface Launched {
   readonly app: App;

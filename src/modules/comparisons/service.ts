@@ -27,8 +27,27 @@ import {
   touchComparison,
   unshare,
 } from './repository.ts';
-import { readShareToken, writeShareToken } from './share-token.ts';
 import { t } from '../../platform/errors/sentence.ts';
+import type { Keys } from '../../platform/crypto/keys.ts';
+
+const PURPOSE = 'comparison-share';
+
+interface SharedComparison {
+  readonly id: string;
+  /** Links with another number have been withdrawn. */
+  readonly version: number;
+}
+
+/** A signed token that lets its holder read the comparison; it is not stored. */
+function writeShareToken(keys: Keys, { id, version }: SharedComparison): string {
+  return keys.token(PURPOSE, `${id}.${version}`);
+}
+
+function readShareToken(keys: Keys, token: string): SharedComparison | null {
+  const [id = '', version = '', ...rest] = keys.readToken(PURPOSE, token)?.split('.') ?? [];
+  if (rest.length > 0 || !isId('cmp', id) || !/^\d{1,9}$/.test(version)) return null;
+  return { id, version: Number(version) };
+}
 
 /** More than anybody needs; a bound against runaway programs. */
 const COMPARISONS_PER_USER_MAX = 100;

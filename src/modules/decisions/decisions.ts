@@ -1,15 +1,13 @@
+import type { Platform } from '../../platform/module.ts';
 import type { Total } from '../../platform/db/count-up-to.ts';
 import type { Config } from '../../config/config.ts';
-import { type Clock, addMs, DAY_MS } from '../../platform/clock.ts';
-import type { Keys } from '../../platform/crypto/keys.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { addMs, DAY_MS } from '../../platform/clock.ts';
 import { inTransaction, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
 import { found, invalidState, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
-import type { Mails } from '../../platform/mail/mails.ts';
 import { formatMoment } from '../../platform/text/time-zone.ts';
-import { filled, type Wording } from '../../platform/wording.ts';
+import { filled } from '../../platform/wording.ts';
 import {
   addObjection,
   type DecisionRow,
@@ -20,9 +18,36 @@ import {
   listObjections,
   setOutcome,
 } from './decisions.repository.ts';
-import { kindKey, ruleKey } from './mail-templates.ts';
 import type { DecisionKind, DecisionTable, Outcome } from './tables.ts';
 import { t } from '../../platform/errors/sentence.ts';
+
+const RULES = ['fraud', 'goods', 'people', 'truth', 'conduct', 'terms'] as const;
+type Rule = (typeof RULES)[number];
+
+/** The rule that stands behind a reason; whatever is not here breaks the terms. */
+const RULE_OF: Readonly<Record<string, Rule>> = {
+  fraud_suspected: 'fraud',
+  stolen_suspected: 'fraud',
+  prohibited: 'goods',
+  insulting: 'people',
+  personal_data: 'people',
+  wrong_category: 'truth',
+  misleading_price: 'truth',
+  photos_do_not_match: 'truth',
+  incomplete: 'truth',
+  invented: 'truth',
+  contact_in_text: 'conduct',
+  duplicate: 'conduct',
+  not_about_seller: 'conduct',
+};
+
+function ruleKey(code: string): string {
+  return `mails.decision.rule.${RULE_OF[code] ?? 'terms'}`;
+}
+
+function kindKey(kind: DecisionKind): string {
+  return `mails.decision.kind.${kind.replace('.', '_')}`;
+}
 
 const PURPOSE = 'decision';
 /** As long as the Digital Services Act gives, article 20. */
@@ -38,13 +63,8 @@ export interface Accounts {
   readonly hasOtherAdministrator: (db: Queryable, userId: string) => Promise<boolean>;
 }
 
-export interface DecisionParts {
+export interface DecisionParts extends Pick<Platform, 'db' | 'clock' | 'keys' | 'mails' | 'wording'> {
   readonly accounts: Accounts;
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly keys: Keys;
-  readonly mails: Mails;
-  readonly wording: Wording;
   readonly config: Pick<Config, 'baseUrl'>;
 }
 

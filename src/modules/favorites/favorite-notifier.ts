@@ -1,17 +1,12 @@
-import { addMs, type Clock, MINUTE_MS } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/module.ts';
+import { addMs, MINUTE_MS } from '../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
-import type { NoticeContent, Notices, NoticeVehicle } from '../../platform/notices.ts';
+import type { NoticeContent, NoticeVehicle } from '../../platform/notices.ts';
 import type { Announcement, Announcements } from '../notifications/index.ts';
 import { findNamedListing, hasFavorites, listHolders, type NamedListing } from './repository.ts';
 
-interface NotifierParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly jobs: JobQueue;
-  readonly notices: Notices;
+interface NotifierParts extends Pick<Platform, 'db' | 'clock' | 'jobs' | 'notices'> {
   readonly announcements: Announcements;
 }
 

@@ -1,3 +1,4 @@
+import type { Platform } from '../../platform/module.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { forgetAnswers } from '../../platform/http/idempotency.ts';
@@ -11,7 +12,7 @@ export class ForgottenMessages {
   readonly #events: EventBus;
   readonly #mails: Mails;
 
-  constructor(parts: { events: EventBus; mails: Mails }) {
+  constructor(parts: Pick<Platform, 'events' | 'mails'>) {
     this.#events = parts.events;
     this.#mails = parts.mails;
   }

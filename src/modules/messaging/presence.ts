@@ -1,6 +1,5 @@
-import { type Clock, MINUTE_MS } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
-import type { Logger } from '../../platform/log.ts';
+import type { Platform } from '../../platform/module.ts';
+import { MINUTE_MS } from '../../platform/clock.ts';
 import { noteSeen } from '../auth/index.ts';
 
 /** The database announces who comes back after two minutes away: `usr_…`, or `usr_… sel_…`. */
@@ -10,11 +9,7 @@ const TOUCH_EVERY_MS = MINUTE_MS;
 /** For how many people this process remembers the last activity, to spare queries. */
 const REMEMBERED_MAX = 50_000;
 
-interface PresenceParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly log: Logger;
-}
+type PresenceParts = Pick<Platform, 'db' | 'clock' | 'log'>;
 
 /**
  * When people were last seen, exact to a minute. Authentication notes it too, but not in the first minute of a session,

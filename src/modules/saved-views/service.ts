@@ -1,3 +1,4 @@
+import type { Platform } from '../../platform/module.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -25,7 +26,7 @@ export class SavedViews {
   readonly #db: Database;
   readonly #clock: Clock;
 
-  constructor({ db, clock }: { db: Database; clock: Clock }) {
+  constructor({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
     this.#db = db;
     this.#clock = clock;
   }

@@ -1,8 +1,7 @@
+import type { Platform } from '../../platform/module.ts';
 import type { Total } from '../../platform/db/count-up-to.ts';
-import { addMs, type Clock, DAY_MS } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { addMs, DAY_MS } from '../../platform/clock.ts';
 import { found } from '../../platform/errors/app-error.ts';
-import type { EventBus } from '../../platform/events/bus.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import { type AccountEvent, type EventFilter, findEvent, pageEvents } from './account-events.repository.ts';
@@ -19,11 +18,7 @@ interface Asked {
   readonly order?: 'asc' | 'desc';
 }
 
-interface AccountEventsParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly events: EventBus;
-}
+type AccountEventsParts = Pick<Platform, 'db' | 'clock' | 'events'>;
 
 /** The events of an account, for as long as they are kept. */
 export class AccountEvents {

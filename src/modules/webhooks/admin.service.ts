@@ -1,7 +1,6 @@
+import type { Platform } from '../../platform/module.ts';
 import type { UserActor } from '../../platform/actor.ts';
-import type { AuditLog, Origin } from '../../platform/audit/audit-log.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Origin } from '../../platform/audit/audit-log.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { found } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
@@ -17,10 +16,7 @@ import {
   lockWebhook,
 } from './webhooks.repository.ts';
 
-interface Parts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly audit: AuditLog;
+interface Parts extends Pick<Platform, 'db' | 'clock' | 'audit'> {
   readonly holding: Holds;
   readonly deliveries: DeliveryService;
 }

@@ -1,6 +1,5 @@
-import { type Clock, DAY_MS, addMs, SECOND_MS } from '../../platform/clock.ts';
-import type { PgNotifier } from '../../platform/db/pg-notifier.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/module.ts';
+import { DAY_MS, addMs, SECOND_MS } from '../../platform/clock.ts';
 import { afterCommit, inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import {
   AppError,
@@ -11,7 +10,6 @@ import {
   notFound,
 } from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
-import type { EventBus } from '../../platform/events/bus.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import type { CountedRows, KeysetPage } from '../../platform/http/keyset.ts';
 import type { UserActor } from '../../platform/actor.ts';
@@ -51,11 +49,7 @@ const TESTS_AT_ONCE_MAX = 64;
 /** Of one seller or person, so that nobody's silent receiver takes the tests of the others. */
 const TESTS_AT_ONCE_OF_ONE_MAX = 2;
 
-interface Parts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly events: EventBus;
-  readonly pgNotifier: PgNotifier;
+interface Parts extends Pick<Platform, 'db' | 'clock' | 'events' | 'pgNotifier'> {
   readonly webhooks: WebhookService;
   readonly dispatcher: Dispatcher;
   readonly retrySeconds: readonly number[];

@@ -3,15 +3,14 @@
  * of that account then read what is new to them. Events appear in the order of their commits, which is not that of
  * their times, so each read begins some time before what was read last, and leaves out what the stream has sent.
  */
+import type { Platform } from '../../platform/module.ts';
 import { Readable } from 'node:stream';
-import { addMs, type Clock, SECOND_MS } from '../../platform/clock.ts';
+import { addMs, SECOND_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { PgListener } from '../../platform/db/listener.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import { endOfStream, eventFrame, HEARTBEAT_FRAME, retryFrame } from '../../platform/live/index.ts';
-import type { Logger } from '../../platform/log.ts';
 import { ACCESS_CHANNEL, type KeyOrigin, maySeeStream } from '../auth/index.ts';
 import { type AccountEvent, listEventIds, readEvents } from './account-events.repository.ts';
 import type { AccountEvents, EventFilter } from './account-events.service.ts';
@@ -37,11 +36,7 @@ interface Asked {
   readonly origin: KeyOrigin;
 }
 
-interface Parts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly listener: PgListener;
+interface Parts extends Pick<Platform, 'db' | 'clock' | 'log' | 'listener'> {
   readonly accountEvents: AccountEvents;
 }
 

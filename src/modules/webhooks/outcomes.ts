@@ -1,8 +1,8 @@
+import type { Platform } from '../../platform/module.ts';
 import { dayOf } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Notice, Notices } from '../../platform/notices.ts';
+import type { Notice } from '../../platform/notices.ts';
 import { findManagers } from '../companies/index.ts';
 import {
   type AttemptResult,
@@ -31,9 +31,7 @@ const BATCH_MAX = 64;
 /** The attempt of a delivery after whose failure the owners are told, long before the last one. */
 const TOLD_FROM_ATTEMPT = 3;
 
-interface OutcomesParts {
-  readonly db: Database;
-  readonly notices: Notices;
+interface OutcomesParts extends Pick<Platform, 'db' | 'notices'> {
   readonly retrySeconds: readonly number[];
   readonly holding: Holds;
 }

@@ -1,8 +1,7 @@
+import type { Platform } from '../../platform/module.ts';
 import type { Static } from 'typebox';
-import { type AuditLog, type Origin, personal } from '../../platform/audit/audit-log.ts';
-import { type Clock, DAY_MS, addMs } from '../../platform/clock.ts';
-import type { Keys } from '../../platform/crypto/keys.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { type Origin, personal } from '../../platform/audit/audit-log.ts';
+import { DAY_MS, addMs } from '../../platform/clock.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
 import {
   AppError,
@@ -11,7 +10,6 @@ import {
   invalidField,
   invalidFields,
 } from '../../platform/errors/app-error.ts';
-import type { EventBus } from '../../platform/events/bus.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import { pagination, readOwnPage } from '../../platform/http/pagination.ts';
 import type { UserActor } from '../../platform/actor.ts';
@@ -58,12 +56,7 @@ export interface WithSecret {
   readonly secret: string;
 }
 
-interface Parts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly keys: Keys;
-  readonly audit: AuditLog;
-  readonly events: EventBus;
+interface Parts extends Pick<Platform, 'db' | 'clock' | 'keys' | 'audit' | 'events'> {
   readonly policy: TargetPolicy;
   readonly holding: Holds;
 }

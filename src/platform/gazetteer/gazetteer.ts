@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { editDistance } from '@fifthwheel/text/edit-distance';
 import { canBeWithin, lettersOf } from '@fifthwheel/text/letters';
 import { foldDigraphs, foldPlace } from './fold.ts';
-import { regionNames } from './regions.ts';
+import { readExonyms } from './exonyms.ts';
 import { type NameRow, PlaceTable } from './table.ts';
 
 export interface City {
@@ -174,9 +174,8 @@ function indexRegions(table: PlaceTable): Map<string, Region[]> {
     if (!known.some((other) => other.country === region.country)) index.set(key, [...known, region]);
   };
   for (const region of table.regions) add(region.name, region);
-  for (const [country, name, others] of regionNames) {
-    for (const other of others.split(',')) add(other, { name, country });
-  }
+  for (const { country, name, others } of readExonyms('region'))
+    for (const other of others) add(other, { name, country });
   return index;
 }
 

@@ -1,14 +1,12 @@
 /** Exports and erases what this module itself keeps about people. */
+import type { Platform } from '../../../platform/module.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type PageOfRows, ROWS_OF_PAGE } from '../../../platform/db/page-by-time.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import type { AuditLog } from '../../../platform/audit/audit-log.ts';
-import type { Keys } from '../../../platform/crypto/keys.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
-import type { JobQueue } from '../../../platform/jobs/queue.ts';
 import { deleteAnswersTo, forgetAnswers } from '../../../platform/http/idempotency.ts';
 import { foldedEmail } from '../../../platform/mail/folded-email.repository.ts';
-import type { Mails } from '../../../platform/mail/mails.ts';
 import { type BatchEraser, ERASED_AT_ONCE, type Person } from '../../../platform/personal-data.ts';
 import { exportCompanyOf } from '../../companies/index.ts';
 import { eraseChanges } from './email-changes.repository.ts';
@@ -17,11 +15,7 @@ import { SEND_PHONE_CODE_JOB } from './phone-verification.ts';
 import { accountHash } from '../sessions/sign-in-failures.ts';
 import '../tables.ts';
 
-export interface OwnDataParts {
-  readonly audit: AuditLog;
-  readonly keys: Keys;
-  readonly jobs: JobQueue;
-  readonly mails: Mails;
+export interface OwnDataParts extends Pick<Platform, 'audit' | 'keys' | 'jobs' | 'mails'> {
   readonly removeFilesJob: JobDefinition<{ readonly storageKeys: readonly string[] }>;
 }
 

@@ -1,5 +1,6 @@
+import type { Platform } from '../../../platform/module.ts';
 import type { UserActor } from '../../../platform/actor.ts';
-import { addMs, type Clock, SECOND_MS } from '../../../platform/clock.ts';
+import { addMs, SECOND_MS } from '../../../platform/clock.ts';
 import { hashToken, newToken } from '../../../platform/crypto/tokens.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
@@ -17,7 +18,7 @@ export interface StreamTicket {
 
 /** A ticket for one connection, by whoever is signed in. */
 export async function issueTicket(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { credential }: UserActor,
 ): Promise<StreamTicket> {
   if (credential.kind !== 'session')
