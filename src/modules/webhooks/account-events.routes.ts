@@ -42,7 +42,7 @@ const EventsQuery = Type.Object({
   ),
 });
 
-/** What has happened to an account, in the bodies that webhooks got: for whoever has no webhook, or has missed some. */
+/** Lists events with the bodies that webhooks receive, for clients without a webhook or with missed deliveries. */
 const StreamQuery = Type.Object({ ...streamParameters, type: Type.Optional(EventTypes) });
 
 export function accountEventRoutes(accountEvents: AccountEvents, streams: EventStreams): AnyRouteRow[] {

@@ -12,16 +12,16 @@ import {
   disableWebhook,
   enableWebhook,
   findAnyWebhook,
-  type Holds,
+  type DeliveryHolder,
   lockWebhook,
 } from './webhooks.repository.ts';
 
 interface Parts extends Pick<Platform, 'db' | 'clock' | 'audit'> {
-  readonly holding: Holds;
+  readonly holding: DeliveryHolder;
   readonly deliveries: DeliveryService;
 }
 
-/** Everybody's webhooks, as administrators stop and mend them. What they send and where stays the owner's. */
+/** Lets administrators pause, resume and replay any webhook. Its URL and events stay with its owner. */
 export class WebhookAdminService {
   readonly #parts: Parts;
 

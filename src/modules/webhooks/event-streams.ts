@@ -22,15 +22,14 @@ const STREAMS_PER_USER_MAX = 10;
 const STREAMS_MAX = 2000;
 const CROWDED_RETRY_SECONDS = 30;
 const RETRY_MS = 3000;
-/** Also how soon a lost notification and the end of an access are noticed. */
+/** Also bounds how late the stream notices a lost notification or revoked access. */
 const HEARTBEAT_MS = 20 * SECOND_MS;
 /** How long the transaction of an event can take. */
 const OVERLAP_MS = 30 * SECOND_MS;
 const IDS_PER_READ = 2000;
 const EVENTS_PER_READ = 100;
 
-/** What a stream asks for. */
-interface Asked {
+interface StreamRequest {
   readonly types: readonly string[];
   readonly lastEventId: string | null;
   readonly origin: KeyOrigin;
@@ -77,7 +76,7 @@ export class EventStreams {
   }
 
   /** Begins now, or after the event that `lastEventId` names. */
-  async open(actor: SellerActor, { types, lastEventId, origin }: Asked): Promise<Readable> {
+  async open(actor: SellerActor, { types, lastEventId, origin }: StreamRequest): Promise<Readable> {
     const filter = this.#parts.accountEvents.filterOf(actor, { type: types, order: 'asc' });
     this.#take(actor.userId);
     try {
@@ -132,9 +131,9 @@ export class EventStreams {
       stream.end();
       this.#release(userId);
       for (const account of accounts) {
-        const others = this.#byAccount.get(account);
-        others?.delete(stream);
-        if (others?.size === 0) this.#byAccount.delete(account);
+        const streams = this.#byAccount.get(account);
+        streams?.delete(stream);
+        if (streams?.size === 0) this.#byAccount.delete(account);
       }
     });
   }
@@ -183,7 +182,7 @@ class EventStream {
     this.readable.on('error', () => {});
   }
 
-  /** After an event, what came shortly before it may come again: nobody knows what the client had. */
+  /** Repeats events from shortly before the last one, because the server does not know what the client has received. */
   async begin(lastEventId: string | null): Promise<void> {
     const { db, clock, accountEvents } = this.#parts;
     const last = lastEventId === null ? undefined : await accountEvents.find(this.#actor, lastEventId);

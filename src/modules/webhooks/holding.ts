@@ -10,7 +10,7 @@ const BATCH = 1000;
 
 interface HoldPayload {
   readonly webhookId: string;
-  /** What was queued later is not held. */
+  /** Deliveries queued later are not held. */
   readonly until: string;
 }
 

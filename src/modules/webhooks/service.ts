@@ -37,7 +37,7 @@ import {
   lockPossibleKeeper,
   listWebhooks,
   lockWebhook,
-  type Holds,
+  type DeliveryHolder,
   markDeleted,
   namesOfUsers,
   updateWebhook,
@@ -58,7 +58,7 @@ export interface WithSecret {
 
 interface Parts extends Pick<Platform, 'db' | 'clock' | 'keys' | 'audit' | 'events'> {
   readonly policy: TargetPolicy;
-  readonly holding: Holds;
+  readonly holding: DeliveryHolder;
 }
 
 /** The webhooks of sellers and administrators. Every change is audited, without secrets. */
@@ -158,7 +158,7 @@ export class WebhookService {
     return known.filter((definition) => webhook.events.includes(definition.type));
   }
 
-  /** Those of them that it does not get: the API key that chose its address or events may not read them. */
+  /** The subscribed events that it does not receive, because the API key that chose its URL or events cannot read them. */
   withheld(webhook: WebhookRow): string[] {
     return this.subscribed(webhook)
       .filter((definition) => !mayCarry(webhook.scopes, definition))
@@ -189,8 +189,8 @@ export class WebhookService {
   }
 
   /**
-   * Makes another member, or the owner, answer for a webhook. One that paused because its keeper left goes on with new events. It sends nobody's
-   * own events until its new keeper chooses address or events.
+   * Makes another member the keeper of a webhook. A webhook that paused because its keeper left resumes with new
+   * events. It carries no person's own events until its new keeper chooses URL or events.
    */
   async handOver(actor: SellerActor, id: string, memberId: string, origin: Origin): Promise<WebhookRow> {
     return inTransaction(this.#parts.db, async (trx) => {

@@ -10,8 +10,8 @@ export type AccountInput = Omit<NewUser, 'id' | 'role'> & { readonly id?: string
 export type SellerInput = Omit<NewSeller, 'id' | 'ownerId' | 'createdAt'> & { readonly id?: string };
 
 /**
- * Creates an account silently: no mail, no event. Takes the password as a hash, so that whoever creates many accounts
- * can use one hash for all.
+ * Creates an account without an email or event. Takes a password hash, so that bulk callers can reuse one hash for all
+ * accounts.
  */
 export function createUser(
   trx: Transaction,

@@ -156,10 +156,10 @@ export async function eraseDocuments(trx: Transaction, person: Person, parts: Ow
 
 /** The answers kept for repetitions of the person's requests, and of others' that name the person or the seller. */
 export const forgetSomeAnswers: BatchEraser = async (trx, { userId, sellerId }) => {
-  const own = await deleteAnswersTo(trx, `user:${userId}`, ERASED_AT_ONCE);
+  const ownCount = await deleteAnswersTo(trx, `user:${userId}`, ERASED_AT_ONCE);
   const parties = [userId, ...(sellerId === null ? [] : [sellerId])];
-  const others = await forgetAnswers(trx, parties, ERASED_AT_ONCE);
-  return own === ERASED_AT_ONCE || others === ERASED_AT_ONCE ? 'more' : null;
+  const otherCount = await forgetAnswers(trx, parties, ERASED_AT_ONCE);
+  return ownCount === ERASED_AT_ONCE || otherCount === ERASED_AT_ONCE ? 'more' : null;
 };
 
 /**
@@ -179,7 +179,7 @@ export async function eraseTraces(trx: Transaction, person: Person, parts: OwnDa
   await forgetAnswers(trx, [email]);
   await parts.mails.forget(trx, parties);
   const addresses = await parts.mails.forgetReceiver(trx, { userId: person.userId, email });
-  // One that was never confirmed may be another person's.
+  // An unconfirmed address may belong to another person.
   const { rows: others } = await sql<{ email: string }>`
     select lower(email) as email from users
     where lower(email) = any(${[...addresses]}::text[]) and id <> ${person.userId}`.execute(trx);

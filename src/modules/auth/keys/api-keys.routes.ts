@@ -29,7 +29,7 @@ const LOST_ANSWER =
 
 export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly security: AccountSecurity }) {
   const { apiKeys, security } = services;
-  // Of the value only a hash is kept.
+  // Only a hash of the key is stored.
   const answerAgain = async ({ actor }: { readonly actor: UserActor }, keyId: string): Promise<Reply> =>
     ok(
       { apiKey: await apiKeys.get(actor, keyId) },

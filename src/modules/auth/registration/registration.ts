@@ -32,8 +32,8 @@ const MEGABYTE = 1024 * 1024;
 const MEGABYTES_MAX = 60;
 
 /**
- * Counts the documents of a registration against its network's day, or refuses it. Call it before the account is
- * inserted: whoever holds the counter then never waits for somebody who waits for the counter.
+ * Counts the documents of a registration against the daily limit of its network, or rejects it. Call it before
+ * inserting the account: lock order is the counter first, so that two registrations never deadlock.
  */
 async function takeRegistrationBytes(
   trx: Transaction,

@@ -49,7 +49,7 @@ export function createAuthenticator(parts: {
   };
 }
 
-/** Whoever asked for the ticket, for as long as their session lives. */
+/** Resolves a stream ticket to the user who requested it, provided that the session is still live. */
 async function ticketActor(parts: Pick<Platform, 'db' | 'clock'>, ticket: string): Promise<Actor> {
   const now = parts.clock.now();
   const session = await redeemTicket(parts.db, ticket, now);

@@ -67,8 +67,8 @@ export function signInRoutes(services: {
           sessions.begin(trx, holder, client),
         );
         const { id, email, name, role, email_verified, avatar } = user;
-        const shown = { id, email, name, role, emailVerified: email_verified, avatar };
-        return ok({ user: shown, ...proof }, { headers });
+        const view = { id, email, name, role, emailVerified: email_verified, avatar };
+        return ok({ user: view, ...proof }, { headers });
       },
     }),
     route({

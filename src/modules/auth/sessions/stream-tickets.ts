@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { insertTicket, takeTicket, type TicketHolder } from './stream-tickets.repository.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
-/** Long enough to open a connection, too short to be found in a log. */
+/** Long enough to open a connection, too short to be useful if found in a log. */
 const TICKET_MS = 30 * SECOND_MS;
 
 export interface StreamTicket {
@@ -16,7 +16,7 @@ export interface StreamTicket {
   readonly expiresAt: Date;
 }
 
-/** A ticket for one connection, by whoever is signed in. */
+/** Issues a ticket for one connection of the signed-in user. */
 export async function issueTicket(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { credential }: UserActor,
