@@ -105,8 +105,8 @@ export class ReadReplica implements Reads {
     } catch (error) {
       this.#use(false, error);
     }
-    const oldest = this.#noted.findLast((one) => atMs - one.atMs > LAG_MS_MAX);
-    this.#noted = this.#noted.filter((one) => one === oldest || atMs - one.atMs <= LAG_MS_MAX);
+    const oldestOverMax = this.#noted.findLast((one) => atMs - one.atMs > LAG_MS_MAX);
+    this.#noted = this.#noted.filter((one) => one === oldestOverMax || atMs - one.atMs <= LAG_MS_MAX);
   }
 
   #isFresh(replayed: number | null): boolean {

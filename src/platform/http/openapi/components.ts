@@ -7,13 +7,13 @@ const STORABLE = '^[^\\x00]*$';
 /** The same with a character that is no space. */
 const NOT_BLANK = '^[^\\x00]*[^\\s\\x00][^\\x00]*$';
 
-/** What generic tools cannot know of the formats in formats.ts, in keywords that they do. */
+/** Standard keywords for the formats in formats.ts, which generic tools do not know. */
 const SENT: Readonly<Record<string, Json>> = {
   email: { format: 'email', maxLength: 254 },
   phone: { pattern: '^\\+[1-9][0-9]{6,14}$', maxLength: 32 },
   currency: { pattern: '^[A-Z]{3}$' },
   language: { pattern: '^[a-z]{2}(-[A-Z]{2})?$' },
-  // With a form of its own: tools do not look at formats in every place.
+  // Has a pattern, because tools ignore formats in some places.
   date: { format: 'date', pattern: '^[1-9][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' },
   'date-time': { format: 'date-time' },
   'year-month': { pattern: '^(19|20)[0-9]{2}-(0[1-9]|1[0-2])$' },
@@ -41,12 +41,12 @@ function answeredText({ format, ...rest }: Json): Json {
 
 /** A text as requests may have it. */
 function sentText({ format, ...rest }: Json): Json {
-  const own = typeof format === 'string' ? (SENT[format] ?? {}) : {};
-  const pattern = rest['pattern'] === '\\S' ? NOT_BLANK : (rest['pattern'] ?? own['pattern']);
-  const isFree = pattern === undefined && own['format'] === undefined && rest['enum'] === undefined;
-  const maxLength = rest['maxLength'] ?? own['maxLength'];
+  const keywords = typeof format === 'string' ? (SENT[format] ?? {}) : {};
+  const pattern = rest['pattern'] === '\\S' ? NOT_BLANK : (rest['pattern'] ?? keywords['pattern']);
+  const isFree = pattern === undefined && keywords['format'] === undefined && rest['enum'] === undefined;
+  const maxLength = rest['maxLength'] ?? keywords['maxLength'];
   return {
-    ...own,
+    ...keywords,
     ...rest,
     ...(maxLength === undefined ? {} : { maxLength }),
     ...(isFree ? { pattern: STORABLE } : pattern === undefined ? {} : { pattern }),
@@ -62,7 +62,7 @@ const COUNTRY_CODE: Json = {
 /** Bodies and parameters say what is taken, answers what is given. */
 export type Side = 'sent' | 'answered';
 
-/** Words of our own in schemas, which are for the server and not for those who read the document. */
+/** Our own keywords, which are for the server and not for readers of the document. */
 const OWN_KEYWORDS = new Set(['errorMessage', 'title', 'documentedAs']);
 /** Keywords that hold schemas by name. */
 const BY_NAME = new Set(['properties', 'patternProperties']);
@@ -147,7 +147,7 @@ export class Components {
       out[keyword] = this.#keyword(keyword, value, side);
     }
     if (out['anyOf'] !== undefined) return asNullable(out);
-    if (hasNull(out['enum'])) return asNullable(apart(out));
+    if (hasNull(out['enum'])) return asNullable(splitNullableEnum(out));
     if (typeof out['const'] === 'boolean') {
       out['type'] = 'boolean';
       // Generators for Java write a constant as a text.
@@ -198,7 +198,7 @@ function hasNull(values: unknown): boolean {
 }
 
 /** A list of values with null among them as a union of the others and null. */
-function apart({ description, type, enum: values, ...rest }: Json): Json {
+function splitNullableEnum({ description, type, enum: values, ...rest }: Json): Json {
   const [plain] = (Array.isArray(type) ? type : [type]).filter((one) => one !== 'null') as unknown[];
   const only = { ...rest, type: plain, enum: (values as unknown[]).filter((value) => value !== null) };
   return { anyOf: [only, { type: 'null' }], ...(description === undefined ? {} : { description }) };

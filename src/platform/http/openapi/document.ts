@@ -15,7 +15,7 @@ import { tagGroupsOf, tagsOf } from './tags.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What was sent and answered in a tour through the demo market, by operation; a test makes the file. */
+/** Requests and responses recorded in a tour through the demo data, by operation; written by a test. */
 const FILE = path.join(PACKAGE_ROOT, 'resources', 'openapi-examples.json');
 
 interface Example {
@@ -29,11 +29,11 @@ type Content = Record<string, Json & { schema?: { $ref?: string } }>;
 
 /** Adds examples to the operations, in place; returns those answers that several operations give alike. */
 function addExamples(rows: readonly AnyRouteRow[], operations: readonly Json[]): Json {
-  const kept = JSON.parse(readFileSync(FILE, 'utf8')) as Readonly<Record<string, Example>>;
+  const stored = JSON.parse(readFileSync(FILE, 'utf8')) as Readonly<Record<string, Example>>;
   const byName = new Map<string, unknown>();
   const uses = new Map<string, number>();
   for (const [i, row] of rows.entries()) {
-    const example = kept[row.operationId];
+    const example = stored[row.operationId];
     const { requestBody } = operations[i] as { requestBody?: { content: Content } };
     addTo(requestBody?.content['application/json'], example?.body);
     addTo(requestBody?.content['multipart/form-data'], example?.form);
@@ -53,9 +53,9 @@ function addExamples(rows: readonly AnyRouteRow[], operations: readonly Json[]):
       addTo(answer, byName.get(name));
       continue;
     }
-    const what = name.replace(/Answer$/, '');
-    shared[what] = { value: byName.get(name) };
-    answer['examples'] = { demo: ref('examples', what) };
+    const noun = name.replace(/Answer$/, '');
+    shared[noun] = { value: byName.get(name) };
+    answer['examples'] = { demo: ref('examples', noun) };
   }
   return shared;
 }
@@ -65,7 +65,7 @@ function addTo(content: Content[string] | undefined, example: unknown): void {
   if (content !== undefined && example !== undefined) content['examples'] = { demo: { value: example } };
 }
 
-/** What success answers, by status; what is no JSON by its type. */
+/** Content of the successful responses by status; by media type if not JSON. */
 function answersOf(operation: Json | undefined): [string, Content[string]][] {
   const responses = (operation?.['responses'] ?? {}) as Record<string, { content?: Content }>;
   return Object.entries(responses)
@@ -235,11 +235,11 @@ function withoutUnused(document: Json & { components: Json }): Json {
   };
   collect(rest);
   const paths = JSON.stringify(rest['paths']);
-  const kept = Object.entries(components).map(([kind, all]) => {
+  const usedComponents = Object.entries(components).map(([kind, all]) => {
     const entries = Object.entries(all as Json);
     const isKept = (name: string) =>
       kind === 'securitySchemes' ? paths.includes(`{"${name}":[]}`) : used.has(`${kind}/${name}`);
     return [kind, Object.fromEntries(entries.filter(([name]) => isKept(name)))];
   });
-  return { ...rest, components: Object.fromEntries(kept) as Json };
+  return { ...rest, components: Object.fromEntries(usedComponents) as Json };
 }

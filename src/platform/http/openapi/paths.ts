@@ -14,13 +14,14 @@ export function pathsOf(rows: readonly AnyRouteRow[], operations: readonly Json[
 }
 
 function pathItem(methods: ReadonlyMap<string, Json>): Json {
-  const [first = [], ...others] = [...methods.values()].map(parametersOf);
-  const common = others.length === 0 ? [] : first.filter((one) => others.every((list) => has(list, one)));
+  const [first = [], ...otherLists] = [...methods.values()].map(parametersOf);
+  const common =
+    otherLists.length === 0 ? [] : first.filter((one) => otherLists.every((list) => has(list, one)));
   if (common.length === 0) return Object.fromEntries(methods);
   const operations = [...methods].map(([method, operation]) => {
     const { parameters: _all, ...rest } = operation;
-    const own = parametersOf(operation).filter((one) => !has(common, one));
-    return [method, own.length === 0 ? rest : { ...rest, parameters: own }] as const;
+    const ownParameters = parametersOf(operation).filter((one) => !has(common, one));
+    return [method, ownParameters.length === 0 ? rest : { ...rest, parameters: ownParameters }] as const;
   });
   return { parameters: common, ...Object.fromEntries(operations) };
 }
