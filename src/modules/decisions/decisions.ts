@@ -24,7 +24,7 @@ import { t } from '../../platform/errors/sentence.ts';
 const RULES = ['fraud', 'goods', 'people', 'truth', 'conduct', 'terms'] as const;
 type Rule = (typeof RULES)[number];
 
-/** The rule that stands behind a reason; whatever is not here breaks the terms. */
+/** The rule behind each reason code; any other code violates the terms. */
 const RULE_OF: Readonly<Record<string, Rule>> = {
   fraud_suspected: 'fraud',
   stolen_suspected: 'fraud',
@@ -50,10 +50,10 @@ function kindKey(kind: DecisionKind): string {
 }
 
 const PURPOSE = 'decision';
-/** As long as the Digital Services Act gives, article 20. */
+/** Period required by article 20 of the Digital Services Act. */
 export const OBJECTION_MS = 183 * DAY_MS;
 
-/** What decisions ask about accounts. */
+/** Account functions that decisions need. */
 export interface Accounts {
   /** Undefined: the account has been erased. */
   readonly findAddressee: (
@@ -71,14 +71,14 @@ export interface DecisionParts extends Pick<Platform, 'db' | 'clock' | 'keys' | 
 export interface Stated {
   readonly kind: DecisionKind;
   readonly subjectId: string;
-  /** Whom it concerns. */
+  /** User whom the decision affects. */
   readonly userId: string;
   readonly subject: string;
   readonly code: string;
   readonly reason: string;
   readonly foundBy: DecisionTable['found_by'];
   readonly decidedBy: string;
-  /** Of what ends by itself. */
+  /** When the measure expires by itself. */
   readonly endsAt?: Date | null;
 }
 
@@ -92,7 +92,7 @@ export interface SaidDecision {
   readonly objectUntil: Date;
 }
 
-/** What administrators decide against somebody is told with its reasons, kept, and judged again when they object. */
+/** Records moderation decisions against users, notifies them of the reasons, and handles appeals. */
 export class Decisions {
   readonly #parts: DecisionParts;
 
@@ -139,7 +139,7 @@ export class Decisions {
     return liftDecisions(trx, kind, subjectId, this.#parts.clock.now());
   }
 
-  /** Whoever has the link of the mail: an account that is suspended cannot sign in. */
+  /** Readable with the link from the email, because a suspended account cannot sign in. */
   async read(token: string, language: string): Promise<SaidDecision> {
     const id = this.#parts.keys.readToken(PURPOSE, token);
     const row = found('decision', id !== null && isId('dec', id) && (await findDecision(this.#parts.db, id)));
@@ -159,7 +159,7 @@ export class Decisions {
     };
   }
 
-  /** Throws INVALID_STATE when it is too late, or somebody objects already. */
+  /** Throws INVALID_STATE after the deadline, or if there already is an appeal. */
   async object(token: string, text: string): Promise<void> {
     const { db, clock } = this.#parts;
     const { row, objectUntil } = await this.read(token, 'en');

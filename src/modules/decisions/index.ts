@@ -8,7 +8,7 @@ import { decisionRoutes } from './routes.ts';
 import { Type } from 'typebox';
 import { Literals } from '../../platform/http/schemas.ts';
 
-/** The rule that the person is told follows from it. */
+/** The rule stated to the user follows from it. */
 export const ReasonCode = Type.String({
   pattern: '^[a-z][a-z0-9_]{1,39}$',
   maxLength: 40,
@@ -38,7 +38,7 @@ export interface DecisionsModule {
   readonly personalData: PersonalDataSection;
 }
 
-/** What administrators have decided against people: told with reasons, kept, and judged again when they object. */
+/** Moderation decisions against users: reasons, records and appeals. */
 export function createDecisions(
   platform: Platform,
   { accounts, undoing }: { readonly accounts: Accounts; readonly undoing: Undoing },

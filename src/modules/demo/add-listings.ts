@@ -8,7 +8,7 @@ import type { DemoParts } from './load.ts';
 import { findLastNumber, listSellers } from './market.repository.ts';
 
 const CHUNK_ROWS = 10_000;
-/** Longer than the limit for requests, which a large market would exceed. */
+/** Longer than the limit for requests, which large data would exceed. */
 const SEED_STATEMENT_MS = 5 * MINUTE_MS;
 
 /** Adds synthetic listings to those sellers of the demo market whose plan has no limit. */

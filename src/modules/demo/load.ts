@@ -29,7 +29,7 @@ import { hasUsers, lockFilling, countInquiries, countRatings, insertRows } from 
 import { newId } from '../../platform/ids.ts';
 import { updateResponseTimes } from '../messaging/index.ts';
 
-/** What the generator's positions stand for in the database. */
+/** Database IDs of the generator's indexes. */
 interface StoredMarket {
   readonly listings: readonly DemoListing[];
   /** In the order of `listings`. */
@@ -130,8 +130,8 @@ function rowsOf(conversation: DemoConversation, market: StoredMarket): { row: Ro
 const CONVERSATIONS = 400;
 
 /**
- * Of several programs that find an empty database at once, one fills it. The others poll the lock: waiting for it in the
- * database would run into the statement timeout.
+ * Of several processes that find an empty database at once, one fills it. The others poll the lock, because waiting in
+ * the database would run into the statement timeout.
  */
 const LOAD_LOCK = 7_204_413;
 const LOAD_POLL_MS = SECOND_MS / 4;

@@ -14,10 +14,9 @@ import { firstCharacters } from './template-text.ts';
 import { findForbiddenText } from '../listings/index.ts';
 
 /**
- * What a reader is warned of. Messages are never held back for it: most people who write a phone number mean well, but
- * advance payment and escrow services nobody knows are how buyers of vehicles lose their money.
- *
- * All expressions are linear: alternatives of plain words, at most one bounded gap.
+ * Detects risks to warn the reader of. Does not hold messages back: most users who write a phone number mean well, but
+ * advance payment and unknown escrow services are how buyers of vehicles lose their money. All expressions are linear:
+ * alternatives of plain words, and at most one bounded gap.
  */
 const PAYMENT_RISKS: readonly RegExp[] = [
   /\b(?:western ?union|money ?gram|ria money|paysafe(?:card)?|gift ?cards?|geschenkkarten?|gutscheinkarten?)\b/i,

@@ -23,7 +23,7 @@ export class Presence {
     this.#parts = parts;
   }
 
-  /** Never fails: whether somebody is seen as online is not worth a request. */
+  /** Never throws, because presence is not worth failing a request. */
   async touch(userIds: readonly string[]): Promise<void> {
     const now = this.#parts.clock.now();
     const due = userIds.filter((id) => now.getTime() - (this.#touchedAtMs.get(id) ?? 0) >= TOUCH_EVERY_MS);

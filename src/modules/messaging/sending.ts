@@ -23,7 +23,12 @@ import {
 } from './conversations.repository.ts';
 import { conversationCreated, inquiryCreated, listingOf } from './events.ts';
 import type { Draft, MessageWriter, SentMessage } from './message-writer.ts';
-import { type AskedListing, countInquiry, findAskedListing, findContact } from './parties.repository.ts';
+import {
+  type InquiredListing,
+  countInquiry,
+  findInquiredListing,
+  findContact,
+} from './parties.repository.ts';
 import { getMessage, type PlacedMessage } from './placed-message.ts';
 import { lockSender } from './messages.repository.ts';
 import { assertMayWrite, type MessageType, type Shareable, viewerOf } from './sides.ts';
@@ -33,7 +38,7 @@ import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import { CONTENT_MAX } from './schemas.ts';
 import { characterCount } from './template-text.ts';
 
-/** What `assertMessageRate` needs counted. */
+/** Input of the count that `assertMessageRate` checks. */
 function messageRate(settings: Settings, senderId: string, now: Date): SendingRate {
   return {
     senderId,
@@ -87,7 +92,7 @@ function assertContent(field: string, content: string): void {
     throw invalidField(field, t('must have at most {max} characters', { max: CONTENT_MAX }));
 }
 
-/** What a client wants to send: a text, a template with its variables, or files with or without a text. */
+/** Content of a new message: a text, a template with its variables, or files with or without a text. */
 export interface MessageRequest {
   readonly content?: string;
   readonly type?: MessageType;
@@ -99,9 +104,9 @@ export interface MessageRequest {
 export interface FirstMessage {
   readonly listingId: string;
   readonly content: string;
-  /** What the body calls the content. */
+  /** Field of the content in the request body. */
   readonly field: string;
-  /** What the seller may have of the buyer's account. */
+  /** Contact data of the buyer that the seller may see. */
   readonly shared: readonly Shareable[];
 }
 
@@ -165,7 +170,6 @@ export class Sending {
     }
   }
 
-  /** What was sent. */
   get(actor: UserActor, messageId: string): Promise<PlacedMessage> {
     return getMessage(this.#parts.db, actor, messageId);
   }
@@ -185,7 +189,7 @@ export class Sending {
     actor: UserActor,
     listingId: string,
   ): Promise<{ conversation: ConversationToWriteTo; isNew: boolean }> {
-    const listing = await findAskedListing(trx, listingId);
+    const listing = await findInquiredListing(trx, listingId);
     if (listing?.seller_id === actor.seller?.sellerId && listing !== undefined)
       throw new AppError('FORBIDDEN', t('This is your own listing; there is nobody to write to.'));
     const id = newId('cnv', this.#parts.clock.now());
@@ -202,7 +206,7 @@ export class Sending {
   async #insert(
     trx: Transaction,
     actor: UserActor,
-    listing: AskedListing | undefined,
+    listing: InquiredListing | undefined,
     id: string,
   ): Promise<boolean> {
     const { settings, clock } = this.#parts;
@@ -267,7 +271,7 @@ export class Sending {
     );
   }
 
-  /** Before a file is processed: whoever may not write here is refused without that work. */
+  /** Checked before a file is processed, to reject unauthorized senders without that work. */
   async #assertWritable(actor: UserActor, conversationId: string): Promise<void> {
     const conversation = found(
       'conversation',
@@ -312,7 +316,7 @@ export class Sending {
 }
 
 /** New conversations are about listings that are on sale. One that never was does not exist for others. */
-function assertAskable(listing: AskedListing | undefined): asserts listing is AskedListing {
+function assertAskable(listing: InquiredListing | undefined): asserts listing is InquiredListing {
   if (listing === undefined || listing.published_at === null) throw notFound('listing');
   if (listing.status !== 'ACTIVE')
     throw invalidState(

@@ -12,7 +12,7 @@ import { NoticeDelivery } from './delivery.ts';
 import { mailRoutes } from './mails.routes.ts';
 import { MailAdminService } from './mails.service.ts';
 import {
-  blankSome,
+  anonymizeSome,
   deleteSome,
   eraseNotifications,
   exportedNotifications,
@@ -142,7 +142,7 @@ export function createNotifications(
       erase: eraseNotifications,
       batches: {
         own: deleteSome,
-        ofOthers: (trx, person) => blankSome(trx, person, eventStore),
+        ofOthers: (trx, person) => anonymizeSome(trx, person, eventStore),
       },
     },
   };

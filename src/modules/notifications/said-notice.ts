@@ -14,7 +14,7 @@ interface CardReader {
   readonly wording: Wording;
 }
 
-/** A vehicle in a mail: why the reader is told, its price and its place. */
+/** A vehicle card in an email: the reason, the price and the place. */
 function cardOf(vehicle: NoticeVehicle, reader: CardReader): MailCard {
   const { price, previousPrice, currency } = vehicle;
   const locale = localeOf(reader.language);
@@ -46,9 +46,11 @@ function moreThan(
   reader: CardReader,
 ): string | null {
   const { count } = data;
-  const more = typeof count === 'number' ? count - shown.length : 0;
-  if (shown.length === 0 || more <= 0) return null;
-  return say(reader, 'more', { count: new Intl.NumberFormat(localeOf(reader.language)).format(more) });
+  const furtherCount = typeof count === 'number' ? count - shown.length : 0;
+  if (shown.length === 0 || furtherCount <= 0) return null;
+  return say(reader, 'more', {
+    count: new Intl.NumberFormat(localeOf(reader.language)).format(furtherCount),
+  });
 }
 
 function placeOf({ city, country }: NoticeVehicle, locale: string): string {
@@ -61,36 +63,36 @@ function say({ wording, language }: CardReader, key: string, values: Values = {}
   return phrase === null ? '' : filled(phrase.text, values);
 }
 
-interface Said {
+interface RenderedTexts {
   readonly words: NoticeWords;
   readonly cards: readonly MailCard[];
   /** How many more vehicles there are. */
   readonly more: string | null;
 }
 
-/** A notice in the languages of those who are told, put into words once for each: a hundred may read the same. */
+/** Renders a notification once per language, because a hundred recipients may share one. */
 export class SaidNotice {
   readonly notice: QueuedNotice;
   readonly #parts: { readonly wording: Wording; readonly baseUrl: string };
-  readonly #said = new Map<string, Said>();
+  readonly #said = new Map<string, RenderedTexts>();
 
   constructor(notice: QueuedNotice, parts: { readonly wording: Wording; readonly baseUrl: string }) {
     this.notice = notice;
     this.#parts = parts;
   }
 
-  in(language: string): Said {
-    let said = this.#said.get(language);
-    if (said === undefined) {
+  in(language: string): RenderedTexts {
+    let rendered = this.#said.get(language);
+    if (rendered === undefined) {
       const { vehicles = [] } = this.notice;
       const reader = { ...this.#parts, language };
-      said = {
+      rendered = {
         words: wordsOf(this.notice, language, reader.wording),
         cards: vehicles.map((vehicle) => cardOf(vehicle, reader)),
         more: moreThan(vehicles, this.notice, reader),
       };
-      this.#said.set(language, said);
+      this.#said.set(language, rendered);
     }
-    return said;
+    return rendered;
   }
 }

@@ -12,7 +12,7 @@ import type { StoredQuery } from './tables.ts';
 const TURN_MS = 10;
 /** Parsing so many rows takes some 15 ms. */
 const LOADED_AT_ONCE = 250;
-/** Replaced and removed entries take up room until the index is built anew: when they are more than the rest, and than this. */
+/** Replaced and removed entries occupy memory until the index is rebuilt: when they outnumber the rest and exceed this. */
 const SPENT_MAX = 10_000;
 
 /**
@@ -54,7 +54,7 @@ export class SavedSearchMatcher {
     this.#parts.taxonomy.onChange(forget);
     await this.#parts.listener.subscribe(SAVED_SEARCHES_CHANNEL, {
       onMessage: (queryHash) => this.changed(queryHash),
-      // What was told meanwhile is lost.
+      // Notifications sent in the meantime are lost.
       onReconnect: forget,
     });
   }
@@ -82,7 +82,10 @@ export class SavedSearchMatcher {
     return this.#inTurn(() => index.match(document));
   }
 
-  /** Of the queries that match a document, those that match it at another price as well (`known`), and the others (`found`). */
+  /**
+   * Splits the queries that match a document into those that also match it at another price (`known`), and the others
+   * (`found`).
+   */
   async matchPrices(
     document: SearchDocument,
     price: number | null,
@@ -110,7 +113,7 @@ export class SavedSearchMatcher {
     const epoch = this.#epoch;
     const index = this.#index ?? (await this.#load());
     const hashes = [...this.#changed].slice(0, LOADED_AT_ONCE);
-    // What changes again from here on is named again.
+    // Changes from here on are recorded again.
     for (const hash of hashes) this.#changed.delete(hash);
     try {
       await this.#refresh(index, hashes);
@@ -148,8 +151,8 @@ export class SavedSearchMatcher {
     for (const { query_hash: hash, query } of queries) {
       // A stored search may refer to something deleted since (a feature, a currency); it matches nothing until it is
       // edited.
-      const asked = await this.#parts.toQuery(query).catch(() => null);
-      if (asked !== null) await this.#inTurn(() => index.put(hash, { ...asked, strictText: true }));
+      const parsed = await this.#parts.toQuery(query).catch(() => null);
+      if (parsed !== null) await this.#inTurn(() => index.put(hash, { ...parsed, strictText: true }));
     }
   }
 

@@ -24,7 +24,7 @@ const View = NamedObject('SavedView', {
   createdAt: Timestamp,
 });
 
-/** Names that somebody has given to what a table shows. */
+/** Named filters of a table in the app. */
 export function savedViewRoutes(views: SavedViews) {
   return [
     route({

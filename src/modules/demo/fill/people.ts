@@ -4,7 +4,7 @@ import { generateBuyer, generateSellers } from '../generate/index.ts';
 import type { Row } from './copy.ts';
 import { type Fill, known, upTo } from './fill.ts';
 
-/** Those who can sign in with the password of the demo. */
+/** Accounts with the demo password. */
 export const FILLED_EMAILS = {
   largestDealer: 'largest-dealer@fifthwheel.example',
   ordinaryDealer: 'ordinary-dealer@fifthwheel.example',

@@ -1,6 +1,6 @@
 import type { DemoClass } from '../records.ts';
 
-/** What a text is about, below the class. */
+/** Topic of a text, within the class. */
 export type Theme =
   | 'tractor'
   | 'box'

@@ -1,6 +1,6 @@
 import type { DemoLanguage } from '../records.ts';
 
-/** What buyers and sellers write to each other; a round is a question and its answer. `{title}` is the listing. */
+/** Messages between buyers and sellers; a round is a question and its reply. `{title}` is the listing. */
 export interface Talk {
   readonly questions: readonly string[];
   /** Answer i belongs to question i. */
