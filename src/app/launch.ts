@@ -1,4 +1,4 @@
-/** What the entry points share: finding the database and the secret, migrating, stopping in order. */
+/** Steps that the entry points share: find the database and the secret, migrate, stop in order. */
 import { randomBytes } from 'node:crypto';
 import cluster from 'node:cluster';
 import { access, constants, link, readFile, rm, writeFile } from 'node:fs/promises';
@@ -56,7 +56,7 @@ export interface Launched {
   readonly app: App;
   readonly config: Config;
   readonly log: Logger;
-  /** Of the role that the application runs as. */
+  /** Connection URL for the application role. */
   readonly databaseUrl: string;
   /** Ends the application, then the database that was started for it. */
   stop(): Promise<void>;
@@ -64,9 +64,12 @@ export interface Launched {
 
 /** How to reach the data. An embedded database runs until `stop`. */
 export interface OpenedDatabase {
-  /** Of the role that the program runs as. */
+  /** Connection URL for the application role. */
   readonly url: string;
-  /** Of the role that owns the schema and migrates it; null when it is the same, or left to `fifthwheel migrate`. */
+  /**
+   * Connection URL for the role that owns the schema and migrates it; null if it is the same, or `fifthwheel migrate`
+   * does it.
+   */
   readonly ownerUrl: string | null;
   readonly appSecret: string;
   readonly isEmbedded: boolean;
@@ -79,7 +82,7 @@ export async function openDatabase(
   options: EmbeddedDatabaseOptions = {},
 ): Promise<OpenedDatabase> {
   await requireDirectory(config.dataDir);
-  // Also while nobody has uploaded anything: backups name it.
+  // Create the directory even if it is empty; backup commands expect it.
   if (config.s3 === null) await requireDirectory(mediaDirectory(config));
   const appSecret = config.appSecret ?? (await ownSecret(config.dataDir));
   const embedded =

@@ -13,7 +13,7 @@ import { listenProblem } from './start-problems.ts';
 const CONNECTIONS_MAX = 64;
 const REQUEST_MS = 10 * SECOND_MS;
 
-/** Of a process whose app is not there yet while it starts. */
+/** The app is null until the process has started. */
 export function measured(app: () => App | null): Measured {
   return {
     read: async () => (await app()?.platform.metrics.read()) ?? '',

@@ -99,7 +99,7 @@ export interface Modules {
   readonly messaging: MessagingModule;
   readonly notifications: NotificationsModule;
   readonly live: Live;
-  /** What the demo data is written with. */
+  /** Services that writing the demo data needs. */
   readonly demo: DemoParts;
   readonly favorites: FavoritesModule;
   readonly infoPages: InfoPages;
@@ -190,8 +190,8 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
       const suspension = { action: 'suspend', reason: { code, text: reason }, foundBy } as const;
       return listings.moderation.decideIn(trx, actor, id, suspension, origin);
     },
-    rejectReview: (trx, actor, id, why, origin) =>
-      sellers.moderation.decideIn(trx, actor, id, { status: 'rejected', ...why }, origin),
+    rejectReview: (trx, actor, id, reason, origin) =>
+      sellers.moderation.decideIn(trx, actor, id, { status: 'rejected', ...reason }, origin),
     suspendUser: (...args) => auth.users.suspendIn(...args),
   });
   const admin = createAdmin(platform);
@@ -305,7 +305,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   };
 }
 
-/** What areas beside that of accounts know of a person's activity. */
+/** Counts of a user's activity outside the auth module. */
 async function readActivityElsewhere(
   db: Queryable,
   userId: string,

@@ -20,7 +20,7 @@ export interface Config {
   readonly baseUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
-  /** Of the role that owns the schema, where it is another one than the program runs as. */
+  /** Connection URL of the role that owns the schema, if that is not the application role. */
   readonly databaseOwnerUrl: string | null;
   readonly databaseReplicaUrl: string | null;
   readonly databasePoolMax: number;
@@ -36,7 +36,7 @@ export interface Config {
   readonly adminPassword: string | null;
   /** Fill an empty database with the demo market. */
   readonly demo: boolean;
-  /** Logins that everybody knows may exist: only this machine reaches the server, and it is not in production. */
+  /** Allows logins with public credentials: the server is reachable only from this machine, and is not in production. */
   readonly demoLogins: boolean;
   readonly trustProxy: readonly string[];
   readonly corsOrigins: readonly string[];
@@ -65,7 +65,7 @@ export interface Config {
     /** Another server that speaks the same protocol, for tests. */
     readonly apiBase: string | null;
   } | null;
-  /** What is allowed and still looks like a mistake, for the log. */
+  /** Valid settings that look like a mistake, for the log. */
   readonly warnings: readonly string[];
 }
 
@@ -75,7 +75,7 @@ export interface OpenSearchConfig {
   readonly username: string | null;
   readonly password: string | null;
   readonly apiKey: string | null;
-  /** What the names of indices begin with. */
+  /** Prefix of index names. */
   readonly index: string;
   readonly shards: number;
   readonly replicas: number;
@@ -292,7 +292,7 @@ function readStripe(reader: EnvReader): Config['stripe'] {
   return { secretKey, webhookSecret: webhookSecret ?? '', apiBase };
 }
 
-/** What works, though hardly as it was meant. */
+/** Valid settings that are probably unintended. */
 function readWarnings(
   reader: EnvReader,
   at: { production: boolean; isSandbox: boolean; host: string },

@@ -28,7 +28,7 @@ function exportHeadJob(audit: AuditReader, log: Logger): JobDefinition {
 
 const SUMS_BATCH = 5000;
 
-/** What administrators see of the market as a whole: overview, audit log, jobs. Every other area has its own administration. */
+/** Administration of the instance as a whole: overview, audit log, jobs. Every other module has its own administration. */
 export function createAdmin(platform: Platform): { module: Module } {
   const processes = new ProcessMetrics(platform);
   const audit = new AuditReader(platform.db, platform.audit);

@@ -141,7 +141,7 @@ export function comparisonRoutes(comparisons: Comparisons) {
       method: 'GET',
       path: '/comparisons/shared/:token',
       operationId: 'comparisons.getShared',
-      // Ambiguous beside `/comparisons/{id}/share`, for those who read the document.
+      // Left out of the document, where it would be ambiguous next to `/comparisons/{id}/share`.
       isAlias: true,
       summary: 'A shared comparison',
       access: access.public,

@@ -49,7 +49,7 @@ function readShareToken(keys: Keys, token: string): SharedComparison | null {
   return { id, version: Number(version) };
 }
 
-/** More than anybody needs; a bound against runaway programs. */
+/** A bound against runaway clients; users need far fewer. */
 const COMPARISONS_PER_USER_MAX = 100;
 
 export interface ComparisonDetail {
@@ -84,7 +84,7 @@ export class Comparisons {
     return this.#detail(comparison, { languages, currency: null });
   }
 
-  /** What a shared link shows, in the currency asked for, else in the owner's. */
+  /** The shared comparison, in the requested currency or else in the owner's. */
   async getShared(
     token: string,
     wanted: { readonly languages: readonly string[]; readonly currency: string | null },

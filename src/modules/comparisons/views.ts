@@ -58,7 +58,7 @@ const matrix = {
 
 export const MatrixView = NamedObject('ComparisonMatrix', matrix);
 export const ComparisonDetailView = NamedObject('Comparison', { ...ComparisonView.properties, ...matrix });
-/** What a shared link shows: nothing about its owner. */
+/** A shared comparison, without its owner. */
 export const SharedComparisonView = NamedObject('SharedComparison', { name: Type.String(), ...matrix });
 
 /** A listing that left the market other than by sale shows only title and state. */

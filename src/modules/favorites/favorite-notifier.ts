@@ -14,7 +14,7 @@ interface ListingPayload {
   readonly listingId: string;
 }
 
-/** The owners of a batch of favorites, told in one transaction. Returns when those who are held back may be told. */
+/** Notifies the owners of a batch of favorites in one transaction. Returns when the held-back owners can be notified. */
 type TellBatch = (
   trx: Transaction,
   listing: NamedListing,
@@ -23,7 +23,7 @@ type TellBatch = (
 type Holder = Awaited<ReturnType<typeof listHolders>>[number];
 
 const BATCH = 500;
-/** Prices are announced once they have stood for a moment: a mistake that is corrected at once is no news. */
+/** Delay before a price is announced, so that a mistake corrected at once is not. */
 const SETTLING_MS = MINUTE_MS;
 
 /** Tells everyone who has a listing as a favorite of a lower price or of the sale. */
@@ -99,7 +99,7 @@ export class FavoriteNotifier {
       'price_drop',
       candidates,
     );
-    // Each is told from which price it has fallen for them; most share one.
+    // Each owner's notification states their own previous price; most share one.
     for (const previousPrice of new Set(announcements.map((announcement) => announcement.previousPrice)))
       await this.#tell(
         trx,
@@ -155,8 +155,8 @@ export class FavoriteNotifier {
       for (const until of batch.held) if (heldUntil === null || until < heldUntil) heldUntil = until;
     }
     if (heldUntil === null) return;
-    const again = { listingId, sellerId, runAt: heldUntil, key: `${listingId}:held` };
-    await inTransaction(db, (trx) => this.#schedule(trx, again));
+    const nextRun = { listingId, sellerId, runAt: heldUntil, key: `${listingId}:held` };
+    await inTransaction(db, (trx) => this.#schedule(trx, nextRun));
   }
 
   #schedule(

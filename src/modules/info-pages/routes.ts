@@ -52,7 +52,7 @@ const VersionView = NamedObject('InfoPageVersion', {
   writtenAt: Timestamp,
 });
 
-const shown = (draft: InfoPageDraft) => ok(draft, { etag: versionTag(draft.version) });
+const draftReply = (draft: InfoPageDraft) => ok(draft, { etag: versionTag(draft.version) });
 
 export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) {
   const admin = adminRow('Admin: info pages');
@@ -127,7 +127,7 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       summary: 'The newest text of an info page, published or not',
       versioned: true,
       responses: { 200: DraftView },
-      handler: async ({ params }) => shown(await service.get(params.slug, params.language)),
+      handler: async ({ params }) => draftReply(await service.get(params.slug, params.language)),
     }),
     route({
       ...admin,
@@ -145,7 +145,7 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       responses: { 200: DraftView },
       errors: ['VERSION_CONFLICT'],
       handler: async ({ actor, params, body, context }) =>
-        shown(await service.write(actor, params, body, context)),
+        draftReply(await service.write(actor, params, body, context)),
     }),
     route({
       ...admin,

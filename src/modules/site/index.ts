@@ -138,7 +138,7 @@ type Findings = Readonly<Record<string, object>>;
 
 export interface Readiness {
   readonly ready: boolean;
-  /** What is missing, by the part that lacks it. */
+  /** Failed checks by component. */
   readonly checks: Readonly<Record<string, string>>;
 }
 
@@ -190,10 +190,10 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
 
 function addDocuments(app: FastifyInstance, { document: make, files }: SiteOptions): void {
   for (const [name, { file }] of Object.entries(DOCUMENTS)) {
-    // A tenth of a second each, which a start does not wait for: most processes are never asked.
+    // Takes a tenth of a second per document, so build it on the first request: most processes never get one.
     let making: Promise<Buffer> | undefined;
     app.get(`/${file}`, AS_PAGES, async (request, reply) => {
-      making ??= make(name as DocumentName).then((made) => Buffer.from(JSON.stringify(made)));
+      making ??= make(name as DocumentName).then((document) => Buffer.from(JSON.stringify(document)));
       const document = await making;
       const etag = tagOf(document);
       reply
@@ -249,7 +249,7 @@ function addProbes(app: FastifyInstance, options: SiteOptions): void {
   );
 }
 
-/** A part that keeps the process from serving says why beside its figures. */
+/** Adds the reason to the metrics of a component that keeps the process from serving. */
 function withReasons(findings: Findings, reasons: Readiness['checks']): Readonly<Record<string, unknown>> {
   const missing = Object.entries(reasons).map(([name, reason]) => [
     name,

@@ -73,8 +73,8 @@ function nearest(candidates: readonly Draft[], old: OldCity, reach: number): Dra
   const [lng, lat] = old.loc.coordinates;
   let best: Draft | undefined;
   for (const draft of candidates) {
-    const away = distance(draft, lat, lng);
-    if (away < reach && (best === undefined || away < distance(best, lat, lng))) best = draft;
+    const degrees = distance(draft, lat, lng);
+    if (degrees < reach && (best === undefined || degrees < distance(best, lat, lng))) best = draft;
   }
   return best;
 }
@@ -134,13 +134,13 @@ function draftPlaces(sources: Sources): Draft[] {
     }))
     .filter((draft) => !draft.keys.has(''));
   addPopulations(drafts, sources.old);
-  const kept = drafts.filter((d) => nearCountries.has(d.country) || d.population >= farPopulationMin);
-  addExonyms(kept, sources.exonyms ?? readExonyms('place'));
-  for (const draft of kept) {
+  const relevant = drafts.filter((d) => nearCountries.has(d.country) || d.population >= farPopulationMin);
+  addExonyms(relevant, sources.exonyms ?? readExonyms('place'));
+  for (const draft of relevant) {
     const short = shortName(draft.name);
     if (short !== undefined) draft.keys.add(short);
   }
-  return kept;
+  return relevant;
 }
 
 const compareText = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

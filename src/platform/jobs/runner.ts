@@ -35,7 +35,7 @@ export interface JobMetrics {
 
 const POLL_MS = SECOND_MS;
 const CONCURRENCY_MAX = 10;
-/** Jobs of these lanes at once: however many wait there, places are left for what somebody waits for. */
+/** Concurrency limit per lane. Keeps worker slots free for `urgent` jobs whatever the backlog. */
 const LANE_MAX: Readonly<Partial<Record<JobLane, number>>> = { soon: 5, whenever: 3 };
 /**
  * Jobs of one account in a lane at once: as many as it may have transactions. More would only wait for each other, in the places of

@@ -96,8 +96,8 @@ export async function lockOutbox(trx: Transaction): Promise<void> {
 }
 
 /**
- * First number of a channel without a row, from the clock: rows of quiet channels are deleted, and a client that resumes from
- * an earlier number must not mistake a new event for one that it has received.
+ * First number of a channel without a row, taken from the clock: rows of quiet channels are deleted, and a client that
+ * resumes from an earlier number must not mistake a new event for one that it has received.
  */
 const FIRST_SEQ = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`;
 

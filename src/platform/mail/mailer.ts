@@ -73,7 +73,7 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
   /** Rejects when mail could not be sent now. */
   check?(): Promise<void>;
-  /** What it keeps instead of sending it. */
+  /** Writes emails to files instead of sending them. */
   readonly files?: MailFiles;
 }
 
@@ -147,6 +147,7 @@ export function fileMailer(directory: string, from: string, clock: Clock): Maile
 
 /** The library is loaded for the first mail, since many processes send none. */
 function lazyTransport(options: object): () => Promise<Transporter> {
-  let made: Promise<Transporter> | null = null;
-  return () => (made ??= import('nodemailer').then((library) => library.default.createTransport(options)));
+  let transporter: Promise<Transporter> | null = null;
+  return () =>
+    (transporter ??= import('nodemailer').then((library) => library.default.createTransport(options)));
 }

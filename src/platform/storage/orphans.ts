@@ -34,7 +34,8 @@ export async function findOrphans(
   const { files, storage, log } = parts;
   if (!(await isOurs(parts))) return;
   let orphans = 0;
-  // Not the folders of today's modules: what lies elsewhere, such as in a folder of an earlier release, has no row either.
+  // All roots, not only the folders of current modules: files elsewhere, such as in a folder of an earlier release,
+  // have no row either.
   for (const prefix of ROOTS) {
     for await (const keys of inBatches(withoutMark(storage.list(prefix)))) {
       orphans += await files.noteOrphans(keys);
