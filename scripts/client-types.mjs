@@ -91,7 +91,9 @@ function named([name, schema]) {
 
 function readOperation({ resolve, components }, template, method, operation, common = []) {
   const sharedOr = (kind, part) => (part.$ref === undefined ? part : components[kind][nameOf(part.$ref)]);
-  const parameters = [...common, ...(operation.parameters ?? [])].map((one) => sharedOr('parameters', one));
+  const parameters = [...common, ...(operation.parameters ?? [])].map((parameter) =>
+    sharedOr('parameters', parameter),
+  );
   const content = operation.requestBody?.content ?? {};
   const answers = Object.entries(operation.responses)
     .filter(([status]) => status.startsWith('2'))

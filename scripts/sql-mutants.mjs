@@ -43,7 +43,7 @@ function mutantsOf(file, source) {
     for (const child of Object.values(node)) visit(child);
   };
   visit(parseSync(file, source).program);
-  return found.toSorted((one, other) => one.start - other.start);
+  return found.toSorted((mutant, other) => mutant.start - other.start);
 }
 
 function copyOfFiles() {

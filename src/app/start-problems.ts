@@ -50,7 +50,7 @@ export interface DatabaseSetting {
 
 /** Describes the error of a database that a setting names; returns other errors unchanged. */
 export function databaseProblem(error: unknown, setting: DatabaseSetting): unknown {
-  const startError = [...causesOf(error)].find((one) => one instanceof StartError);
+  const startError = [...causesOf(error)].find((cause) => cause instanceof StartError);
   if (startError !== undefined) return startError;
   for (const cause of causesOf(error)) {
     const words = databaseWords(cause, setting);

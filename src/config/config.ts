@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { type Environment, EnvReader } from './env-reader.ts';
 import { misspelt, type VariableName } from './variables.ts';
 
-/** Everything that the environment decides; read once, frozen. Names and defaults: docs/operations.md. */
+/** All settings from the environment; read once, frozen. Names and defaults: docs/operations.md. */
 export interface Config {
   readonly mode: 'live' | 'sandbox';
   readonly production: boolean;
@@ -202,7 +202,7 @@ function isLocalRelay(smtpUrl: string): boolean {
   return username + password === '' && isLoopback(hostname.replace(/^\[(.*)\]$/, '$1'));
 }
 
-/** For links: nobody can go to the address that stands for all addresses. */
+/** Base URL for links; a wildcard address cannot be opened. */
 /** Hosts that listen at every address of the machine, and are none that browsers can open. */
 const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 

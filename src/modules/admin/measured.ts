@@ -28,7 +28,7 @@ export function figuresOf(samples: readonly Sample[]) {
   const isMeasured = ({ requests }: EndpointFigures): boolean => requests >= REQUESTS_MIN;
   return {
     slowEndpoints: endpoints
-      .filter((one) => isMeasured(one) && !one.route.endsWith('/stream'))
+      .filter((entry) => isMeasured(entry) && !entry.route.endsWith('/stream'))
       .toSorted(
         (a, b) => (b.within95Ms ?? Infinity) - (a.within95Ms ?? Infinity) || b.averageMs - a.averageMs,
       )

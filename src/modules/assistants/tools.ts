@@ -248,7 +248,7 @@ function refuseUnknown(args: Arguments, { properties }: InputSchema): void {
 
 function parameterOf(name: string, value: unknown): string {
   const values = Array.isArray(value) ? (value as unknown[]) : [value];
-  if (values.some((one) => one === null || typeof one === 'object'))
+  if (values.some((value) => value === null || typeof value === 'object'))
     throw new ToolProblem(`${name} must be a text, a number, true or false, or a list of them`);
   return values.join(',');
 }

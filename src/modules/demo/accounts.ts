@@ -29,9 +29,8 @@ export interface StoredSeller {
 }
 
 /**
- * Without `logins` nobody can sign in: the password is random and discarded, and there is no administrator. With
- * `logins`, all accounts share one hash: demo accounts need no secrets, and hashing each password would take longer
- * than everything else.
+ * Without `logins`, nobody can sign in: the password is random and discarded, and there is no administrator. With
+ * `logins`, all accounts share one hash, because hashing each password would take longer than everything else.
  */
 export async function insertPeople(
   trx: Transaction,

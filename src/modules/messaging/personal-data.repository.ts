@@ -105,9 +105,9 @@ const CONVERSATIONS_AT_ONCE = 200;
 export function messagingBatches(parts: BatchParts): Record<string, BatchEraser> {
   return {
     messages: (trx, { userId }, after) => eraseSomeMessages(trx, userId, after, parts),
-    asBuyer: (trx, { userId }, _after, now) => leaveSome(trx, 'buyer', userId, now, parts),
+    asBuyer: (trx, { userId }, _after, now) => leaveConversations(trx, 'buyer', userId, now, parts),
     asSeller: async (trx, { sellerId }, _after, now) =>
-      sellerId === null ? null : leaveSome(trx, 'seller', sellerId, now, parts),
+      sellerId === null ? null : leaveConversations(trx, 'seller', sellerId, now, parts),
     titles: async (trx, { sellerId }, after) =>
       sellerId === null ? null : eraseSomeTitles(trx, sellerId, after),
   };
@@ -150,7 +150,7 @@ async function eraseSomeMessages(
 }
 
 /** Deletes conversations for one side, and erases those that the other side has deleted already. */
-async function leaveSome(
+async function leaveConversations(
   trx: Transaction,
   side: Side,
   party: string,

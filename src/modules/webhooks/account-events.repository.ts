@@ -82,8 +82,8 @@ function parts({ sellerId, userId, types, since, until, after }: EventFilter, en
   const isWanted = sql`created_at >= ${since} and type = any(${[...types]}::text[])
     ${until === null ? sql`` : sql`and created_at < ${until}`}
     ${after === undefined ? sql`` : sql`and (created_at, id) > (${after.created_at}::timestamptz, ${after.id})`}`;
-  const select = (whose: RawBuilder<unknown>) =>
-    sql`(select id, created_at from events where ${whose} and ${isWanted} ${end})`;
+  const select = (condition: RawBuilder<unknown>) =>
+    sql`(select id, created_at from events where ${condition} and ${isWanted} ${end})`;
   return sql.join(
     [
       select(sql`seller_id = ${sellerId}`),

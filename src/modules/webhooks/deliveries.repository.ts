@@ -82,9 +82,9 @@ export async function replayDeliveries(
         and (d.event_id is null or d.state = 'undelivered' or (d.state = 'delivered' and ${includeDelivered}))
         and (d.lease_until is null or d.lease_until <= ${times.now})`;
   const delivery = sql`left join webhook_deliveries d on d.webhook_id = ${webhookId} and d.event_id = e.id`;
-  const select = (whose: RawBuilder<unknown>, personId: RawBuilder<unknown>, more = sql``) => sql`(
+  const select = (condition: RawBuilder<unknown>, personId: RawBuilder<unknown>, more = sql``) => sql`(
         select e.id, ${personId} as person_id, e.created_at from events e ${more} ${delivery}
-        where ${whose} and ${isToBeSent}
+        where ${condition} and ${isToBeSent}
         order by e.created_at, e.id limit ${limit})`;
   const noPerson = sql`null::text`;
   const isShared = sql`e.shared_with @> array[${sellerId}::text] and e.shared_with is not null`;

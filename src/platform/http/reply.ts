@@ -81,7 +81,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 export function withWarnings(reply: Reply, ignored: readonly string[]): Reply {
   if (ignored.length === 0 || typeof reply.body !== 'object' || reply.body === null) return reply;
   const warnings = ignored.map((field) => ({ field, message: 'is unknown and was ignored' }));
-  const own =
+  const ownWarnings =
     'warnings' in reply.body && Array.isArray(reply.body.warnings) ? (reply.body.warnings as object[]) : [];
-  return { ...reply, body: { ...reply.body, warnings: [...own, ...warnings] } };
+  return { ...reply, body: { ...reply.body, warnings: [...ownWarnings, ...warnings] } };
 }

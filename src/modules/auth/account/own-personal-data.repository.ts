@@ -122,8 +122,8 @@ export async function exportSecurityLog(
   after: string,
   audit: AuditLog,
 ): Promise<PageOfRows> {
-  const entries = (whose: RawBuilder<boolean>) => sql`
-    (select seq, at, action, ip from audit_log where ${whose} and seq > ${after || '0'}::bigint
+  const entries = (condition: RawBuilder<boolean>) => sql`
+    (select seq, at, action, ip from audit_log where ${condition} and seq > ${after || '0'}::bigint
       order by seq limit ${ROWS_OF_PAGE})`;
   const { rows } = await sql<{ seq: number; at: Date; action: string; ip: string | null }>`
     ${entries(sql`actor_kind = 'user' and actor_id = ${userId}`)}

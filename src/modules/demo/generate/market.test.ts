@@ -14,8 +14,14 @@ let listings: DemoListing[];
 
 beforeAll(() => {
   market = generateMarket(options);
-  const more = generateListings({ seed: 42, count: 4000, startIndex: 2000, sellers: market.sellers, now });
-  listings = [...market.listings, ...more];
+  const furtherListings = generateListings({
+    seed: 42,
+    count: 4000,
+    startIndex: 2000,
+    sellers: market.sellers,
+    now,
+  });
+  listings = [...market.listings, ...furtherListings];
 });
 
 const offenders = (isWrong: (listing: DemoListing) => boolean): string[] =>

@@ -199,9 +199,9 @@ function hasNull(values: unknown): boolean {
 
 /** A list of values with null among them as a union of the others and null. */
 function splitNullableEnum({ description, type, enum: values, ...rest }: Json): Json {
-  const [plain] = (Array.isArray(type) ? type : [type]).filter((one) => one !== 'null') as unknown[];
-  const only = { ...rest, type: plain, enum: (values as unknown[]).filter((value) => value !== null) };
-  return { anyOf: [only, { type: 'null' }], ...(description === undefined ? {} : { description }) };
+  const [plain] = (Array.isArray(type) ? type : [type]).filter((name) => name !== 'null') as unknown[];
+  const withoutNull = { ...rest, type: plain, enum: (values as unknown[]).filter((value) => value !== null) };
+  return { anyOf: [withoutNull, { type: 'null' }], ...(description === undefined ? {} : { description }) };
 }
 
 /** A union of null and one plain type is a type that may be null. */

@@ -176,7 +176,7 @@ function* makeDocument(
   if (webhooks !== undefined) tags.add('Webhook events');
   const errors = new Set(
     operations
-      .flatMap((one) => Object.keys(one['responses'] as Json).map(Number))
+      .flatMap((operation) => Object.keys(operation['responses'] as Json).map(Number))
       .filter((status) => status >= 400),
   );
   const answers = shareResponses(operations);

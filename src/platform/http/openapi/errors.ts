@@ -74,7 +74,7 @@ export function errorComponents(used: ReadonlySet<number>): Json {
       statuses.map((status) => [
         nameOf(status),
         response(
-          codesWith((one) => one === status),
+          codesWith((candidate) => candidate === status),
           errorHeaders(status),
         ),
       ]),

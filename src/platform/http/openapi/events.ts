@@ -10,7 +10,11 @@ export const EVENT_REFERENCE = ref('schemas', 'Event');
 const SAMPLE_ID = 'evt_01JGFJJZ000000000000000000';
 const SAMPLE_CREATED_AT = '2026-01-01T00:00:00.000Z';
 
-const text = (description: string, more: Json = {}): Json => ({ type: 'string', description, ...more });
+const text = (description: string, keywords: Json = {}): Json => ({
+  type: 'string',
+  description,
+  ...keywords,
+});
 
 /**
  * Headers for verifying deliveries. Inlined instead of components: client generators omit components that only webhooks

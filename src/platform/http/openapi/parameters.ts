@@ -39,7 +39,7 @@ export function pathParameters(row: AnyRouteRow, components: Components): Json[]
   return segments.flatMap((segment, i) => {
     if (!segment.startsWith(':')) return [];
     const name = segment.slice(1);
-    const before = segments.slice(0, i).findLast((one) => !one.startsWith(':')) ?? '';
+    const before = segments.slice(0, i).findLast((segment) => !segment.startsWith(':')) ?? '';
     const description = AFTER_SEGMENT[`${before}/${name}`] ?? `Id of the ${nounOf(before, name)}.`;
     const declared = row.params?.[name];
     const schema = declared === undefined ? formOf(name, description) : components.schema(declared, 'sent');

@@ -16,11 +16,13 @@ export function pathsOf(rows: readonly AnyRouteRow[], operations: readonly Json[
 function pathItem(methods: ReadonlyMap<string, Json>): Json {
   const [first = [], ...otherLists] = [...methods.values()].map(parametersOf);
   const common =
-    otherLists.length === 0 ? [] : first.filter((one) => otherLists.every((list) => has(list, one)));
+    otherLists.length === 0
+      ? []
+      : first.filter((parameter) => otherLists.every((list) => has(list, parameter)));
   if (common.length === 0) return Object.fromEntries(methods);
   const operations = [...methods].map(([method, operation]) => {
     const { parameters: _all, ...rest } = operation;
-    const ownParameters = parametersOf(operation).filter((one) => !has(common, one));
+    const ownParameters = parametersOf(operation).filter((parameter) => !has(common, parameter));
     return [method, ownParameters.length === 0 ? rest : { ...rest, parameters: ownParameters }] as const;
   });
   return { parameters: common, ...Object.fromEntries(operations) };
@@ -32,7 +34,7 @@ function parametersOf(of: Json): readonly Json[] {
 
 function has(list: readonly Json[], parameter: Json): boolean {
   const text = JSON.stringify(parameter);
-  return list.some((one) => JSON.stringify(one) === text);
+  return list.some((parameter) => JSON.stringify(parameter) === text);
 }
 
 /** An operation of a document as if its path said nothing. */

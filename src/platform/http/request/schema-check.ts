@@ -16,7 +16,7 @@ export function checkSchema(schema: TSchema, value: unknown): ErrorDetail[] {
 }
 
 function* toDetails(errors: readonly ErrorObject[]): Generator<ErrorDetail> {
-  for (const error of reportedErrors(errors)) {
+  for (const error of reportableErrors(errors)) {
     // The errors inside if/then say themselves what is wrong, and so does that of a key's schema.
     if (error.keyword === 'if' || error.keyword === 'propertyNames') continue;
     yield { field: fieldOf(error), message: sentence(error) };
@@ -28,7 +28,7 @@ function* toDetails(errors: readonly ErrorObject[]): Generator<ErrorDetail> {
  * that branch's errors are better when the value has its type. The errors of the branches come right before that of their
  * union, so one pass is enough.
  */
-function reportedErrors(errors: readonly ErrorObject[]): ErrorObject[] {
+function reportableErrors(errors: readonly ErrorObject[]): ErrorObject[] {
   const reported: ErrorObject[] = [];
   for (const error of errors) {
     if (error.keyword !== 'anyOf' && error.keyword !== 'oneOf') {

@@ -123,7 +123,7 @@ function readOne(schema: ParameterSchema, text: unknown, lengthMax: number): Rea
 
 function readList(schema: ParameterSchema, text: unknown, lengthMax: number): ReadResult {
   const texts = Array.isArray(text) ? (text as unknown[]) : [text];
-  const parts = texts.flatMap((one) => String(one).split(','));
+  const parts = texts.flatMap((text) => String(text).split(','));
   const items: unknown[] = [];
   for (const part of parts) {
     const trimmed = String(part).trim();
