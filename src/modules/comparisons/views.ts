@@ -22,7 +22,7 @@ const ComparedListing = NamedObject('ComparedListing', {
   available: Type.Boolean({ description: 'false: gone from the market; its column is empty.' }),
   price: Nullable(Type.Number({ description: 'In the currency of the listing.' })),
   currency: Nullable(Type.String()),
-  vatDeductible: Nullable(Type.Boolean({ description: 'The price is net; null: not recorded' })),
+  vatDeductible: Nullable(Type.Boolean({ description: 'Whether the price is net; null if unknown' })),
   convertedPrice: Nullable(Type.Number({ description: 'In the currency of the comparison.' })),
 });
 

@@ -13,11 +13,11 @@ export const ReasonCode = Type.String({
   pattern: '^[a-z][a-z0-9_]{1,39}$',
   maxLength: 40,
   description:
-    'Such as wrong_category, contact_in_text or fraud_suspected; a general reason is recorded when absent',
+    'Such as wrong_category, contact_in_text or fraud_suspected; a general reason is recorded if absent',
 });
 
 export const FoundBy = Literals(['administrator', 'report'], {
-  description: 'What led to the decision, as the person is told',
+  description: 'How the issue was found, as stated to the user',
 });
 
 export { type DecisionRow, isSuperseded, listStandingMeasures } from './decisions.repository.ts';

@@ -94,7 +94,7 @@ export function threadRoutes({ conversations, sending, present }: MessagingParts
       method: 'GET',
       path: '/messages/:threadId',
       operationId: 'threads.get',
-      summary: 'A thread with its messages, newest first',
+      summary: 'Get a thread with its messages, newest first',
       access: READ,
       query: ConversationMessagesQuery,
       responses: {
@@ -122,7 +122,7 @@ export function threadRoutes({ conversations, sending, present }: MessagingParts
       path: '/messages',
       operationId: 'threads.send',
       summary: 'Send a message',
-      description: 'Into a thread (threadId), or to the seller of a listing (listingId).',
+      description: 'To a thread (threadId), or to the seller of a listing (listingId).',
       access: WRITE,
       body: Type.Object({
         threadId: Type.Optional(Type.String({ maxLength: 64 })),
@@ -157,7 +157,7 @@ export function threadRoutes({ conversations, sending, present }: MessagingParts
       method: 'PATCH',
       path: '/messages/:threadId/archive',
       operationId: 'threads.archive',
-      summary: 'Archive a thread, or take it out of the archive',
+      summary: 'Archive or unarchive a thread',
       access: WRITE,
       body: Type.Object({ archived: Type.Optional(Type.Boolean({ default: true })) }),
       bodyOptional: true,

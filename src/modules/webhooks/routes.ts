@@ -69,7 +69,7 @@ function logRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyRoute
       operationId: 'webhooks.retryDelivery',
       summary: 'Retry a delivery now',
       description:
-        'Replaces the waiting automatic retry, if any, and counts as one of the six attempts. The outcome is the log entry `log_id`, once the attempt has been made.',
+        'Replaces the pending automatic retry, if any, and counts as one of the six attempts. The outcome is the log entry `log_id`, once the attempt has been made.',
       access: webhookWrites,
       responses: { 200: Type.Object({ delivery: RetryView }) },
       errors: ['INVALID_STATE'],
@@ -115,7 +115,7 @@ function sendingRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyR
       operationId: 'webhooks.replay',
       summary: 'Resend events that have not been delivered since a given time',
       description:
-        'Includes events from the time when the webhook was disabled. Each keeps its id and gets six attempts. At most 10,000 events at a time.',
+        'Includes events from the time when the webhook was disabled. Each keeps its ID and gets six attempts. At most 10,000 events at a time.',
       access: webhookWrites,
       body: ReplayBody,
       responses: { 200: ReplayView },
@@ -157,7 +157,7 @@ function collectionRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyR
       operationId: 'webhooks.create',
       summary: 'Register an address that events are sent to',
       description:
-        'The answer has the secret that signs the deliveries; it is shown again only for the same Idempotency-Key. Made with an API key, it gets the events that the key may read; the others are named as `withheldEvents`.',
+        'The response has the secret that signs the deliveries; it is shown again only for the same Idempotency-Key. If created with an API key, the webhook receives the events that the key can read; `withheldEvents` lists the others.',
       access: webhookWrites,
       body: CreateWebhookBody,
       responses: { 201: Type.Object({ webhook: WebhookWithSecret }) },
@@ -184,7 +184,7 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
       operationId,
       summary: 'Change address, events or status',
       description:
-        'Fields left out stay. `status: "active"` enables it again for new events. Once its address or events have been changed, it gets what the author of the change may read.',
+        'Fields left out stay unchanged. `status: "active"` enables it for new events. After a change of URL or events, it receives what the author of the change can read.',
       access: webhookWrites,
       body: UpdateWebhookBody,
       responses: { 200: Type.Object({ webhook: WebhookView }) },
@@ -225,7 +225,7 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
       operationId: 'webhooks.handOver',
       summary: 'Make another member answer for a webhook',
       description:
-        'For owners. A webhook belongs to the company. It pauses when the member who keeps it leaves the team or may no longer manage webhooks (`disabledReason` is `member_left`), and goes on with new events once it is handed over. Check its address first, which stays; or delete it.',
+        'For owners. A webhook belongs to the company. It pauses when its keeper leaves the team or can no longer manage webhooks (`disabledReason` is `member_left`), and resumes with new events once it is handed over. Check its URL first, because it stays; or delete it.',
       access: access.seller('OWNER', 'webhooks:manage'),
       body: HandOverBody,
       responses: { 200: Type.Object({ webhook: WebhookView }) },

@@ -33,7 +33,7 @@ export function passwordRoutes(services: {
       path: '/auth/verify-email',
       operationId: 'auth.verifyEmail',
       passesOverBadCredentials: true,
-      summary: 'Verify the e-mail address with the code sent to it',
+      summary: 'Verify the email address with the code sent to it',
       description:
         'A code is valid for one hour and five attempts per requester: the account itself when signed in, otherwise a network.',
       body: VerifyEmailBody,
