@@ -56,7 +56,7 @@ export async function serveMetrics(
     if (config.isMetricsPortOptional && systemErrorCode(error) === 'EADDRINUSE') {
       log.warn(
         { port: config.metricsPort },
-        'metrics are not served: the default port for them is in use. Set METRICS_PORT to a free port.',
+        'metrics are not served, because their default port is in use. Set METRICS_PORT to a free port.',
       );
       return null;
     }

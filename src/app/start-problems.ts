@@ -24,13 +24,13 @@ function oneLine(text: string): string {
 }
 
 const FILE_ADVICE: Readonly<Record<string, string>> = {
-  EACCES: 'cannot be used by this user: change its owner or mode, or set DATA_DIR to another directory',
-  EPERM: 'cannot be used by this user: change its owner or mode, or set DATA_DIR to another directory',
-  EROFS: 'is on a file system that is read-only: set DATA_DIR to a directory that can be written',
-  ENOSPC: 'has no room left on its file system: make room, or set DATA_DIR to another one',
-  EDQUOT: 'is over the quota of this user: make room, or set DATA_DIR to another file system',
-  ENOTDIR: 'is no directory, or lies below a file: set DATA_DIR to a directory',
-  ENOENT: 'cannot be made there: set DATA_DIR to another directory',
+  EACCES: 'is not accessible to this user: change its owner or mode, or set DATA_DIR to another directory',
+  EPERM: 'is not accessible to this user: change its owner or mode, or set DATA_DIR to another directory',
+  EROFS: 'is on a read-only file system: set DATA_DIR to a writable directory',
+  ENOSPC: 'is on a full file system: free space, or set DATA_DIR to another one',
+  EDQUOT: 'exceeds the quota of this user: free space, or set DATA_DIR to another file system',
+  ENOTDIR: 'is not a directory, or is below a file: set DATA_DIR to a directory',
+  ENOENT: 'cannot be created: set DATA_DIR to another directory',
   EEXIST: 'is a file and not a directory: set DATA_DIR to a directory',
 };
 
@@ -53,8 +53,8 @@ export function databaseProblem(error: unknown, setting: DatabaseSetting): unkno
   const startError = [...causesOf(error)].find((cause) => cause instanceof StartError);
   if (startError !== undefined) return startError;
   for (const cause of causesOf(error)) {
-    const words = databaseWords(cause, setting);
-    if (words !== null) return new StartError(words, { cause: error });
+    const message = databaseMessage(cause, setting);
+    if (message !== null) return new StartError(message, { cause: error });
   }
   return error;
 }
@@ -63,7 +63,7 @@ function* causesOf(error: unknown): Generator<unknown> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause;
 }
 
-function databaseWords(error: unknown, { variable, url }: DatabaseSetting): string | null {
+function databaseMessage(error: unknown, { variable, url }: DatabaseSetting): string | null {
   const { place, database } = locationOf(url);
   const message = (error as Error).message;
   const code = systemErrorCode(error);
@@ -71,23 +71,23 @@ function databaseWords(error: unknown, { variable, url }: DatabaseSetting): stri
     if (code === '3D000')
       return `The database "${database}" does not exist at ${place}: create it (createdb ${database}), or correct ${variable}`;
     if (code === '28P01' || code === '28000')
-      return `The database at ${place} refuses the role or password of ${variable} (${message}): correct it`;
+      return `Authentication failed at ${place} (${message}). Check the user name and password in ${variable}.`;
     if (code === '42501')
       return variable === 'DATABASE_URL'
-        ? `The role of DATABASE_URL may not do what the start needs (${message}): run \`${commandLine('migrate')}\` as the owner of the database, or make the role its owner`
-        : `The role of DATABASE_OWNER_URL may not do what the start needs (${message}): make it the owner of the database and its tables`;
+        ? `The role of DATABASE_URL lacks permissions to start (${message}): run \`${commandLine('migrate')}\` as the owner of the database, or make the role its owner`
+        : `The role of DATABASE_OWNER_URL lacks permissions to start (${message}): make it the owner of the database and its tables`;
     if (code === '25006')
-      return `The database at ${place} takes no writes (${message}): name the primary in ${variable}`;
+      return `The database at ${place} is read-only (${message}). Point ${variable} at the primary.`;
     return isUnavailable(error)
-      ? `The database at ${place} cannot serve (${message}): free its connections or space, or wait until it is up, and start again`
+      ? `The database at ${place} is unavailable (${message}). Free connections or space, or wait until it is up, and start again.`
       : null;
   }
   if (isUnavailable(error))
-    return `The database at ${place} cannot be reached (${code ?? message}): start PostgreSQL there, or correct ${variable}`;
+    return `The database at ${place} is unreachable (${code ?? message}). Start PostgreSQL there, or correct ${variable}.`;
   if (/password must be a/.test(message))
-    return `The database at ${place} asks for a password: write it into ${variable}`;
+    return `The database at ${place} requires a password. Add it to ${variable}.`;
   if (/SSL|TLS|certificate/i.test(`${message} ${code ?? ''}`))
-    return `No TLS with the database at ${place} (${message}): correct sslmode in ${variable}, or the certificate`;
+    return `The TLS connection to the database at ${place} failed (${message}). Correct sslmode in ${variable}, or the certificate.`;
   return null;
 }
 
@@ -98,12 +98,12 @@ function locationOf(url: string): { place: string; database: string } {
   return { place: `${host}:${port === '' ? '5432' : port}`, database: decodeURIComponent(pathname.slice(1)) };
 }
 
-const LISTEN_ADVICE: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is taken by another program: stop that one, or set another',
-  EACCES: 'needs rights that this user lacks: set one from 1024 on, and let a proxy have the other',
-  EADDRNOTAVAIL: 'cannot be had, since that host is no address of this machine: correct that',
-  ENOTFOUND: 'cannot be had, since that host is a name that nobody knows: correct that',
-  EAI_AGAIN: 'cannot be had, since that host is a name that cannot be looked up: correct that',
+const LISTEN_PROBLEMS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is already in use (EADDRINUSE). Stop the other process or set PORT.',
+  EACCES: 'permission denied (EACCES). Use a port from 1024 up behind a reverse proxy: set PORT.',
+  EADDRNOTAVAIL: 'the host is not an address of this machine (EADDRNOTAVAIL). Check HOST.',
+  ENOTFOUND: 'the host name does not resolve (ENOTFOUND). Check HOST.',
+  EAI_AGAIN: 'the host name cannot be looked up (EAI_AGAIN). Check HOST.',
 };
 
 /** Where a server is to listen; `variable` is the setting of the port. */
@@ -127,9 +127,11 @@ export async function requireFreePort(place: Place): Promise<void> {
   await new Promise((closed) => probe.close(closed));
 }
 
-/** Why a server cannot listen, in words; another error as it came. */
+/** Describes why a server cannot listen; returns other errors unchanged. */
 export function listenProblem(error: unknown, { variable, host, port }: Place): unknown {
-  const advice = LISTEN_ADVICE[systemErrorCode(error) ?? ''];
-  if (advice === undefined) return error;
-  return new StartError(`${variable} ${port} on ${host} ${advice}`, { cause: error });
+  const problem = LISTEN_PROBLEMS[systemErrorCode(error) ?? ''];
+  if (problem === undefined) return error;
+  const prefix = variable.slice(0, -'PORT'.length);
+  const named = problem.replace(/(?=(?:PORT|HOST)\.$)/, prefix);
+  return new StartError(`Cannot listen on ${host}:${port}: ${named}`, { cause: error });
 }

@@ -38,5 +38,5 @@ await runProgram(async () => {
   const launched = await launch(config, { attach: true });
   await launched.app.modules.createAdministrator(email, password);
   await launched.stop();
-  console.log(`${email} is an administrator now`);
+  console.log(`${email} is now an administrator`);
 });

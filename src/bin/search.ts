@@ -17,7 +17,7 @@ await runProgram(async () => {
   const { rebuildSearchIndex } = launched.app.modules;
   if (rebuildSearchIndex === null) {
     await launched.stop();
-    console.error('OPENSEARCH_URL names no search cluster: the index in memory is built anew at every start');
+    console.error('OPENSEARCH_URL is not set: the in-memory index is rebuilt at every start');
     process.exit(2);
   }
   const startedMs = monotonicMs();
@@ -32,7 +32,7 @@ await runProgram(async () => {
   console.log(
     `${listings} listings were written in ${inSeconds(writtenMs)}, and compared after ${inSeconds(ms)}`,
   );
-  console.log(`searches are answered from ${index} now`);
+  console.log(`searches now use ${index}`);
 });
 
 function inSeconds(ms: number): string {

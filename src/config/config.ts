@@ -109,7 +109,7 @@ export function readConfig(env: Environment = process.env): Config {
   const demo = reader.flag('DEMO', databaseUrl === null && demoLogins);
   if (demo && !demoLogins) {
     const place = production ? 'in production' : 'on an address that others reach';
-    reader.problem('DEMO', `must be off ${place}: everybody knows the logins of the demo market`);
+    reader.problem('DEMO', `must be off ${place}: the demo credentials are public`);
   }
   const workers = reader.integer('WORKERS', 1, { min: 1, max: 64 });
   if (isSandbox && workers > 1)
@@ -202,8 +202,7 @@ function isLocalRelay(smtpUrl: string): boolean {
   return username + password === '' && isLoopback(hostname.replace(/^\[(.*)\]$/, '$1'));
 }
 
-/** Base URL for links; a wildcard address cannot be opened. */
-/** Hosts that listen at every address of the machine, and are none that browsers can open. */
+/** Wildcard addresses, which browsers cannot open. */
 const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 function reachable(host: string): string {
@@ -246,10 +245,7 @@ function readOpenSearch(reader: EnvReader): OpenSearchConfig | null {
   if ((username === null) !== (password === null))
     reader.problem('OPENSEARCH_USERNAME', 'and OPENSEARCH_PASSWORD go together');
   if (username !== null && apiKey !== null)
-    reader.problem(
-      'OPENSEARCH_API_KEY',
-      'is one way to sign in, OPENSEARCH_USERNAME another: set one of them',
-    );
+    reader.problem('OPENSEARCH_API_KEY', 'and OPENSEARCH_USERNAME are both set: set only one of them');
   const index = reader.text('OPENSEARCH_INDEX') ?? 'fifthwheel';
   if (!INDEX_NAME.test(index))
     reader.problem('OPENSEARCH_INDEX', 'must be lower-case letters, digits, hyphens and underscores');
@@ -301,19 +297,17 @@ function readWarnings(
   const environment = reader.text('NODE_ENV');
   return [
     ...((at.production || EVERY_ADDRESS.has(at.host)) && !isSet('BASE_URL')
-      ? [
-          'BASE_URL is not set: browsers sign in, and links in mails lead, to an address of this machine alone',
-        ]
+      ? ['BASE_URL is not set: sign-in and links in emails work on this machine only']
       : []),
     ...(at.production && !at.isSandbox && !isSet('SMTP_URL')
-      ? ['SMTP_URL is not set: mails are written to DATA_DIR/mail and nobody receives them']
+      ? ['SMTP_URL is not set: emails are written to DATA_DIR/mail and not sent']
       : []),
     ...(environment !== null && /^prod/i.test(environment) && !at.production
-      ? [`NODE_ENV is "${environment}", which counts as none; is "production" meant?`]
+      ? [`NODE_ENV is "${environment}", which is ignored; did you mean "production"?`]
       : []),
     ...(isSet('ADMIN_EMAIL') === isSet('ADMIN_PASSWORD')
       ? []
-      : ['ADMIN_EMAIL and ADMIN_PASSWORD count only together; one of them is not set']),
+      : ['ADMIN_EMAIL and ADMIN_PASSWORD only work together: set both']),
     ...(isSet('S3_BUCKET') && !isSet('S3_ENDPOINT')
       ? ['S3_BUCKET is set without S3_ENDPOINT: files are kept in DATA_DIR/media']
       : []),

@@ -119,7 +119,6 @@ export class EnvReader {
     return urls;
   }
 
-  /** An http address that others are put behind: nothing but scheme, host, port and a path. */
   /** An http(s) origin: scheme, host and port alone. Pages, cookies and links assume that the server answers at the root. */
   httpOrigin(name: VariableName): string | null {
     const base = this.httpBase(name);
@@ -128,6 +127,7 @@ export class EnvReader {
     return null;
   }
 
+  /** A base URL: scheme, host, port and path. */
   httpBase(name: VariableName): string | null {
     const text = this.text(name);
     if (text === null) return null;
@@ -206,7 +206,7 @@ export class EnvReader {
     const [value, file] = [this.#raw(name), this.#raw(fileVariable)];
     if (file === null) return value;
     if (value !== null) {
-      this.problem(fileVariable, `and ${name} are both set; only one of them can count`);
+      this.problem(fileVariable, `and ${name} are both set: set only one of them`);
       return value;
     }
     const text = this.#fileText(fileVariable, file);

@@ -19,7 +19,7 @@ export async function refuseDemoLogins(db: Database): Promise<void> {
   for (const [hash, email] of emailOf) {
     if (await verifyPassword(DEMO_PASSWORD, hash)) {
       throw new StartError(
-        `The database holds the demo market, and everybody knows the password of ${email}: start with another database ` +
+        `The database contains the demo data, and the password of ${email} is public: start with another database ` +
           '(DATA_DIR or DATABASE_URL), or on loopback without NODE_ENV=production',
       );
     }

@@ -32,7 +32,7 @@ export function watchLocks(db: Database, applicationName: string, log: Pick<Logg
       if (heldBy.length === 0) return;
       nextLineAtMs = monotonicMs() + NEXT_LINE_MS;
       const seconds = Math.round((monotonicMs() - startedAtMs) / SECOND_MS);
-      log.warn({ seconds, heldBy }, 'the start waits for a lock in the database that another session holds');
+      log.warn({ seconds, heldBy }, 'the start is waiting for a database lock that another session holds');
     } catch {
       // The start itself tells what is the matter with the database.
     } finally {

@@ -129,7 +129,7 @@ async function lock(connection: Database): Promise<void> {
     await wait(LOCK_POLL_MS);
   }
   throw new StartError(
-    'Another program migrates the database and does not end: see what it waits for, or stop it',
+    'Timed out waiting for another program to migrate the database: check what it is waiting for, or stop it',
   );
 }
 
@@ -213,7 +213,7 @@ async function untilLocked<T>(
         throw new Error(`the database could not be migrated (${current()})`, { cause: error });
       if (attempt >= attemptsMax)
         throw new StartError(
-          `Migration ${current()} needs a lock that others hold (${error.message}): end what pg_stat_activity shows in a long transaction, and start again`,
+          `Migration ${current()} needs a lock that other sessions hold (${error.message}): end the long transactions in pg_stat_activity, and start again`,
           { cause: error },
         );
     }

@@ -124,7 +124,7 @@ export class ReadReplica implements Reads {
     else
       this.#parts.log.warn(
         { err: error },
-        'the read replica is away or behind; the primary serves its reads',
+        'the read replica is unavailable or behind; the primary serves its reads',
       );
   }
 }

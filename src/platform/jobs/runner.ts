@@ -310,7 +310,7 @@ export class JobRunner {
       // Another job with the same key was enqueued meanwhile; it does the work.
       if (isUniqueViolation(failure))
         await this.#parts.db.deleteFrom('jobs').where('id', '=', job.id).execute();
-      else this.#parts.log.error({ err: failure, jobId: job.id }, 'a job could not be put back');
+      else this.#parts.log.error({ err: failure, jobId: job.id }, 'a job could not be requeued');
     }
     const definition = this.#definitions.get(job.name);
     if (isLast && definition?.everyMs !== undefined)

@@ -67,7 +67,7 @@ export class EventSequencer {
 
   async #poll(): Promise<void> {
     await this.settle().catch((error: unknown) => {
-      this.#log.warn({ err: error }, 'the outbox of live events could not be read');
+      this.#log.warn({ err: error }, 'the live event outbox could not be read');
     });
   }
 

@@ -42,7 +42,7 @@ export async function findOrphans(
       if (context.signal.aborted || !(await context.heartbeat())) return;
     }
   }
-  if (orphans > 0) log.warn({ orphans }, 'stored files that no row names are removed in an hour');
+  if (orphans > 0) log.warn({ orphans }, 'unreferenced stored files will be removed in an hour');
 }
 
 /** A new mark is trusted from the next walk on, since two markets may have set theirs at the same time. */
@@ -55,7 +55,7 @@ async function isOurs({ storage, log, marketId }: OrphanParts): Promise<boolean>
   if ((await text(mark.stream)) === marketId) return true;
   log.warn(
     { key: MARK_KEY },
-    'the file storage is marked by another market (or by another APP_SECRET): orphans are not looked for',
+    'the file storage belongs to another instance (or was marked with another APP_SECRET): orphaned files are not removed',
   );
   return false;
 }
