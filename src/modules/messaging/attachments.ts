@@ -1,18 +1,14 @@
+import type { Platform } from '../../platform/module.ts';
 import type { Readable } from 'node:stream';
-import type { Config } from '../../config/config.ts';
 import { accountOf, type UserActor } from '../../platform/actor.ts';
-import { type Clock, addMs, MINUTE_MS, SECOND_MS, secondsToMidnight } from '../../platform/clock.ts';
-import type { Keys } from '../../platform/crypto/keys.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { addMs, MINUTE_MS, SECOND_MS, secondsToMidnight } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { AppError, notFound, invalidField } from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import type { UploadedFile, UploadRules } from '../../platform/http/uploads/uploads.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
-import type { Charge, StoredFiles } from '../../platform/storage/stored-files.ts';
+import type { Charge } from '../../platform/storage/stored-files.ts';
 import type { Settings } from '../settings/index.ts';
 import type { RenderAttachment } from '../media/index.ts';
 import { ATTACHMENT_FOLDER, findAttachment } from './attachments.repository.ts';
@@ -114,31 +110,19 @@ export interface StoredAttachment {
   readonly storageKey: string;
 }
 
+interface AttachmentsParts extends Pick<
+  Platform,
+  'db' | 'clock' | 'keys' | 'storage' | 'files' | 'jobs' | 'config'
+> {
+  readonly settings: Settings;
+  readonly renderAttachment: RenderAttachment;
+}
+
 /** Files of messages: private, reached by links that expire. */
 export class Attachments {
-  readonly #parts: {
-    db: Database;
-    clock: Clock;
-    keys: Keys;
-    storage: Storage;
-    files: StoredFiles;
-    settings: Settings;
-    jobs: JobQueue;
-    config: Config;
-    renderAttachment: RenderAttachment;
-  };
+  readonly #parts: AttachmentsParts;
 
-  constructor(parts: {
-    db: Database;
-    clock: Clock;
-    keys: Keys;
-    storage: Storage;
-    files: StoredFiles;
-    settings: Settings;
-    jobs: JobQueue;
-    config: Config;
-    renderAttachment: RenderAttachment;
-  }) {
+  constructor(parts: AttachmentsParts) {
     this.#parts = parts;
   }
 

@@ -1,7 +1,6 @@
+import type { Platform } from '../../platform/module.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { monotonicMs } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
-import type { PgListener } from '../../platform/db/listener.ts';
 import { type SearchDocument, SavedQueryIndex, type SearchQuery } from '../../search/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
@@ -15,19 +14,19 @@ const LOADED_AT_ONCE = 250;
 /** Replaced and removed entries occupy memory until the index is rebuilt: when they outnumber the rest and exceed this. */
 const SPENT_MAX = 10_000;
 
+interface SavedSearchMatcherParts extends Pick<Platform, 'db' | 'listener'> {
+  readonly settings: Settings;
+  readonly taxonomy: Taxonomy;
+  readonly toQuery: (query: StoredQuery) => Promise<SearchQuery>;
+}
+
 /**
  * An index of the queries of all alerting searches, to find those that a listing matches; what many have saved is one entry. Built when
  * first needed, in batches that let other work in between. After that each query that is saved or no longer is, in any
  * process, is put or removed before the next match; about 165 MB for a million of them.
  */
 export class SavedSearchMatcher {
-  readonly #parts: {
-    readonly db: Database;
-    readonly listener: PgListener;
-    readonly settings: Settings;
-    readonly taxonomy: Taxonomy;
-    readonly toQuery: (query: StoredQuery) => Promise<SearchQuery>;
-  };
+  readonly #parts: SavedSearchMatcherParts;
   #index: SavedQueryIndex | null = null;
   /** The work on it that is under way; one at a time. */
   #updating: Promise<SavedQueryIndex> | null = null;
@@ -38,13 +37,7 @@ export class SavedSearchMatcher {
   #turnMs = 0;
   #nextTurn: Promise<void> | null = null;
 
-  constructor(parts: {
-    db: Database;
-    listener: PgListener;
-    settings: Settings;
-    taxonomy: Taxonomy;
-    toQuery: (query: StoredQuery) => Promise<SearchQuery>;
-  }) {
+  constructor(parts: SavedSearchMatcherParts) {
     this.#parts = parts;
   }
 
