@@ -32,6 +32,7 @@ import { Documents } from './registration/documents.ts';
 import { EmailVerification } from './registration/email-verification.ts';
 import { Erasure } from './account/erasure.ts';
 import { authEvents } from './events.ts';
+import { purgeJob, removeFilesJob } from './jobs.ts';
 import { KnownDevices } from './sessions/known-devices.ts';
 import { registerOwnPersonalData } from './account/own-personal-data.ts';
 import { passwordRoutes } from './passwords/passwords.routes.ts';
@@ -52,52 +53,6 @@ import { SignInFailures } from './sessions/sign-in-failures.ts';
 import { signInRoutes } from './sessions/sign-in.routes.ts';
 import { issueTicket, type StreamTicket } from './sessions/stream-tickets.ts';
 import { SignIn } from './sessions/sign-in.ts';
-import { HOUR_MS } from '../../platform/clock.ts';
-import type { AnyJobDefinition, JobDefinition } from '../../platform/jobs/job.ts';
-import { deleteSome, PURGED_AT_ONCE, purges } from './purges.repository.ts';
-import type { StoredFiles } from '../../platform/storage/stored-files.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
-import { t } from '../../platform/errors/sentence.ts';
-
-/**
- * For actions that the setting auth.requireVerifiedEmail reserves to verified addresses: publishing, sending
- * messages.
- */
-export function requireVerifiedEmail(settings: Settings, actor: UserActor): void {
-  if (actor.emailVerified || !settings.get('auth.requireVerifiedEmail')) return;
-  throw new AppError(
-    'FORBIDDEN',
-    t('This needs a verified e-mail address: enter the code that was sent to it, or ask for a new one.'),
-  );
-}
-
-/**
- * The database channel on which triggers name the user whose access has changed: the session, an API key, the account and its restrictions of
- * keys, or the membership in a team. Open streams are checked again then, in every process.
- */
-export const ACCESS_CHANNEL = 'fifthwheel_access';
-
-function purgeJob(parts: Pick<Platform, 'db' | 'clock' | 'wallClock'>): AnyJobDefinition {
-  return {
-    name: 'auth.purge-expired',
-    everyMs: HOUR_MS,
-    async run(_payload, { signal }) {
-      for (const purge of purges(parts.clock.now(), parts.wallClock.now())) {
-        while (!signal.aborted && (await deleteSome(parts.db, purge)) >= PURGED_AT_ONCE);
-      }
-    },
-  };
-}
-
-function removeFilesJob(files: StoredFiles): JobDefinition<{ readonly storageKeys: readonly string[] }> {
-  return {
-    name: 'auth.remove-files',
-    lane: 'whenever',
-    async run({ storageKeys }) {
-      await files.retire(storageKeys);
-    },
-  };
-}
 
 export { SIGNING_SECRET_PURPOSE } from './keys/api-key-authenticator.ts';
 export { AccessTokens } from './sessions/access-tokens.ts';
@@ -109,6 +64,7 @@ export {
   makeSeller,
   type SellerInput,
 } from './account/accounts.ts';
+export { ACCESS_CHANNEL } from './access-channel.ts';
 export { accountReclaimed, memberReleased, userCreated, userErased, userVerified } from './events.ts';
 export type { AccountViews } from './sessions/account-views.ts';
 export type { BrowserSessions } from './sessions/browser-sessions.ts';
@@ -132,6 +88,7 @@ export { revokeKeysOf } from './keys/api-keys.repository.ts';
 export { documentView } from './registration/documents.ts';
 export { listWaitingDocuments, refuseDocuments } from './registration/seller-documents.repository.ts';
 export { findLiveSessions, maySeeStream } from './sessions/stream-access.repository.ts';
+export { requireVerifiedEmail } from './registration/verified-email.ts';
 
 export interface Auth {
   readonly module: Module;

@@ -17,63 +17,11 @@ import { Presence } from './presence.ts';
 import { Presenter } from './presenter.ts';
 import { Reports } from './reports.ts';
 import { updateResponseTimes } from './parties.repository.ts';
+import { refreshResponseTimes } from './response-times.ts';
+import { messagingRoutes } from './routes.ts';
 import { Sending } from './sending.ts';
 import { countTemplates } from './templates.repository.ts';
 import { Templates } from './templates.service.ts';
-import { DAY_MS } from '../../platform/clock.ts';
-import type { JobDefinition } from '../../platform/jobs/job.ts';
-import { listSellersWithResponseTime } from '../companies/index.ts';
-import type { Actor } from '../../platform/actor.ts';
-import { type AnyRouteRow, asAliases } from '../../platform/http/route.ts';
-import { conversationRoutes } from './conversations.routes.ts';
-import type { MessagingParts } from './messaging-parts.ts';
-import { safetyRoutes } from './safety.routes.ts';
-import { templateRoutes } from './templates.routes.ts';
-import { threadRoutes } from './threads.routes.ts';
-
-function messagingRoutes(messaging: MessagingParts, presence: Presence): readonly AnyRouteRow[] {
-  return [
-    ...conversationRoutes(messaging),
-    ...asAliases(threadRoutes(messaging)),
-    ...templateRoutes(messaging),
-    ...safetyRoutes(messaging),
-  ].map((row) => withPresence(presence, row));
-}
-
-/** Marks the user as online on every messaging request, except for requests made with an API key. */
-function withPresence(presence: Presence, row: AnyRouteRow): AnyRouteRow {
-  return {
-    ...row,
-    handler: async (request) => {
-      const { actor } = request as { actor: Actor };
-      if (actor.kind === 'user' && actor.credential.kind === 'session') await presence.touch([actor.userId]);
-      return row.handler(request);
-    },
-  };
-}
-
-const SELLERS_PER_STATEMENT = 200;
-
-/**
- * Recomputes each seller's median time to the first reply, over the inquiries answered in the last 90 days. Each first reply does
- * so too; the nightly job lets old replies leave the window.
- */
-function refreshResponseTimes({ db, clock }: Platform): JobDefinition {
-  return {
-    name: 'messaging.refresh-response-times',
-    everyMs: DAY_MS,
-    run: async () => {
-      let after = '';
-      for (;;) {
-        const ids = await listSellersWithResponseTime(db, after, SELLERS_PER_STATEMENT);
-        const last = ids.at(-1);
-        if (last === undefined) return;
-        await inTransaction(db, (trx) => updateResponseTimes(trx, ids, clock.now()));
-        after = last;
-      }
-    },
-  };
-}
 
 export {
   conversationCreated,

@@ -1,35 +1,8 @@
 import type { Module, Platform } from '../../platform/module.ts';
 import { settingsAdminRoutes } from './admin.routes.ts';
 import { SettingsAdminService } from './admin.service.ts';
+import { settingsRoutes } from './routes.ts';
 import { Settings } from './service.ts';
-import { Type } from 'typebox';
-import { ok } from '../../platform/http/reply.ts';
-import { access, publicFor, route } from '../../platform/http/route.ts';
-
-const CURRENCIES_SECONDS = 300;
-
-function settingsRoutes(settings: Settings) {
-  return [
-    route({
-      method: 'GET',
-      path: '/currencies',
-      operationId: 'currencies.list',
-      tag: 'Reference data',
-      summary: 'List current exchange rates',
-      access: access.public,
-      rateLimit: 'listings',
-      cache: publicFor(CURRENCIES_SECONDS),
-      responses: {
-        200: Type.Object({
-          base: Type.String(),
-          rates: Type.Record(Type.String(), Type.Number()),
-          asOf: Type.String(),
-        }),
-      },
-      handler: async () => ok(settings.get('exchangeRates')),
-    }),
-  ];
-}
 
 export { type ExchangeRates, SETTINGS, type SettingName, type SettingValue } from './definitions.ts';
 export { Settings } from './service.ts';

@@ -1,0 +1,29 @@
+import { HOUR_MS } from '../../platform/clock.ts';
+import type { AnyJobDefinition, JobDefinition } from '../../platform/jobs/job.ts';
+import type { Platform } from '../../platform/module.ts';
+import { deleteSome, PURGED_AT_ONCE, purges } from './purges.repository.ts';
+import type { StoredFiles } from '../../platform/storage/stored-files.ts';
+
+export function purgeJob(parts: Pick<Platform, 'db' | 'clock' | 'wallClock'>): AnyJobDefinition {
+  return {
+    name: 'auth.purge-expired',
+    everyMs: HOUR_MS,
+    async run(_payload, { signal }) {
+      for (const purge of purges(parts.clock.now(), parts.wallClock.now())) {
+        while (!signal.aborted && (await deleteSome(parts.db, purge)) >= PURGED_AT_ONCE);
+      }
+    },
+  };
+}
+
+export function removeFilesJob(
+  files: StoredFiles,
+): JobDefinition<{ readonly storageKeys: readonly string[] }> {
+  return {
+    name: 'auth.remove-files',
+    lane: 'whenever',
+    async run({ storageKeys }) {
+      await files.retire(storageKeys);
+    },
+  };
+}

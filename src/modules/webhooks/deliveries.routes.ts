@@ -1,0 +1,118 @@
+import { Type } from 'typebox';
+import { answerKeysetPage } from '../../platform/http/keyset.ts';
+import { ok } from '../../platform/http/reply.ts';
+import { type AnyRouteRow, route } from '../../platform/http/route.ts';
+import type { DeliveryService } from './deliveries.service.ts';
+import { webhookReads, type WebhookPrefix, webhookRow, webhookWrites } from './paths.ts';
+import {
+  LogDetail,
+  LogEntry,
+  LogList,
+  LogQuery,
+  ReplayBody,
+  ReplayView,
+  RetryView,
+  TestBody,
+} from './schemas.ts';
+import { logDetail, logEntry } from './views.ts';
+
+export function deliveryRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyRouteRow[] {
+  return [...logRoutes(prefix, deliveries), ...sendingRoutes(prefix, deliveries)];
+}
+
+function logRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyRouteRow[] {
+  return [
+    route({
+      ...webhookRow,
+      method: 'GET',
+      path: `${prefix}/:id/logs`,
+      operationId: 'webhooks.listLogs',
+      summary: 'The delivery log: every attempt of the last 30 days, newest first',
+      access: webhookReads,
+      query: LogQuery,
+      responses: { 200: LogList },
+      handler: ({ actor, params, query }) =>
+        answerKeysetPage('logs', query, {
+          read: (page) => deliveries.listLogs(actor, params.id, query, page),
+          view: logEntry,
+          keyOf: ({ created_at: createdAt, id }) => [createdAt.toISOString(), id],
+          key: { parts: 2, instants: [0] },
+          isOwn: true,
+        }),
+    }),
+    route({
+      ...webhookRow,
+      method: 'GET',
+      path: `${prefix}/:id/logs/:logId`,
+      operationId: 'webhooks.getLog',
+      summary: 'One attempt, with what was sent and answered',
+      description: 'Headers and bodies up to 4 KiB each.',
+      access: webhookReads,
+      responses: { 200: Type.Object({ log: LogDetail }) },
+      handler: async ({ actor, params }) => {
+        const { entry, body } = await deliveries.getLog(actor, params.id, params.logId);
+        return ok({ log: logDetail(entry, body) });
+      },
+    }),
+    route({
+      ...webhookRow,
+      method: 'POST',
+      path: `${prefix}/:id/logs/:logId/retry`,
+      operationId: 'webhooks.retryDelivery',
+      summary: 'Retry a delivery now',
+      description:
+        'Replaces the waiting automatic retry, if any, and counts as one of the six attempts. The outcome is the log entry `log_id`, once the attempt has been made.',
+      access: webhookWrites,
+      responses: { 200: Type.Object({ delivery: RetryView }) },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params }) => {
+        const { entry, dueAt, nextId } = await deliveries.retry(actor, params.id, params.logId);
+        const { event_id, event_type } = entry;
+        return ok({
+          delivery: {
+            event_id,
+            event_type,
+            status: 'pending',
+            next_retry: dueAt.toISOString(),
+            log_id: nextId,
+          },
+        });
+      },
+    }),
+  ];
+}
+
+function sendingRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyRouteRow[] {
+  return [
+    route({
+      ...webhookRow,
+      method: 'POST',
+      path: `${prefix}/:id/test`,
+      operationId: 'webhooks.test',
+      summary: 'Send a sample event and wait for the outcome',
+      description:
+        'Sent once, without retries, even while the webhook is disabled, but not while the seller is suspended or an administrator has paused it.',
+      access: webhookWrites,
+      body: TestBody,
+      bodyOptional: true,
+      responses: { 200: Type.Object({ delivery: LogEntry }) },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, body }) =>
+        ok({ delivery: logEntry(await deliveries.test(actor, params.id, body?.event_type)) }),
+    }),
+    route({
+      ...webhookRow,
+      method: 'POST',
+      path: `${prefix}/:id/replay`,
+      operationId: 'webhooks.replay',
+      summary: 'Resend events that have not been delivered since a given time',
+      description:
+        'Includes events from the time when the webhook was disabled. Each keeps its id and gets six attempts. At most 10,000 events at a time.',
+      access: webhookWrites,
+      body: ReplayBody,
+      responses: { 200: ReplayView },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, body }) => ok(await deliveries.replay(actor, params.id, body)),
+    }),
+  ];
+}
