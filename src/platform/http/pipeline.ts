@@ -304,18 +304,17 @@ export class Pipeline {
     work: IdempotentWork,
   ): Promise<FastifyReply> {
     const { idempotency } = this.#parts;
-    const idempotentRequest = {
+    const keyed = {
       principal: principalOf(identity.actor, request),
       userId: identity.actor.kind === 'user' ? identity.actor.userId : null,
       endpoint: `${row.method} ${request.url.split('?')[0] ?? request.url}`,
       key: identity.key,
       content: identity.content,
     };
-    const known =
-      request.state?.isRepetition === true ? await idempotency.recall(idempotentRequest, work) : null;
+    const known = request.state?.isRepetition === true ? await idempotency.recall(keyed, work) : null;
     if (request.state?.isRepetition === true && known === null) throw signatureReplayed();
     const { reply: stored, replayed } =
-      known === null ? await idempotency.once(idempotentRequest, work) : { reply: known, replayed: true };
+      known === null ? await idempotency.once(keyed, work) : { reply: known, replayed: true };
     if (replayed) reply.header('idempotency-replayed', 'true');
     reply.code(stored.status).headers(belowMount(stored.headers, request.originalUrl));
     if (stored.status === 204) return reply.send();
