@@ -47,7 +47,7 @@ export async function benchCompression(): Promise<void> {
   }
 }
 
-/** Of one call, the median. */
+/** Median time of one call. */
 function millisecondsOf(work: () => unknown): string {
   const times = Array.from({ length: ROUNDS }, () => {
     const startedAt = performance.now();

@@ -1,6 +1,7 @@
 /**
- * What one account's size does to everybody else: how long a mail that somebody waits for takes while 50,000 people are told of a
- * price, and while a dealer of as many vehicles as asked for is exported and erased; and how long the event loop is held up meanwhile.
+ * Effect of one account's size on all others: how long an urgent email takes while 50,000 users are notified of a
+ * price, and while a dealer with the given number of vehicles is exported and erased; and how long the event loop is
+ * blocked meanwhile.
  */
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +18,7 @@ import { printTable } from './support/table.ts';
 
 const FAVORITES = 50_000;
 const PERSONS = 60;
-/** More than that of one account in an hour are not sent. */
+/** One account gets at most this many emails an hour. */
 const MAILS_OF_PERSON = 5;
 const MAIL_EVERY_MS = 2 * SECOND_MS;
 const MAIL_TIMEOUT_MS = MINUTE_MS;
@@ -25,7 +26,7 @@ const OF_DEALER = /^\/(?:seller|auth\/me)\b/;
 const QUIET_MS = 5 * SECOND_MS;
 /** On a slow machine 50,000 mails take longer: what is left is dropped then. */
 const PHASE_MAX_MS = 4 * MINUTE_MS;
-/** As many as people ask for within a minute; the rest of the phase is only waited for. */
+/** Requests of a minute; the rest of the phase sends none. */
 const WAITED_FOR_MAX = 40;
 
 const ONCE = `dedupe_key is distinct from 'recurring'`;
@@ -147,18 +148,18 @@ class HeavyAccounts {
     this.#dealer = (signedIn as { data: { accessToken: string } }).data.accessToken;
   }
 
-  /** Until no mail has come but those that were waited for, and no job waits. */
+  /** Runs until only the requested emails have arrived and no job is waiting. */
   async phase(name: string, begin: () => Promise<unknown>): Promise<Phase> {
     const heldBefore = (await this.#held()).length;
     const mailsBefore = this.#sink.count;
     const mailMs: number[] = [];
     let lost = 0;
     const startedAt = performance.now();
-    const begun = begin().then(() => performance.now() - startedAt);
+    const duration = begin().then(() => performance.now() - startedAt);
     let isQuiet = false;
-    const quiet = begun.then(() => this.#whenQuiet(PHASE_MAX_MS)).finally(() => (isQuiet = true));
-    const asked = this.#asked;
-    while (!isQuiet && this.#asked < Math.min(asked + WAITED_FOR_MAX, PERSONS * MAILS_OF_PERSON)) {
+    const quiet = duration.then(() => this.#whenQuiet(PHASE_MAX_MS)).finally(() => (isQuiet = true));
+    const requests = this.#asked;
+    while (!isQuiet && this.#asked < Math.min(requests + WAITED_FOR_MAX, PERSONS * MAILS_OF_PERSON)) {
       const ms = await this.#waitForMail();
       if (ms === null) lost += 1;
       else mailMs.push(ms);
@@ -171,7 +172,7 @@ class HeavyAccounts {
     const mails = this.#sink.count - mailsBefore;
     const phase = {
       name: isDone ? name : `${name}, not to its end`,
-      answerMs: await begun,
+      answerMs: await duration,
       seconds,
       mailMs,
       lost,
@@ -208,7 +209,7 @@ class HeavyAccounts {
   }
 
   async erase(): Promise<void> {
-    // Whoever has a team cannot leave it alone.
+    // The last owner of a team cannot leave it.
     const team = (await this.#call('GET', '/seller/team')) as {
       data: { members: { id: string; role: string }[] };
     };
@@ -232,7 +233,7 @@ class HeavyAccounts {
     const deadline = performance.now() + maxMs;
     let since = performance.now();
     while (performance.now() < deadline && performance.now() - since < QUIET_MS) {
-      // Those that run, too.
+      // Counts running jobs, too.
       const { rows } = await this.#query(`select from jobs where ${ONCE} and failed_at is null limit 1`);
       if (rows.length > 0) since = performance.now();
       await new Promise((resolve) => setTimeout(resolve, SECOND_MS));
@@ -240,7 +241,7 @@ class HeavyAccounts {
     return performance.now() - since >= QUIET_MS;
   }
 
-  /** So that the next phase is measured by itself. */
+  /** Isolates the next phase. */
   async #dropJobs(): Promise<void> {
     await this.#query(`delete from jobs where ${ONCE} and locked_until is null`);
   }
@@ -268,7 +269,7 @@ class HeavyAccounts {
     const answer = await fetch(`${this.#server.url}/api${at}`, {
       method,
       headers: {
-        // Anybody else asks without, also when the dealer is gone.
+        // Anonymous otherwise, also after the dealer is erased.
         ...(OF_DEALER.test(at) ? { authorization: `Bearer ${this.#dealer}` } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },

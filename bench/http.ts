@@ -1,6 +1,6 @@
 /**
- * Public list, detail and search over HTTP, beside a bare Fastify route that answers with the same JSON: what the framework
- * alone costs on this machine in this run.
+ * Public list, detail and search over HTTP, next to a bare Fastify route with the same JSON: the cost of the framework
+ * alone on this machine in this run.
  */
 import { startBareFastify } from './support/bare-fastify.ts';
 import { load, type LoadResult } from './support/load.ts';

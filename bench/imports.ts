@@ -37,7 +37,7 @@ interface Measured {
   readonly cpuMs: number;
   readonly databaseCpuMs: number;
   readonly memoryMb: number;
-  /** What the reads of others took at worst but for one in a hundred. */
+  /** 99th percentile of other clients' reads. */
   readonly othersP99Ms: number;
 }
 
@@ -104,8 +104,8 @@ async function measure(
   globalThis.gc?.();
   const before = process.memoryUsage().rss;
   let rss = before;
-  const others = new AbortController();
-  const waits = readMeanwhile(at, others.signal);
+  const otherClients = new AbortController();
+  const waits = readMeanwhile(at, otherClients.signal);
   const databaseCpu = await postgresProcessorMs(at.db);
   const cpu = process.cpuUsage();
   const startedAt = performance.now();
@@ -129,7 +129,7 @@ async function measure(
       return found.pagination.total >= expected ? found : null;
     });
   }
-  others.abort();
+  otherClients.abort();
   const { rows: _rows, ...totals } = end.totals;
   return {
     uploadMs,

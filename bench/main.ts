@@ -68,8 +68,8 @@ const suites: Readonly<Record<string, () => Promise<void>>> = {
   webhooks: benchWebhooks,
 };
 
-const asked = positionals.length === 0 ? ['http'] : positionals;
-for (const name of asked) {
+const names = positionals.length === 0 ? ['http'] : positionals;
+for (const name of names) {
   const suite = suites[name];
   if (suite === undefined) {
     console.error(`there is no suite ${name}; there are ${Object.keys(suites).join(', ')}`);

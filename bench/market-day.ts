@@ -1,8 +1,8 @@
 /**
- * A day of a market on one machine: 80 % public reads, 15 % reads of people who are signed in, 5 % writes, in random
- * order from a number of kept-alive connections, each of which asks again as soon as it is answered. The clients run in
- * a process of their own on the same cores, so the server has less than the machine to itself. What a bare Fastify route
- * gives to the same clients, with the JSON of a list page, says how fast the machine was.
+ * A day's mix on one machine: 80 % public reads, 15 % reads of signed-in users, 5 % writes, in random order on
+ * kept-alive connections, each of which sends its next request as soon as it has a response. The clients run in a
+ * separate process on the same cores, so the server has less than the whole machine. A bare Fastify route with the JSON
+ * of a list page, called by the same clients, shows how fast the machine was.
  */
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, rm } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { startServer, treeResidentMb } from './support/server.ts';
 import { printTable } from './support/table.ts';
 
 const CONNECTIONS = 32;
-/** Until V8 has compiled what is asked rarely as well: after five seconds a process answers half of what it does later. */
+/** V8 also has to compile rare paths: after five seconds, a process has half of its later throughput. */
 const WARM_UP_MS = 30 * SECOND_MS;
 const RUN_MS = 20 * SECOND_MS;
 const BARE_WARM_UP_MS = 3 * SECOND_MS;
@@ -97,11 +97,11 @@ async function visit(pool: Pool, next: () => AskedFor, durationMs: number): Prom
   const startedAt = performance.now();
   const visitor = async (): Promise<void> => {
     while (performance.now() - startedAt < durationMs) {
-      const asked = next();
-      const tally = tallies.get(asked.kind) ?? { ms: [], refused: 0, failed: 0 };
-      tallies.set(asked.kind, tally);
+      const request = next();
+      const tally = tallies.get(request.kind) ?? { ms: [], refused: 0, failed: 0 };
+      tallies.set(request.kind, tally);
       const begunAt = performance.now();
-      const status = await answer(pool, asked).catch(() => 0);
+      const status = await answer(pool, request).catch(() => 0);
       tally.ms.push(performance.now() - begunAt);
       if (status === 0 || status >= 500) tally.failed++;
       else if (status >= 400) tally.refused++;
@@ -196,7 +196,7 @@ function slope(samples: readonly { minute: number; mb: number }[]): number {
     samples.reduce((sum, one) => sum + pick(one), 0) / samples.length;
   const atMean = mean((one) => one.minute);
   const mbMean = mean((one) => one.mb);
-  const over = samples.reduce((sum, one) => sum + (one.minute - atMean) * (one.mb - mbMean), 0);
-  const under = samples.reduce((sum, one) => sum + (one.minute - atMean) ** 2, 0);
-  return under === 0 ? 0 : over / under;
+  const covariance = samples.reduce((sum, one) => sum + (one.minute - atMean) * (one.mb - mbMean), 0);
+  const variance = samples.reduce((sum, one) => sum + (one.minute - atMean) ** 2, 0);
+  return variance === 0 ? 0 : covariance / variance;
 }

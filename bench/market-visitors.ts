@@ -25,7 +25,7 @@ interface Buyer {
 const BUYERS = 20;
 const LISTINGS_KNOWN = 2000;
 const PAGE = 100;
-/** How often which kind is asked for, in percent. */
+/** Share of each kind of request, in percent. */
 const SHARES = [
   ['search, words', 20],
   ['search, filters and facets', 15],
@@ -43,7 +43,7 @@ const SHARES = [
 ] as const;
 type Kind = (typeof SHARES)[number][0];
 
-/** What visitors know of the market: who they are, what is on offer, what is theirs. */
+/** Data that visitors know: accounts, listings, and their own items. */
 export class Market {
   readonly #listed: readonly Listed[];
   readonly #own: readonly { readonly id: string }[];
@@ -77,8 +77,9 @@ export class Market {
       body: { settings: { 'messaging.messagesPerMinute': 1000 } },
     });
     const seller = await signIn(demo.emails.seller, demo.password);
-    const own = (await call('GET', `/api/seller/listings?status=ACTIVE&limit=${PAGE}`, { token: seller }))
-      .listings;
+    const ownListings = (
+      await call('GET', `/api/seller/listings?status=ACTIVE&limit=${PAGE}`, { token: seller })
+    ).listings;
     const listed: Listed[] = [];
     for (let page = 1; listed.length < LISTINGS_KNOWN; page++) {
       const { listings } = await call('GET', `/api/listings?limit=${PAGE}&page=${page}`);
@@ -95,15 +96,15 @@ export class Market {
         const token = await signIn(account.email, account.password);
         const { conversation } = await call('POST', '/v1/messages/conversations', {
           token,
-          body: { listing_id: own[i % own.length].id, message: 'Is it there still?' },
+          body: { listing_id: ownListings[i % ownListings.length].id, message: 'Is it there still?' },
         });
         return { token, conversationId: conversation.id as string };
       }),
     );
-    return new Market({ listed, own, seller, buyers });
+    return new Market({ listed, own: ownListings, seller, buyers });
   }
 
-  /** What is asked for one after the other, the same for the same seed. */
+  /** Sequence of requests; the same for the same seed. */
   day(seed: number): () => AskedFor {
     const random = seeded(seed);
     return () => this.#next(random);
@@ -116,7 +117,7 @@ export class Market {
   }
 
   #ask(kind: Kind, random: Random): Omit<AskedFor, 'kind'> {
-    const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
     const listing = pick(this.#listed);
     const buyer = pick(this.#buyers);
     const get = (path: string, token?: string): Omit<AskedFor, 'kind'> => ({

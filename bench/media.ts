@@ -95,9 +95,9 @@ async function timesOf(work: (account: string) => Promise<string | undefined>): 
   let left = ROUNDS;
   const lane = async (account: string): Promise<void> => {
     while (left-- > 0) {
-      const begun = performance.now();
+      const startedMs = performance.now();
       if ((await work(account)) !== undefined) refused++;
-      times.push(performance.now() - begun);
+      times.push(performance.now() - startedMs);
     }
   };
   await Promise.all([lane('one'), lane('two')]);

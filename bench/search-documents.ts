@@ -60,33 +60,26 @@ const from = <T>(random: Random, values: readonly T[]): T =>
   values[Math.floor(random() * values.length)] as T;
 
 const slugged = (name: string) => name.toLowerCase();
-const brands = Array.from(
-  { length: BRAND_COUNT },
-  (_, at) => BENCH_BRANDS[at] ?? `Maker-${madeWord(at * 31)}`,
-);
-const categories = Array.from({ length: 9 }, (_, at) => ({
-  slug: ['tractor-units', 'trucks', 'vans', 'semi-trailers', 'trailers', 'buses', 'construction-machinery', 'forklifts', 'agricultural-machinery'][at] as string,
-  texts: LANGUAGES.map((_language, language) => `${madeWord(9000 + at * 8 + language)} ${madeWord(9500 + at)}`),
+const brands = Array.from({ length: BRAND_COUNT }, (_, i) => BENCH_BRANDS[i] ?? `Maker-${madeWord(i * 31)}`);
+const categories = Array.from({ length: 9 }, (_, i) => ({
+  slug: ['tractor-units', 'trucks', 'vans', 'semi-trailers', 'trailers', 'buses', 'construction-machinery', 'forklifts', 'agricultural-machinery'][i] as string,
+  texts: LANGUAGES.map((_language, language) => `${madeWord(9000 + i * 8 + language)} ${madeWord(9500 + i)}`),
 })); // prettier-ignore
-const subcategories = Array.from({ length: 120 }, (_, at) => ({
-  slug: `kind-${madeWord(at + 300)}`,
-  texts: LANGUAGES.map(
-    (_language, language) => `${madeWord(7000 + at * 8 + language)} ${madeWord(8200 + at)}`,
-  ),
+const subcategories = Array.from({ length: 120 }, (_, i) => ({
+  slug: `kind-${madeWord(i + 300)}`,
+  texts: LANGUAGES.map((_language, language) => `${madeWord(7000 + i * 8 + language)} ${madeWord(8200 + i)}`),
 }));
-const features = Array.from({ length: 90 }, (_, at) => ({
-  code: at === 0 ? 'retarder' : `feature_${at}`,
-  texts: LANGUAGES.map(
-    (_language, language) => `${madeWord(5000 + at * 8 + language)} ${madeWord(5900 + at)}`,
-  ),
+const features = Array.from({ length: 90 }, (_, i) => ({
+  code: i === 0 ? 'retarder' : `feature_${i}`,
+  texts: LANGUAGES.map((_language, language) => `${madeWord(5000 + i * 8 + language)} ${madeWord(5900 + i)}`),
 }));
-const cities = Array.from({ length: 3000 }, (_, at) => {
-  const random = seeded(at + 1);
+const cities = Array.from({ length: 3000 }, (_, i) => {
+  const random = seeded(i + 1);
   return {
-    name: madeWord(at * 3 + 20_000),
+    name: madeWord(i * 3 + 20_000),
     lat: 38 + random() * 22,
     lng: -8 + random() * 38,
-    country: at % COUNTRIES.length,
+    country: i % COUNTRIES.length,
   };
 });
 

@@ -76,9 +76,9 @@ function row(name: string, times: readonly number[]): string {
 function load(engine: SearchEngine, documents: number): { seconds: number; slowestMs: number } {
   let spent = 0;
   let slowestMs = 0;
-  for (let at = 0; at < documents; at += 50) {
+  for (let i = 0; i < documents; i += 50) {
     const changes: SearchChange[] = [];
-    for (let number = at; number < Math.min(documents, at + 50); number++) {
+    for (let number = i; number < Math.min(documents, i + 50); number++) {
       changes.push({ kind: 'put', document: benchDocument(number) });
     }
     const start = performance.now();
@@ -151,11 +151,11 @@ export function benchSavedQueries({
   const random = seeded(11);
   const index = new SavedQueryIndex({ rates: BENCH_RATES });
   const start = performance.now();
-  for (let at = 0; at < queries; at++) index.put(`ssr_${at}`, savedQuery(random));
+  for (let i = 0; i < queries; i++) index.put(`ssr_${i}`, savedQuery(random));
   print(`${queries} saved searches: filed in ${((performance.now() - start) / 1000).toFixed(1)} s`);
   let matches = 0;
-  const times = Array.from({ length: 300 }, (_, at) => {
-    const listed = benchDocument(at * 31);
+  const times = Array.from({ length: 300 }, (_, i) => {
+    const listed = benchDocument(i * 31);
     const began = performance.now();
     matches += index.match(listed).length;
     return performance.now() - began;

@@ -1,6 +1,6 @@
 /**
- * The clients of the talk suite, in a process of their own: `send`, `list`, `open` and `deliver` are asked for by message
- * and answered with times in milliseconds.
+ * Clients of the talk suite, in a separate process: handles `send`, `list`, `open` and `deliver` messages and replies
+ * with times in milliseconds.
  */
 import { setMaxListeners } from 'node:events';
 import { Agent, request } from 'undici';
@@ -18,7 +18,7 @@ export interface Market {
   readonly conversationIds: readonly string[];
 }
 
-export interface Asked {
+export interface ClientTask {
   readonly what: 'send' | 'burst' | 'list' | 'open' | 'deliver';
   readonly market: Market;
   readonly streams: number;
@@ -46,14 +46,14 @@ const streams = new AbortController();
 setMaxListeners(0, streams.signal);
 /** When each text was sent, and how long it took to each stream that told of it. */
 const sentAt = new Map<string, number>();
-const told: number[] = [];
+const receivedAt: number[] = [];
 
-process.on('message', (asked: Asked) => {
-  void tasks[asked.what](asked).then((measured) => process.send?.(measured));
+process.on('message', (task: ClientTask) => {
+  void tasks[task.what](task).then((measured) => process.send?.(measured));
 });
 process.on('disconnect', () => process.exit(0));
 
-const tasks: Readonly<Record<Asked['what'], (asked: Asked) => Promise<Measured>>> = {
+const tasks: Readonly<Record<ClientTask['what'], (asked: ClientTask) => Promise<Measured>>> = {
   /** At a steady rate, each timed from the moment at which it should have begun: a stall is not hidden by waiting. */
   send: ({ market }) => atRate(SENDS_PER_SECOND, SENDS_PER_SECOND * SEND_SECONDS, (n) => sendAs(market, n)),
   burst: async ({ market }) => {
@@ -94,10 +94,10 @@ const tasks: Readonly<Record<Asked['what'], (asked: Asked) => Promise<Measured>>
     });
     const expected = TOLD_MESSAGES * perBuyer;
     const deadline = performance.now() + DELIVERY_DEADLINE_MS;
-    while (told.length < expected && performance.now() < deadline)
+    while (receivedAt.length < expected && performance.now() < deadline)
       await new Promise((resolve) => setTimeout(resolve, 10));
     streams.abort();
-    return { times: told, elapsedMs, missing: expected - told.length };
+    return { times: receivedAt, elapsedMs, missing: expected - receivedAt.length };
   },
 };
 
@@ -143,7 +143,7 @@ async function openStream(market: Market, person: Person | undefined): Promise<v
   body.on('data', (chunk: Buffer) => {
     for (const [, text] of chunk.toString().matchAll(/"content":"([^"]*)"/g)) {
       const at = sentAt.get(text ?? '');
-      if (at !== undefined) told.push(performance.now() - at);
+      if (at !== undefined) receivedAt.push(performance.now() - at);
     }
   });
 }

@@ -1,7 +1,7 @@
 /**
- * Messaging and event streams over HTTP, on an embedded database, with the clients in a process of their own: how long
- * sending takes at a steady rate and with many at once, how fast somebody with 10,000 conversations gets their list, how
- * soon a message reaches open streams, and what those streams cost in memory.
+ * Messaging and event streams over HTTP on an embedded database, with the clients in a separate process: latency of
+ * sending at a steady rate and in parallel, of a list of 10,000 conversations, and of messages to open streams, and the
+ * memory of those streams.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ import { addMs, MINUTE_MS } from '../src/platform/clock.ts';
 import { newId } from '../src/platform/ids.ts';
 import { temporaryDataDirectory } from './support/data-directory.ts';
 import { printTable } from './support/table.ts';
-import type { Asked, Market, Measured, Person } from './talk-clients.ts';
+import type { ClientTask, Market, Measured, Person } from './talk-clients.ts';
 
 const CONVERSATIONS = 10_000;
 const OTHER_SELLERS = 500;
@@ -46,9 +46,9 @@ export async function benchTalk(): Promise<void> {
     await http.listen({ port: 0, host: '127.0.0.1' });
     const base = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
     const market = { base, ...(await fill(launched)) };
-    const ask = (what: Asked['what']): Promise<Measured> =>
+    const ask = (what: ClientTask['what']): Promise<Measured> =>
       askClients(clients, { what, market, streams: STREAMS });
-    const measure = async (title: string, what: Asked['what']): Promise<Row> => {
+    const measure = async (title: string, what: ClientTask['what']): Promise<Row> => {
       const before = process.cpuUsage();
       const measured = await ask(what);
       const { user, system } = process.cpuUsage(before);
@@ -75,7 +75,7 @@ export async function benchTalk(): Promise<void> {
   }
 }
 
-async function askClients(clients: ChildProcess, asked: Asked): Promise<Measured> {
+async function askClients(clients: ChildProcess, asked: ClientTask): Promise<Measured> {
   clients.send(asked);
   const [answer] = (await Promise.race([
     once(clients, 'message'),
@@ -86,7 +86,7 @@ async function askClients(clients: ChildProcess, asked: Asked): Promise<Measured
   return answer;
 }
 
-/** What stays after `work` and a collection of garbage: of the heap, of buffers beside it, and of the whole process. */
+/** Memory retained after `work` and a garbage collection: heap, external buffers, and the whole process. */
 async function memoryOf(work: () => Promise<unknown>): Promise<readonly (readonly [string, number])[]> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -161,7 +161,7 @@ async function fill({ app }: Launched): Promise<Omit<Market, 'base'>> {
     db,
   );
   await fillOthers(app, rows[0]?.buyer_id ?? '');
-  // As autovacuum leaves them within a minute of so many new rows.
+  // Same state as autovacuum reaches within a minute of so many new rows.
   await sql`vacuum analyze conversations, messages`.execute(db);
   return { seller, buyers, conversationIds: rows.map((row) => row.id) };
 }

@@ -1,6 +1,6 @@
 /**
- * Pages of the market, beside bare Fastify with the JSON of the same search: pages that are kept, and what a page that
- * nobody has asked for costs above its search.
+ * Rendered pages, next to bare Fastify with the JSON of the same search: cached pages, and the cost of an uncached page
+ * beyond its search.
  */
 import { readFile } from 'node:fs/promises';
 import { launchChromium } from '../test/support/browser.ts';
@@ -63,8 +63,8 @@ export async function benchWeb(options: { listings: number; dataDir?: string | u
 }
 
 /**
- * Searches that nobody has asked for, as pages and as JSON, and what a bare Fastify takes to write the JSON of one, from as
- * many connections as above: in turn, so that all meet the same machine.
+ * Uncached searches, as pages and as JSON, and a bare Fastify that serializes the JSON of one, over the same number of
+ * connections as above: in turns, so that all meet the same machine load.
  */
 async function printFresh(server: BenchServer, bare: BareFastify): Promise<void> {
   const cost = { page: 0, search: 0, bare: 0 };
@@ -95,16 +95,16 @@ async function printFresh(server: BenchServer, bare: BareFastify): Promise<void>
     await ask('search', server, fresh(`/api/search?facets=${FACETS}&`));
     await ask('bare', bare, Array<string>(FRESH_AT_A_TIME).fill('/'));
   }
-  const asked = FRESH_ROUNDS * FRESH_AT_A_TIME;
+  const requests = FRESH_ROUNDS * FRESH_AT_A_TIME;
   const above = cost.page - cost.search;
   printTable(
     `A search that nobody has asked for, ${CONNECTIONS} connections, processor time of the main thread`,
     ['what', 'ms'],
     [
-      ['as a page', (cost.page / asked).toFixed(2)],
-      ['as JSON', (cost.search / asked).toFixed(2)],
-      ['the page above the search', (above / asked).toFixed(2)],
-      ['bare Fastify, the JSON of such a search', (cost.bare / asked).toFixed(2)],
+      ['as a page', (cost.page / requests).toFixed(2)],
+      ['as JSON', (cost.search / requests).toFixed(2)],
+      ['the page above the search', (above / requests).toFixed(2)],
+      ['bare Fastify, the JSON of such a search', (cost.bare / requests).toFixed(2)],
       ['the page above the search, in requests of bare Fastify', (above / cost.bare).toFixed(1)],
     ],
   );

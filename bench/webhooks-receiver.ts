@@ -1,6 +1,6 @@
 /**
- * The receiver of the webhooks suite, in a process of its own: answers at once, but for `/hang`, which it never does. It
- * says its address when it listens, and asked by message, when it received each event first, in milliseconds since 1970.
+ * The receiver of the webhooks suite, in a separate process: responds at once, except on `/hang`, which never responds.
+ * Reports its address when it listens and, on request, when it first received each event, in milliseconds since 1970.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +17,7 @@ const server = createServer((request, response) => {
 server.listen(0, '127.0.0.1', () => {
   process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });
-process.on('message', (asked: 'count' | 'times') => {
-  process.send?.(asked === 'count' ? receivedAt.size : [...receivedAt]);
+process.on('message', (question: 'count' | 'times') => {
+  process.send?.(question === 'count' ? receivedAt.size : [...receivedAt]);
 });
 process.on('disconnect', () => process.exit(0));

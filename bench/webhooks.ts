@@ -1,6 +1,6 @@
 /**
- * Deliveries per second to a receiver that answers at once, and how long an event takes from its commit to its receipt
- * while another target hangs with a long queue. The receiver is a process of its own.
+ * Deliveries per second to a receiver that responds at once, and the time from an event's commit to its receipt while
+ * another target hangs with a long queue. The receiver is a separate process.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -158,7 +158,7 @@ async function addTargets({ app }: Launched, count: number, url: string): Promis
   return sellers;
 }
 
-/** What the burst left over, so that it does not weigh on the next measurement. */
+/** Deletes leftovers of the burst, so that they do not affect the next measurement. */
 async function drop({ app }: Launched): Promise<void> {
   await app.db
     .deleteFrom('webhook_deliveries')

@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-/** `reloads`: pages load anew when the server has started anew; for those who work on the code. */
+/** `reloads`: for development, pages reload when the server restarts. */
 export async function buildBrowser({ reloads = false } = {}) {
   const { build } = await import('vite');
   await build({
@@ -25,9 +25,9 @@ export async function buildBrowser({ reloads = false } = {}) {
       manifest: 'manifest.json',
       target: 'es2022',
       cssCodeSplit: true,
-      // Fonts stay files: inline they would be fetched by everybody who has them already.
+      // Fonts stay separate files: inlined, browsers would fetch them again with every build.
       assetsInlineLimit: 0,
-      // The lists of what each page loads beside itself would make the first load larger by a kilobyte.
+      // Preload lists would make the first load a kilobyte larger.
       modulePreload: { polyfill: false, resolveDependencies: () => [] },
       rollupOptions: {
         input: {
@@ -35,7 +35,7 @@ export async function buildBrowser({ reloads = false } = {}) {
           app: path.join(root, 'browser', 'app', 'main.tsx'),
         },
         output: {
-          // What the workspace always loads compresses better in one piece than in fifteen.
+          // One chunk compresses better than fifteen.
           codeSplitting: {
             groups: [
               // The storefront needs these without the application.
@@ -70,7 +70,7 @@ export async function buildBrowser({ reloads = false } = {}) {
 /** The best of all takes ten times as long, for a twentieth of the bytes. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** Beside each text lies what is sent to those who take it compressed. */
+/** Writes a compressed copy next to each text file. */
 function compress(directory) {
   for (const name of readdirSync(directory)) {
     if (!/\.(?:js|css|svg)$/.test(name)) continue;

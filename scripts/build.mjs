@@ -72,7 +72,7 @@ export async function build({ force = false, reloads = false } = {}) {
     compile(tsc, path.join(folder, 'tsconfig.json'));
   }
   compile(tsc, 'tsconfig.build.json');
-  // Two seconds, which whoever changes code does not wait for: a start writes them anew.
+  // Skipped during development, because it takes two seconds; the next start generates them.
   if (!reloads || !existsSync(path.join(root, client, 'generated'))) {
     run(path.join('dist', 'src', 'bin', 'docs.js'));
     run(path.join('scripts', 'client-types.mjs'));
@@ -80,7 +80,7 @@ export async function build({ force = false, reloads = false } = {}) {
   // An image of the server goes without its clients.
   if (existsSync(path.join(root, client))) compile(tsc, path.join('clients', 'typescript', 'tsconfig.json'));
   run(path.join('scripts', 'bundle.mjs'), ...(reloads ? ['--reloads'] : []));
-  // What is built for those who work on the code is built again for a start.
+  // A development build does not count as built, so that a start builds again.
   if (!reloads) writeFileSync(stamp, startedAt.toISOString());
 }
 

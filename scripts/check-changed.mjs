@@ -1,5 +1,5 @@
-// Checks what has changed since a commit (HEAD, or the one that is named): format, lint and types, and the tests that were
-// changed or stand beside a changed source. `vitest run --changed` runs all tests that a change can reach.
+// Checks the changes since a commit (HEAD by default): format, lint and types, and tests that changed or that are next
+// to a changed source. `vitest run --changed` runs all tests that a change can reach.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -29,16 +29,16 @@ const beside = [...folders].flatMap((folder) =>
 );
 const tests = [...new Set([...sources, ...beside])].filter((file) => file.endsWith('.test.ts'));
 
-/** The exit status; what it says comes in one piece, since several programs run beside each other. */
+/** Returns the exit status. Prints the output in one piece, because several programs run in parallel. */
 function run(name, program, args) {
   return new Promise((resolve) => {
     const startedAt = Date.now();
     const child = spawn(program, args, { cwd: root, shell: process.platform === 'win32' });
-    const said = [];
-    child.stdout.on('data', (data) => said.push(data));
-    child.stderr.on('data', (data) => said.push(data));
+    const output = [];
+    child.stdout.on('data', (data) => output.push(data));
+    child.stderr.on('data', (data) => output.push(data));
     child.on('close', (status) => {
-      if (status !== 0) process.stdout.write(Buffer.concat(said));
+      if (status !== 0) process.stdout.write(Buffer.concat(output));
       const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
       console.log(`${status === 0 ? 'passed' : 'FAILED'} ${name} (${seconds} s)`);
       resolve(status);
@@ -66,7 +66,7 @@ if (sources.length > 0) {
   if (sources.some((file) => file.startsWith('browser/')))
     checks.push(run('types of pages', ...npx('tsc', '-p', 'browser/tsconfig.json')));
 }
-// Not the slow suites, which have commands of their own.
+// Excludes the slow suites, which have their own commands.
 const projects = ['market', 'alone', 'browser'].flatMap((name) => ['--project', name]);
 if (tests.length > 0)
   checks.push(run('tests', ...npx('vitest', 'run', '--passWithNoTests', ...projects, ...tests)));

@@ -91,7 +91,9 @@ function named([name, schema]) {
 
 function readOperation({ resolve, components }, template, method, operation, common = []) {
   const sharedOr = (kind, part) => (part.$ref === undefined ? part : components[kind][nameOf(part.$ref)]);
-  const parameters = [...common, ...(operation.parameters ?? [])].map((one) => sharedOr('parameters', one));
+  const parameters = [...common, ...(operation.parameters ?? [])].map((parameter) =>
+    sharedOr('parameters', parameter),
+  );
   const content = operation.requestBody?.content ?? {};
   const answers = Object.entries(operation.responses)
     .filter(([status]) => status.startsWith('2'))
@@ -114,7 +116,7 @@ function readOperation({ resolve, components }, template, method, operation, com
   };
 }
 
-/** What a call resolves to: the data of the envelope, or a file. */
+/** Result type of a call: the data of the envelope, or a file. */
 function answerOf(resolve, content) {
   const types = Object.entries(content ?? {}).map(([mediaType, { schema }]) =>
     mediaType === 'application/json' ? typeOf(resolve(schema).properties?.data) : 'Blob',
@@ -127,22 +129,25 @@ function answerOf(resolve, content) {
 
 function methodOf(operation) {
   const { path: inPath, query, body } = operation;
-  const given = inPath.map(({ name }) => `${name}: string`);
-  if (body.length > 0) given.push(`body${operation.needsBody ? '' : '?'}: ${body.join(' | ')} | FormData`);
+  const pathArguments = inPath.map(({ name }) => `${name}: string`);
+  if (body.length > 0)
+    pathArguments.push(`body${operation.needsBody ? '' : '?'}: ${body.join(' | ')} | FormData`);
   if (query.length > 0) {
     const required = new Set(query.filter((parameter) => parameter.required).map(({ name }) => name));
     const properties = query.map(({ name, schema, description }) => [
       name,
       schema.$ref === undefined ? { description, ...schema } : schema,
     ]);
-    given.push(`query${required.size > 0 ? '' : '?'}: {\n${propertiesOf(properties, required, '    ')}    }`);
+    pathArguments.push(
+      `query${required.size > 0 ? '' : '?'}: {\n${propertiesOf(properties, required, '    ')}    }`,
+    );
   }
-  given.push('options?: CallOptions');
+  pathArguments.push('options?: CallOptions');
   const answer =
     operation.items === undefined
       ? `Call<${operation.answer}>`
       : `PagedCall<${operation.answer}, ${operation.items}>`;
-  return `${comment(operation.text, '    ')}    ${operation.verb}(${given.join(', ')}): ${answer};\n`;
+  return `${comment(operation.text, '    ')}    ${operation.verb}(${pathArguments.join(', ')}): ${answer};\n`;
 }
 
 /** `METHOD /path` and, after it, what the client must know: `#list` that pages hold, `f` form, `k` key, `q` query, `b` body. */

@@ -1,4 +1,4 @@
-// Compiles on every change and starts the server anew; open pages load anew with it.
+// Compiles on every change and restarts the server; open pages reload.
 import '../bin/node-version.mjs';
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';

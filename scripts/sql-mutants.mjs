@@ -27,7 +27,7 @@ const CHANGES = [
 /** Methods of query builders without which a statement is still one. */
 const CLAUSES = new Set(['where', 'whereRef', 'orderBy', 'limit', 'offset', 'forUpdate', 'forNoKeyUpdate']);
 
-/** What stands from `start` to `end`, and the text in its place. */
+/** Mutants of a file: the range from `start` to `end` and its replacement. */
 function mutantsOf(file, source) {
   const found = [];
   const visit = (node) => {
@@ -43,7 +43,7 @@ function mutantsOf(file, source) {
     for (const child of Object.values(node)) visit(child);
   };
   visit(parseSync(file, source).program);
-  return found.toSorted((one, other) => one.start - other.start);
+  return found.toSorted((mutant, other) => mutant.start - other.start);
 }
 
 function copyOfFiles() {
@@ -53,7 +53,7 @@ function copyOfFiles() {
   for (const file of files) cpSync(path.join(ROOT, file), path.join(copy, file));
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'), 'dir');
   cpSync(path.join(ROOT, 'dist'), path.join(copy, 'dist'), { recursive: true });
-  // What child processes run stays as it is, whatever changes in the copy.
+  // Keeps the build that child processes run, whatever changes in the copy.
   const later = Date.now() / 1000 + WEEK_S;
   utimesSync(path.join(copy, 'dist', '.built'), later, later);
   return copy;
@@ -73,7 +73,7 @@ if (file === undefined || tests.length === 0) {
 const source = readFileSync(path.join(ROOT, file), 'utf8');
 const all = mutantsOf(file, source);
 const every = Math.max(1, all.length / Number(values.sample));
-const sample = all.filter((_, at) => Math.floor(at / every) !== Math.floor((at - 1) / every));
+const sample = all.filter((_, i) => Math.floor(i / every) !== Math.floor((i - 1) / every));
 await build();
 const copy = copyOfFiles();
 const vitest = await createVitest('test', {

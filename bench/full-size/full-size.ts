@@ -1,7 +1,7 @@
 /**
- * A market as large as asked for, filled in everything: every endpoint is asked by ordinary and by the busiest people, every job
- * runs, the heaviest accounts are suspended and erased, and PostgreSQL tells what each statement touched. The market is not
- * the same afterwards.
+ * Fills every table to full size, then calls every endpoint as ordinary and as the busiest accounts, runs every job,
+ * and suspends and erases the heaviest accounts. Reports the buffers that PostgreSQL touched per statement. Changes the
+ * data for good.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -114,16 +114,16 @@ class FullSize {
     const dealer = personOf(people, 'largest dealer');
     await this.#makeWork(dealer);
     const requests = await requestsOf(this.#app.routes, people, this.#accounting);
-    const asked = requests.filter(({ step }) => !WITHOUT_AN_END.has(step.replace(/ as .*$/, '')));
+    const answered = requests.filter(({ step }) => !WITHOUT_AN_END.has(step.replace(/ as .*$/, '')));
     await this.#walk.jobs('jobs before everything');
-    for (const request of asked.filter(({ method }) => method === 'GET')) await this.#ask(request);
+    for (const request of answered.filter(({ method }) => method === 'GET')) await this.#ask(request);
     await this.#walk.jobs('jobs after exports');
     await this.#walk.note('metrics', async () => {
       await this.#app.platform.metrics.registry.metrics();
       return null;
     });
     await this.#priceFalls(dealer);
-    for (const request of asked.filter(({ method }) => method !== 'GET')) await this.#ask(request);
+    for (const request of answered.filter(({ method }) => method !== 'GET')) await this.#ask(request);
     for (const job of await this.#recurring()) {
       await sql`update jobs set run_at = now() where name = ${job} and locked_until is null`.execute(
         this.#app.db,
@@ -152,7 +152,7 @@ class FullSize {
     return { name: 'administrator', token, userId: user.id, sellerId: null };
   }
 
-  /** What a fill leaves no cause for: vehicles that were deleted long ago, and webhooks with something due. */
+  /** Creates work that a fill does not: long-deleted vehicles, and webhooks with due deliveries. */
   async #makeWork({ sellerId }: Person): Promise<void> {
     const { db } = this.#app;
     await sql`
@@ -183,7 +183,7 @@ class FullSize {
     return rows.map(({ name }) => name).toSorted();
   }
 
-  /** Last, since nobody can ask as those accounts any more. */
+  /** Runs last, because those accounts can send no requests afterwards. */
   async #endings(people: readonly Person[], dealer: Person): Promise<void> {
     const { token } = personOf(people, 'administrator');
     const path = `/api/admin/users/${dealer.userId}`;
@@ -220,7 +220,7 @@ class FullSize {
 }
 
 function personOf(people: readonly Person[], name: Person['name']): Person {
-  const person = people.find((one) => one.name === name);
+  const person = people.find((candidate) => candidate.name === name);
   if (person === undefined) throw new Error(`the market has no ${name}`);
   return person;
 }

@@ -1,10 +1,10 @@
-/** What grew with the market once: what it touched then, of a market of a million, and which steps show what it touches now. */
+/** A statement whose cost once grew with the data: its cost at a million rows then, and the steps that show its cost now. */
 export interface Line {
   readonly what: string;
-  /** As it was: buffers of one statement where that is known, otherwise what was seen. */
+  /** Buffers of one statement if known, otherwise what was observed. */
   readonly before: string;
   readonly steps: RegExp;
-  /** Of their statements, those that matter; all of them, if it is not given. */
+  /** The relevant statements of these steps; all if absent. */
   readonly statements?: RegExp;
 }
 

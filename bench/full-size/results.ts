@@ -3,15 +3,15 @@ import { printTable } from '../support/table.ts';
 import { LINES } from './lines.ts';
 import type { Step } from './walk.ts';
 
-/** A request touches some hundred buffers, and a few for each row. */
+/** A request touches a few hundred buffers, and a few for each row. */
 const BUFFERS_MAX = 1000;
 const BUFFERS_PER_ROW = 20;
 const STATEMENT_CHARACTERS = 160;
 const SHOWN = 60;
 
-const per = (one: Touched): number => one.buffers / Math.max(1, one.calls);
-const rowsPer = (one: Touched): number => one.rows / Math.max(1, one.calls);
-const shown = (figure: number): string => Math.round(figure).toLocaleString('en');
+const buffersPerCall = (one: Touched): number => one.buffers / Math.max(1, one.calls);
+const rowsPerCall = (one: Touched): number => one.rows / Math.max(1, one.calls);
+const format = (figure: number): string => Math.round(figure).toLocaleString('en');
 
 export function printResults(
   steps: readonly Step[],
@@ -22,14 +22,14 @@ export function printResults(
     const touched = found
       .flatMap((step) => step.touched)
       .filter((one) => statements?.test(one.statement) ?? true);
-    const worst = touched.toSorted((a, b) => per(b) - per(a))[0];
+    const worst = touched.toSorted((a, b) => buffersPerCall(b) - buffersPerCall(a))[0];
     const statuses = [...new Set(found.flatMap(({ status }) => status ?? []))].toSorted((a, b) => a - b);
     const longest = Math.max(0, ...found.map(({ ms }) => ms));
     return [
       what,
       before,
-      worst === undefined ? '–' : `${shown(per(worst))} (${shown(rowsPer(worst))} rows)`,
-      statements === undefined ? shown(longest) : '',
+      worst === undefined ? '–' : `${format(buffersPerCall(worst))} (${format(rowsPerCall(worst))} rows)`,
+      statements === undefined ? format(longest) : '',
       statuses.join(', '),
       found.length,
     ];
@@ -41,20 +41,22 @@ export function printResults(
   );
   const heavy = new Map<string, { readonly step: string; readonly one: Touched }>();
   for (const { name, touched } of steps)
-    for (const one of touched) {
-      const known = heavy.get(one.statement);
-      const isHeavy = per(one) > BUFFERS_MAX + BUFFERS_PER_ROW * rowsPer(one);
-      if (isHeavy && (known === undefined || per(known.one) < per(one)))
-        heavy.set(one.statement, { step: name, one });
+    for (const statement of touched) {
+      const known = heavy.get(statement.statement);
+      const isHeavy = buffersPerCall(statement) > BUFFERS_MAX + BUFFERS_PER_ROW * rowsPerCall(statement);
+      if (isHeavy && (known === undefined || buffersPerCall(known.one) < buffersPerCall(statement)))
+        heavy.set(statement.statement, { step: name, one: statement });
     }
-  const heaviest = [...heavy.values()].toSorted((a, b) => per(b.one) - per(a.one)).slice(0, SHOWN);
+  const heaviest = [...heavy.values()]
+    .toSorted((a, b) => buffersPerCall(b.one) - buffersPerCall(a.one))
+    .slice(0, SHOWN);
   printTable(
     'Statements beyond a thousand buffers and twenty a row',
     ['step', 'buffers', 'rows', 'calls', 'statement'],
     heaviest.map(({ step, one }) => [
       step,
-      shown(per(one)),
-      shown(rowsPer(one)),
+      format(buffersPerCall(one)),
+      format(rowsPerCall(one)),
       one.calls,
       one.statement.slice(0, STATEMENT_CHARACTERS).replaceAll('|', '\\|'),
     ]),
@@ -69,14 +71,14 @@ export function printResults(
       .slice(0, SHOWN)
       .map(({ name, processorMs, ms, collectingMs }) => [
         name,
-        ...[processorMs, ms, collectingMs].map(shown),
+        ...[processorMs, ms, collectingMs].map(format),
       ]),
   );
   const slow = steps.filter(({ status }) => status !== null).toSorted((a, b) => b.ms - a.ms);
   printTable(
     'The slowest requests',
     ['step', 'answer', 'ms'],
-    slow.slice(0, 20).map(({ name, status, ms }) => [name, status ?? '', shown(ms)]),
+    slow.slice(0, 20).map(({ name, status, ms }) => [name, status ?? '', format(ms)]),
   );
   const faults = steps.filter(({ status }) => (status ?? 0) >= 500);
   console.log(

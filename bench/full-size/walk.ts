@@ -20,7 +20,7 @@ export type Request = Pick<Asked, 'step' | 'method' | 'token' | 'body'> & { read
 /** The watch tells of what has just ended within this time. */
 const WATCH_MS = 25;
 const TOLD_EVERY = 200;
-/** In the place of a status: a stream that ended before its end. */
+/** In place of a status, for a stream that ended early. */
 const BROKEN_OFF = 599;
 
 export class Walk {
@@ -35,7 +35,7 @@ export class Walk {
     watchLoop((hold) => this.#holds.push(hold));
   }
 
-  /** A read is asked once before, as the first answer may fill a cache. */
+  /** Sends a read once before measuring it, because the first response may fill a cache. */
   async ask(request: Request): Promise<void> {
     if (request.method === 'GET') await this.#inject(request);
     await this.note(request.step, () => this.#inject(request));

@@ -1,22 +1,22 @@
-/** Searches with what was asked for, written as properties of listings; nothing here comes from the engine. */
+/** Searches with the intent written as properties of listings; nothing here comes from the engine. */
 
-/** What the judgements speak of, one flat record a listing. */
+/** Properties that judgments refer to, one flat record per listing. */
 export interface JudgedListing {
   readonly id: string;
   readonly title: string;
   readonly [property: string]: unknown;
 }
 
-type Wanted = Readonly<Record<string, unknown>>;
+type WantedProperties = Readonly<Record<string, unknown>>;
 
 export interface JudgedQuery {
   /** Its kind, and the language it is in. */
   readonly c: string;
   readonly l: string;
   readonly q: string;
-  /** What was asked for, and what would be accepted beside it. */
-  readonly truth: Wanted;
-  readonly ok?: Wanted;
+  /** The intent, and acceptable alternatives. */
+  readonly truth: WantedProperties;
+  readonly ok?: WantedProperties;
   /** `none`: nothing of the kind is offered. `either`: one of several things, so that not all need be found. */
   readonly expect?: 'none' | 'either';
 }
@@ -27,7 +27,7 @@ export interface JudgedFile {
   readonly queries: readonly JudgedQuery[];
 }
 
-/** A query with the listings that are what was asked for, and those that will do. */
+/** A query with its relevant and its acceptable listings. */
 export interface Judgement {
   readonly query: JudgedQuery;
   readonly relevant: ReadonlySet<string>;
@@ -35,19 +35,20 @@ export interface Judgement {
 }
 
 export function judgementsOf({ sets, queries }: JudgedFile, listings: readonly JudgedListing[]): Judgement[] {
-  // What is filled from a listing of some other market is not asked here.
-  const own = queries.filter(({ q }) => !q.includes('{'));
-  return own.map((query) => {
-    const idsOf = (wanted: Wanted) => listings.filter((one) => meets(one, wanted, sets)).map(({ id }) => id);
+  // Skips queries with placeholders, which are filled from listings of other data.
+  const completeQueries = queries.filter(({ q }) => !q.includes('{'));
+  return completeQueries.map((query) => {
+    const idsOf = (wanted: WantedProperties) =>
+      listings.filter((one) => meets(one, wanted, sets)).map(({ id }) => id);
     const relevant = new Set(idsOf(query.truth));
     const accepted = new Set(query.ok ? idsOf(query.ok).filter((id) => !relevant.has(id)) : []);
-    // Where nothing is what was asked for, the next best is what should be found.
+    // If no listing matches the intent, the acceptable ones should be found.
     const isNextBest = relevant.size === 0 && query.expect !== 'none' && accepted.size > 0;
     return isNextBest ? { query, relevant: accepted, accepted: new Set() } : { query, relevant, accepted };
   });
 }
 
-function meets(listing: JudgedListing, wanted: Wanted, sets: JudgedFile['sets']): boolean {
+function meets(listing: JudgedListing, wanted: WantedProperties, sets: JudgedFile['sets']): boolean {
   return Object.entries(wanted).every(([name, value]) => {
     if (name.startsWith('!')) return !isMet(listing, name.slice(1), value, sets);
     return isMet(listing, name, value, sets);
@@ -55,7 +56,7 @@ function meets(listing: JudgedListing, wanted: Wanted, sets: JudgedFile['sets'])
 }
 
 function isMet(listing: JudgedListing, name: string, wanted: unknown, sets: JudgedFile['sets']): boolean {
-  if (name === 'any') return (wanted as Wanted[]).some((one) => meets(listing, one, sets));
+  if (name === 'any') return (wanted as WantedProperties[]).some((one) => meets(listing, one, sets));
   if (name === 'near') return isNear(listing, wanted as Circle);
   if (name === 'feats')
     return (wanted as string[]).every((code) => (listing['feats'] as string[]).includes(code));
@@ -91,8 +92,8 @@ function isNear({ lat, lng }: JudgedListing, circle: Circle): boolean {
   return EARTH_KM * Math.acos(Math.min(1, cosine)) <= circle.km;
 }
 
-/** What a search engine answered: the first ten, the ten cheapest, and all of what it found. */
-export interface Answered {
+/** Results of an engine: the first ten, the ten cheapest, and all. */
+export interface SearchResults {
   readonly ranked: readonly string[];
   readonly cheapest: readonly string[];
   readonly all: readonly string[];
@@ -110,7 +111,7 @@ export interface Figures {
 
 const FIRST = 10;
 
-export function figuresOf({ query, relevant, accepted }: Judgement, answered: Answered): Figures {
+export function figuresOf({ query, relevant, accepted }: Judgement, answered: SearchResults): Figures {
   const { ranked, cheapest, all } = answered;
   if (query.expect === 'none') {
     const fair = all.length === 0 ? 1 : 0;

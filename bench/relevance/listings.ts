@@ -3,7 +3,7 @@ import type { JudgedListing } from './judged.ts';
 
 /** A listing as it is judged and as other engines are given it. */
 export interface BenchListing extends JudgedListing {
-  /** Everything that a word can be found in. */
+  /** All searchable texts. */
   readonly texts: {
     readonly title: string;
     readonly make: string;

@@ -26,11 +26,11 @@ export async function postgresSearcher(
     .map(([field, weight]) => `setweight(to_tsvector('simple', one->'texts'->>'${field}'), '${weight}')`)
     .join(' || ');
   const BATCH = 1000;
-  for (let at = 0; at < listings.length; at += BATCH) {
-    const some = listings.slice(at, at + BATCH).map(({ id, eur, texts }) => ({ id, eur, texts }));
+  for (let start = 0; start < listings.length; start += BATCH) {
+    const batch = listings.slice(start, start + BATCH).map(({ id, eur, texts }) => ({ id, eur, texts }));
     await client.query(
       `insert into ${SCHEMA}.vehicles select one->>'id', (one->>'eur')::float8, ${vector} from jsonb_array_elements($1::jsonb) one`,
-      [JSON.stringify(some)],
+      [JSON.stringify(batch)],
     );
   }
   await client.query(`create index on ${SCHEMA}.vehicles using gin (words)`);

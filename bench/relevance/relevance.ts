@@ -1,7 +1,7 @@
 /**
- * How well searches find what was meant: judged searches beside PostgreSQL's text search and MiniSearch. `--data DIR` keeps
- * the market for the next run instead of making one. `--judged FILE` takes other judgements of the same form. With
- * `--engine opensearch`, the same searches by both engines instead.
+ * Search relevance: judged searches next to PostgreSQL's text search and MiniSearch. `--data DIR` keeps the data for
+ * the next run. `--judged FILE` uses other judgments of the same form. With `--engine opensearch`, compares both
+ * engines instead.
  */
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
@@ -50,13 +50,14 @@ export async function benchRelevance(options: BenchRelevanceOptions): Promise<vo
     };
     const market = await readListings(client, answer.data.rates);
     const judgements = judgementsOf(file, market);
-    const own = MarketSearcher.over(server.url, 'Fifthwheel, over HTTP');
-    if (engine === 'opensearch') return await besideCluster(judgements, own, server, connectionString);
-    const searchers = [own, await postgresSearcher(client, market), miniSearcher(market)];
+    const ownSearcher = MarketSearcher.over(server.url, 'Fifthwheel, over HTTP');
+    if (engine === 'opensearch')
+      return await besideCluster(judgements, ownSearcher, server, connectionString);
+    const searchers = [ownSearcher, await postgresSearcher(client, market), miniSearcher(market)];
     const rows: (string | number)[][] = [];
     for (const searcher of searchers) {
       const results = await ask(searcher, judgements);
-      rows.push([searcher.name, ...shown(results)]);
+      rows.push([searcher.name, ...summarize(results)]);
       if (searcher === searchers[0]) tellWorst(results);
     }
     printTable(
@@ -113,15 +114,15 @@ async function ask(searcher: Searcher, judgements: readonly Judgement[]): Promis
   return results;
 }
 
-function shown(results: readonly Judged[]): string[] {
-  const mean = (of: keyof Figures): number => {
-    const values = results.flatMap(({ figures }) => figures[of] ?? []);
+function summarize(results: readonly Judged[]): string[] {
+  const mean = (figure: keyof Figures): number => {
+    const values = results.flatMap(({ figures }) => figures[figure] ?? []);
     return values.reduce((sum, one) => sum + one, 0) / values.length;
   };
   const times = results.map(({ ms }) => ms).toSorted((a, b) => a - b);
   const at = (share: number): string => (times[Math.floor(share * times.length)] ?? Number.NaN).toFixed(1);
-  const shares = (['p10', 'ndcg', 'precision', 'recall', 'cheapest'] as const).map((of) =>
-    mean(of).toFixed(2),
+  const shares = (['p10', 'ndcg', 'precision', 'recall', 'cheapest'] as const).map((figure) =>
+    mean(figure).toFixed(2),
   );
   return [...shares, `${Math.round(100 * mean('nothing'))} %`, at(0.5), at(0.95)];
 }

@@ -1,9 +1,9 @@
-import type { Answered } from './judged.ts';
+import type { SearchResults } from './judged.ts';
 
 /** Something that answers searches by their words. */
 export interface Searcher {
   readonly name: string;
-  ask(q: string): Promise<Answered>;
+  ask(q: string): Promise<SearchResults>;
 }
 
 interface Page {
@@ -38,7 +38,7 @@ export class MarketSearcher implements Searcher {
     });
   }
 
-  async ask(q: string): Promise<Answered> {
+  async ask(q: string): Promise<SearchResults> {
     const startedMs = performance.now();
     const first = await this.#page({ q, limit: String(FIRST) });
     const ms = performance.now() - startedMs;
@@ -62,9 +62,9 @@ export class MarketSearcher implements Searcher {
     }
     for (let number = 1; ids.length < total; number++) {
       const page = { limit: String(PAGE), page: String(number), facets: '', fields: 'id' };
-      const more = idsOf(await this.#page({ ...query, ...page }));
-      if (more.length === 0) break;
-      ids.push(...more);
+      const nextIds = idsOf(await this.#page({ ...query, ...page }));
+      if (nextIds.length === 0) break;
+      ids.push(...nextIds);
     }
     return ids;
   }

@@ -1,5 +1,5 @@
 /** Whether two engines find the same, search by search. */
-import { type Answered, figuresOf, type Judgement } from './judged.ts';
+import { type SearchResults, figuresOf, type Judgement } from './judged.ts';
 import type { Searcher } from './searcher.ts';
 
 export interface Comparison {
@@ -15,20 +15,21 @@ export async function compareEngines(
   one: Searcher,
   other: Searcher,
 ): Promise<Comparison> {
-  const others: string[] = [];
+  const differences: string[] = [];
   const otherFirst: string[] = [];
   const sums: [number, number] = [0, 0];
   for (const judgement of judgements) {
     const { q } = judgement.query;
     const answers = [await one.ask(q), await other.ask(q)] as const;
     const [a, b] = answers;
-    if (foundBy(a) !== foundBy(b)) others.push(q);
+    if (foundBy(a) !== foundBy(b)) differences.push(q);
     if (a.ranked.join() !== b.ranked.join()) otherFirst.push(q);
     sums[0] += figuresOf(judgement, a).p10;
     sums[1] += figuresOf(judgement, b).p10;
   }
-  const asked = judgements.length;
-  return { others, otherFirst, p10: [sums[0] / asked, sums[1] / asked] };
+  const total = judgements.length;
+  return { others: differences, otherFirst, p10: [sums[0] / total, sums[1] / total] };
 }
 
-const foundBy = ({ all, cheapest }: Answered): string => JSON.stringify({ all: all.toSorted(), cheapest });
+const foundBy = ({ all, cheapest }: SearchResults): string =>
+  JSON.stringify({ all: all.toSorted(), cheapest });

@@ -1,4 +1,4 @@
-/** What a cluster takes of the same documents when nothing is done but sending them, to hold a rebuild against. */
+/** Throughput of a search cluster for plain bulk writes of the same documents, as a reference for a rebuild. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client } from 'undici';
@@ -7,7 +7,7 @@ const KEPT_BYTES_MAX = 1_000_000_000;
 const WRITES_MAX = 4;
 const BULK = /^\/([^/?]+)\/_bulk/;
 
-/** Stands before a cluster and keeps the documents that are written through it. */
+/** A proxy in front of a search cluster that records the documents written through it. */
 export class BulkRecorder {
   readonly #target: string;
   readonly #bodies: Buffer[] = [];
@@ -31,7 +31,7 @@ export class BulkRecorder {
     this.#server.close().closeAllConnections();
   }
 
-  /** Documents a second, sent to an index of the same kind by so many writes at a time as a rebuild makes. */
+  /** Documents per second, sent to an index of the same kind with the write concurrency of a rebuild. */
   async sendAgain(): Promise<number> {
     const index = `${this.#index}-bare`;
     const kind = JSON.parse((await this.#ask('GET', `/${this.#index}`)).toString()) as Record<
@@ -63,12 +63,12 @@ export class BulkRecorder {
       this.#bytes += body.length;
       this.#bodies.push(body);
     }
-    const asked = http.request(this.#target + url, { method, headers }, (answer) => {
+    const forwarded = http.request(this.#target + url, { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
-    asked.on('error', () => response.destroy());
-    asked.end(body);
+    forwarded.on('error', () => response.destroy());
+    forwarded.end(body);
   }
 
   async #ask(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: Buffer): Promise<Buffer> {

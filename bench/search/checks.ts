@@ -43,16 +43,16 @@ export async function checkAgainstPeer(
   vocabulary: Vocabulary,
 ): Promise<number> {
   const questions = Object.values(FILTERED)
-    .flatMap((kind, at) => draw(kind, vocabulary, EACH_KIND, 500 + at))
+    .flatMap((kind, i) => draw(kind, vocabulary, EACH_KIND, 500 + i))
     .filter((question) => question['q'] === undefined);
   for (const question of questions) {
-    const ours = await ask(url, question);
-    const theirs = await askPeer(client, question);
-    if (ours.data.pagination.total !== theirs.total)
-      fail(question, 'the total', ours.data.pagination.total, theirs.total);
+    const ownResult = await ask(url, question);
+    const peerResult = await askPeer(client, question);
+    if (ownResult.data.pagination.total !== peerResult.total)
+      fail(question, 'the total', ownResult.data.pagination.total, peerResult.total);
     for (const name of FACET_NAMES) {
-      const counts = countsOf(ours.data.facets, name);
-      const expected = theirs.facets[name] ?? {};
+      const counts = countsOf(ownResult.data.facets, name);
+      const expected = peerResult.facets[name] ?? {};
       for (const value of new Set([...Object.keys(counts), ...Object.keys(expected)]))
         if ((counts[value] ?? 0) !== (expected[value] ?? 0))
           fail(question, `${name} ${value}`, counts[value] ?? 0, expected[value] ?? 0);
@@ -105,23 +105,23 @@ export async function checkAgainstOracle(
   const [category = ''] = vocabulary.categories;
   for (const { q = '' } of words) {
     const question = { q, category, facets: FACET_NAMES.join(','), sort: 'price', order: 'asc' };
-    const ours = await ask(url, question);
-    // What is read out of the text as a filter is not a word any more; the words drawn here are left as they are.
-    if (JSON.stringify(ours).includes('"interpreted":{"')) continue;
-    const theirs = oracle.search({
+    const ownResult = await ask(url, question);
+    // The parser may turn text into a filter, which the oracle does not do; skip such queries.
+    if (JSON.stringify(ownResult).includes('"interpreted":{"')) continue;
+    const oracleResult = oracle.search({
       text: q,
       categories: [category],
       facets: FACET_NAMES,
       sort: 'price',
       order: 'asc',
     });
-    const ids = theirs.hits.map((hit) => hit.id);
-    if (ours.data.pagination.total !== theirs.total)
-      fail(question, 'the total', ours.data.pagination.total, theirs.total);
-    if (JSON.stringify(ours.data.results.map(({ id }) => id)) !== JSON.stringify(ids))
-      fail(question, 'the page', ours.data.results, ids);
-    if (JSON.stringify(ours.data.facets) !== JSON.stringify(theirs.facets))
-      fail(question, 'the facets', ours.data.facets, theirs.facets);
+    const ids = oracleResult.hits.map((hit) => hit.id);
+    if (ownResult.data.pagination.total !== oracleResult.total)
+      fail(question, 'the total', ownResult.data.pagination.total, oracleResult.total);
+    if (JSON.stringify(ownResult.data.results.map(({ id }) => id)) !== JSON.stringify(ids))
+      fail(question, 'the page', ownResult.data.results, ids);
+    if (JSON.stringify(ownResult.data.facets) !== JSON.stringify(oracleResult.facets))
+      fail(question, 'the facets', ownResult.data.facets, oracleResult.facets);
   }
   return words.length;
 }

@@ -1,7 +1,7 @@
 /**
- * One engine on a market, so that two runs can be laid beside each other: `--engine memory`, or `--engine opensearch` on the
- * cluster of OPENSEARCH_URL or on a node that is started. `--data DIR` keeps the market for the next run, which takes it as it
- * is.
+ * Measures one engine, so that two runs can be compared: `--engine memory`, or `--engine opensearch` on the search
+ * cluster of OPENSEARCH_URL or on a node that is started. `--data DIR` keeps the data for the next run, which reuses it
+ * unchanged.
  */
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -51,7 +51,7 @@ interface Engine {
   readonly fill: (market: Market) => Promise<number>;
   /** The same documents with nothing else done, and filled once more after it; null where nothing is sent. */
   readonly bareLoad: (market: Market) => Promise<BareLoad | null>;
-  /** What a further process needs; nothing where it would hold a copy of the market. */
+  /** Cost of an additional process; empty if it would need a copy of the data. */
   readonly further: (server: BenchServer, market: Market) => Promise<Row[]>;
 }
 
@@ -152,7 +152,7 @@ async function questions({ url }: BenchServer): Promise<Row[]> {
   return rows;
 }
 
-/** One that is started where others run, on their database. */
+/** Starts an additional process on the same database. */
 async function furtherProcess({ dataDir }: BenchServer, { env }: Market): Promise<Row[]> {
   const ownDir = await temporaryDataDirectory();
   const shared = {
@@ -245,9 +245,9 @@ async function bareLoad(market: Market): Promise<BareLoad> {
 
 /** As the program says it: without its start, and what it does before searches go to the new index. */
 async function writtenPerSecond(market: Market): Promise<number> {
-  const said = /(\d+) listings were written in ([\d.]+) s/.exec(await rebuild(market));
-  if (said === null) throw new Error('the rebuild does not say how long it wrote');
-  return Math.round(Number(said[1]) / Number(said[2]));
+  const match = /(\d+) listings were written in ([\d.]+) s/.exec(await rebuild(market));
+  if (match === null) throw new Error('the rebuild does not say how long it wrote');
+  return Math.round(Number(match[1]) / Number(match[2]));
 }
 
 /** A cluster that has just been filled may refuse searches for a while. */

@@ -5,7 +5,10 @@ const POLL_MS = 10;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const WORD_LENGTH = 12;
 
-/** How long after its commit each of so many changes is found: listings get a word that no other has, which is searched until it is found. */
+/**
+ * Time from commit to visibility in search, for a number of changes: listings get a unique word, which is searched for
+ * until found.
+ */
 export async function timesUntilFound(url: string, databaseUrl: string, changes: number): Promise<number[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -35,7 +38,7 @@ export async function timesUntilFound(url: string, databaseUrl: string, changes:
   }
 }
 
-/** Whatever is found for a word that is not there yet, it is another listing; a refusal is a wait as well. */
+/** Any other result, and an error, counts as not found yet. */
 async function firstFound(url: string, word: string): Promise<string | undefined> {
   const answer = await fetch(`${url}/api/search?q=${word}&facets=&limit=1&fields=id`);
   if (!answer.ok) {

@@ -37,14 +37,14 @@ async function measured(search: Search, update: (number: number) => void) {
   const random = seeded(5);
   const times: number[] = [];
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  for (let at = 0; at < 50; at++) await search(question(random));
+  for (let i = 0; i < 50; i++) await search(question(random));
   delay.enable();
   const endMs = performance.now() + SECONDS * 1000;
   let written = 0;
   const updating = setInterval(() => update(written++), 1000 / UPDATES_PER_SECOND);
   const client = async (): Promise<void> => {
     while (performance.now() < endMs) {
-      // Every request comes out of a turn of the event loop of its own, as from a socket.
+      // Starts every request in its own event-loop tick, like one from a socket.
       await setImmediate();
       const startedMs = performance.now();
       await search(question(random));

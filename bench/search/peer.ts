@@ -84,10 +84,10 @@ export async function askPeer(client: pg.Client, question: Question): Promise<Pe
   const all = (left: readonly { sql: string }[]): string =>
     left.length === 0 ? 'true' : left.map(({ sql }) => sql).join(' and ');
   const shared = all(texts.filter(({ facet }) => facet === null));
-  const own = texts.filter(({ facet }) => facet !== null);
+  const ownTexts = texts.filter(({ facet }) => facet !== null);
   const counts = Object.entries(FACETS).map(
     ([name, column]) =>
-      `select '${name}' as facet, ${column}::text as value, count(*)::int as count from base where ${all(own.filter(({ facet }) => facet !== name))} group by 2`,
+      `select '${name}' as facet, ${column}::text as value, count(*)::int as count from base where ${all(ownTexts.filter(({ facet }) => facet !== name))} group by 2`,
   );
   const rank =
     question['q'] === undefined
@@ -100,7 +100,7 @@ export async function askPeer(client: pg.Client, question: Question): Promise<Pe
        select id from ${SCHEMA}.vehicles where ${all(texts)} order by ${rank} desc, id limit 20
      )
      ${counts.join(' union all ')}
-     union all select 'total', null, count(*)::int from base where ${all(own)}
+     union all select 'total', null, count(*)::int from base where ${all(ownTexts)}
      union all select 'page', id, 0 from page`,
     values,
   ); // prettier-ignore

@@ -1,4 +1,4 @@
-/** What people ask a market, drawn from what it has: rotating words, filters and pages. */
+/** Typical queries, drawn from the actual data: rotating words, filters and pages. */
 import { seeded, type Random } from '../search-documents.ts';
 
 /** Parameters of `GET /search`. */
@@ -6,7 +6,7 @@ export type Question = Readonly<Record<string, string>>;
 
 export const ALL_FACETS = 'categories,brands,price_ranges,years,fuel_types,transmissions,locations';
 
-/** What there is to ask for, most frequent first. */
+/** Values to query for, most frequent first. */
 export interface Vocabulary {
   readonly brands: readonly string[];
   readonly categories: readonly string[];
@@ -60,7 +60,7 @@ export async function readVocabulary(url: string): Promise<Vocabulary> {
   };
 }
 
-/** Of a list with the most frequent first, the first more often. */
+/** Picks from a list sorted by frequency, earlier entries more often. */
 const frequent = (random: Random, list: readonly string[]): string =>
   list[Math.min(list.length - 1, Math.floor(list.length ** random()) - 1)] ?? '';
 const any = (random: Random, list: readonly string[]): string =>
@@ -86,7 +86,7 @@ export const FILTERED: Readonly<Record<string, Draw>> = {
   'two words, country': (r, v) => ({ ...faceted, q: `${any(r, v.words)} ${any(r, v.words)}`, country: frequent(r, v.countries) }),
 }; // prettier-ignore
 
-/** What else is asked. */
+/** Other kinds of queries. */
 const OTHERS: Readonly<Record<string, Draw>> = {
   'one word': (r, v) => ({ ...faceted, q: any(r, v.words) }),
   'beginning of a word': (r, v) => ({ q: any(r, v.words).slice(0, 4) }),
@@ -108,9 +108,7 @@ export function draw(kind: Draw, vocabulary: Vocabulary, count: number, seed: nu
 export function drawMixed(vocabulary: Vocabulary, count: number, seed: number): Question[] {
   const random = seeded(seed);
   const kinds = Object.values(MIXED);
-  return Array.from({ length: count }, (_, at) =>
-    (kinds[at % kinds.length] ?? UNFILTERED)(random, vocabulary),
-  );
+  return Array.from({ length: count }, (_, i) => (kinds[i % kinds.length] ?? UNFILTERED)(random, vocabulary));
 }
 
 /** Beginnings of words, as they are typed. */

@@ -1,6 +1,6 @@
 /**
- * Search through HTTP with the cache of answers off and listings changing all the while, beside PostgreSQL's own search
- * over the same data in the same run. `--data DIR` keeps the market for the next run instead of making one.
+ * Search over HTTP without the response cache and with constant changes to listings, next to PostgreSQL's own search on
+ * the same data in the same run. `--data DIR` keeps the data for the next run.
  */
 import { copyFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -30,7 +30,7 @@ const REPRICED_AT_A_TIME = 5000;
 const QUESTIONS_PER_KIND = 150;
 const WARM_UP = 400;
 const LOAD_SECONDS = 8;
-/** Of each kind; PostgreSQL takes seconds for one in a large market. */
+/** Queries per kind; on large data, PostgreSQL takes seconds for one. */
 const PEER_QUESTIONS = { small: 3, large: 1 };
 /** The plain evaluator takes seconds for a question beyond this. */
 const SMALL_LISTINGS_MAX = 100_000;
@@ -38,7 +38,7 @@ const SMALL_LISTINGS_MAX = 100_000;
 type Row = readonly (string | number)[];
 
 /** Said at once: a run that is cut short has told what it saw. */
-function said(rows: readonly Row[]): readonly Row[] {
+function print(rows: readonly Row[]): readonly Row[] {
   for (const row of rows) console.log(row.join(': '));
   return rows;
 }
@@ -53,13 +53,15 @@ export async function benchSearch(options: BenchSearchOptions): Promise<void> {
       server = await restarted(server, start);
       await snapshotWritten(server);
       rows.push(
-        ...said([[`Start to ready, ${start}, database included`, `${(server.readyMs / 1000).toFixed(1)} s`]]),
+        ...print([
+          [`Start to ready, ${start}, database included`, `${(server.readyMs / 1000).toFixed(1)} s`],
+        ]),
       );
     }
     server = await restartedBehind(server);
     const behind = `Start to ready, snapshot, then up to ${REPRICED} other prices, database included`;
-    rows.push(...said([[behind, `${(server.readyMs / 1000).toFixed(1)} s`]]));
-    rows.push(...said(await sizes(server)));
+    rows.push(...print([[behind, `${(server.readyMs / 1000).toFixed(1)} s`]]));
+    rows.push(...print(await sizes(server)));
     const vocabulary = await ask.readVocabulary(server.url);
     rows.push(...(await measure(server, vocabulary, options)));
     printTable(`Search over ${options.listings} listings`, ['what', 'seen'], rows);
@@ -90,19 +92,19 @@ async function measure(
     await timesOf(server.url, ask.drawMixed(vocabulary, WARM_UP, 1).map(ask.pathOf));
     await updates.start();
     const rows = [
-      ...said(await latencies(server.url, vocabulary)),
-      ...said(await throughput(server, vocabulary)),
-      ...said([['Updates meanwhile', `${await updates.stop()} a second`]]),
+      ...print(await latencies(server.url, vocabulary)),
+      ...print(await throughput(server, vocabulary)),
+      ...print([['Updates meanwhile', `${await updates.stop()} a second`]]),
     ];
     await fillPeer(client, currencies.data.rates);
     const checked = await checkAgainstPeer(server.url, client, vocabulary);
-    rows.push(...said([[`Questions with all counts equal in PostgreSQL`, `${checked} of ${checked}`]]));
+    rows.push(...print([[`Questions with all counts equal in PostgreSQL`, `${checked} of ${checked}`]]));
     const isSmall = options.listings <= SMALL_LISTINGS_MAX;
     const count = isSmall ? PEER_QUESTIONS.small : PEER_QUESTIONS.large;
-    rows.push(...said(await besidePeer(server.url, client, vocabulary, count)));
+    rows.push(...print(await besidePeer(server.url, client, vocabulary, count)));
     if (isSmall) {
       const plain = await checkAgainstOracle(server.url, databaseUrl, vocabulary, currencies.data);
-      rows.push(...said([['Searches for words equal to plain evaluation', `${plain} of ${plain}`]]));
+      rows.push(...print([['Searches for words equal to plain evaluation', `${plain} of ${plain}`]]));
     }
     return rows;
   } finally {
@@ -114,20 +116,20 @@ async function measure(
 
 async function latencies(url: string, vocabulary: ask.Vocabulary): Promise<Row[]> {
   const rows: Row[] = [
-    ['GET /healthz: HTTP alone', shown(latenciesOf(await timesOf(url, repeated('/healthz', 500))))],
+    ['GET /healthz: HTTP alone', summarize(latenciesOf(await timesOf(url, repeated('/healthz', 500))))],
   ];
   const all: number[] = [];
   for (const [at, [name, kind]] of Object.entries(ask.FILTERED).entries()) {
     const times = await timesOf(url, ask.draw(kind, vocabulary, QUESTIONS_PER_KIND, 10 + at).map(ask.pathOf));
     all.push(...times);
-    rows.push([`· ${name}`, shown(latenciesOf(times))]);
+    rows.push([`· ${name}`, summarize(latenciesOf(times))]);
   }
-  rows.push(['Filters with all 7 facets, the kinds above', shown(latenciesOf(all))]);
+  rows.push(['Filters with all 7 facets, the kinds above', summarize(latenciesOf(all))]);
   const unfiltered = ask.draw(ask.UNFILTERED, vocabulary, 300, 40).map(ask.pathOf);
-  rows.push(['No filter, all 7 facets', shown(latenciesOf(await timesOf(url, unfiltered)))]);
+  rows.push(['No filter, all 7 facets', summarize(latenciesOf(await timesOf(url, unfiltered)))]);
   const typed = ask.drawTyped(vocabulary, 1000, 41);
   const suggestions = typed.map((text) => `/api/search/suggestions?q=${encodeURIComponent(text)}`);
-  rows.push(['Suggestions', shown(latenciesOf(await timesOf(url, suggestions)))]);
+  rows.push(['Suggestions', summarize(latenciesOf(await timesOf(url, suggestions)))]);
   return rows;
 }
 
@@ -150,23 +152,23 @@ async function besidePeer(
   count: number,
 ): Promise<Row[]> {
   await client.query(`set jit = off; set work_mem = '64MB'`);
-  const questions = Object.values(ask.FILTERED).flatMap((kind, at) =>
-    ask.draw(kind, vocabulary, count, 60 + at),
+  const questions = Object.values(ask.FILTERED).flatMap((kind, i) =>
+    ask.draw(kind, vocabulary, count, 60 + i),
   );
-  const theirs: number[] = [];
+  const peerTimes: number[] = [];
   for (const question of questions) {
     const startedMs = performance.now();
     await askPeer(client, question);
-    theirs.push(performance.now() - startedMs);
+    peerTimes.push(performance.now() - startedMs);
   }
-  const ours = await timesOf(url, questions.map(ask.pathOf));
-  const [a, b] = [latenciesOf(theirs), latenciesOf(ours)];
+  const ownTimes = await timesOf(url, questions.map(ask.pathOf));
+  const [a, b] = [latenciesOf(peerTimes), latenciesOf(ownTimes)];
   const mean = (times: readonly number[]): number =>
     times.reduce((sum, time) => sum + time, 0) / times.length;
   return [
-    [`PostgreSQL, the same ${questions.length} questions (with filters)`, shown(a)],
-    ['The server over HTTP, these questions', shown(b)],
-    ['PostgreSQL takes so many times as long: median / mean', `${(a.p50Ms / b.p50Ms).toFixed(0)} / ${(mean(theirs) / mean(ours)).toFixed(0)}`],
+    [`PostgreSQL, the same ${questions.length} questions (with filters)`, summarize(a)],
+    ['The server over HTTP, these questions', summarize(b)],
+    ['PostgreSQL takes so many times as long: median / mean', `${(a.p50Ms / b.p50Ms).toFixed(0)} / ${(mean(peerTimes) / mean(ownTimes)).toFixed(0)}`],
   ]; // prettier-ignore
 }
 
@@ -235,6 +237,6 @@ function repeated(text: string, count: number): string[] {
   return Array.from({ length: count }, () => text);
 }
 
-function shown({ count, p50Ms, p99Ms, worstMs }: Latencies): string {
+function summarize({ count, p50Ms, p99Ms, worstMs }: Latencies): string {
   return `p50 ${p50Ms.toFixed(2)}, p99 ${p99Ms.toFixed(2)}, worst ${worstMs.toFixed(1)} ms (${count})`;
 }

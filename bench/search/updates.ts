@@ -23,10 +23,10 @@ export class Updates {
       `select id from listings tablesample bernoulli (5) where status = 'ACTIVE' and price is not null`,
     );
     this.#startedMs = performance.now();
-    let at = 0;
+    let changed = 0;
     this.#timer = setInterval(() => {
       for (let i = 0; i < this.#perTick; i++) {
-        const change = [rows[at++ % rows.length]?.id, at % 2 === 0 ? 100 : -100];
+        const change = [rows[changed++ % rows.length]?.id, changed % 2 === 0 ? 100 : -100];
         this.#running = this.#running
           .then(() => this.#client.query(UPDATE, change))
           .then(() => this.#count++);
@@ -34,7 +34,7 @@ export class Updates {
     }, TICK_MS);
   }
 
-  /** Ends them; returns how many there were a second. */
+  /** Stops the updates. Returns their rate per second. */
   async stop(): Promise<number> {
     if (this.#timer === undefined) return 0;
     clearInterval(this.#timer);

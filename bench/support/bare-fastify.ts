@@ -1,6 +1,6 @@
 /**
- * The yardstick of the HTTP suites: a Fastify without anything, whose one route answers with a JSON that was given, in a
- * process of its own, as the measured server is. It says its address when it listens.
+ * The peer of the HTTP suites: a bare Fastify whose one route returns the given JSON, in a separate process like the
+ * measured server. Reports its address when it listens.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ export interface BareFastify {
   stop(): void;
 }
 
-/** `json` is parsed once and written anew for each answer, as an endpoint would. */
+/** Parses `json` once and serializes it for each response, as an endpoint would. */
 export async function startBareFastify(json: string): Promise<BareFastify> {
   const child = fork(path.join(import.meta.dirname, 'bare-fastify-process.js'));
   child.send(json);

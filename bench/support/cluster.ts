@@ -7,8 +7,8 @@ const HEAP_MB = 4096;
 export async function withCluster(
   work: (env: Readonly<Record<string, string>>) => Promise<void>,
 ): Promise<void> {
-  const given = process.env['OPENSEARCH_URL'];
-  if (given !== undefined) return work({ OPENSEARCH_URL: given });
+  const url = process.env['OPENSEARCH_URL'];
+  if (url !== undefined) return work({ OPENSEARCH_URL: url });
   const node = await OpenSearchNode.start({ lasts: true, heapMb: HEAP_MB });
   try {
     await work({ OPENSEARCH_URL: node.url, OPENSEARCH_REPLICAS: '0' });

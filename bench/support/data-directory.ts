@@ -12,7 +12,7 @@ export async function temporaryDataDirectory(): Promise<string> {
   return directory;
 }
 
-/** What a server keeps in its data directory for other programs. */
+/** Reads files that a server keeps in its data directory for other programs. */
 export async function keptIn(
   dataDir: string,
   name: 'app-secret' | 'database-url' | 'database-application-url',

@@ -18,7 +18,7 @@ export interface Hold {
   /** By the clock of `process.hrtime`, which a processor profile has, too. */
   readonly endMs: number;
   readonly ms: number;
-  /** Of the thread alone: other work on the machine does not lengthen it, nor does that of other threads. */
+  /** CPU time of the main thread only; other work on the machine and other threads do not affect it. */
   readonly processorMs: number;
   /** How long of it garbage was collected, by the clock. */
   readonly collectingMs: number;
@@ -28,10 +28,7 @@ export interface Hold {
 const TOLD_AFTER_MS = 15;
 const REMEMBERED = 100;
 
-/**
- * Tells each time that the event loop of the main thread was held up for more than 50 ms, by work of its own, within 20 ms of
- * its end.
- */
+/** Reports each time that the main thread's own work blocked the event loop for more than 50 ms, within 20 ms of its end. */
 export function watchLoop(onHold: (hold: Hold) => void): () => void {
   const collections: { readonly fromMs: number; readonly toMs: number }[] = [];
   const observer = new PerformanceObserver((list) => {

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 import { temporaryDataDirectory } from './data-directory.ts';
 
-/** A server in a process of its own; its data is new and goes with `stop`, unless a directory was given for it. */
+/** A server in a separate process. `stop` deletes its data, unless a directory was given. */
 export interface BenchServer {
   readonly url: string;
   readonly pid: number;
   readonly dataDir: string;
-  /** From the start of the process to the first answer that says it is ready. */
+  /** Time from the start of the process to the first ready response. */
   readonly readyMs: number;
   /** Runs another program of the project on the same data. */
   run(program: string, ...parameters: string[]): Promise<void>;
@@ -66,11 +66,11 @@ export async function runProgram(
   parameters: readonly string[],
 ): Promise<string> {
   const child = start(program, parameters, { ...process.env, LOG_LEVEL: 'warn', ...env });
-  let said = '';
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let output = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   if (code !== 0) throw new Error(`${program} ended with ${code}`);
-  return said;
+  return output;
 }
 
 async function end(child: ChildProcess): Promise<void> {
@@ -123,14 +123,14 @@ export async function residentMb(pid: number): Promise<number> {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
 
-/** Of a server and the Node.js processes that it has started (workers, not its database), MB. */
+/** Resident memory of a server and its Node.js child processes (workers, not its database), in MB. */
 export async function treeResidentMb(pid: number): Promise<number> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  const own = await Promise.all(
-    [pid, ...children.trim().split(' ').filter(Boolean).map(Number)].map(async (one) => {
-      const command = await readFile(`/proc/${one}/cmdline`, 'utf8').catch(() => '');
-      return command.startsWith(process.execPath) ? residentMb(one) : 0;
+  const sizes = await Promise.all(
+    [pid, ...children.trim().split(' ').filter(Boolean).map(Number)].map(async (childPid) => {
+      const command = await readFile(`/proc/${childPid}/cmdline`, 'utf8').catch(() => '');
+      return command.startsWith(process.execPath) ? residentMb(childPid) : 0;
     }),
   );
-  return own.reduce((sum, mb) => sum + mb, 0);
+  return sizes.reduce((sum, mb) => sum + mb, 0);
 }

@@ -17,7 +17,7 @@ import { readSentences } from './sentences.mjs';
 const LANGUAGES_OF = { workspace: ['de'], interface: ['de'], [SENTENCES]: ['de'] };
 /** The English of these keys is in src/platform/errors/catalogue.ts. */
 const OF_ERROR_CODES = /^errors\./;
-/** Sentences that only repeat others have no words of their own. */
+/** Sentences that consist of other sentences and punctuation. */
 const WITHOUT_WORDS = /^(?:\{\w+\}|[\s.:;])*$/;
 
 const list = process.argv.includes('--list');
@@ -38,7 +38,7 @@ for (const language of languages())
     const where = `texts/${language}/${area}.po`;
     for (const entry of entries) {
       checkPlaceholders(entry, where);
-      if (isSentences ? !isSaid(entry) : !english.has(keyOf(entry)) && !OF_ERROR_CODES.test(entry.msgctxt))
+      if (isSentences ? !isUsed(entry) : !english.has(keyOf(entry)) && !OF_ERROR_CODES.test(entry.msgctxt))
         faults.push(
           `${where}: nothing uses "${isSentences ? entry.msgid : entry.msgctxt}"; remove the entry`,
         );
@@ -61,7 +61,7 @@ function wantedSentences() {
 }
 
 /** An entry with a reference is of a sentence that the database keeps. */
-function isSaid({ msgid, comments }) {
+function isUsed({ msgid, comments }) {
   return comments?.reference !== undefined || sentences.some(({ pattern }) => pattern.test(msgid));
 }
 

@@ -1,4 +1,4 @@
-/** What stands behind the platform's ports, as the configuration says. */
+/** Implementations of the platform's ports, chosen by the configuration. */
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
 import { sandboxMailer } from '../modules/sandbox/index.ts';
@@ -30,7 +30,7 @@ export function createMailer(config: Config, clock: Clock, db: Database): Mailer
   return fileMailer(path.join(config.dataDir, 'mail'), config.mailFrom, clock);
 }
 
-/** In production nobody would read the file, and numbers would count as verified that are not. */
+/** Not in production: the file would be ignored, and numbers would count as verified without a message. */
 export function createTexter(config: Config, clock: Clock): Texter | null {
   const isSandbox = config.mode === 'sandbox';
   if (config.smsUrl !== null && !isSandbox) return gatewayTexter(config.smsUrl);

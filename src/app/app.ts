@@ -98,7 +98,7 @@ export class App {
     const clock = options.clock ?? systemClock;
     const wallClock = config.mode === 'sandbox' ? systemClock : clock;
     const metrics = new Metrics();
-    // Also with METRICS_PORT, where the first process asks the workers.
+    // Also with METRICS_PORT, where the primary process collects from the workers.
     if (cluster.isWorker) metrics.source = metricsOfAll(metrics.registry);
     this.#pool = createPool({
       url: options.databaseUrl,
@@ -197,7 +197,7 @@ export class App {
     if (this.#http !== null) return this.#http;
     const { config, clock, wallClock } = this.platform;
     const rateLimits = await this.#rateLimits();
-    // Not in one piece with the making of the App.
+    // Yield, so that creating the app and the server do not block the event loop in one go.
     await nextTurn();
     const origins = new OwnOrigins(config.baseUrl);
     // The pages are added to the server that needs them.

@@ -16,7 +16,7 @@ import { serveMetrics } from './metrics-server.ts';
 import { requireFreePort } from './start-problems.ts';
 
 const RESTART_PAUSE_MS = SECOND_MS;
-/** More deaths than this within a minute are no accident: the cluster gives up. */
+/** After more crashes than this within a minute, the primary process gives up. */
 const DEATHS_MAX = 5;
 const STOP_DEADLINE_MS = 22_000;
 /** The embedded database allows 100 connections; the rest is for psql, backups and the first process. */

@@ -5,7 +5,7 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 type Program = 'server' | 'worker' | 'migrate' | 'admin' | 'seed' | 'search' | 'sandbox';
 type Values<Own extends Options> = ReturnType<typeof parseArgs<{ options: Own }>>['values'];
 
-/** The options that a program was started with. `--help` tells its usage and ends it; so does what is no option of it. */
+/** Parses the command line. `--help` prints the usage and exits; so does an unknown option. */
 export function readOptions<Own extends Options>(usage: string, own: Own): Values<Own> {
   try {
     const { values } = parseArgs({ options: { ...own, help: { type: 'boolean', short: 'h' } } });
@@ -25,7 +25,7 @@ export function commandLine(program: Program, options = ''): string {
   return options === '' ? script : `${script} -- ${options}`;
 }
 
-/** Of a program whose settings are all in the environment. */
+/** For programs that are configured only by the environment. */
 export function takeNoOptions(program: Program, purpose: string): void {
   readOptions(
     `usage: ${commandLine(program)}   ${purpose}; settings are environment variables, listed in docs/operations.md`,

@@ -14,21 +14,21 @@ import type { Logger } from '../platform/log.ts';
 
 /** The embedded database: one that this process runs, or that of a server on the same data directory. */
 export interface ServedDatabase {
-  /** Of the role that the program runs as. */
+  /** Connection URL for the application role. */
   readonly url: string;
-  /** Of the role that owns the schema; null when a server of a release with one role runs it. */
+  /** Connection URL for the role that owns the schema; null if a server of a release with one role runs the database. */
   readonly ownerUrl: string | null;
   stop(): Promise<void>;
 }
 
-/** The pause doubles with each failed start, for instance on a full disk, and begins anew after a good one. */
+/** The delay doubles with each failed start, for example on a full disk, and is reset by a successful one. */
 const RESTART_PAUSE_MS_MIN = SECOND_MS;
 const RESTART_PAUSE_MS_MAX = 15 * SECOND_MS;
 
 export interface EmbeddedDatabaseOptions {
   /** A helper program uses the database of a running server instead. */
   readonly attach?: boolean;
-  /** Of PostgreSQL, over the defaults, where this program is the one that starts it. */
+  /** PostgreSQL settings that override the defaults, if this process starts the server. */
   readonly settings?: Settings;
 }
 

@@ -1,4 +1,4 @@
-/** What the entry points share: finding the database and the secret, migrating, stopping in order. */
+/** Steps that the entry points share: find the database and the secret, migrate, stop in order. */
 import { randomBytes } from 'node:crypto';
 import cluster from 'node:cluster';
 import { access, constants, link, readFile, rm, writeFile } from 'node:fs/promises';
@@ -6,8 +6,7 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { makeDirectory } from '@fifthwheel/embedded-postgres';
 import { type Config, readConfig } from '../config/config.ts';
-import type { Clock } from '../platform/clock.ts';
-import { OffsetClock, systemClock } from '../platform/clock.ts';
+import { type Clock, OffsetClock, systemClock } from '../platform/clock.ts';
 import { systemErrorCode } from '../platform/errors/system-error.ts';
 import { descriptorWarning } from '../platform/http/limits/connections.ts';
 import { createLogger, type Logger } from '../platform/log.ts';
@@ -16,13 +15,48 @@ import { App } from './app.ts';
 import { type EmbeddedDatabaseOptions, serveEmbeddedDatabase } from './embedded-database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { fileProblem } from './start-problems.ts';
-import { startTracing } from './tracing.ts';
+import { context, propagation, trace } from '@opentelemetry/api';
+import { VERSION } from '../platform/package-root.ts';
+import { switchTracing } from '../platform/tracing.ts';
+
+export interface Tracing {
+  /** Flushes the remaining spans. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the OpenTelemetry SDK if the configuration names an exporter; otherwise none of it is loaded. The SDK itself
+ * reads endpoint, headers, sampling and resource from the standard OTEL_* variables.
+ */
+export async function startTracing(config: Config): Promise<Tracing | null> {
+  if (config.tracesExporter === 'none') return null;
+  const sdk = await import('./tracing-sdk.bundled.ts');
+  const resource = sdk
+    .resourceFromAttributes({ 'service.name': 'fifthwheel', 'service.version': VERSION })
+    .merge(sdk.detectResources({ detectors: [sdk.envDetector] }));
+  const exporter =
+    config.tracesExporter === 'console' ? new sdk.ConsoleSpanExporter() : new sdk.OTLPTraceExporter();
+  const provider = new sdk.NodeTracerProvider({
+    resource,
+    spanProcessors: [new sdk.BatchSpanProcessor(exporter)],
+  });
+  provider.register();
+  switchTracing(true);
+  return {
+    async stop() {
+      switchTracing(false);
+      // An unreachable collector must not delay the exit.
+      await provider.shutdown().catch(() => {});
+      for (const part of [trace, context, propagation]) part.disable();
+    },
+  };
+}
 
 export interface Launched {
   readonly app: App;
   readonly config: Config;
   readonly log: Logger;
-  /** Of the role that the application runs as. */
+  /** Connection URL for the application role. */
   readonly databaseUrl: string;
   /** Ends the application, then the database that was started for it. */
   stop(): Promise<void>;
@@ -30,9 +64,12 @@ export interface Launched {
 
 /** How to reach the data. An embedded database runs until `stop`. */
 export interface OpenedDatabase {
-  /** Of the role that the program runs as. */
+  /** Connection URL for the application role. */
   readonly url: string;
-  /** Of the role that owns the schema and migrates it; null when it is the same, or left to `fifthwheel migrate`. */
+  /**
+   * Connection URL for the role that owns the schema and migrates it; null if it is the same, or `fifthwheel migrate`
+   * does it.
+   */
   readonly ownerUrl: string | null;
   readonly appSecret: string;
   readonly isEmbedded: boolean;
@@ -45,7 +82,7 @@ export async function openDatabase(
   options: EmbeddedDatabaseOptions = {},
 ): Promise<OpenedDatabase> {
   await requireDirectory(config.dataDir);
-  // Also while nobody has uploaded anything: backups name it.
+  // Create the directory even if it is empty; backup commands expect it.
   if (config.s3 === null) await requireDirectory(mediaDirectory(config));
   const appSecret = config.appSecret ?? (await ownSecret(config.dataDir));
   const embedded =

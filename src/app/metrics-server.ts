@@ -13,7 +13,7 @@ import { listenProblem } from './start-problems.ts';
 const CONNECTIONS_MAX = 64;
 const REQUEST_MS = 10 * SECOND_MS;
 
-/** Of a process whose app is not there yet while it starts. */
+/** The app is null until the process has started. */
 export function measured(app: () => App | null): Measured {
   return {
     read: async () => (await app()?.platform.metrics.read()) ?? '',
@@ -56,7 +56,7 @@ export async function serveMetrics(
     if (config.isMetricsPortOptional && systemErrorCode(error) === 'EADDRINUSE') {
       log.warn(
         { port: config.metricsPort },
-        'metrics are not served: the default port for them is in use. Set METRICS_PORT to a free port.',
+        'metrics are not served, because their default port is in use. Set METRICS_PORT to a free port.',
       );
       return null;
     }

@@ -15,7 +15,7 @@ import {
 } from '../modules/auth/index.ts';
 import { createBilling } from '../modules/billing/index.ts';
 import { drawPicture, pictureCodes } from '../storefront/drawings/pictures.ts';
-import { type DemoParts } from '../modules/demo/index.ts';
+import { type DemoParts, ensureDemo } from '../modules/demo/index.ts';
 import { createDecisions } from '../modules/decisions/index.ts';
 import { createDashboard } from '../modules/dashboard/index.ts';
 import { createDiscovery, type Discovery } from '../modules/discovery/index.ts';
@@ -29,22 +29,55 @@ import {
   listingUnpublished,
   readStock,
 } from '../modules/listings/index.ts';
-import { createMedia } from '../modules/media/index.ts';
+import { createMedia, type Media } from '../modules/media/index.ts';
 import { createComparisons } from '../modules/comparisons/index.ts';
 import { createFavorites, type FavoritesModule } from '../modules/favorites/index.ts';
 import { createMessaging, inquiryResponded, type MessagingModule } from '../modules/messaging/index.ts';
 import { createNotifications, type NotificationsModule } from '../modules/notifications/index.ts';
 import { countReportsOf, createReports } from '../modules/reports/index.ts';
-import { createSandbox } from '../modules/sandbox/index.ts';
+import { createSandbox, type SandboxPorts } from '../modules/sandbox/index.ts';
 import { createSavedSearches } from '../modules/saved-searches/index.ts';
 import { createSavedViews } from '../modules/saved-views/index.ts';
 import { createSellers, type Sellers } from '../modules/sellers/index.ts';
 import { createSettings, type Settings } from '../modules/settings/index.ts';
 import { createTaxonomy, type Taxonomy } from '../modules/taxonomy/index.ts';
 import { createTeam } from '../modules/team/index.ts';
-import { createTranslations } from '../modules/translations/index.ts';
+import { createTranslations, type TranslationsModule } from '../modules/translations/index.ts';
 import { createWebhooks, type Webhooks } from '../modules/webhooks/index.ts';
-import { sandboxPorts } from './sandbox-ports.ts';
+
+interface SandboxPortsInput {
+  readonly demo: DemoParts;
+  readonly settings: Settings;
+  readonly taxonomy: Taxonomy;
+  readonly translations: Pick<TranslationsModule, 'reload'>;
+  readonly infoPages: Pick<InfoPages, 'reload'>;
+  readonly webhooks: Webhooks;
+  readonly media: Media;
+  /** A function, since the runner is created after the modules. */
+  readonly runner: () => JobRunner;
+}
+
+/** Connects the sandbox module to the parts that it resets and steps. */
+function sandboxPorts(input: SandboxPortsInput): SandboxPorts {
+  const { demo, settings, taxonomy, translations, infoPages, webhooks, media, runner } = input;
+  return {
+    loadDemo: async () => void (await ensureDemo(demo, { logins: demo.platform.config.demoLogins })),
+    async runDueWork() {
+      // Until neither finds work: a job may emit events, and a delivery that fails for good enqueues a job.
+      while ((await runner().drain()) + (await webhooks.deliverDue()) > 0);
+    },
+    async readAnew() {
+      await settings.reload();
+      await taxonomy.reload();
+      await translations.reload();
+      await infoPages.reload();
+    },
+    async startAnew() {
+      await media.sweepFiles();
+      await runner().scheduleRecurring();
+    },
+  };
+}
 
 const MEGABYTE = 1024 * 1024;
 
@@ -66,7 +99,7 @@ export interface Modules {
   readonly messaging: MessagingModule;
   readonly notifications: NotificationsModule;
   readonly live: Live;
-  /** What the demo data is written with. */
+  /** Services that writing the demo data needs. */
   readonly demo: DemoParts;
   readonly favorites: FavoritesModule;
   readonly infoPages: InfoPages;
@@ -157,8 +190,8 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
       const suspension = { action: 'suspend', reason: { code, text: reason }, foundBy } as const;
       return listings.moderation.decideIn(trx, actor, id, suspension, origin);
     },
-    rejectReview: (trx, actor, id, why, origin) =>
-      sellers.moderation.decideIn(trx, actor, id, { status: 'rejected', ...why }, origin),
+    rejectReview: (trx, actor, id, reason, origin) =>
+      sellers.moderation.decideIn(trx, actor, id, { status: 'rejected', ...reason }, origin),
     suspendUser: (...args) => auth.users.suspendIn(...args),
   });
   const admin = createAdmin(platform);
@@ -272,7 +305,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   };
 }
 
-/** What areas beside that of accounts know of a person's activity. */
+/** Counts of a user's activity outside the auth module. */
 async function readActivityElsewhere(
   db: Queryable,
   userId: string,

@@ -1,4 +1,4 @@
-// For whoever runs the compiled program itself: ends the process under a Node.js that is too old.
+// Exits if the compiled program is run directly with an unsupported version of Node.js.
 import { NODE_NEEDED } from '../platform/package-root.ts';
 
 const have = process.versions.node.split('.').map(Number);

@@ -47,19 +47,25 @@ export function watchJobs({ metrics, clock, db }: Pick<Platform, 'metrics' | 'cl
     const { lanes } = await state();
     return JOB_LANES.map((lane) => [lane, lanes[lane][figure]] as const);
   };
-  const one = { aggregator: 'max' } as const;
-  metrics.gauges('jobs_due', `Jobs that are due, counted up to ${COUNTED_MAX}`, 'lane', ofLanes('due'), one);
+  const options = { aggregator: 'max' } as const;
+  metrics.gauges(
+    'jobs_due',
+    `Jobs that are due, counted up to ${COUNTED_MAX}`,
+    'lane',
+    ofLanes('due'),
+    options,
+  );
   metrics.gauges(
     'jobs_oldest_due_seconds',
     'How long the oldest due job has waited',
     'lane',
     ofLanes('oldestSeconds'),
-    one,
+    options,
   );
   metrics.gauge(
     'jobs_failed',
     `Jobs that have failed for good, counted up to ${COUNTED_MAX}`,
     async () => (await state()).failed,
-    one,
+    options,
   );
 }

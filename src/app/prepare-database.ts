@@ -44,7 +44,7 @@ export async function prepareDatabase(input: PrepareInput): Promise<void> {
       await warnOfNewer(db, log);
     });
     const { role, ownsAuditLog } = await application.use(roleOf);
-    // What the owner can do needs no grant, and a revoke would take it from the owner.
+    // The owner needs no grants, and a revoke would remove the owner's own rights.
     if (owner !== application && !ownsAuditLog)
       await owner.use((db) => grantToApplication(db, role, { mayTruncate: input.mode === 'sandbox' }));
     if (ownsAuditLog) {
@@ -72,7 +72,7 @@ async function warnOfNewer(db: Database, log: Logger): Promise<void> {
     );
 }
 
-/** Which migrations the database has and lacks; changes nothing. */
+/** Returns applied and missing migrations; changes nothing. */
 export async function readMigrationStates(
   input: Pick<PrepareInput, 'url' | 'isEmbedded' | 'log'>,
 ): Promise<readonly MigrationState[]> {
@@ -100,7 +100,7 @@ async function requireServerVersion(db: Database): Promise<void> {
 }
 
 interface Connection {
-  /** What fails in a database that the settings name is told with the setting. */
+  /** Errors of a database that a setting names mention the setting. */
   use<T>(work: (db: Database) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

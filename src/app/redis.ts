@@ -1,10 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from '../platform/log.ts';
 
-/**
- * Longer than a busy process may leave its socket unread: otherwise it would fall back to its own counts while Redis
- * is well.
- */
+/** Longer than a busy process may leave its socket unread; otherwise it would fall back to its own counts while Redis works. */
 const ANSWER_TIMEOUT_MS = 1000;
 const CONNECT_TIMEOUT_MS = 2000;
 
@@ -24,11 +21,11 @@ export async function connectRedis(url: string, log: Logger): Promise<Redis> {
   });
   let isAway = false;
   redis.on('error', (error) => {
-    if (!isAway) log.warn({ err: error }, 'Redis is out of reach: rate limits are counted in this process');
+    if (!isAway) log.warn({ err: error }, 'Redis is unavailable: rate limits are counted in this process');
     isAway = true;
   });
   redis.on('ready', () => {
-    if (isAway) log.info('Redis is back: rate limits are counted in it again');
+    if (isAway) log.info('Redis is available again: rate limits are counted there');
     isAway = false;
   });
   await new Promise((settled) => redis.once('ready', settled).once('error', settled));

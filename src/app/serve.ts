@@ -12,7 +12,7 @@ import { measured, serveMetrics } from './metrics-server.ts';
 import { onShutdown } from './shutdown.ts';
 import { listenProblem, requireFreePort } from './start-problems.ts';
 
-/** What was begun is given so long to end after a start that failed. */
+/** Limit for stopping started parts after a failed start. */
 const UNDO_MS = 10 * SECOND_MS;
 
 /** One process with everything in it: HTTP and background work. */
@@ -42,7 +42,7 @@ export async function serve(config: Config): Promise<Platform> {
     await startServing(launched);
   } catch (error) {
     launched.log.debug({ err: error }, 'the start failed');
-    // What was stopped cannot start; its shutdown ends the process.
+    // Do not start while stopping; the shutdown ends the process.
     if (shutdown.isUnderWay()) return new Promise(() => {});
     await Promise.race([launched.stop().catch(() => {}), sleep(UNDO_MS)]);
     throw error;
@@ -63,7 +63,7 @@ async function startServing({ app, config, log }: Launched): Promise<void> {
     );
   await app.settle();
   await app.startJobs();
-  // Not before it is ready: a proxy would send it requests that others can answer.
+  // Listen only when ready: a proxy would send requests that other processes can answer.
   try {
     await http.listen({ port: config.port, host: config.host });
   } catch (error) {

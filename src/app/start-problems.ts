@@ -4,10 +4,10 @@ import { StartError } from '../platform/errors/start-error.ts';
 import { systemErrorCode } from '../platform/errors/system-error.ts';
 import { commandLine } from './command-line.ts';
 
-/** What a program that cannot start tells its operator, in one line. */
+/** The message for operators about a failed start, in one line. */
 export function startProblem(error: unknown): string {
-  const told = error instanceof StartError ? error : (fileProblem(error) ?? error);
-  if (told instanceof StartError) return oneLine(told.message);
+  const reported = error instanceof StartError ? error : (fileProblem(error) ?? error);
+  if (reported instanceof StartError) return oneLine(reported.message);
   const code = systemErrorCode(error);
   const message = error instanceof Error ? error.message : String(error);
   return oneLine(
@@ -34,7 +34,7 @@ const FILE_ADVICE: Readonly<Record<string, string>> = {
   EEXIST: 'is a file, not a directory. Set DATA_DIR to a directory',
 };
 
-/** An error of the file system, in words; null when it is none that an operator can mend. */
+/** Describes a file system error that an operator can fix; null for any other. */
 export function fileProblem(error: unknown): StartError | null {
   const { path } = (error ?? {}) as { path?: unknown };
   const advice = FILE_ADVICE[systemErrorCode(error) ?? ''];
@@ -48,23 +48,23 @@ export interface DatabaseSetting {
   readonly url: string;
 }
 
-/** What a database that was named in the settings refuses, or its absence, in words; another error as it came. */
+/** Describes the error of a database that a setting names; returns other errors unchanged. */
 export function databaseProblem(error: unknown, setting: DatabaseSetting): unknown {
-  const known = [...causesOf(error)].find((one) => one instanceof StartError);
-  if (known !== undefined) return known;
+  const startError = [...causesOf(error)].find((cause) => cause instanceof StartError);
+  if (startError !== undefined) return startError;
   for (const cause of causesOf(error)) {
-    const words = databaseWords(cause, setting);
-    if (words !== null) return new StartError(words, { cause: error });
+    const message = databaseMessage(cause, setting);
+    if (message !== null) return new StartError(message, { cause: error });
   }
   return error;
 }
 
 function* causesOf(error: unknown): Generator<unknown> {
-  for (let one = error; one instanceof Error; one = one.cause) yield one;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause;
 }
 
-function databaseWords(error: unknown, { variable, url }: DatabaseSetting): string | null {
-  const { place, database } = whereIs(url);
+function databaseMessage(error: unknown, { variable, url }: DatabaseSetting): string | null {
+  const { place, database } = locationOf(url);
   const message = (error as Error).message;
   const code = systemErrorCode(error);
   if (isSqlError(error)) {
@@ -91,8 +91,8 @@ function databaseWords(error: unknown, { variable, url }: DatabaseSetting): stri
   return null;
 }
 
-/** Without role and password. */
-function whereIs(url: string): { place: string; database: string } {
+/** Location without role and password. */
+function locationOf(url: string): { place: string; database: string } {
   const { hostname, port, pathname, searchParams } = new URL(url);
   const host = searchParams.get('host') ?? (hostname === '' ? 'localhost' : hostname);
   return { place: `${host}:${port === '' ? '5432' : port}`, database: decodeURIComponent(pathname.slice(1)) };
@@ -127,7 +127,7 @@ export async function requireFreePort(place: Place): Promise<void> {
   await new Promise((closed) => probe.close(closed));
 }
 
-/** Why a server cannot listen, in words; another error as it came. */
+/** Describes why a server cannot listen; returns other errors unchanged. */
 export function listenProblem(error: unknown, { variable, host, port }: Place): unknown {
   const advice = LISTEN_ADVICE[systemErrorCode(error) ?? ''];
   if (advice === undefined) return error;

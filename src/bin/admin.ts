@@ -1,6 +1,6 @@
 /**
- * `fifthwheel admin --email ADDRESS`: creates an administrator, whether or not a server runs on the same data. The
- * password is ADMIN_PASSWORD, or is asked for, or is the first line of standard input.
+ * `fifthwheel admin --email ADDRESS`: creates an administrator, whether or not a server runs on the same data. Takes
+ * the password from ADMIN_PASSWORD, a prompt, or the first line of standard input.
  */
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
@@ -38,5 +38,5 @@ await runProgram(async () => {
   const launched = await launch(config, { attach: true });
   await launched.app.modules.createAdministrator(email, password);
   await launched.stop();
-  console.log(`${email} is an administrator now`);
+  console.log(`${email} is now an administrator`);
 });

@@ -24,7 +24,7 @@ const app = new App({
 });
 const { catalogue } = app.platform.events;
 
-/** Without examples, which have a file of their own. On one line: `npm run docs` formats it. */
+/** The document without examples, which are in a separate file, as one line: `npm run docs` formats it. */
 function committedDocument(): string {
   const isExamples = (key: string, value: unknown): boolean => key === 'examples' && !Array.isArray(value);
   return JSON.stringify(openApiDocument('api', app.routes, catalogue), (key, value: unknown) =>

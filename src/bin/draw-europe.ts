@@ -68,8 +68,8 @@ for (const outline of feature(topology, topology.objects.countries).features) {
   const code = CODES[outline.id ?? ''];
   if (code === undefined) continue;
   const largest = rings.toSorted((a, b) => areaOf(b) - areaOf(a))[0] ?? [];
-  const given = MIDDLES[code];
-  const middle = given === undefined ? middleOf(largest) : project(...given);
+  const location = MIDDLES[code];
+  const middle = location === undefined ? middleOf(largest) : project(...location);
   if (isOnMap(middle)) middles.set(code, { x: Math.round(middle.x), y: Math.round(middle.y) });
 }
 

@@ -1,4 +1,4 @@
-/** `fifthwheel search rebuild`: fills a new index in the search cluster beside the one in use, and changes over to it. */
+/** `fifthwheel search rebuild`: backfills a new index in the search cluster next to the current one, and switches the alias. */
 import { commandLine } from '../app/command-line.ts';
 import { launch } from '../app/launch.ts';
 import { runProgram } from '../app/program.ts';
@@ -21,10 +21,10 @@ await runProgram(async () => {
     process.exit(2);
   }
   const startedMs = monotonicMs();
-  let told = 0;
+  let reported = 0;
   const { index, listings, writtenMs } = await rebuildSearchIndex((done) => {
-    if (done - told < TOLD_EVERY) return;
-    told = done;
+    if (done - reported < TOLD_EVERY) return;
+    reported = done;
     console.log(`${done} listings`);
   });
   const ms = monotonicMs() - startedMs;
@@ -32,7 +32,7 @@ await runProgram(async () => {
   console.log(
     `${listings} listings were written in ${inSeconds(writtenMs)}, and compared after ${inSeconds(ms)}`,
   );
-  console.log(`searches are answered from ${index} now`);
+  console.log(`searches now use ${index}`);
 });
 
 function inSeconds(ms: number): string {

@@ -40,26 +40,26 @@ const values = readOptions(USAGE, {
 }) as Readonly<Record<string, string | undefined>>;
 
 await runProgram(async () => {
-  const given = Object.fromEntries(
+  const sizes = Object.fromEntries(
     FILL_COUNTS.flatMap((count) => {
       const text = values[optionOf(count)];
       return text === undefined ? [] : [[count, Number(text)]];
     }),
   ) as Partial<FillCounts>;
   const size = values['size'];
-  const listings = given.listings ?? (size === undefined ? 10_000 : sizeOf(size));
+  const listings = sizes.listings ?? (size === undefined ? 10_000 : sizeOf(size));
   const isCount = (count: number | undefined, most: number): boolean =>
     count !== undefined && Number.isSafeInteger(count) && count >= 1 && count <= most;
-  if (!isCount(listings, LISTINGS_MAX) || !Object.values(given).every((count) => isCount(count, COUNT_MAX)))
+  if (!isCount(listings, LISTINGS_MAX) || !Object.values(sizes).every((count) => isCount(count, COUNT_MAX)))
     usage();
-  const fills = size !== undefined || Object.keys(given).some((count) => count !== 'listings');
+  const fills = size !== undefined || Object.keys(sizes).some((count) => count !== 'listings');
   const launched = await launch(undefined, { attach: true, settings: fills ? FILL_SETTINGS : {} });
   const { demo } = launched.app.modules;
   await launched.app.platform.listener.start();
   await demo.taxonomy.start();
   await ensureDemo(demo, { logins: launched.config.demo });
   if (fills) {
-    const counts = countsFor(listings ?? 0, given);
+    const counts = countsFor(listings ?? 0, sizes);
     await fillMarket(demo, {
       databaseUrl: launched.databaseUrl,
       counts,

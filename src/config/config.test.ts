@@ -16,7 +16,7 @@ function fileWith(text: string): string {
 
 const SECRET = 'a-secret-that-is-long-enough-0123456789';
 
-/** What must be given with a secret. */
+/** Settings that a secret requires. */
 const OTHERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   DATABASE_URL: { APP_SECRET: SECRET },
   DATABASE_OWNER_URL: { DATABASE_URL: 'postgres://db/market', APP_SECRET: SECRET },

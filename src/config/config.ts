@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { type Environment, EnvReader } from './env-reader.ts';
 import { misspelt, type VariableName } from './variables.ts';
 
-/** Everything that the environment decides; read once, frozen. Names and defaults: docs/operations.md. */
+/** All settings from the environment; read once, frozen. Names and defaults: docs/operations.md. */
 export interface Config {
   readonly mode: 'live' | 'sandbox';
   readonly production: boolean;
@@ -20,7 +20,7 @@ export interface Config {
   readonly baseUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
-  /** Of the role that owns the schema, where it is another one than the program runs as. */
+  /** Connection URL of the role that owns the schema, if that is not the application role. */
   readonly databaseOwnerUrl: string | null;
   readonly databaseReplicaUrl: string | null;
   readonly databasePoolMax: number;
@@ -36,7 +36,7 @@ export interface Config {
   readonly adminPassword: string | null;
   /** Fill an empty database with the demo market. */
   readonly demo: boolean;
-  /** Logins that everybody knows may exist: only this machine reaches the server, and it is not in production. */
+  /** Allows logins with public credentials: the server is reachable only from this machine, and is not in production. */
   readonly demoLogins: boolean;
   readonly trustProxy: readonly string[];
   readonly corsOrigins: readonly string[];
@@ -65,7 +65,7 @@ export interface Config {
     /** Another server that speaks the same protocol, for tests. */
     readonly apiBase: string | null;
   } | null;
-  /** What is allowed and still looks like a mistake, for the log. */
+  /** Valid settings that look like a mistake, for the log. */
   readonly warnings: readonly string[];
 }
 
@@ -75,7 +75,7 @@ export interface OpenSearchConfig {
   readonly username: string | null;
   readonly password: string | null;
   readonly apiKey: string | null;
-  /** What the names of indices begin with. */
+  /** Prefix of index names. */
   readonly index: string;
   readonly shards: number;
   readonly replicas: number;
@@ -202,8 +202,7 @@ function isLocalRelay(smtpUrl: string): boolean {
   return username + password === '' && isLoopback(hostname.replace(/^\[(.*)\]$/, '$1'));
 }
 
-/** For links: nobody can go to the address that stands for all addresses. */
-/** Hosts that listen at every address of the machine, and are none that browsers can open. */
+/** Wildcard addresses, which browsers cannot open. */
 const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 function reachable(host: string): string {
@@ -246,10 +245,7 @@ function readOpenSearch(reader: EnvReader): OpenSearchConfig | null {
   if ((username === null) !== (password === null))
     reader.problem('OPENSEARCH_USERNAME', 'and OPENSEARCH_PASSWORD go together');
   if (username !== null && apiKey !== null)
-    reader.problem(
-      'OPENSEARCH_API_KEY',
-      'is one way to sign in, OPENSEARCH_USERNAME another: set one of them',
-    );
+    reader.problem('OPENSEARCH_API_KEY', 'and OPENSEARCH_USERNAME are both set: set only one of them');
   const index = reader.text('OPENSEARCH_INDEX') ?? 'fifthwheel';
   if (!INDEX_NAME.test(index))
     reader.problem('OPENSEARCH_INDEX', 'must be lower-case letters, digits, hyphens and underscores');
@@ -292,7 +288,7 @@ function readStripe(reader: EnvReader): Config['stripe'] {
   return { secretKey, webhookSecret: webhookSecret ?? '', apiBase };
 }
 
-/** What works, though hardly as it was meant. */
+/** Valid settings that are probably unintended. */
 function readWarnings(
   reader: EnvReader,
   at: { production: boolean; isSandbox: boolean; host: string },
@@ -307,11 +303,11 @@ function readWarnings(
       ? ['SMTP_URL is not set: emails are written to DATA_DIR/mail and not sent']
       : []),
     ...(environment !== null && /^prod/i.test(environment) && !at.production
-      ? [`NODE_ENV is "${environment}", which counts as none; is "production" meant?`]
+      ? [`NODE_ENV is "${environment}", which is ignored; did you mean "production"?`]
       : []),
     ...(isSet('ADMIN_EMAIL') === isSet('ADMIN_PASSWORD')
       ? []
-      : ['ADMIN_EMAIL and ADMIN_PASSWORD count only together; one of them is not set']),
+      : ['ADMIN_EMAIL and ADMIN_PASSWORD only work together: set both']),
     ...(isSet('S3_BUCKET') && !isSet('S3_ENDPOINT')
       ? ['S3_BUCKET is set without S3_ENDPOINT: files are kept in DATA_DIR/media']
       : []),

@@ -15,19 +15,19 @@ export class ConfigError extends StartError {
 }
 
 const SECRET_FILE_BYTES_MAX = 64 * 1024;
-/** Stands for a secret that could not be read, so that nothing else is told to be wrong because of it. */
+/** Placeholder for a secret that could not be read, to avoid follow-up errors. */
 const UNREAD = '\u0000 a secret that could not be read \u0000';
 const HOST_NAME =
   /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
-/** A name of two dots and digits is no name but an address with a slip in it. */
+/** Two dots and digits are not a name but a mistyped address. */
 const NUMBERS_ONLY = /^[\d.]+$/;
 /** Ranges that proxy lists may name instead of networks. */
 const NAMED_RANGES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
 const SENDER = /^[^<>\r\n]*<([^<>\s]+)>$/;
 
 /**
- * Reads variables. What is wrong is collected and told by `finish`, all at once; until then a fallback stands in its
- * place. Values are repeated in problems only where they are no secret.
+ * Reads variables. Collects problems and reports them together in `finish`; until then, a fallback replaces the value.
+ * Problems repeat values only if they are not secret.
  */
 export class EnvReader {
   readonly #env: Environment;
@@ -89,7 +89,7 @@ export class EnvReader {
     return fallback;
   }
 
-  /** The address of a service, as it was written; its parts are told apart by the library that connects. */
+  /** The URL of a service, unchanged; the client library parses it. */
   url(name: VariableName, schemes: readonly string[]): string | null {
     const text = this.text(name);
     if (text === null || text === UNREAD) return text;
@@ -110,14 +110,15 @@ export class EnvReader {
     if (text === null) return null;
     if (text === UNREAD) return [text];
     const urls = text.split(',').map((part) => part.trim());
-    const isAddress = (one: string): boolean =>
-      URL.canParse(one) && schemes.includes(new URL(one).protocol.slice(0, -1)) && /^[a-z]+:\/\//i.test(one);
+    const isAddress = (host: string): boolean =>
+      URL.canParse(host) &&
+      schemes.includes(new URL(host).protocol.slice(0, -1)) &&
+      /^[a-z]+:\/\//i.test(host);
     if (!urls.every(isAddress))
       this.problem(name, `must be addresses as in ${schemes.join('://… or ')}://…, separated by commas`);
     return urls;
   }
 
-  /** An http address that others are put behind: nothing but scheme, host, port and a path. */
   /** An http(s) origin: scheme, host and port alone. Pages, cookies and links assume that the server answers at the root. */
   httpOrigin(name: VariableName): string | null {
     const base = this.httpBase(name);
@@ -126,6 +127,7 @@ export class EnvReader {
     return null;
   }
 
+  /** A base URL: scheme, host, port and path. */
   httpBase(name: VariableName): string | null {
     const text = this.text(name);
     if (text === null) return null;
@@ -204,7 +206,7 @@ export class EnvReader {
     const [value, file] = [this.#raw(name), this.#raw(fileVariable)];
     if (file === null) return value;
     if (value !== null) {
-      this.problem(fileVariable, `and ${name} are both set; only one of them can count`);
+      this.problem(fileVariable, `and ${name} are both set: set only one of them`);
       return value;
     }
     const text = this.#fileText(fileVariable, file);

@@ -7,8 +7,8 @@
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-const given = process.env['NODE_ENV'];
+const nodeEnv = process.env['NODE_ENV'];
 process.env['NODE_ENV'] = 'production';
 for (const name of ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/server']) require(name);
-if (given === undefined) delete process.env['NODE_ENV'];
-else process.env['NODE_ENV'] = given;
+if (nodeEnv === undefined) delete process.env['NODE_ENV'];
+else process.env['NODE_ENV'] = nodeEnv;

@@ -1,8 +1,8 @@
 import { editDistance } from '@fifthwheel/text/edit-distance';
 
 /**
- * Every variable that the program reads. The value of a secret may also come from the file that NAME_FILE names, since
- * the environment of a process is seen by whoever may look at the process.
+ * Every variable that the program reads. The value of a secret may also come from the file that NAME_FILE names,
+ * because other users may be able to see the environment of a process.
  */
 export const VARIABLES = {
   PORT: 'plain',
@@ -90,8 +90,9 @@ const EDITS_MAX = 2;
 export function misspelt(names: readonly string[]): string[] {
   const foreign = names.filter((name) => !NAMES.includes(name) && !READ_BY_OTHERS.test(name));
   return foreign.flatMap((name) => {
-    const meant = NAMES.find((known) => isNear(name, known));
-    if (meant !== undefined) return [`${name} is not a variable of this program; did you mean ${meant}?`];
+    const suggestion = NAMES.find((known) => isNear(name, known));
+    if (suggestion !== undefined)
+      return [`${name} is not a variable of this program; did you mean ${suggestion}?`];
     const isOurs = PREFIXES.some((prefix) => name.startsWith(prefix)) && !FROM_PLATFORM.test(name);
     return isOurs ? [`${name} is not a variable of this program`] : [];
   });

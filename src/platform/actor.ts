@@ -35,7 +35,7 @@ export interface UserActor {
     | {
         readonly kind: 'session';
         readonly sessionId: string;
-        /** Of a browser's session: when its person signed in. */
+        /** Only for a browser's session: when the user signed in. */
         readonly begunAt?: Date;
       }
     | {
@@ -75,5 +75,5 @@ export function hasTeamRole(membership: SellerMembership, least: TeamRole): bool
   return TEAM_ROLES.indexOf(membership.teamRole) <= TEAM_ROLES.indexOf(least);
 }
 
-/** Of a person's account, and of a company. */
+/** Status of a user account or a company. */
 export type AccountStatus = 'active' | 'suspended' | 'erased';

@@ -16,15 +16,15 @@ describe('a cache bounded in bytes', () => {
   });
 
   it('counts keys, which clients choose', () => {
-    const kept = cache();
-    for (let i = 0; i < 1000; i++) kept.set(`${i} ${'x'.repeat(16_000)}`, Buffer.alloc(1));
-    expect(kept.size).toBeLessThanOrEqual(3);
+    const entries = cache();
+    for (let i = 0; i < 1000; i++) entries.set(`${i} ${'x'.repeat(16_000)}`, Buffer.alloc(1));
+    expect(entries.size).toBeLessThanOrEqual(3);
   });
 
   it('does not give up all it has for a value that is larger than itself', () => {
-    const kept = cache();
-    kept.set('small', Buffer.alloc(10));
-    kept.set('huge', Buffer.alloc(BYTES_MAX + 1));
-    expect([...kept.keys()]).toEqual(['small']);
+    const entries = cache();
+    entries.set('small', Buffer.alloc(10));
+    entries.set('huge', Buffer.alloc(BYTES_MAX + 1));
+    expect([...entries.keys()]).toEqual(['small']);
   });
 });

@@ -25,5 +25,5 @@ export function byteCache<V extends object>({
   });
 }
 
-/** Of the cache's own lists. */
+/** Overhead of the cache per entry. */
 const ENTRY_BYTES = 100;

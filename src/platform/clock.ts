@@ -36,7 +36,6 @@ export function dayOf(instant: Date): string {
   return instant.toISOString().slice(0, 10);
 }
 
-/** Of the day in UTC. */
 export function secondsToMidnight(now: Date): number {
   return Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / SECOND_MS);
 }

@@ -1,4 +1,4 @@
-/** Of work that was still running at the end of its time. */
+/** Thrown for work that exceeds its time limit. */
 export class TimeoutError extends Error {
   constructor(ms: number) {
     super(`no result within ${ms} ms`);

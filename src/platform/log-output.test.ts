@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(directory, { recursive: true }));
 
-/** A pipe whose other end nobody reads. */
+/** A pipe without a reader. */
 function openPipe(name: string): number {
   const file = path.join(directory, name);
   execFileSync('mkfifo', [file]);

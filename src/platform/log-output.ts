@@ -1,9 +1,8 @@
 /**
- * Standard output as a destination that never blocks the process. A pipe that nobody reads, a full disk or a slow file
- * system must not stop requests or a shutdown, so lines wait in a bounded queue. Lines beyond the bound, and those that
- * cannot be written, are dropped and counted; the next line that gets through says so.
- *
- * A terminal is written synchronously, as by every program: Ctrl+S holds the process until Ctrl+Q.
+ * Standard output that never blocks the process. A pipe without a reader, a full disk or a slow file system must not
+ * stop requests or a shutdown, so lines wait in a bounded queue. Lines beyond the bound, and lines that cannot be
+ * written, are dropped and counted; the next line that gets through reports the count. A terminal is written
+ * synchronously, as usual: Ctrl+S stops the process until Ctrl+Q.
  */
 import fs from 'node:fs';
 import { monotonicMs, SECOND_MS, systemClock } from './clock.ts';
@@ -147,7 +146,7 @@ export class LogOutput {
       },
       isFull ? FULL_PIPE_MS : FAILED_MS,
     );
-    // Lines that nobody takes do not keep the process alive.
+    // Pending lines must not keep the process alive.
     this.#retry.unref();
   }
 

@@ -3,7 +3,7 @@ import { stdoutLog } from './log-output.ts';
 
 export type Logger = PinoLogger;
 
-/** Fields that may carry a secret are never written, wherever they stand in a logged object. */
+/** Fields that may carry a secret are never written, at any depth of a logged object. */
 const SECRET_FIELDS = [
   'authorization',
   'cookie',

@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os';
 
-/** Of the machine, or of the container. */
+/** Memory of the machine or the container. */
 export function memoryBytes(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Infinity);
 }

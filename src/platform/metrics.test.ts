@@ -41,12 +41,12 @@ describe('metrics of requests', () => {
 describe('a metric that cannot be read', () => {
   const lineOf = (text: string, name: string): string[] =>
     text.split('\n').filter((line) => line.startsWith(`fifthwheel_${name}`));
-  const away = (): Promise<never> => Promise.reject(new Error('the database is away'));
+  const failing = (): Promise<never> => Promise.reject(new Error('the database is away'));
 
   it('is left out and counted in the same reading; all others are shown', async () => {
     const metrics = new Metrics();
-    metrics.gauge('plain', 'Test', away);
-    metrics.gauges('labelled', 'Test', 'lane', away);
+    metrics.gauge('plain', 'Test', failing);
+    metrics.gauges('labelled', 'Test', 'lane', failing);
     metrics.gauge('sync', 'Test', () => {
       throw new Error('broken');
     });
@@ -69,7 +69,7 @@ describe('a metric that cannot be read', () => {
       'fifthwheel_test 3',
       'fifthwheel_tests{lane="soon"} 3',
     ]);
-    read = away;
+    read = failing;
     expect(lineOf(await metrics.read(), 'test')).toEqual([]);
     read = () => Promise.resolve(4);
     expect(lineOf(await metrics.read(), 'test')).toEqual([

@@ -8,7 +8,7 @@ const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0
 /** Node.js knows 35, of which our routes answer these. */
 const METHODS: ReadonlySet<string> = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
 
-/** Below what Prometheus waits for all of them. */
+/** Shorter than Prometheus' scrape timeout. */
 const GAUGE_MS = 2 * SECOND_MS;
 
 let processMetrics: readonly Metric[] | undefined;
@@ -160,7 +160,7 @@ export class Metrics {
       labelNames: ['metric'],
       registers: [this.registry],
       async collect() {
-        // All gauges are asked in one turn, this counter somewhere among them: it shows what became of them.
+        // All gauges are collected in one tick, this counter among them: it reports how they ended.
         await Promise.resolve();
         await Promise.all(underway);
       },

@@ -21,7 +21,7 @@ import type { StoredFiles } from './storage/stored-files.ts';
 import type { Texter } from './texting/texter.ts';
 import type { Wording } from './wording.ts';
 
-/** What every module gets from the composition root. */
+/** Services that every module gets from the composition root. */
 export interface Platform {
   readonly config: Config;
   readonly clock: Clock;
@@ -55,7 +55,7 @@ export interface Module {
   readonly events?: readonly EventDefinition[];
   /** Called before the first request, in the order of the list of modules. */
   start?(): Promise<void>;
-  /** After a request has written, waits for a moment until derived state includes it: others may be told by its answer. */
+  /** After a request has written, waits briefly until derived state includes it, because its response may notify others. */
   followWrite?(): Promise<void>;
   /** Waits until derived state (index, caches, counts) includes everything that this process has committed. */
   settle?(): Promise<void>;

@@ -2,7 +2,7 @@ import type { Transaction } from './db/transaction.ts';
 import type { JobDefinition, JobLane } from './jobs/job.ts';
 import type { JobQueue } from './jobs/queue.ts';
 
-/** What users are told of: for each type its data and links. The notifications module declares them and holds their texts. */
+/** Notification types: data and links of each. The notifications module declares them and holds their texts. */
 export interface NoticeTypes {}
 export type NoticeType = keyof NoticeTypes;
 export type NoticeDataOf<T extends NoticeType> = NoticeTypes[T]['data'];
@@ -13,7 +13,7 @@ export interface NoticeVehicle {
   readonly link: string;
   readonly image: string | null;
   readonly price: number | null;
-  /** The price before it fell, if that is why the reader is told. */
+  /** Previous price, if the notification is about a price drop. */
   readonly previousPrice: number | null;
   readonly currency: string | null;
   /** Whether the prices are net; null: not recorded. */
@@ -23,9 +23,9 @@ export interface NoticeVehicle {
   readonly isNew: boolean;
 }
 
-/** What notices of one type come from, where their reader can end them one by one: saved searches. */
+/** A source of one notification type that users can turn off individually: saved searches. */
 export interface NoticeSource {
-  /** The owner's name for it; null if it is gone or somebody else's. */
+  /** The owner's name for it; null if it is deleted or belongs to another user. */
   nameOf(userId: string, id: string): Promise<string | null>;
   /** Ends the notices of one. */
   end(userId: string, id: string): Promise<void>;
@@ -45,26 +45,26 @@ interface NoticeOf<T extends NoticeType> {
   readonly link: NoticeTypes[T]['link'] | null;
   /** Shown in the mail; when they are fewer than `data.count`, the mail says how many more there are. */
   readonly vehicles?: readonly NoticeVehicle[];
-  /** Which of the sources of its type it comes from. */
+  /** ID of its source among those of its type. */
   readonly sourceId?: string;
-  /** A user is told only once under the same key. */
+  /** A user gets only one notification per key. */
   readonly dedupeKey?: string | undefined;
   /** How urgent it is to tell; `soon` if not given. The mail is as urgent. */
   readonly lane?: JobLane;
 }
 
-/** What is told, without whom. */
+/** A notification without its recipient. */
 export type NoticeContent<T extends NoticeType = NoticeType> = { [Each in T]: NoticeOf<Each> }[T];
 
 export type Notice = NoticeContent & { readonly userId: string };
 
-/** The same told to many, each with settings and language of their own. */
+/** One notification for many users, each with their own settings and language. */
 export type SharedNotice = NoticeContent & { readonly userIds: readonly string[] };
 
-/** Notices of their own to several people, which commit together. */
+/** Separate notifications for several users, which commit together. */
 export interface NoticeBatch {
   readonly notices: readonly Notice[];
-  /** Whose doing they are; their mails take turns by it, too. */
+  /** Account that caused them; their emails take its virtual start time, too. */
   readonly account: string;
 }
 

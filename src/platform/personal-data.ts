@@ -29,8 +29,8 @@ export class PagedList {
 export type Eraser = (trx: Transaction, person: Person, now: Date) => Promise<void>;
 
 /**
- * Erases a batch of what there may be very much of, at most some hundred rows. Returns from where the next batch goes on, or
- * null when nothing is left; what the place says is the eraser's own affair. The same batch may be asked for twice.
+ * Erases a batch of numerous rows, at most a few hundred. Returns where the next batch continues, in a format of its
+ * own, or null if nothing is left. May be called twice for the same batch.
  */
 export type BatchEraser = (
   trx: Transaction,
@@ -42,7 +42,7 @@ export type BatchEraser = (
 /** Rows of a batch: a fraction of a second. */
 export const ERASED_AT_ONCE = 200;
 
-/** What one module keeps about people. */
+/** Personal data of one module. */
 export interface PersonalDataSection {
   readonly export: Exporter | PagedList | Readonly<Record<string, Exporter | PagedList>>;
   readonly erase?: Eraser;
@@ -56,7 +56,7 @@ export interface Progress {
   readonly after: string;
 }
 
-/** What all modules keep about people. Erasing follows the order of registration. */
+/** Personal data of all modules. Erasing follows the order of registration. */
 export class PersonalData {
   readonly #sections = new Map<string, PersonalDataSection>();
   readonly #exports: ExportStep[] = [];
@@ -130,7 +130,7 @@ export class PersonalData {
     return null;
   }
 
-  /** Erases one batch and returns the next; null when there is none. A step that no longer exists begins anew with the first. */
+  /** Erases one batch and returns the next; null if there is none. A step that no longer exists starts over with the first. */
   async eraseBatch(
     trx: Transaction,
     person: Person,

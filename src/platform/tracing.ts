@@ -81,10 +81,10 @@ export function recordSpan(name: string, attributes: Attributes, durationMs: num
   span.end(endedAt);
 }
 
-/** Only the kind of an error is recorded: its message may quote what somebody wrote. */
+/** Records only the kind of an error, because its message may quote user text. */
 export function failSpan(span: Span, error: unknown): void {
   const { code, name } = error as { code?: unknown; name?: unknown };
-  const type = [code, name].find((one) => typeof one === 'string') ?? 'Error';
+  const type = [code, name].find((candidate) => typeof candidate === 'string') ?? 'Error';
   span.setAttribute('error.type', type);
   span.setStatus({ code: SpanStatusCode.ERROR });
 }

@@ -28,7 +28,7 @@ export interface EditedText {
   readonly text: string;
 }
 
-/** The key of a sentence in the translations: its words, as far as they fit. A problem of a field is no whole sentence. */
+/** The key of an error in the translations: its words, as far as they fit. A field problem is not a whole sentence. */
 export function refusalKey(english: string): string {
   const words = english
     .toLowerCase()
@@ -62,7 +62,7 @@ export class Wording {
     return this.#version;
   }
 
-  /** The time zone of the marketplace: times are told in it to readers whose own zone is not known. */
+  /** The time zone of the marketplace, for readers whose own is unknown. */
   get timeZone(): string {
     return this.#timeZone;
   }

@@ -67,8 +67,8 @@ it.skipIf(!HAS_REDIS).each(['cut', 'silence'] as const)(
     await shared();
     expect(await passed(200)).toBe(SEARCHES);
     expect(logged.filter((msg) => msg.includes('Redis'))).toEqual([
-      'Redis is out of reach: rate limits are counted in this process',
-      'Redis is back: rate limits are counted in it again',
+      'Redis is unavailable: rate limits are counted in this process',
+      'Redis is available again: rate limits are counted there',
     ]);
   },
 );

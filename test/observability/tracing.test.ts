@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTracing, type Tracing } from '../../src/app/tracing.ts';
+import { startTracing, type Tracing } from '../../src/app/launch.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createBuyer, createListing, createSeller, type TestUser } from '../support/factories.ts';
 import { startReceiver } from '../support/receiver.ts';

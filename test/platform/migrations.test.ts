@@ -193,7 +193,7 @@ describe('a table that is in use', () => {
   it('is given up in the end, in words, and nothing has changed', async () => {
     await holdLock();
     await expect(run({ lockTimeoutMs: 30, attemptsMax: 3 })).rejects.toThrow(
-      /^Migration 202612010901-b needs a lock that others hold .*: end what pg_stat_activity shows/,
+      /^Migration 202612010901-b needs a lock that other sessions hold .*: end the long transactions in pg_stat_activity/,
     );
     expect((await database.query("select to_regclass('b') as b")).rows).toEqual([{ b: null }]);
   });

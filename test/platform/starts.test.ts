@@ -307,7 +307,7 @@ describe('demo logins', () => {
       expect(await signIn(server.url, own)).toBe(200);
       await expectRefusal(
         run('admin', env, { parameters: ['--email', own.email], input: 'Other#Lorry42\n' }),
-        /is an administrator already/,
+        /is already an administrator/,
       );
       await expectRefusal(
         run('admin', env, { parameters: ['--email', 'x@example.org'], input: 'short\n' }),

@@ -61,7 +61,7 @@ const BOUNDED: readonly (readonly [file: string, source: string, reason: string]
     'the name of a place, at most 4,096 characters: milliseconds',
   ],
   [
-    'src/platform/http/openapi/formats.ts',
+    'src/platform/http/openapi/components.ts',
     '^[^\\x00]*([A-Z][^\\x00]*[0-9]|[0-9][^\\x00]*[A-Z])[^\\x00]*$',
     'the document alone has it, for tools that know no look-ahead',
   ],

@@ -51,18 +51,18 @@ function drawMessages(random: Random, { listing, buyer, since, now }: Setting): 
   const texts = [talk.questions[topic], talk.answers[topic], talk.followUps[next], talk.confirmations[next]];
   const length = random.pick([1, 2, 2, 3, 4, 4]);
   const spanMs = now.getTime() - since.getTime();
-  let at = since.getTime() + Math.floor(spanMs * 0.8 * random.unit());
+  let sentMs = since.getTime() + Math.floor(spanMs * 0.8 * random.unit());
   const messages: DemoMessage[] = [];
   for (const text of texts.slice(0, length)) {
-    if (text === undefined || at >= now.getTime()) break;
+    if (text === undefined || sentMs >= now.getTime()) break;
     const from = messages.length % 2 === 0 ? 'buyer' : 'seller';
     messages.push({
       from,
       content: text.replace('{title}', listing.title),
-      sentAt: new Date(at),
+      sentAt: new Date(sentMs),
       read: true,
     });
-    at += random.integer(9, 600) * minuteMs;
+    sentMs += random.integer(9, 600) * minuteMs;
   }
   const last = messages.pop();
   if (last !== undefined) messages.push({ ...last, read: random.chance(0.5) });

@@ -15,7 +15,7 @@ export interface Country {
   readonly familyNames: readonly string[];
   /** Legal form after the company name. */
   readonly legalForm: string;
-  /** What dealers of all kinds of vehicles call their trade. */
+  /** Name of the trade of a dealer in all kinds of vehicles. */
   readonly trade: string;
   /** City as dealers write it, postal code of a commercial district. */
   readonly cities: readonly (readonly [city: string, postalCode: string])[];

@@ -94,8 +94,8 @@ export function generateListing({ seed, index, seller, now, world }: ListingOpti
   const country = countryOf(location.country);
   const vehicle = drawVehicle(random, seller.mix.draw(random), now, world);
   const features = drawFeatures(random, vehicle);
-  const own = country.language;
-  const language: DemoLanguage = random.chance(englishShare[own]) ? 'en' : own;
+  const ownLanguage = country.language;
+  const language: DemoLanguage = random.chance(englishShare[ownLanguage]) ? 'en' : ownLanguage;
   const { life, vehicleClass } = vehicle;
   const isNew = life.condition === 'new';
   const hasPlate = vehicleClass !== 'CM';

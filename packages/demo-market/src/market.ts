@@ -63,7 +63,7 @@ export function* generateListings(options: ListingsOptions): Generator<DemoListi
   }
 }
 
-/** Who holds how many: limited plans are filled to a part, groups share the rest; dealt in mixed order. */
+/** Number of listings per dealer: limited plans are filled in part, groups share the rest, in shuffled order. */
 export function allocate(random: Random, sellers: readonly DemoSeller[], listings: number): DemoSeller[] {
   const limits = sellers.map((seller) => planLimits[seller.plan].activeListings);
   const wanted = limits.map((limit) =>

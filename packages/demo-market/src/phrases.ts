@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { DemoClass, DemoLanguage } from './records.ts';
 
-/** What a text is about, below the class. */
+/** Topic of a text, within the class. */
 export type Theme =
   | 'tractor'
   | 'box'

@@ -21,9 +21,9 @@ export function valueOf(random: Random, vehicle: Vehicle): number {
   const noise = Math.exp(0.09 * random.bell());
   const { condition, ageYears } = vehicle.life;
   if (condition === 'new') return vehicle.newPrice * (0.93 + 0.07 * random.unit());
-  const kept = Math.exp(-yearlyLoss[vehicle.vehicleClass] * ageYears) * firstLoss * vehicle.wear;
+  const residualShare = Math.exp(-yearlyLoss[vehicle.vehicleClass] * ageYears) * firstLoss * vehicle.wear;
   const checked = condition === 'certified' ? 1.05 : 1;
-  return vehicle.newPrice * Math.min(0.93, Math.max(scrapShare, kept * noise * checked));
+  return vehicle.newPrice * Math.min(0.93, Math.max(scrapShare, residualShare * noise * checked));
 }
 
 type Price = Pick<
@@ -31,7 +31,7 @@ type Price = Pick<
   'price' | 'currency' | 'priceType' | 'vatRate' | 'vatDeductible' | 'vatScheme'
 >;
 
-/** To the figures dealers write: 45,900 rather than 45,873. */
+/** Rounds to the prices that dealers write: 45,900 rather than 45,873. */
 function dealerFigure(random: Random, amount: number): number {
   const step =
     amount < 5_000 ? 50 : amount < 50_000 ? 100 : amount < 250_000 ? 500 : amount < 1_000_000 ? 1_000 : 5_000;
@@ -40,7 +40,7 @@ function dealerFigure(random: Random, amount: number): number {
   return charming ? Math.round(rounded / (10 * step)) * 10 * step - step : rounded;
 }
 
-/** Some dealers outside the euro price in euro all the same. */
+/** Share of dealers outside the euro area who price in euros. */
 const euroShare = 0.3;
 
 export function drawPrice(random: Random, vehicle: Vehicle, country: Country): Price {

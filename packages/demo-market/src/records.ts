@@ -1,5 +1,5 @@
 /**
- * What the generator makes: plain records under the field names of the listing record, flat, references by slug or by
+ * Output of the generator: flat plain records under the field names of the listing record, with references by slug or
  * index. Null means that the field does not apply or is not given.
  */
 import type { Weighted } from './random.ts';
@@ -27,7 +27,7 @@ export interface DemoPlace {
   readonly lng: number;
 }
 
-/** What depends on the kind of vehicle. Each class fills in its part. */
+/** Fields that depend on the kind of vehicle. Each class fills in its part. */
 export const emptyTechnical = {
   fuelType: null as FuelType | null,
   transmission: null as Transmission | null,
@@ -118,7 +118,7 @@ export interface DemoSeller {
   readonly language: DemoLanguage;
   readonly currency: string;
   readonly location: DemoPlace;
-  /** Yards in other cities; the listings of a group stand in all of them. */
+  /** Yards in other cities; the listings of a group are spread over all of them. */
   readonly branches: readonly DemoPlace[];
   readonly vatNumber: string;
   readonly about: string;
@@ -172,7 +172,7 @@ interface PlanLimits {
   readonly expiryDays: number;
 }
 
-/** What the demo market must respect of the plans; the plans themselves belong to billing. */
+/** Limits of the plans that the demo data must respect; the plans themselves belong to billing. */
 export const planLimits: Readonly<Record<DemoPlan, PlanLimits>> = {
   free: { activeListings: 5, featuredSlots: 0, expiryDays: 60 },
   starter: { activeListings: 15, featuredSlots: 1, expiryDays: 60 },

@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 type Specialty = 'general' | 'trucks' | 'trailers' | 'vans' | 'buses' | 'machines';
 
-/** Of the classes that a dealer deals in. */
+/** Distribution of vehicle classes by the dealer's specialty. */
 const mixes: Readonly<Record<Specialty, Weighted<DemoClass>>> = {
   general: weightedKeys({ TU: 28, TR: 24, VA: 17, ST: 15, TL: 4, BU: 4, CM: 8 }),
   trucks: weightedKeys({ TU: 45, TR: 42, ST: 9, TL: 4 }),
@@ -17,7 +17,7 @@ const mixes: Readonly<Record<Specialty, Weighted<DemoClass>>> = {
   machines: weightedKeys({ CM: 84, TL: 8, TR: 8 }),
 };
 
-/** What the sign says, where it is not the trade of the country. */
+/** Trade on the sign, where it differs from the country's usual one. */
 const signs: Readonly<Record<Exclude<Specialty, 'general'>, Readonly<Record<DemoLanguage, string>>>> = {
   trucks: { en: 'Trucks', de: 'Truck Center', fr: 'Poids Lourds', pl: 'Trucks', nl: 'Trucks' },
   trailers: { en: 'Trailers', de: 'Trailer', fr: 'Remorques', pl: 'Naczepy', nl: 'Trailers' },

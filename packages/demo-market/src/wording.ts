@@ -7,7 +7,7 @@ import type { Vehicle } from './vehicles/vehicle.ts';
 
 const titleLengthMax = 120;
 const wornAgeYears = 11;
-/** So many features are told in the text; the list holds them all. */
+/** Maximum number of features in the text; the list has them all. */
 const toldFeaturesMax = 9;
 
 const euroLabels: Readonly<Record<string, string>> = {
@@ -152,10 +152,10 @@ function listFacts(random: Random, sentences: readonly string[], facts: Facts): 
 }
 
 function listEquipment(bank: PhraseBank, features: readonly string[]): string {
-  const told: string[] = [];
+  const mentioned: string[] = [];
   for (const code of features) {
     const name = bank.features[code];
-    if (name !== undefined && told.length < toldFeaturesMax) told.push(name);
+    if (name !== undefined && mentioned.length < toldFeaturesMax) mentioned.push(name);
   }
-  return told.length > 1 ? `${bank.equipment}: ${told.join(', ')}.` : '';
+  return mentioned.length > 1 ? `${bank.equipment}: ${mentioned.join(', ')}.` : '';
 }

@@ -65,7 +65,7 @@ function errorsPage(routes: readonly AnyRouteRow[]): string {
   const rows = Object.entries(ERROR_CATALOGUE).map(
     ([code, { status, when }]) => `| ${code} | ${status} | ${when} |`,
   );
-  const own = routes
+  const ownErrors = routes
     .filter((row) => row.errors.length > 0)
     .map((row) => {
       const implied = new Set(impliedErrors(row));
@@ -80,7 +80,7 @@ function errorsPage(routes: readonly AnyRouteRow[]): string {
     '## Repeating a request\n',
     REPEATING,
     '## What an endpoint answers beyond what its kind implies\n',
-    `| Endpoint | Codes |\n|---|---|\n${own.join('\n')}\n`,
+    `| Endpoint | Codes |\n|---|---|\n${ownErrors.join('\n')}\n`,
   ].join('\n');
 }
 

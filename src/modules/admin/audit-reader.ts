@@ -25,8 +25,8 @@ export interface Verification {
 }
 
 /**
- * An entry's place in the chain and its hash, to be kept where nobody who can write here can: what was rewritten as a
- * whole, or cut off at the end, shows in nothing else.
+ * Checkpoint: the position and hash of an entry. Store it where nobody with write access here can change it; it is the
+ * only evidence if the whole log is rewritten or its end cut off.
  */
 export interface Head {
   readonly seq: number;
@@ -38,7 +38,7 @@ export interface ComparedHead extends Head {
   readonly matches: boolean;
 }
 
-/** A batch is read and hashed without a break: some ten milliseconds. */
+/** A batch is read and hashed without yielding: about ten milliseconds. */
 const VERIFY_BATCH_ROWS = 250;
 const EXPORT_ROWS_MAX = 50_000;
 const EXPORT_BATCH_ROWS = 250;
@@ -107,7 +107,7 @@ export class AuditReader {
     };
   }
 
-  /** Computes every hash anew: a changed, added or missing row breaks the chain from there on. */
+  /** Recomputes every hash: a changed, added or missing row breaks the chain from there on. */
   async verify(): Promise<Verification> {
     let previous: Buffer = FIRST_HASH;
     let after = 0;
@@ -141,7 +141,7 @@ export class AuditReader {
   /** PostgreSQL reads the next batch while the last one is hashed. */
   #rowsAfter(seq: number): Promise<AuditLogTable[]> {
     const reading = listEntriesAfter(this.#db, seq, VERIFY_BATCH_ROWS);
-    // Nobody waits for it when the chain breaks before.
+    // Not awaited if the chain breaks before.
     reading.catch(() => {});
     return reading;
   }

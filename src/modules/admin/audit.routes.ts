@@ -11,9 +11,9 @@ import { auditKey, type AuditReader } from './audit-reader.ts';
 
 const filters = {
   action: Type.Optional(Type.String({ maxLength: 80, description: 'Name of an action' })),
-  actorId: Type.Optional(Type.String({ maxLength: 40, description: 'Id of whoever did it' })),
-  subjectType: Type.Optional(Type.String({ maxLength: 40, description: 'Kind of what it was done to' })),
-  subjectId: Type.Optional(Type.String({ maxLength: 80, description: 'Id of what it was done to' })),
+  actorId: Type.Optional(Type.String({ maxLength: 40, description: 'ID of the actor' })),
+  subjectType: Type.Optional(Type.String({ maxLength: 40, description: 'Type of the affected resource' })),
+  subjectId: Type.Optional(Type.String({ maxLength: 80, description: 'ID of the affected resource' })),
   from: Type.Optional(Type.String({ format: 'date', description: 'First day, UTC' })),
   to: Type.Optional(Type.String({ format: 'date', description: 'Last day, UTC' })),
 };
@@ -54,7 +54,7 @@ export function auditRoutes(audit: AuditReader) {
       method: 'GET',
       path: '/admin/audit-log',
       operationId: 'admin.auditLog.list',
-      summary: 'Who did what, newest first',
+      summary: 'List audit log entries, newest first',
       query: Type.Object({ ...filters, ...keysetParameters }),
       responses: { 200: KeysetListOf('entries', EntryView) },
       handler: ({ query }) =>
@@ -81,7 +81,7 @@ export function auditRoutes(audit: AuditReader) {
       method: 'GET',
       path: '/admin/audit-log/head',
       operationId: 'admin.auditLog.head',
-      summary: 'The newest entry of the chain, to keep elsewhere and compare later',
+      summary: 'Get the newest checkpoint of the audit log, to store elsewhere and compare later',
       responses: { 200: Type.Object({ head: Nullable(Type.Object({ ...HeadFields, at: Timestamp })) }) },
       handler: async () => {
         const head = await audit.head();
@@ -93,7 +93,7 @@ export function auditRoutes(audit: AuditReader) {
       method: 'POST',
       path: '/admin/audit-log/verify',
       operationId: 'admin.auditLog.verifyHeads',
-      summary: 'Verify the chain, and that it still contains the heads you have kept',
+      summary: 'Verify the hash chain, and that it still contains your stored checkpoints',
       body: Type.Object({ heads: Type.Array(Type.Object(HeadFields), { minItems: 1, maxItems: HEADS_MAX }) }),
       responses: {
         200: Type.Object({
@@ -108,7 +108,7 @@ export function auditRoutes(audit: AuditReader) {
       method: 'GET',
       path: '/admin/audit-log/export.csv',
       operationId: 'admin.auditLog.export',
-      summary: 'The log as CSV: the newest 50,000 matching entries',
+      summary: 'Export the newest 50,000 matching entries as CSV',
       query: Type.Object(filters),
       responses: { 200: { contentType: 'text/csv; charset=utf-8' } },
       handler: async ({ query }) => {

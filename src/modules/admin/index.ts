@@ -1,18 +1,34 @@
-import { MINUTE_MS } from '../../platform/clock.ts';
+import { MINUTE_MS, DAY_MS } from '../../platform/clock.ts';
 import { foldMarketSums } from '../../platform/db/market-sums.repository.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { AuditReader } from './audit-reader.ts';
-import { exportHeadJob } from './audit-head-job.ts';
 import { auditRoutes } from './audit.routes.ts';
 import { jobRoutes } from './jobs.routes.ts';
 import { JobAdminService } from './jobs.service.ts';
 import { overviewRoutes } from './overview.routes.ts';
 import { OverviewService } from './overview.service.ts';
 import { ProcessMetrics } from './process-metrics.ts';
+import type { JobDefinition } from '../../platform/jobs/job.ts';
+import type { Logger } from '../../platform/log.ts';
+
+/**
+ * Writes the chain's head to the server's log once a day. The log is kept apart from the database, so a chain that was
+ * rewritten as a whole no longer contains these heads.
+ */
+function exportHeadJob(audit: AuditReader, log: Logger): JobDefinition {
+  return {
+    name: 'admin.export-audit-head',
+    everyMs: DAY_MS,
+    async run() {
+      const head = await audit.head();
+      if (head !== null) log.info({ seq: head.seq, hash: head.hash }, 'the head of the audit log');
+    },
+  };
+}
 
 const SUMS_BATCH = 5000;
 
-/** What administrators see of the market as a whole: overview, audit log, jobs. Every other area has its own administration. */
+/** Administration of the instance as a whole: overview, audit log, jobs. Every other module has its own administration. */
 export function createAdmin(platform: Platform): { module: Module } {
   const processes = new ProcessMetrics(platform);
   const audit = new AuditReader(platform.db, platform.audit);

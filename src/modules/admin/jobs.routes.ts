@@ -38,7 +38,7 @@ export function jobRoutes(jobs: JobAdminService) {
       method: 'GET',
       path: '/admin/jobs',
       operationId: 'admin.jobs.list',
-      summary: 'Background jobs, newest first',
+      summary: 'List background jobs, newest first',
       description: `Jobs that are done are not kept. A job's payload is not shown, except for the ids in it. Totals above ${JOB_COUNT_MAX} are given as ${JOB_COUNT_MAX}.`,
       query: Type.Object({
         name: Type.Optional(Type.String({ maxLength: 80, description: 'Jobs with that name' })),
@@ -57,7 +57,7 @@ export function jobRoutes(jobs: JobAdminService) {
       method: 'POST',
       path: '/admin/jobs/:id/retry',
       operationId: 'admin.jobs.retry',
-      summary: 'Run a failed job once more, or a waiting one now',
+      summary: 'Retry a failed job, or run a waiting one now',
       responses: { 200: 'message' },
       errors: ['INVALID_STATE'],
       handler: async ({ actor, params, context }) => {
@@ -72,7 +72,7 @@ export function jobRoutes(jobs: JobAdminService) {
       operationId: 'admin.jobs.cancel',
       needsFreshSignIn: true,
       summary: 'Delete a job that waits or has failed',
-      description: 'What the job was to do stays undone. A running or recurring job cannot be cancelled.',
+      description: 'The job will not run. A running or recurring job cannot be canceled.',
       responses: { 200: 'message' },
       errors: ['INVALID_STATE'],
       handler: async ({ actor, params, context }) => {

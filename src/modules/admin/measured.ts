@@ -1,13 +1,13 @@
 /** Tells from the metrics of all processes what is slow and what fails. */
 
-/** Of which the figures of all processes are made. */
+/** Metrics that processes report for the totals. */
 export const REPORTED_METRICS = [
   'fifthwheel_http_request_seconds',
   'fifthwheel_http_requests_total',
   'fifthwheel_statement_slowest_seconds',
   'fifthwheel_job_seconds',
 ] as const;
-/** The state of the index is that of the process that is asked. */
+/** The index state is that of the process that serves the request. */
 export const OWN_METRICS = ['fifthwheel_search_lag_seconds', 'fifthwheel_search_lag_positions'] as const;
 
 /** One value of a metric. */
@@ -19,7 +19,7 @@ export interface Sample {
 
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 const SHOWN_MAX = 10;
-/** Fewer say little about how slow something is. */
+/** Fewer requests say little about latency. */
 const REQUESTS_MIN = 5;
 const MS = 1000;
 
@@ -28,13 +28,13 @@ export function figuresOf(samples: readonly Sample[]) {
   const isMeasured = ({ requests }: EndpointFigures): boolean => requests >= REQUESTS_MIN;
   return {
     slowEndpoints: endpoints
-      .filter((one) => isMeasured(one) && !one.route.endsWith('/stream'))
+      .filter((entry) => isMeasured(entry) && !entry.route.endsWith('/stream'))
       .toSorted(
         (a, b) => (b.within95Ms ?? Infinity) - (a.within95Ms ?? Infinity) || b.averageMs - a.averageMs,
       )
       .slice(0, SHOWN_MAX),
     failingEndpoints: endpoints
-      // Not ready is an answer of 503, too, and no failure.
+      // A probe's 503 means "not ready", which is not a failure.
       .filter(({ route, failed }) => failed > 0 && !PROBES.has(route))
       .toSorted((a, b) => b.failed - a.failed)
       .slice(0, SHOWN_MAX),
@@ -81,9 +81,9 @@ function endpointsOf(samples: readonly Sample[]): EndpointFigures[] {
   const seconds = summed(samplesOf(samples, `${name}_sum`), keyOf);
   const buckets = new Map<string, Map<number, number>>();
   for (const sample of samplesOf(samples, `${name}_bucket`)) {
-    const of = buckets.get(keyOf(sample)) ?? new Map<number, number>();
+    const counts = buckets.get(keyOf(sample)) ?? new Map<number, number>();
     const bound = sample.labels['le'] === '+Inf' ? Infinity : Number(sample.labels['le']);
-    buckets.set(keyOf(sample), of.set(bound, (of.get(bound) ?? 0) + sample.value));
+    buckets.set(keyOf(sample), counts.set(bound, (counts.get(bound) ?? 0) + sample.value));
   }
   return [...requests].map(([key, count]) => {
     const [method = '', route = ''] = key.split(' ');
@@ -101,18 +101,18 @@ function endpointsOf(samples: readonly Sample[]): EndpointFigures[] {
 /** The least bound of a bucket below which 95 of 100 lie. */
 function withinOf(buckets: ReadonlyMap<number, number>, count: number): number | null {
   const bounds = [...buckets.keys()].toSorted((a, b) => a - b);
-  const bound = bounds.find((one) => (buckets.get(one) ?? 0) >= count * 0.95);
+  const bound = bounds.find((candidate) => (buckets.get(candidate) ?? 0) >= count * 0.95);
   return bound === undefined || bound === Infinity ? null : tenths(bound * MS);
 }
 
 function failingJobs(samples: readonly Sample[]) {
   const runs = samplesOf(samples, 'fifthwheel_job_seconds_count');
-  const of = (outcome: string): Map<string, number> =>
+  const countsOf = (outcome: string): Map<string, number> =>
     summed(
       runs.filter(({ labels }) => labels['outcome'] === outcome),
       ({ labels }) => labels['job'] ?? '',
     );
-  const [done, retried, failed] = [of('done'), of('retried'), of('failed')];
+  const [done, retried, failed] = [countsOf('done'), countsOf('retried'), countsOf('failed')];
   return [...new Set([...failed.keys(), ...retried.keys()])]
     .map((job) => ({
       job,

@@ -74,18 +74,18 @@ const EndpointFigures = NamedObject('EndpointFigures', {
   method: Type.String(),
   route: Type.String(),
   requests: Type.Integer(),
-  failed: Type.Integer({ description: 'Answered with 5xx' }),
+  failed: Type.Integer({ description: 'Responses with a 5xx status' }),
   averageMs: Type.Number(),
   within95Ms: Nullable(
-    Type.Number({ description: '95 of 100 were answered within it; null: longer than is measured' }),
+    Type.Number({ description: '95th percentile latency; null if above the highest bucket' }),
   ),
 });
 
 const HealthView = NamedObject('SystemHealth', {
-  slowEndpoints: Type.Array(EndpointFigures, { description: 'The slowest first, without event streams' }),
+  slowEndpoints: Type.Array(EndpointFigures, { description: 'Slowest first, without event streams' }),
   failingEndpoints: Type.Array(EndpointFigures),
   slowStatements: Type.Array(Type.Object({ statement: Type.String(), ms: Type.Number() }), {
-    description: 'The longest time of each in the last five minutes; the log has their texts',
+    description: 'Longest duration of each in the last five minutes; the log has their texts',
   }),
   failingJobs: Type.Array(
     Type.Object({
@@ -100,14 +100,14 @@ const HealthView = NamedObject('SystemHealth', {
       lagSeconds: Nullable(Type.Number()),
       lagPositions: Nullable(Type.Integer()),
     },
-    { description: 'How far the index is behind the change log; null while nobody knows' },
+    { description: 'Lag of the index behind the change log; null if unknown' },
   ),
   mails: Type.Object({
     queued: Type.Integer(),
     oldestMinutes: Nullable(Type.Integer()),
     lastDay: Type.Object({ sent: Type.Integer(), failed: Type.Integer() }),
     lastReason: Nullable(
-      Type.String({ description: 'Why the newest of those that failed or wait again failed' }),
+      Type.String({ description: 'Error of the newest job that failed or waits for a retry' }),
     ),
   }),
 });
@@ -120,7 +120,7 @@ export function overviewRoutes(overview: OverviewService) {
       method: 'GET',
       path: '/admin/dashboard',
       operationId: 'admin.dashboard.get',
-      summary: 'The market at a glance: totals, queues and how long they have waited',
+      summary: 'Get totals, and queues with their waiting times',
       responses: { 200: OverviewView },
       handler: async () => ok(await overview.read()),
     }),
@@ -129,7 +129,7 @@ export function overviewRoutes(overview: OverviewService) {
       method: 'GET',
       path: '/admin/health',
       operationId: 'admin.health.get',
-      summary: 'What is slow, what fails, and how far the search index is behind',
+      summary: 'Get slow and failing endpoints and statements, and the lag of the search index',
       description:
         'Endpoints and jobs are counted since their processes have started: those of the machine that answers.',
       responses: { 200: HealthView },
@@ -140,7 +140,7 @@ export function overviewRoutes(overview: OverviewService) {
       method: 'GET',
       path: '/admin/webhooks',
       operationId: 'admin.webhooks.health',
-      summary: 'Webhook health: waiting and failing deliveries',
+      summary: 'Get webhook health: pending and failing deliveries',
       responses: { 200: WebhookHealthView },
       handler: async () => ok(await overview.webhooks()),
     }),

@@ -1,4 +1,4 @@
-/** What is slow and what fails in each process of the market, exchanged through the database. */
+/** Exchanges metrics of latency and failures between the worker processes through the database. */
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -40,7 +40,7 @@ export class ProcessMetrics {
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#reporting;
-    // What a process that ended has measured is not shown any more.
+    // Removes the report of a process that has ended.
     await deleteReport(this.#parts.db, this.#process).catch(() => {});
   }
 
@@ -51,24 +51,24 @@ export class ProcessMetrics {
       await writeReport(this.#parts.db, this.#process, await compress(samples));
   }
 
-  /** Of this process as of now, and of the others as of half a minute ago at most. */
+  /** Current values of this process, and those of the others, at most half a minute old. */
   async readAll(): Promise<readonly Sample[]> {
     const [own, reports] = await Promise.all([
       this.#read([...REPORTED_METRICS, ...OWN_METRICS]),
       listReports(this.#parts.db, { except: this.#process, limit: PROCESSES_MAX }),
     ]);
-    const others = await Promise.all(reports.map(samplesIn));
-    return [...own, ...others.flat()];
+    const otherSamples = await Promise.all(reports.map(samplesIn));
+    return [...own, ...otherSamples.flat()];
   }
 
-  /** Only these: gauges that nobody asks for would query the database. */
+  /** Reads only these, because other gauges would query the database. */
   async #read(names: readonly string[]): Promise<Sample[]> {
     const { registry } = this.#parts.metrics;
     const metrics = names.flatMap((name) => registry.getSingleMetric(name) ?? []);
     const read = await Promise.all(metrics.map((metric) => metric.get()));
     return read.flatMap(({ name, values }) =>
       values.map(({ labels, value, ...sample }) => ({
-        // The values of a histogram have names of their own.
+        // The values of a histogram have their own names.
         name: 'metricName' in sample && typeof sample.metricName === 'string' ? sample.metricName : name,
         labels: Object.fromEntries(Object.entries(labels).map(([label, of]) => [label, String(of)])),
         value,

@@ -1,7 +1,7 @@
 /**
- * `/mcp`: the market for assistants, by the Model Context Protocol over HTTP. Each message stands for itself: there are no
- * sessions and no streams. A tool is a request to the API of this process, with the credential that came, so that rights,
- * scopes, budgets and checks are those of everybody.
+ * `/mcp`: access for assistants by the Model Context Protocol over HTTP. Messages are stateless: there are no sessions
+ * and no streams. A tool calls the API of this process with the credential of the request, so the usual rights, scopes,
+ * rate limits and checks apply.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../../platform/actor.ts';
@@ -33,7 +33,7 @@ const INSTRUCTIONS =
 interface Caller {
   readonly headers: Readonly<Record<string, string>>;
   readonly ip: string;
-  /** Of the key; null for everybody. */
+  /** Scopes of the key; null without restriction. */
   readonly scopes: readonly Scope[] | null;
   readonly mayWrite: boolean;
 }
@@ -104,7 +104,7 @@ async function answerBy(
     {
       capabilities: { tools: {} },
       instructions: INSTRUCTIONS,
-      // Only for questions to the person, which are not asked here; the usual one compiles schemas.
+      // Used only for prompting the user, which we never do; the default one compiles schemas.
       jsonSchemaValidator: {
         getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'not asked' }),
       },

@@ -5,7 +5,7 @@ import type { AnyRouteRow } from '../../platform/http/route.ts';
 
 export interface ToolRequest {
   readonly method: 'GET' | 'POST';
-  /** With its query. */
+  /** Includes the query string. */
   readonly url: string;
   readonly body?: object;
 }
@@ -15,15 +15,15 @@ export interface Tool {
   readonly description: string;
   readonly inputSchema: InputSchema;
   readonly writes: boolean;
-  /** Any of them opens it; null: it is for everybody. */
+  /** One of these scopes is needed; null if none is. */
   readonly scopes: readonly Scope[] | null;
-  /** Several where the tool puts answers beside each other. Throws a `ToolProblem` for what is no request. */
+  /** Several if the tool combines responses. Throws a `ToolProblem` if the arguments make no valid request. */
   readonly requests: (args: Arguments) => readonly ToolRequest[];
 }
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** What is wrong with the arguments before anything is asked. */
+/** A problem of the arguments that is found before any request. */
 export class ToolProblem extends Error {}
 
 interface InputSchema {
@@ -183,12 +183,12 @@ function toolOf(plan: Plan, row: AnyRouteRow, document: Json): Tool {
           .filter(({ name }) => args[name] !== undefined && args[name] !== null)
           .map(({ name }): [string, string] => [name, parameterOf(name, args[name])]),
       );
-      const given = Object.fromEntries(fields.map(([name]) => [name, args[name]]));
+      const values = Object.fromEntries(fields.map(([name]) => [name, args[name]]));
       return [
         {
           method: row.method as ToolRequest['method'],
           url: query.size === 0 ? url : `${url}?${query.toString()}`,
-          ...(body === null ? {} : { body: given }),
+          ...(body === null ? {} : { body: values }),
         },
       ];
     },
@@ -248,7 +248,7 @@ function refuseUnknown(args: Arguments, { properties }: InputSchema): void {
 
 function parameterOf(name: string, value: unknown): string {
   const values = Array.isArray(value) ? (value as unknown[]) : [value];
-  if (values.some((one) => one === null || typeof one === 'object'))
+  if (values.some((entry) => entry === null || typeof entry === 'object'))
     throw new ToolProblem(`${name} must be text, a number, true or false, or a list of them`);
   return values.join(',');
 }

@@ -5,7 +5,7 @@ export interface Caller extends Origin {
   readonly ip: string;
 }
 
-/** What signing in needs to know of a request; its context has all of it. */
+/** The part of the request context that signing in needs. */
 export interface Client extends Caller {
   readonly userAgent: string | null;
   /** When the server began to read the request. */

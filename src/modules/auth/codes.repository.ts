@@ -21,12 +21,12 @@ interface IssuedCode {
 
 /** Replaces the account's code by a new one; false when too many were issued in the window. */
 export async function replaceCode(trx: Transaction, table: CodeTable, code: IssuedCode): Promise<boolean> {
-  const own = sql.ref(code.own.column);
+  const ownColumn = sql.ref(code.own.column);
   const result = await sql`
-    insert into ${sql.table(table)} as c (user_id, ${own}, code_hash, tries, expires_at, issued, issued_since)
+    insert into ${sql.table(table)} as c (user_id, ${ownColumn}, code_hash, tries, expires_at, issued, issued_since)
     values (${code.userId}, ${code.own.value}, ${code.hash}, 0, ${code.expiresAt}, 1, ${code.now})
     on conflict (user_id) do update set
-      ${own} = excluded.${own}, code_hash = excluded.code_hash, tries = 0, expires_at = excluded.expires_at,
+      ${ownColumn} = excluded.${ownColumn}, code_hash = excluded.code_hash, tries = 0, expires_at = excluded.expires_at,
       issued = case when c.issued_since <= ${code.windowStart} then 1 else c.issued + 1 end,
       issued_since = case when c.issued_since <= ${code.windowStart} then excluded.issued_since else c.issued_since end
     where c.issued < ${code.issuedMax} or c.issued_since <= ${code.windowStart}`.execute(trx);

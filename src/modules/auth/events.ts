@@ -73,10 +73,7 @@ export const userVerified = defineEvent({
   },
 });
 
-/**
- * For what other modules do after an erasure has happened. Their rows are erased in its transaction: personal-
- * data.ts.
- */
+/** For side effects after an erasure. Modules erase their own rows in the transaction of the erasure: personal-data.ts. */
 export const userErased = defineSignal({
   type: 'user.erased',
   when: 'An account was erased. `seller_id` is set if its seller had no other member and ended with it.',
@@ -84,7 +81,7 @@ export const userErased = defineSignal({
   sample: { user_id: 'usr_01KE2Q8H5R8M6ZJ4T0V9XW3YAB', seller_id: null },
 });
 
-/** Whoever had registered the address need not be its holder: what they have set up must not outlive their password. */
+/** The person who registered the address may not be its holder, so what they set up must not outlive their password. */
 export const accountReclaimed = defineSignal({
   type: 'user.reclaimed',
   when: 'A password was reset by a link to an address that nobody had verified.',

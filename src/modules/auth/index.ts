@@ -103,13 +103,13 @@ export interface Auth {
   readonly users: Pick<UserAdminService, 'suspendIn' | 'reinstateIfSuspended' | 'verifySeller'>;
   /** Other modules register here what they keep about people. */
   readonly personalData: PersonalData;
-  /** What billing asks about sellers and people. */
+  /** Sellers and owners as billing reads them. */
   readonly customers: Customers;
-  /** For one event stream of a browser. */
+  /** Issues a ticket for one event stream of a browser. */
   readonly issueStreamTicket: (actor: UserActor) => Promise<StreamTicket>;
   readonly countApiKeys: (db: Queryable, sellerId: string) => Promise<number>;
   readonly hasAdministrator: () => Promise<boolean>;
-  /** For the operator at the machine, also beside other administrators. */
+  /** For operators with shell access; works next to existing administrators. */
   readonly createAdministrator: (email: string, password: string) => Promise<void>;
 }
 

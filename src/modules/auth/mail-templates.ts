@@ -25,7 +25,7 @@ export function verificationMail(
   };
 }
 
-/** To the address that the account is to have. */
+/** Sent to the new address. */
 export function emailChangeMail(
   { id, email, name, language }: Recipient & { id: string },
   code: string,
@@ -34,7 +34,7 @@ export function emailChangeMail(
   return { to: email, userId: id, language, name: 'email_change', values, subjectValues: { code }, code };
 }
 
-/** To the address that the account had. */
+/** Sent to the previous address. */
 export function emailChangedMail(
   { id, email, name, language }: Recipient & { id: string },
   newEmail: string,

@@ -15,10 +15,10 @@ const SIGNATURE_KEPT_MS = 10 * MINUTE_MS;
  * for as long as they would have lived: they tell a replay.
  */
 export function purges(now: Date, wallNow: Date): readonly RawBuilder<unknown>[] {
-  const kept = addMs(now, -KEPT_MS);
+  const keptSince = addMs(now, -KEPT_MS);
   return [
     oldest('sessions', sql`expires_at < ${now} and viewing_user_id is null`, 'expires_at'),
-    oldest('sessions', sql`ended_at < ${kept}`, 'ended_at'),
+    oldest('sessions', sql`ended_at < ${keptSince}`, 'ended_at'),
     oldest('verification_codes', sql`expires_at < ${addMs(now, -HOUR_MS)}`, 'expires_at'),
     oldest('email_changes', sql`expires_at < ${addMs(now, -HOUR_MS)}`, 'expires_at'),
     oldest('phone_codes', sql`expires_at < ${addMs(now, -HOUR_MS)}`, 'expires_at'),
@@ -26,8 +26,8 @@ export function purges(now: Date, wallNow: Date): readonly RawBuilder<unknown>[]
     oldest('sign_in_failures', sql`window_ends_at < ${now}`, 'window_ends_at'),
     oldest('registration_bytes', sql`day < ${dayOf(now)}::date`, 'day'),
     oldest('refresh_tokens', sql`created_at < ${addMs(now, -REFRESH_TOKEN_MS)}`, 'created_at'),
-    oldest('api_keys', sql`revoked_at < ${kept}`, 'revoked_at'),
-    oldest('api_keys', sql`replaced_by is not null and expires_at < ${kept}`, 'expires_at'),
+    oldest('api_keys', sql`revoked_at < ${keptSince}`, 'revoked_at'),
+    oldest('api_keys', sql`replaced_by is not null and expires_at < ${keptSince}`, 'expires_at'),
     oldest('seen_signatures', sql`seen_at < ${addMs(wallNow, -SIGNATURE_KEPT_MS)}`, 'seen_at'),
     oldest('account_exports', sql`finished_at < ${addMs(now, -EXPORT_KEPT_MS)}`, 'finished_at'),
     oldest('account_exports', sql`requested_at < ${addMs(now, -EXPORT_TRIED_MS)}`, 'requested_at'),
@@ -36,8 +36,8 @@ export function purges(now: Date, wallNow: Date): readonly RawBuilder<unknown>[]
 }
 
 /**
- * In the order of an index, and by the places of the rows: PostgreSQL walks a table whose rows are nearly all due or nearly all
- * not, and when it is to find rows by a list of five hundred keys.
+ * Orders by an index and deletes by row position, because PostgreSQL scans the whole table if nearly all or nearly no
+ * rows are due, or if it looks up five hundred keys.
  */
 function oldest(table: string, isDue: RawBuilder<unknown>, order: string): RawBuilder<unknown> {
   return sql`

@@ -17,7 +17,7 @@ const Email = Type.String({ format: 'email' });
 const Name = Type.String({ format: 'name', description: '2 to 100 characters' });
 const Phone = Type.String({
   format: 'phone',
-  description: 'With country code; kept in E.164, as +4940123456',
+  description: 'With country code; stored in E.164, such as +4940123456',
 });
 const Language = Type.String({ format: 'language', description: 'ISO 639-1, such as de' });
 /** Any text that could be a password; the rule for new passwords or the comparison decides. */
@@ -73,7 +73,7 @@ export const DocumentView = NamedObject('VerificationDocument', {
   bytes: Type.Integer(),
   createdAt: Timestamp,
   refusedAt: Nullable(Timestamp),
-  refusalReason: Nullable(Type.String({ description: 'Of the administrator who did not accept it' })),
+  refusalReason: Nullable(Type.String({ description: 'Reason given by the administrator who rejected it' })),
 });
 export type DocumentView = Static<typeof DocumentView>;
 
@@ -96,7 +96,7 @@ export const LoginBody = Type.Object({
       minLength: 1,
       maxLength: TOKEN_TEXT_MAX,
       description:
-        'A refresh token that this device has had, for clients without cookies; wrong guesses by strangers do not make a known device wait',
+        'A previous refresh token of this device, for clients without cookies; failed attempts by others do not throttle a known device',
     }),
   ),
 });
@@ -167,7 +167,7 @@ export const VerifyPhoneBody = Type.Object({
   phone: Type.Optional(
     Type.String({
       format: 'phone',
-      description: 'With country code, as +4940123456; that of the account when absent',
+      description: 'With country code, such as +4940123456; the number of the account if absent',
     }),
   ),
 });

@@ -68,7 +68,7 @@ export interface SessionTable {
   ended_at: Date | null;
   end_reason: string | null;
   cookie_hash: Buffer | null;
-  /** Of an administrator's session: as whom it sees the market, until then. */
+  /** Only for an administrator's session: the account that it is viewing, and until when. */
   viewing_user_id: ColumnType<string | null, string | null | undefined, string | null>;
   viewing_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
@@ -163,11 +163,11 @@ export interface SellerDocumentTable {
   created_at: Date;
   /** When an administrator did not accept it. */
   refused_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** What whoever sent it was told of that. */
+  /** The reason sent to the uploader. */
   refusal_reason: ColumnType<string | null, string | null | undefined, string | null>;
   /** When the seller was verified, while it is. */
   accepted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** Neither refused nor accepted. */
+  /** True if neither rejected nor accepted. */
   is_waiting: ColumnType<boolean, never, never>;
 }
 

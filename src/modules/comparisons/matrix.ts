@@ -21,12 +21,12 @@ export interface MatrixRow {
   readonly group: 'core' | 'commercial' | 'technical';
   readonly unit: string | null;
   readonly values: readonly CellValue[];
-  /** What the values are called, where they are slugs of the taxonomy; null for all other fields. */
+  /** Names of the values if they are taxonomy slugs; null for all other fields. */
   readonly names: readonly (string | null)[] | null;
   readonly isDifferent: boolean;
 }
 
-/** What makes a comparison its reader's. */
+/** Language and units of the reader. */
 export interface Reader {
   convert(amount: number, currency: string): number | null;
   nameOf(kind: NamedKind, slug: string): string;
@@ -58,10 +58,10 @@ const LEFT_OUT = new Set([
 /** Further amounts in the listing's currency, besides the price. */
 const AMOUNTS = new Set(['price', 'priceNet', 'priceGross']);
 
-type Shown = FieldRow & { readonly group: MatrixRow['group'] };
+type ComparedField = FieldRow & { readonly group: MatrixRow['group'] };
 
-const shown = fields.filter(
-  (field): field is Shown => field.group !== 'private' && !LEFT_OUT.has(field.name),
+const comparedFields = fields.filter(
+  (field): field is ComparedField => field.group !== 'private' && !LEFT_OUT.has(field.name),
 );
 
 /** Builds the rows; `vehicles` has null for a listing that can no longer be compared. */
@@ -69,7 +69,7 @@ export function compareVehicles(
   vehicles: readonly (ComparedVehicle | null)[],
   reader: Reader,
 ): readonly MatrixRow[] {
-  return shown.flatMap((field) => {
+  return comparedFields.flatMap((field) => {
     const values = vehicles.map((vehicle) => (vehicle === null ? null : cellOf(field, vehicle, reader)));
     if (values.every((value) => value === null)) return [];
     const kind = NAMED_FIELDS[field.name];
@@ -155,7 +155,7 @@ function canonical(value: unknown): string {
 
 const UNIT_ENDINGS = / (?:kg|mm|kw|kwh|km|l|m3|ccm)$/;
 
-/** `grossVehicleWeightKg` → `Gross vehicle weight`; the unit stands beside it. */
+/** `grossVehicleWeightKg` → `Gross vehicle weight`; the unit is shown separately. */
 function labelOf(name: string): string {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')

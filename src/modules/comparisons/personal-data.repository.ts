@@ -30,7 +30,7 @@ export const comparisonsPersonalData: PersonalDataSection = {
   },
 };
 
-/** What others have kept about a seller that ends, some hundred listings at a time. */
+/** Erases copies of a deleted seller's titles, a few hundred listings at a time. */
 async function eraseTitles(trx: Transaction, sellerId: string, after: string): Promise<string | null> {
   const { rows } = await sql<{ last: string | null; seen: number; erased: number }>`
     with stock as (

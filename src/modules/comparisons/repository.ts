@@ -84,7 +84,7 @@ export interface ChosenListing {
   readonly title: string;
 }
 
-/** Of the ids, those that a buyer can see or that the comparison already has. */
+/** Returns the IDs that a buyer can see or that the comparison already contains. */
 export async function findChoosable(
   trx: Transaction,
   ids: readonly string[],
@@ -173,7 +173,7 @@ export async function listCompared(db: Queryable, comparisonId: string): Promise
   );
 }
 
-/** Of the ids, in their order, those that a buyer can see. */
+/** Returns the listings that a buyer can see, in the order of the IDs. */
 export async function listPublic(db: Queryable, ids: readonly string[]): Promise<readonly ComparedRow[]> {
   return findCompared(
     db,

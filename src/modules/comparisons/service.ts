@@ -27,10 +27,29 @@ import {
   touchComparison,
   unshare,
 } from './repository.ts';
-import { readShareToken, writeShareToken } from './share-token.ts';
 import { t } from '../../platform/errors/sentence.ts';
+import type { Keys } from '../../platform/crypto/keys.ts';
 
-/** More than anybody needs; a bound against runaway programs. */
+const PURPOSE = 'comparison-share';
+
+interface SharedComparison {
+  readonly id: string;
+  /** Links with another number have been withdrawn. */
+  readonly version: number;
+}
+
+/** A signed token that lets its holder read the comparison; it is not stored. */
+function writeShareToken(keys: Keys, { id, version }: SharedComparison): string {
+  return keys.token(PURPOSE, `${id}.${version}`);
+}
+
+function readShareToken(keys: Keys, token: string): SharedComparison | null {
+  const [id = '', version = '', ...rest] = keys.readToken(PURPOSE, token)?.split('.') ?? [];
+  if (rest.length > 0 || !isId('cmp', id) || !/^\d{1,9}$/.test(version)) return null;
+  return { id, version: Number(version) };
+}
+
+/** A bound against runaway clients; users need far fewer. */
 const COMPARISONS_PER_USER_MAX = 100;
 
 export interface ComparisonDetail {
@@ -65,7 +84,7 @@ export class Comparisons {
     return this.#detail(comparison, { languages, currency: null });
   }
 
-  /** What a shared link shows, in the currency asked for, else in the owner's. */
+  /** The shared comparison, in the requested currency or else in the owner's. */
   async getShared(
     token: string,
     wanted: { readonly languages: readonly string[]; readonly currency: string | null },

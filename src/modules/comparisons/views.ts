@@ -22,7 +22,7 @@ const ComparedListing = NamedObject('ComparedListing', {
   available: Type.Boolean({ description: 'false: gone from the market; its column is empty.' }),
   price: Nullable(Type.Number({ description: 'In the currency of the listing.' })),
   currency: Nullable(Type.String()),
-  vatDeductible: Nullable(Type.Boolean({ description: 'The price is net; null: not recorded' })),
+  vatDeductible: Nullable(Type.Boolean({ description: 'Whether the price is net; null if unknown' })),
   convertedPrice: Nullable(Type.Number({ description: 'In the currency of the comparison.' })),
 });
 
@@ -58,7 +58,7 @@ const matrix = {
 
 export const MatrixView = NamedObject('ComparisonMatrix', matrix);
 export const ComparisonDetailView = NamedObject('Comparison', { ...ComparisonView.properties, ...matrix });
-/** What a shared link shows: nothing about its owner. */
+/** A shared comparison, without its owner. */
 export const SharedComparisonView = NamedObject('SharedComparison', { name: Type.String(), ...matrix });
 
 /** A listing that left the market other than by sale shows only title and state. */

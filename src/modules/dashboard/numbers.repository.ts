@@ -3,7 +3,7 @@ import { addMs, DAY_MS, dayOf } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import { listingStates } from '../listings/index.ts';
 
-/** Those that buyers see, or may see next. */
+/** Listings that are or may soon be visible to buyers. */
 export const STATES_TO_IMPROVE = ['ACTIVE', 'DRAFT', 'PAUSED', 'PENDING_REVIEW'] as const;
 
 const STATES_OF_STOCK = listingStates.filter((state) => state !== 'DELETED');
@@ -25,7 +25,7 @@ export interface TopListing {
   readonly favorites: number;
 }
 
-/** Of each month, and of all months of the period together: those whose days are then added up. */
+/** Most viewed listings per month, and of all months together; their days are then added up. */
 const OF_A_MONTH = 20;
 const OF_ALL_MONTHS = 30;
 
@@ -99,7 +99,7 @@ export interface VehicleFigures {
   readonly currency: string | null;
   /** Whether the price is net. */
   readonly vatDeductible: boolean | null;
-  /** What was paid; null unless sold. */
+  /** Final price; null unless sold. */
   readonly soldPrice: number | null;
   readonly views: number;
   readonly visitors: number;
@@ -113,7 +113,7 @@ export interface VehicleQuery {
   readonly order: 'asc' | 'desc';
 }
 
-/** The stock as it is, vehicles that nobody looked at included. Only the vehicles of the page are read. */
+/** The current stock, including vehicles without views. Reads only the vehicles of the page. */
 export async function readVehicles(
   db: Queryable,
   sellerId: string,
@@ -122,7 +122,7 @@ export async function readVehicles(
 ): Promise<VehicleFigures[]> {
   const direction = order === 'asc' ? sql`asc` : sql`desc`;
   const reach = offset + limit;
-  const own = sql`from listings l where l.seller_id = ${sellerId} and l.deleted_at is null`;
+  const ownListings = sql`from listings l where l.seller_id = ${sellerId} and l.deleted_at is null`;
   const byFigure = sql`
     select v.listing_id as id, 0 as part, coalesce(known.figure, 0) as key from stock_views v
     left join (
@@ -131,12 +131,12 @@ export async function readVehicles(
     ) known on known.listing_id = v.listing_id
     where v.seller_id = ${sellerId} and v.status <> 'DELETED'`;
   const byNumber = sql`
-    (select l.id, 0 as part, l.external_id as key ${own} and l.external_id is not null
+    (select l.id, 0 as part, l.external_id as key ${ownListings} and l.external_id is not null
       order by l.external_id ${direction} limit ${reach})
-    union all (select l.id, 1, null ${own} and l.external_id is null order by l.id limit ${reach})`;
+    union all (select l.id, 1, null ${ownListings} and l.external_id is null order by l.id limit ${reach})`;
   const byTitle = sql.join(
     STATES_OF_STOCK.map(
-      (state) => sql`(select l.id, 0 as part, l.title as key ${own} and l.status = ${state}
+      (state) => sql`(select l.id, 0 as part, l.title as key ${ownListings} and l.status = ${state}
         order by l.title ${direction}, l.id ${direction} limit ${reach})`,
     ),
     sql` union all `,
@@ -163,16 +163,16 @@ export async function readVehiclesAfter(
   limit: number,
 ): Promise<VehicleFigures[]> {
   const number = after === null ? '' : after.externalId;
-  const own = sql`from listings where seller_id = ${sellerId} and deleted_at is null`;
+  const ownListings = sql`from listings where seller_id = ${sellerId} and deleted_at is null`;
   const numbered =
     number === null
       ? sql``
-      : sql`(select id, external_id ${own} and external_id > ${number} order by external_id limit ${limit}) union all`;
+      : sql`(select id, external_id ${ownListings} and external_id > ${number} order by external_id limit ${limit}) union all`;
   const rest = number === null ? sql`and id > ${after?.id ?? ''}` : sql``;
   const { rows } = await sql<VehicleFigures>`
     with chosen as materialized (
       select id, external_id from (
-        ${numbered} (select id, external_id ${own} and external_id is null ${rest} order by id limit ${limit})
+        ${numbered} (select id, external_id ${ownListings} and external_id is null ${rest} order by id limit ${limit})
       ) l order by external_id nulls last, id limit ${limit}
     )
     select l.id, l.external_id as "externalId", l.vin, l.slug, l.title, l.status, l.price, l.currency, l.vat_deductible as "vatDeductible", l.sold_price as "soldPrice", ${figuresOf(period)}

@@ -17,12 +17,12 @@ import { type Dashboard, VEHICLE_SORTS } from './service.ts';
 const PeriodQuery = Type.Object(
   {
     from: Type.Optional(
-      Type.String({ format: 'date', description: 'First day; thirty days before `to` when absent' }),
+      Type.String({ format: 'date', description: 'First day; by default thirty days before `to`' }),
     ),
     to: Type.Optional(
       Type.String({
         format: 'date',
-        description: 'Last day, from 2000 to 2100; today when absent',
+        description: 'Last day, from 2000 to 2100; by default today',
         documentedAs: { pattern: '^(20[0-9]{2}|2100)-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' },
       }),
     ),
@@ -93,9 +93,7 @@ const Period = Type.Object({ from: Type.String(), to: Type.String() });
 const VehiclesQuery = Type.Object({
   ...PeriodQuery.properties,
   ...ownPageParameters,
-  sort: Type.Optional(
-    Literals(VEHICLE_SORTS, { default: 'views', description: 'What the vehicles are sorted by' }),
-  ),
+  sort: Type.Optional(Literals(VEHICLE_SORTS, { default: 'views', description: 'Sort key of the vehicles' })),
   order: Type.Optional(
     Literals(['asc', 'desc'], { default: 'desc', description: 'Ascending or descending' }),
   ),
@@ -112,8 +110,8 @@ const VehicleList = NamedObject('VehicleFiguresList', {
       status: Type.String(),
       price: Nullable(Type.Number()),
       currency: Nullable(Type.String()),
-      vatDeductible: Nullable(Type.Boolean({ description: 'The price is net; null: not recorded' })),
-      soldPrice: Nullable(Type.Number({ description: 'The price that was paid; null unless sold' })),
+      vatDeductible: Nullable(Type.Boolean({ description: 'Whether the price is net; null if unknown' })),
+      soldPrice: Nullable(Type.Number({ description: 'Final price; null unless sold' })),
       ...figures,
     }),
   ),
@@ -165,7 +163,7 @@ export function dashboardRoutes(dashboard: Dashboard) {
       path: '/seller/dashboard',
       operationId: 'dashboard.get',
       showsInViews: true,
-      summary: 'Stock, views, inquiries and plan usage, with daily figures',
+      summary: 'Get stock, views, inquiries and plan usage, with daily statistics',
       query: PeriodQuery,
       responses: { 200: DashboardView },
       errors: ['INVALID_FILTER'],
@@ -177,8 +175,8 @@ export function dashboardRoutes(dashboard: Dashboard) {
       path: '/seller/dashboard/vehicles',
       operationId: 'dashboard.vehicles',
       showsInViews: true,
-      summary: 'Views, inquiries and favorites of each vehicle in a period',
-      description: 'With your stock numbers. Favorites are those added less those taken away.',
+      summary: 'List views, inquiries and favorites of each vehicle in a period',
+      description: 'Includes your stock numbers. Favorites are net: added minus removed.',
       query: VehiclesQuery,
       responses: { 200: VehicleList },
       errors: ['INVALID_FILTER', 'INVALID_SORT'],
@@ -193,7 +191,7 @@ export function dashboardRoutes(dashboard: Dashboard) {
       method: 'GET',
       path: '/seller/dashboard/vehicles.csv',
       operationId: 'dashboard.exportVehicles',
-      summary: 'The same of the whole stock as CSV, in the order of the stock numbers',
+      summary: 'Export these statistics for the whole stock as CSV, ordered by stock number',
       query: PeriodQuery,
       responses: { 200: { contentType: 'text/csv; charset=utf-8' } },
       errors: ['INVALID_FILTER'],
@@ -213,7 +211,7 @@ export function dashboardRoutes(dashboard: Dashboard) {
       path: '/seller/listings/:id/stats',
       operationId: 'listings.stats',
       showsInViews: true,
-      summary: 'Views, inquiries and favorites of a listing, day by day',
+      summary: 'List views, inquiries and favorites of a listing per day',
       query: PeriodQuery,
       responses: { 200: ListingFigures },
       errors: ['INVALID_FILTER'],
@@ -225,7 +223,7 @@ export function dashboardRoutes(dashboard: Dashboard) {
       method: 'GET',
       path: '/seller/dashboard/export.csv',
       operationId: 'dashboard.export',
-      summary: 'The daily figures as CSV',
+      summary: 'Export the daily statistics as CSV',
       query: PeriodQuery,
       responses: { 200: { contentType: 'text/csv; charset=utf-8' } },
       errors: ['INVALID_FILTER'],

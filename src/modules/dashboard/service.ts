@@ -46,7 +46,7 @@ export class Dashboard {
     const period = this.period(asked);
     const plan = await getSellerPlan(db, sellerId);
     const [stock, usage, [days, topListings, answering, weakest]] = await Promise.all([
-      // These two come from the primary: whoever has just published a listing looks for it here.
+      // Read both from the primary, because a seller looks here for a listing just published.
       readStock(db, sellerId),
       this.#usage.read(db, sellerId, plan.limits),
       reads.stale((copy) =>
@@ -58,8 +58,8 @@ export class Dashboard {
         ]),
       ),
     ]);
-    const shown = stock.filter(({ status }) => status !== 'DELETED');
-    const improvable = shown.filter(({ status }) => isToImprove(status));
+    const visible = stock.filter(({ status }) => status !== 'DELETED');
+    const improvable = visible.filter(({ status }) => isToImprove(status));
     const sum = (pick: (day: (typeof days)[number]) => number): number =>
       days.reduce((total, day) => total + pick(day), 0);
     const views = sum((day) => day.views);
@@ -67,15 +67,15 @@ export class Dashboard {
     return {
       period,
       listings: {
-        total: shown.reduce((count, { listings }) => count + listings, 0),
+        total: visible.reduce((count, { listings }) => count + listings, 0),
         byStatus: Object.fromEntries(
-          STATES_SHOWN.map((state) => [state, shown.find(({ status }) => status === state)?.listings ?? 0]),
+          STATES_SHOWN.map((state) => [state, visible.find(({ status }) => status === state)?.listings ?? 0]),
         ),
       },
       views,
       visitors: sum((day) => day.visitors),
       inquiries,
-      favorites: shown.reduce((count, { favorites }) => count + favorites, 0),
+      favorites: visible.reduce((count, { favorites }) => count + favorites, 0),
       // Inquiries per hundred views.
       conversionPercent: views === 0 ? 0 : Math.round((inquiries / views) * 10_000) / 100,
       responseTimeMinutes: answering.medianMinutes,
@@ -109,8 +109,8 @@ export class Dashboard {
     const [vehicles, stock] = await this.#platform.reads.stale((db) =>
       Promise.all([readVehicles(db, sellerId, { period, sort, order }, page), readStock(db, sellerId)]),
     );
-    const shown = stock.filter(({ status }) => status !== 'DELETED');
-    return { period, vehicles, total: shown.reduce((count, { listings }) => count + listings, 0) };
+    const visible = stock.filter(({ status }) => status !== 'DELETED');
+    return { period, vehicles, total: visible.reduce((count, { listings }) => count + listings, 0) };
   }
 
   /** All of them, in batches. */

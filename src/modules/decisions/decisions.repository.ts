@@ -55,7 +55,7 @@ export async function listDecisionsOf(
   return { rows, ...counts };
 }
 
-/** Those that somebody objects to, the longest waiting first. */
+/** Decisions with an open appeal, longest waiting first. */
 export async function listObjections(
   db: Queryable,
   status: 'open' | 'decided',
@@ -159,7 +159,7 @@ export async function setOutcome(
   return numUpdatedRows > 0n;
 }
 
-/** What was decided about a person, as it was told to them. */
+/** Decisions about a person, as sent to that person. */
 export function exportDecisions(db: Queryable, { userId }: Person, after: string): Promise<PageOfRows> {
   return pageByTime(
     db

@@ -1,15 +1,13 @@
+import type { Platform } from '../../platform/module.ts';
 import type { Total } from '../../platform/db/count-up-to.ts';
 import type { Config } from '../../config/config.ts';
-import { type Clock, addMs, DAY_MS } from '../../platform/clock.ts';
-import type { Keys } from '../../platform/crypto/keys.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { addMs, DAY_MS } from '../../platform/clock.ts';
 import { inTransaction, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
 import { found, invalidState, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
-import type { Mails } from '../../platform/mail/mails.ts';
 import { formatMoment } from '../../platform/text/time-zone.ts';
-import { filled, type Wording } from '../../platform/wording.ts';
+import { filled } from '../../platform/wording.ts';
 import {
   addObjection,
   type DecisionRow,
@@ -20,15 +18,42 @@ import {
   listObjections,
   setOutcome,
 } from './decisions.repository.ts';
-import { kindKey, ruleKey } from './mail-templates.ts';
 import type { DecisionKind, DecisionTable, Outcome } from './tables.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
+const RULES = ['fraud', 'goods', 'people', 'truth', 'conduct', 'terms'] as const;
+type Rule = (typeof RULES)[number];
+
+/** The rule behind each reason code; any other code violates the terms. */
+const RULE_OF: Readonly<Record<string, Rule>> = {
+  fraud_suspected: 'fraud',
+  stolen_suspected: 'fraud',
+  prohibited: 'goods',
+  insulting: 'people',
+  personal_data: 'people',
+  wrong_category: 'truth',
+  misleading_price: 'truth',
+  photos_do_not_match: 'truth',
+  incomplete: 'truth',
+  invented: 'truth',
+  contact_in_text: 'conduct',
+  duplicate: 'conduct',
+  not_about_seller: 'conduct',
+};
+
+function ruleKey(code: string): string {
+  return `mails.decision.rule.${RULE_OF[code] ?? 'terms'}`;
+}
+
+function kindKey(kind: DecisionKind): string {
+  return `mails.decision.kind.${kind.replace('.', '_')}`;
+}
+
 const PURPOSE = 'decision';
-/** As long as the Digital Services Act gives, article 20. */
+/** Period required by article 20 of the Digital Services Act. */
 export const OBJECTION_MS = 183 * DAY_MS;
 
-/** What decisions ask about accounts. */
+/** Account functions that decisions need. */
 export interface Accounts {
   /** Undefined: the account has been erased. */
   readonly findAddressee: (
@@ -38,27 +63,22 @@ export interface Accounts {
   readonly hasOtherAdministrator: (db: Queryable, userId: string) => Promise<boolean>;
 }
 
-export interface DecisionParts {
+export interface DecisionParts extends Pick<Platform, 'db' | 'clock' | 'keys' | 'mails' | 'wording'> {
   readonly accounts: Accounts;
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly keys: Keys;
-  readonly mails: Mails;
-  readonly wording: Wording;
   readonly config: Pick<Config, 'baseUrl'>;
 }
 
 export interface Stated {
   readonly kind: DecisionKind;
   readonly subjectId: string;
-  /** Whom it concerns. */
+  /** User whom the decision affects. */
   readonly userId: string;
   readonly subject: string;
   readonly code: string;
   readonly reason: string;
   readonly foundBy: DecisionTable['found_by'];
   readonly decidedBy: string;
-  /** Of what ends by itself. */
+  /** When the measure expires by itself. */
   readonly endsAt?: Date | null;
 }
 
@@ -72,7 +92,7 @@ export interface SaidDecision {
   readonly objectUntil: Date;
 }
 
-/** What administrators decide against somebody is told with its reasons, kept, and judged again when they object. */
+/** Records moderation decisions against users, notifies them of the reasons, and handles appeals. */
 export class Decisions {
   readonly #parts: DecisionParts;
 
@@ -119,7 +139,7 @@ export class Decisions {
     return liftDecisions(trx, kind, subjectId, this.#parts.clock.now());
   }
 
-  /** Whoever has the link of the mail: an account that is suspended cannot sign in. */
+  /** Readable with the link from the email, because a suspended account cannot sign in. */
   async read(token: string, language: string): Promise<SaidDecision> {
     const id = this.#parts.keys.readToken(PURPOSE, token);
     const row = found('decision', id !== null && isId('dec', id) && (await findDecision(this.#parts.db, id)));
@@ -139,7 +159,7 @@ export class Decisions {
     };
   }
 
-  /** Throws INVALID_STATE when it is too late, or somebody objects already. */
+  /** Throws INVALID_STATE after the deadline, or if there already is an appeal. */
   async object(token: string, text: string): Promise<void> {
     const { db, clock } = this.#parts;
     const { row, objectUntil } = await this.read(token, 'en');

@@ -34,7 +34,7 @@ export async function countStatements(
   return rows;
 }
 
-/** Those made in the span, and what has become of them since. */
+/** Decisions made in the span, with the outcome of their appeals so far. */
 export async function readObjections(db: Queryable, { from, until }: Span): Promise<ObjectionFigures> {
   const { rows } = await sql<ObjectionFigures>`
     select count(*)::int as made,

@@ -5,9 +5,22 @@ import { eraseSome, exportDecisions } from './decisions.repository.ts';
 import { objectionRoutes } from './objections.routes.ts';
 import { ObjectionAdminService, type Undoing } from './objections.service.ts';
 import { decisionRoutes } from './routes.ts';
+import { Type } from 'typebox';
+import { Literals } from '../../platform/http/schemas.ts';
+
+/** The rule stated to the user follows from it. */
+export const ReasonCode = Type.String({
+  pattern: '^[a-z][a-z0-9_]{1,39}$',
+  maxLength: 40,
+  description:
+    'Such as wrong_category, contact_in_text or fraud_suspected; a general reason is recorded if absent',
+});
+
+export const FoundBy = Literals(['administrator', 'report'], {
+  description: 'How the issue was found, as stated to the user',
+});
 
 export { type DecisionRow, isSuperseded, listStandingMeasures } from './decisions.repository.ts';
-export { FoundBy, ReasonCode } from './reason-schemas.ts';
 export type { DecisionView } from './routes.ts';
 export {
   countStatements,
@@ -25,7 +38,7 @@ export interface DecisionsModule {
   readonly personalData: PersonalDataSection;
 }
 
-/** What administrators have decided against people: told with reasons, kept, and judged again when they object. */
+/** Moderation decisions against users: reasons, records and appeals. */
 export function createDecisions(
   platform: Platform,
   { accounts, undoing }: { readonly accounts: Accounts; readonly undoing: Undoing },

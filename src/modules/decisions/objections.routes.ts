@@ -46,10 +46,10 @@ export function objectionRoutes(objections: ObjectionAdminService) {
       method: 'GET',
       path: '/admin/objections',
       operationId: 'admin.objections.list',
-      summary: 'Objections to decisions: open ones oldest first, decided ones newest first',
+      summary: 'List appeals against decisions: open ones oldest first, decided ones newest first',
       query: Type.Object({
         status: Type.Optional(
-          Literals(['open', 'decided'], { description: 'open unless something else is asked for' }),
+          Literals(['open', 'decided'], { description: 'Status of the appeal; open by default' }),
         ),
         ...pageParameters,
       }),

@@ -18,7 +18,9 @@ import { DECISION_KINDS, OUTCOMES } from './tables.ts';
 
 const DecisionView = NamedObject('Decision', {
   id: Type.String(),
-  token: Type.String({ description: 'Reads it and objects to it, without an account too' }),
+  token: Type.String({
+    description: 'Grants access to the decision and its appeal, even without an account',
+  }),
   kind: Literals(DECISION_KINDS),
   subject: Type.String(),
   what: Type.String(),
@@ -35,7 +37,7 @@ const DecisionView = NamedObject('Decision', {
   outcomeAt: Nullable(Timestamp),
   outcomeBySamePerson: Nullable(
     Type.Boolean({
-      description: 'Whether the objection was judged by the person who decided, as the only administrator',
+      description: 'Whether the appeal was judged by the original decision maker, as the only administrator',
     }),
   ),
 });
@@ -52,7 +54,7 @@ export function decisionRoutes(decisions: Decisions) {
       method: 'GET',
       path: '/account/decisions',
       operationId: 'account.decisions',
-      summary: 'What administrators have decided against you, with reasons',
+      summary: 'List moderation decisions against you, with reasons',
       query: Type.Object({ ...ownPageParameters }),
       responses: { 200: ListOf('decisions', DecisionView) },
       handler: ({ actor, query, context }) =>
@@ -69,7 +71,7 @@ export function decisionRoutes(decisions: Decisions) {
       method: 'GET',
       path: '/decisions/:token',
       operationId: 'account.decision',
-      summary: 'A decision with its reasons, by the token of the mail',
+      summary: 'Get a decision with its reasons, by the token from the email',
       responses: { 200: DecisionView },
       handler: async ({ params, context }) =>
         ok(decisionView(await decisions.read(params.token, languageOf(context.languages)))),
@@ -80,7 +82,7 @@ export function decisionRoutes(decisions: Decisions) {
       method: 'POST',
       path: '/decisions/:token/objection',
       operationId: 'account.objectToDecision',
-      summary: 'Object to a decision within six months; another administrator judges it if there is one',
+      summary: 'Appeal a decision within six months; another administrator judges it if there is one',
       body: Type.Object(
         { text: Type.String({ minLength: 10, maxLength: 5000, format: 'text' }) },
         { title: 'ObjectionRequest' },

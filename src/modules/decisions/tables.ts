@@ -27,16 +27,16 @@ export interface DecisionTable {
   id: string;
   kind: DecisionKind;
   subject_id: string;
-  /** Whom it concerns. */
+  /** User whom the decision affects. */
   user_id: string;
-  /** What they know it by, as the title of a listing. */
+  /** Name by which that user knows it, such as the title of a listing. */
   subject: string;
   code: string;
   reason: string;
   found_by: 'administrator' | 'report';
   decided_by: string;
   decided_at: Date;
-  /** Of what ends by itself. */
+  /** When the measure expires by itself. */
   ends_at: Date | null;
   /** When what was decided was ended by an administrator, or its time was up. */
   lifted_at: Date | null;

@@ -29,9 +29,8 @@ export interface StoredSeller {
 }
 
 /**
- * Without `logins` nobody can sign in: the password is random and discarded, and there is no administrator. With them,
- * there is one hash for all: a demo market is no place for secrets, and hashing each would take longer than
- * the rest.
+ * Without `logins`, nobody can sign in: the password is random and discarded, and there is no administrator. With
+ * `logins`, all accounts share one hash, because hashing each password would take longer than everything else.
  */
 export async function insertPeople(
   trx: Transaction,
@@ -161,7 +160,7 @@ function streetOf({ index, location }: DemoSeller): string {
 
 const DEMO_PERIOD_MS = 10 * 365 * 24 * 3_600_000;
 
-/** Paid plans are granted for ten years: nobody is billed in a demo. */
+/** Grants paid plans for ten years, so that demo sellers are never billed. */
 async function insertSubscription(
   trx: Transaction,
   sellerId: string,
@@ -173,7 +172,6 @@ async function insertSubscription(
   await insertRow(trx, 'subscriptions', row);
 }
 
-/** What a subscription needs of its plan. */
 export interface PricedPlan {
   readonly id: string;
   readonly monthly_minor: number | null;

@@ -3,10 +3,7 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 
 const DAYS = 60;
 
-/**
- * What a dealer's listings were looked at in the last two months, so that its statistics have something to show: shares of
- * the views that they have, the same each time, and the inquiries that there are.
- */
+/** Inserts daily statistics of a dealer's listings for the last two months: fixed shares of their views, and their inquiries. */
 export async function insertDailyFigures(trx: Transaction, sellerId: string, now: Date): Promise<void> {
   await sql`
     insert into listing_stats_daily (listing_id, day, views, visitors, inquiries)

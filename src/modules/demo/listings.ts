@@ -86,9 +86,7 @@ export async function insertListings(
     const [first] = codes;
     row['images_count'] = codes.length;
     if (first !== undefined) row['thumbnail'] = drawnThumbnail(first, context.pictures?.baseUrl ?? '');
-    images.push(
-      ...codes.map((code, at) => ({ listingId: id, position: at + 1, code, at: listing.createdAt })),
-    );
+    images.push(...codes.map((code, i) => ({ listingId: id, position: i + 1, code, at: listing.createdAt })));
     ids.push(id);
     batch.push(row);
     if (batch.length === BATCH_ROWS) await flush();
@@ -131,7 +129,7 @@ export function rowOf(
   for (const name of Object.keys(record)) {
     if (!isFieldName(name)) continue;
     const { column } = fieldOf(name);
-    // What is left out of the JSON is null in the row.
+    // A field that the JSON omits is null in the row.
     if (!(column in row) && record[name] !== null) row[column] = record[name];
   }
   return row;

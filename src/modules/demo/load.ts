@@ -7,25 +7,132 @@ import { inLongTransaction, type Transaction } from '../../platform/db/transacti
 import type { Platform } from '../../platform/module.ts';
 import type { Auth } from '../auth/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
-import { DEMO_EMAILS, DEMO_PASSWORD, indexOfDemoSeller, insertPeople } from './accounts.ts';
+import {
+  DEMO_EMAILS,
+  DEMO_PASSWORD,
+  indexOfDemoSeller,
+  insertPeople,
+  type StoredSeller,
+} from './accounts.ts';
 import { insertDailyFigures } from './figures.repository.ts';
 import {
   type DemoListing,
   generateConversations,
   generateMarket,
   generateReviews,
+  type DemoConversation,
+  type DemoReview,
 } from '@fifthwheel/demo-market';
 import { DEMO_BUYERS, DEMO_MARKET } from './demo-market.ts';
 import { insertListings } from './listings.ts';
-import { hasUsers, lockFilling } from './market.repository.ts';
-import { insertConversations, insertReviews } from './talk.ts';
+import { hasUsers, lockFilling, countInquiries, countRatings, insertRows } from './market.repository.ts';
 import { world } from './world.ts';
+import { newId } from '../../platform/ids.ts';
+import { updateResponseTimes } from '../messaging/index.ts';
+
+/** Database IDs of the generator's indexes. */
+interface StoredMarket {
+  readonly listings: readonly DemoListing[];
+  /** In the order of `listings`. */
+  readonly listingIds: readonly string[];
+  readonly sellers: readonly StoredSeller[];
+  readonly buyerIds: readonly string[];
+}
+
+async function insertConversations(
+  trx: Transaction,
+  conversations: readonly DemoConversation[],
+  market: StoredMarket,
+  now: Date,
+): Promise<void> {
+  const stored = conversations.map((conversation) => rowsOf(conversation, market));
+  await insertRows(
+    trx,
+    'conversations',
+    stored.map(({ row }) => row),
+  );
+  await insertRows(
+    trx,
+    'messages',
+    stored.flatMap(({ messages }) => messages),
+  );
+  await countInquiries(trx);
+  await updateResponseTimes(
+    trx,
+    market.sellers.map((seller) => seller.sellerId),
+    now,
+  );
+}
+
+async function insertReviews(
+  trx: Transaction,
+  reviews: readonly DemoReview[],
+  market: Pick<StoredMarket, 'sellers' | 'buyerIds'>,
+): Promise<void> {
+  const rows = reviews.map(({ sellerIndex, buyerIndex, createdAt, ...review }) => ({
+    ...review,
+    id: newId('rev', createdAt),
+    seller_id: market.sellers[sellerIndex]?.sellerId,
+    author_id: market.buyerIds[buyerIndex],
+    status: 'published',
+    reply_by: review.reply === null ? null : market.sellers[sellerIndex]?.ownerId,
+    replied_at: review.reply === null ? null : createdAt,
+    created_at: createdAt,
+    updated_at: createdAt,
+  }));
+  await insertRows(trx, 'reviews', rows);
+  await countRatings(trx);
+}
+
+type Row = Record<string, unknown>;
+
+function rowsOf(conversation: DemoConversation, market: StoredMarket): { row: Row; messages: Row[] } {
+  const seller = market.sellers[conversation.sellerIndex];
+  const buyerId = market.buyerIds[conversation.buyerIndex];
+  const sent = conversation.messages;
+  const createdAt = sent[0]?.sentAt ?? new Date(0);
+  const id = newId('cnv', createdAt);
+  const messages = sent.map((message, index) => ({
+    id: newId('msg', message.sentAt),
+    conversation_id: id,
+    seq: index + 1,
+    sender_side: message.from,
+    sender_id: message.from === 'buyer' ? buyerId : seller?.ownerId,
+    type: 'text',
+    content: message.content,
+    read_at: message.read ? message.sentAt : null,
+    sent_at: message.sentAt,
+    erased: false,
+  }));
+  const answeredAt = sent.find((message) => message.from === 'seller')?.sentAt ?? null;
+  const unreadFrom = (side: 'buyer' | 'seller'): number =>
+    sent.filter((message) => message.from === side && !message.read).length;
+  const row = {
+    id,
+    listing_id: market.listingIds[conversation.listingIndex],
+    listing_title: market.listings[conversation.listingIndex]?.title,
+    buyer_id: buyerId,
+    seller_id: seller?.sellerId,
+    last_seq: messages.length,
+    last_message_id: messages.at(-1)?.id,
+    buyer_unread: unreadFrom('seller'),
+    seller_unread: unreadFrom('buyer'),
+    buyer_cleared_seq: 0,
+    seller_cleared_seq: 0,
+    responded_at: answeredAt,
+    response_minutes:
+      answeredAt === null ? null : Math.round((answeredAt.getTime() - createdAt.getTime()) / MINUTE_MS),
+    created_at: createdAt,
+    updated_at: sent.at(-1)?.sentAt,
+  };
+  return { row, messages };
+}
 
 const CONVERSATIONS = 400;
 
 /**
- * Of several programs that find an empty database at once, one fills it. The others poll the lock: waiting for it in the
- * database would run into the statement timeout.
+ * Of several processes that find an empty database at once, one fills it. The others poll the lock, because waiting in
+ * the database would run into the statement timeout.
  */
 const LOAD_LOCK = 7_204_413;
 const LOAD_POLL_MS = SECOND_MS / 4;

@@ -1,4 +1,4 @@
-/** The statements that fill an empty market: they write rows of every area at once, which nobody else may. */
+/** Statements that fill an empty database. Only they may write rows of every module. */
 import { type Insertable, sql } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import {
@@ -8,7 +8,7 @@ import {
   touches,
 } from '../../platform/db/transaction.ts';
 
-/** Of several programs that find an empty database at once, one fills it; false: another one does. */
+/** Of several processes that find an empty database at once, one fills it. Returns false if another one does. */
 export async function lockFilling(trx: Transaction, lock: number): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${lock}) as mine`.execute(
     trx,

@@ -19,7 +19,7 @@ let listings: DemoListing[];
 
 beforeAll(() => {
   market = generateMarket(options);
-  const more = generateListings({
+  const furtherListings = generateListings({
     seed: 42,
     count: 4000,
     startIndex: 2000,
@@ -27,7 +27,7 @@ beforeAll(() => {
     now,
     world,
   });
-  listings = [...market.listings, ...more];
+  listings = [...market.listings, ...furtherListings];
 });
 
 const offenders = (isWrong: (listing: DemoListing) => boolean): string[] =>

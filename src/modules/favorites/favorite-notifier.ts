@@ -1,17 +1,12 @@
-import { addMs, type Clock, MINUTE_MS } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/module.ts';
+import { addMs, MINUTE_MS } from '../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
-import type { NoticeContent, Notices, NoticeVehicle } from '../../platform/notices.ts';
+import type { NoticeContent, NoticeVehicle } from '../../platform/notices.ts';
 import type { Announcement, Announcements } from '../notifications/index.ts';
 import { findNamedListing, hasFavorites, listHolders, type NamedListing } from './repository.ts';
 
-interface NotifierParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly jobs: JobQueue;
-  readonly notices: Notices;
+interface NotifierParts extends Pick<Platform, 'db' | 'clock' | 'jobs' | 'notices'> {
   readonly announcements: Announcements;
 }
 
@@ -19,7 +14,7 @@ interface ListingPayload {
   readonly listingId: string;
 }
 
-/** The owners of a batch of favorites, told in one transaction. Returns when those who are held back may be told. */
+/** Notifies the owners of a batch of favorites in one transaction. Returns when the held-back owners can be notified. */
 type TellBatch = (
   trx: Transaction,
   listing: NamedListing,
@@ -28,7 +23,7 @@ type TellBatch = (
 type Holder = Awaited<ReturnType<typeof listHolders>>[number];
 
 const BATCH = 500;
-/** Prices are announced once they have stood for a moment: a mistake that is corrected at once is no news. */
+/** Delay before a price is announced, so that a mistake corrected at once is not. */
 const SETTLING_MS = MINUTE_MS;
 
 /** Tells everyone who has a listing as a favorite of a lower price or of the sale. */
@@ -104,7 +99,7 @@ export class FavoriteNotifier {
       'price_drop',
       candidates,
     );
-    // Each is told from which price it has fallen for them; most share one.
+    // Each owner's notification states their own previous price; most share one.
     for (const previousPrice of new Set(announcements.map((announcement) => announcement.previousPrice)))
       await this.#tell(
         trx,
@@ -160,8 +155,8 @@ export class FavoriteNotifier {
       for (const until of batch.held) if (heldUntil === null || until < heldUntil) heldUntil = until;
     }
     if (heldUntil === null) return;
-    const again = { listingId, sellerId, runAt: heldUntil, key: `${listingId}:held` };
-    await inTransaction(db, (trx) => this.#schedule(trx, again));
+    const nextRun = { listingId, sellerId, runAt: heldUntil, key: `${listingId}:held` };
+    await inTransaction(db, (trx) => this.#schedule(trx, nextRun));
   }
 
   #schedule(

@@ -159,7 +159,7 @@ export async function hasFavorites(db: Queryable, listingId: string): Promise<bo
 export interface FavoriteHolder {
   readonly id: string;
   readonly user_id: string;
-  /** What the listing cost when they saved it, in the currency and with the basis that it has now. */
+  /** Price when the user saved the listing, in its current currency and basis. */
   readonly seen_price: number | null;
 }
 

@@ -43,7 +43,7 @@ export function favoriteRoutes(favorites: Favorites) {
       path: '/favorites/:listingId',
       operationId: 'favorites.remove',
       summary: 'Remove a listing from your favorites',
-      description: 'Takes the id of the listing or of the favorite.',
+      description: 'Accepts the ID of the listing or of the favorite.',
       responses: { 204: null },
       handler: ({ actor, params }) => favorites.remove(actor, params.listingId).then(noContent),
     }),

@@ -20,7 +20,7 @@ import {
   publishVersion,
 } from './info-pages.repository.ts';
 import { INFO_PAGES_CHANNEL, INFO_PLACEHOLDERS, type InfoPages } from './service.ts';
-import { findShipped, SHIPPED, SHIPPED_SLUGS } from './shipped/index.ts';
+import { findShipped, SHIPPED, SHIPPED_SLUGS } from './shipped.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
 export interface InfoPageText {
@@ -41,7 +41,7 @@ export interface InfoPageDraft extends InfoPageText {
 const SLUG = new RegExp(SLUG_PATTERN);
 export const SLUG_LENGTH_MAX = 60;
 const LANGUAGE = new RegExp(LANGUAGE_PATTERN);
-/** Pages of an operator's own beside those that ship; each page is in memory. */
+/** Limit of additional pages by the operator, because every page is in memory. */
 const OWN_PAGES_MAX = 40;
 
 /**
@@ -64,7 +64,7 @@ export class InfoPageAdminService {
       slug,
       ships: SHIPPED_SLUGS.includes(slug),
       languages: languagesOf(slug, states).map((language) => {
-        const state = states.find((one) => one.slug === slug && one.language === language);
+        const state = states.find((candidate) => candidate.slug === slug && candidate.language === language);
         return {
           language,
           title: state?.title ?? findShipped(slug, language)?.title ?? '',

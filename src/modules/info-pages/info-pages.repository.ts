@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import './tables.ts';
 
-/** What readers see of the pages that administrators have written. */
+/** The published versions of the pages that administrators have written. */
 export function listPublished(db: Queryable) {
   return db
     .selectFrom('info_pages as p')

@@ -22,7 +22,7 @@ const place = {
 const InfoPageView = NamedObject('InfoPage', {
   slug: Type.String(),
   language: Type.String({
-    description: 'Of the text; another than was asked for where it has none in that.',
+    description: 'Language of the text; a fallback if the page is not available in the requested language.',
   }),
   title: Type.String(),
   body: Type.String({ description: 'Markdown without HTML' }),
@@ -38,8 +38,8 @@ const DraftView = NamedObject('InfoPageText', {
     description:
       'Markdown without HTML; {operator}, {address}, {country}, {vatId} and {email} are filled in from the settings.',
   }),
-  version: Type.Integer({ description: '0 is the text that ships.' }),
-  publishedVersion: Type.Integer({ description: 'What readers see.' }),
+  version: Type.Integer({ description: '0 is the shipped text.' }),
+  publishedVersion: Type.Integer({ description: 'Version that readers see.' }),
   publishedAt: Nullable(Timestamp),
   writtenBy: Nullable(Type.String()),
   writtenAt: Nullable(Timestamp),
@@ -52,7 +52,7 @@ const VersionView = NamedObject('InfoPageVersion', {
   writtenAt: Timestamp,
 });
 
-const shown = (draft: InfoPageDraft) => ok(draft, { etag: versionTag(draft.version) });
+const draftReply = (draft: InfoPageDraft) => ok(draft, { etag: versionTag(draft.version) });
 
 export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) {
   const admin = adminRow('Admin: info pages');
@@ -62,7 +62,7 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       path: '/info-pages',
       operationId: 'infoPages.list',
       tag: 'Reference data',
-      summary: 'Pages about the market, such as imprint and terms',
+      summary: 'List information pages, such as imprint and terms',
       access: access.public,
       rateLimit: 'listings',
       cache: publicFor(PAGES_SECONDS),
@@ -80,7 +80,7 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       path: '/info-pages/:slug',
       operationId: 'infoPages.get',
       tag: 'Reference data',
-      summary: 'One page about the market',
+      summary: 'Get an information page',
       access: access.public,
       rateLimit: 'listings',
       cache: publicFor(PAGES_SECONDS),
@@ -96,7 +96,7 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       method: 'GET',
       path: '/admin/info-pages',
       operationId: 'admin.infoPages.list',
-      summary: 'All info pages, and what readers see in each language',
+      summary: 'List information pages with the published version in each language',
       responses: {
         200: Type.Object({
           pages: Type.Array(
@@ -124,10 +124,10 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       path: '/admin/info-pages/:slug/:language',
       operationId: 'admin.infoPages.get',
       params: place,
-      summary: 'The newest text of an info page, published or not',
+      summary: 'Get the newest text of an information page, published or not',
       versioned: true,
       responses: { 200: DraftView },
-      handler: async ({ params }) => shown(await service.get(params.slug, params.language)),
+      handler: async ({ params }) => draftReply(await service.get(params.slug, params.language)),
     }),
     route({
       ...admin,
@@ -135,8 +135,8 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       path: '/admin/info-pages/:slug/:language',
       operationId: 'admin.infoPages.write',
       params: place,
-      summary: 'Save a new version of an info page; readers see it when it is published',
-      description: 'A slug that is not known yet makes a page of your own.',
+      summary: 'Save a new version of an information page; readers see it once it is published',
+      description: 'An unknown slug creates a new page.',
       versioned: true,
       body: Type.Object({
         title: Type.String({ minLength: 1, maxLength: TITLE_LENGTH_MAX, format: 'text' }),
@@ -145,7 +145,7 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       responses: { 200: DraftView },
       errors: ['VERSION_CONFLICT'],
       handler: async ({ actor, params, body, context }) =>
-        shown(await service.write(actor, params, body, context)),
+        draftReply(await service.write(actor, params, body, context)),
     }),
     route({
       ...admin,
@@ -153,7 +153,7 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       path: '/admin/info-pages/:slug/:language/publish',
       operationId: 'admin.infoPages.publish',
       params: place,
-      summary: 'Show a version to readers; 0 is the text that ships, and takes a page of your own down',
+      summary: 'Publish a version; 0 restores the shipped text, or unpublishes a page of your own',
       body: Type.Object({ version: Type.Integer({ minimum: 0, maximum: 2_000_000_000 }) }),
       responses: { 200: DraftView },
       handler: async ({ actor, params, body, context }) =>
@@ -165,7 +165,7 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       path: '/admin/info-pages/:slug/:language/versions',
       operationId: 'admin.infoPages.listVersions',
       params: place,
-      summary: 'Texts of an info page that were written, newest first',
+      summary: 'List saved versions of an information page, newest first',
       query: Type.Object({ ...ownPageParameters }),
       responses: { 200: ListOf('versions', VersionView) },
       handler: ({ params, query }) =>
@@ -187,7 +187,7 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       path: '/admin/info-pages/:slug/:language/versions/:version',
       operationId: 'admin.infoPages.getVersion',
       params: { ...place, version: Type.String({ pattern: VERSION.source }) },
-      summary: 'A text of an info page that was written; 0 is the one that ships',
+      summary: 'Get a saved version of an information page; 0 is the shipped one',
       responses: { 200: DraftView },
       handler: async ({ params }) => {
         if (!VERSION.test(params.version)) throw notFound('info page');

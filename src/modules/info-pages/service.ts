@@ -3,11 +3,11 @@ import type { Platform } from '../../platform/module.ts';
 import { filled, type Values } from '../../platform/wording.ts';
 import type { Settings } from '../settings/index.ts';
 import { listPublished } from './info-pages.repository.ts';
-import { findShipped, SHIPPED, SHIPPED_SLUGS } from './shipped/index.ts';
+import { findShipped, SHIPPED, SHIPPED_SLUGS } from './shipped.ts';
 
 export interface InfoPage {
   readonly slug: string;
-  /** Of the text, which may be another than was asked for. */
+  /** Language of the text; a fallback if the page is not available in the requested language. */
   readonly language: string;
   readonly title: string;
   /** Markdown, with its placeholders filled in. */
@@ -33,8 +33,8 @@ export const INFO_PAGES_CHANNEL = 'fifthwheel_info_pages';
 const LAST_LANGUAGE = 'en';
 
 /**
- * The pages about the market itself, in memory since each page links to them. What the operator has published in any
- * language goes before what ships: an imprint in another language is true, and one that nobody wrote is not.
+ * Information pages, kept in memory because each page links to them. A text that the operator has published in any
+ * language precedes the shipped ones: an imprint in another language is accurate, and a shipped one is a placeholder.
  */
 export class InfoPages {
   readonly #settings: Settings;
@@ -72,17 +72,17 @@ export class InfoPages {
     };
   }
 
-  /** Those that ship first, in their order. The same list as long as nothing changes. */
+  /** Shipped pages first, in their order. Returns the same array until something changes. */
   links(asked: string): readonly InfoLink[] {
     const [base = ''] = asked.split('-');
     // Clients name whatever languages they like; kept are those that some text is in.
     const language = this.#hasTextsIn(base) ? base : LAST_LANGUAGE;
     const known = this.#links.get(language);
     if (known !== undefined) return known;
-    const own = [...this.#published.current.keys()]
+    const ownSlugs = [...this.#published.current.keys()]
       .filter((slug) => !SHIPPED_SLUGS.includes(slug))
       .toSorted();
-    const links = [...SHIPPED_SLUGS, ...own].flatMap((slug) => {
+    const links = [...SHIPPED_SLUGS, ...ownSlugs].flatMap((slug) => {
       const text = this.#choose(slug, [language]);
       return text === null ? [] : [{ slug, title: text.title, language: text.language }];
     });
@@ -101,7 +101,7 @@ export class InfoPages {
     const wanted = [...new Set(languages.map((tag) => tag.split('-')[0] ?? '')), LAST_LANGUAGE];
     const published = this.#published.current.get(slug) ?? [];
     for (const language of wanted) {
-      const text = published.find((one) => one.language === language);
+      const text = published.find((candidate) => candidate.language === language);
       if (text !== undefined) return text;
     }
     if (published[0] !== undefined) return published[0];
@@ -124,7 +124,7 @@ export class InfoPages {
   }
 }
 
-/** What a text may name in braces. */
+/** Placeholders that a text can contain in braces. */
 export const INFO_PLACEHOLDERS = ['operator', 'address', 'country', 'vatId', 'email'] as const;
 
 /** Fills in placeholders; a line whose placeholders are all empty is left out, and a section that has nothing else. */
@@ -133,14 +133,14 @@ function filledLines(body: string, values: Values): string {
     .split(/^(?=## )/m)
     .map((section) => {
       const lines = section.split('\n');
-      const said = lines.filter((line) => isSaid(line, values));
-      const isEmptied = said.length < lines.length && said.slice(1).join('').trim() === '';
-      return isEmptied ? '' : said.map((line) => filled(line, values)).join('\n');
+      const filledIn = lines.filter((line) => hasValues(line, values));
+      const isEmptied = filledIn.length < lines.length && filledIn.slice(1).join('').trim() === '';
+      return isEmptied ? '' : filledIn.map((line) => filled(line, values)).join('\n');
     })
     .join('');
 }
 
-function isSaid(line: string, values: Values): boolean {
+function hasValues(line: string, values: Values): boolean {
   const names = INFO_PLACEHOLDERS.filter((name) => line.includes(`{${name}}`));
   return names.length === 0 || names.some((name) => values[name] !== '');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attachmentName, contentDisposition } from './attachment-content.ts';
+import { attachmentName, contentDisposition } from './attachments.ts';
 
 describe('the name of an attachment', () => {
   it.each([

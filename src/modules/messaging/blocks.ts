@@ -1,3 +1,4 @@
+import type { Platform } from '../../platform/module.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -12,14 +13,14 @@ import { t } from '../../platform/errors/sentence.ts';
 export type { BlockRow };
 
 /**
- * Who has blocked whom. A buyer blocks a seller with its whole team; a seller's team blocks a buyer. Between
- * the two nothing is sent any more, in either direction; what was said stays.
+ * Blocks between buyers and sellers. A buyer blocks a seller with its whole team; a seller's team blocks a buyer.
+ * Neither side can then send messages to the other; existing messages remain.
  */
 export class Blocks {
   readonly #db: Database;
   readonly #clock: Clock;
 
-  constructor(parts: { db: Database; clock: Clock }) {
+  constructor(parts: Pick<Platform, 'db' | 'clock'>) {
     this.#db = parts.db;
     this.#clock = parts.clock;
   }
@@ -29,7 +30,7 @@ export class Blocks {
     return listBlocks(this.#db, sellerId === null ? [userId] : [userId, sellerId]);
   }
 
-  /** Only somebody with whom there is a conversation can be blocked, so that nobody learns who exists. */
+  /** Only a participant of one's conversations can be blocked, so that the endpoint does not reveal which accounts exist. */
   async add(actor: UserActor, participantId: string): Promise<BlockRow> {
     const { userId, sellerId } = viewerOf(actor);
     const blocker = isId('sel', participantId) ? userId : sellerId;

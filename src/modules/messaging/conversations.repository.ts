@@ -15,7 +15,7 @@ export interface ConversationSummaryRow {
   readonly side: Side;
   readonly listing_id: string;
   readonly listing_title: string;
-  /** The seller's stock number, which only the seller is told. */
+  /** The seller's stock number, visible only to the seller. */
   readonly listing_number: string | null;
   readonly listing_price: number | null;
   readonly listing_currency: string | null;
@@ -59,7 +59,7 @@ export interface ConversationRow extends ConversationSummaryRow {
   readonly responded_at: Date | null;
 }
 
-/** Of `v` (id and side) and what JOINS adds to it. */
+/** Columns of `v` (ID and side) and of what JOINS adds. */
 const SUMMARY_COLUMNS = sql`
   c.id, v.side, c.listing_id, coalesce(l.title, c.listing_title) as listing_title, l.external_id as listing_number,
   l.price as listing_price,
@@ -105,8 +105,8 @@ export interface ConversationQuery {
 }
 
 /**
- * The conversations of one side, newest first. Somebody who began a conversation and later joined the seller's team
- * stays its buyer.
+ * The conversations of one side, newest first. A buyer who later joined the seller's team stays the buyer of the
+ * conversation.
  */
 function ofSide(viewer: Viewer, side: Side): RawBuilder<unknown> {
   const { deletedAt } = SIDE_COLUMNS[side];
@@ -139,7 +139,7 @@ function filterSql(side: Side, filter: ConversationFilter | null): RawBuilder<un
   }
 }
 
-/** Each side is read in the order of its own index and only as far as the page reaches. */
+/** Reads each side in the order of its own index, and only as far as the page reaches. */
 export async function listConversations(
   db: Queryable,
   viewer: Viewer,
@@ -251,7 +251,7 @@ async function lock(trx: Transaction, id: string): Promise<void> {
 
 /** A conversation, with everything that decides whether the sender may write to it now. */
 export interface ConversationToWriteTo extends ConversationRow {
-  /** Which sides have blocked the other. */
+  /** Sides that have blocked the other. */
   readonly blocker: string | null;
   /** When the sender wrote the last but so many message of the window; null when fewer were written. */
   readonly rate_reached_at: Date | null;
@@ -263,7 +263,7 @@ export interface SendingRate {
   readonly messagesMax: number;
 }
 
-/** Call it under `lockSender`, as a statement of its own, so that it sees what was committed before. */
+/** Call it under `lockSender`, as a separate statement, so that it sees earlier commits. */
 export async function findToWriteTo(
   trx: Transaction,
   viewer: Viewer,
@@ -391,7 +391,7 @@ export async function setResponded(trx: Transaction, id: string, at: Date, minut
   );
 }
 
-/** Of the entries of event streams: those of a conversation. */
+/** Matches event stream entries of a conversation. */
 export function ofConversation(id: string): RawBuilder<boolean> {
   return sql<boolean>`data ->> 'conversation_id' = ${id}`;
 }

@@ -134,7 +134,7 @@ export class Conversations {
     });
   }
 
-  /** Neither a stream that resumes nor a notice must bring back what its reader has deleted. */
+  /** A resumed stream or a notification must not bring back what the reader has deleted. */
   async #forget(trx: Transaction, conversation: ConversationRow): Promise<void> {
     const { id, buyer_id: buyer, seller_id: seller, side } = conversation;
     for (const each of conversation.other_deleted ? [side, otherSide(side)] : [side]) {

@@ -1,3 +1,4 @@
+import type { Platform } from '../../platform/module.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { forgetAnswers } from '../../platform/http/idempotency.ts';
@@ -11,19 +12,19 @@ export class ForgottenMessages {
   readonly #events: EventBus;
   readonly #mails: Mails;
 
-  constructor(parts: { events: EventBus; mails: Mails }) {
+  constructor(parts: Pick<Platform, 'events' | 'mails'>) {
     this.#events = parts.events;
     this.#mails = parts.mails;
   }
 
-  /** Of mails that wait, answers kept for repetitions, and, by whoever hears of it, events and their deliveries. */
+  /** Erases them from queued emails and stored responses and, through an event, from events and their deliveries. */
   async messages(trx: Transaction, messageIds: readonly string[]): Promise<void> {
     if (messageIds.length === 0) return;
     await this.#mails.forget(trx, messageIds);
     await forgetAnswers(trx, messageIds);
     const events = [];
-    for (let at = 0; at < messageIds.length; at += IDS_PER_EVENT)
-      events.push({ data: { message_ids: messageIds.slice(at, at + IDS_PER_EVENT) }, audience: {} });
+    for (let start = 0; start < messageIds.length; start += IDS_PER_EVENT)
+      events.push({ data: { message_ids: messageIds.slice(start, start + IDS_PER_EVENT) }, audience: {} });
     await this.#events.emitMany(trx, messagesErased, events);
   }
 }

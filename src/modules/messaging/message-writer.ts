@@ -1,18 +1,43 @@
-import type { Clock } from '../../platform/clock.ts';
+import type { Platform } from '../../platform/module.ts';
 import { MINUTE_MS } from '../../platform/clock.ts';
 import { noteCreated, type Transaction } from '../../platform/db/transaction.ts';
-import type { EventBus } from '../../platform/events/bus.ts';
 import { newId } from '../../platform/ids.ts';
 import type { LiveEventStore } from '../../platform/live/index.ts';
-import type { Notice, Notices, NoticeVehicle } from '../../platform/notices.ts';
+import type { Notice, NoticeVehicle } from '../../platform/notices.ts';
 import type { StoredAttachment } from './attachments.ts';
 import { type ConversationRow, setResponded } from './conversations.repository.ts';
 import { inquiryResponded, listingOf, messageReceived } from './events.ts';
 import { type AttachmentRow, insertAttachments, insertMessage, nextSentAt } from './messages.repository.ts';
 import { listTeamToNotify } from './parties.repository.ts';
-import type { MessageType, Side } from './sides.ts';
+import type { MessageType, Side, MessageWarning } from './sides.ts';
 import { firstCharacters } from './template-text.ts';
-import { findWarning } from './warnings.ts';
+import { findForbiddenText } from '../listings/index.ts';
+
+/**
+ * Detects risks to warn the reader of. Does not hold messages back: most users who write a phone number mean well, but
+ * advance payment and unknown escrow services are how buyers of vehicles lose their money. All expressions are linear:
+ * alternatives of plain words, and at most one bounded gap.
+ */
+const PAYMENT_RISKS: readonly RegExp[] = [
+  /\b(?:western ?union|money ?gram|ria money|paysafe(?:card)?|gift ?cards?|geschenkkarten?|gutscheinkarten?)\b/i,
+  /\b(?:bitcoins?|btc|usdt|ethereum|krypto(?:w(?:ä|ae)hrung)?|crypto(?:currency)?)\b/i,
+  /\b(?:escrow|treuhand(?:service|dienst|konto)?|transport (?:company|agent) (?:will|holds?|keeps?))\b/i,
+  /\b(?:pay|payment|deposit|transfer|wire|zahlung|anzahlung|(?:ü|ue)berweis\w{0,6}|reserv\w{0,8})\b.{0,60}\b(?:in advance|upfront|up front|abroad|before (?:viewing|inspection|delivery)|vorab|im voraus|vorkasse|ausland|vor (?:der )?besichtigung)\b/i,
+  /\b(?:advance payment|prepayment|vorauszahlung|vorkasse)\b/i,
+  /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/,
+];
+
+const MESSENGERS = /\b(?:whats ?app|telegram|viber|signal me|wechat|skype)\b/i;
+
+export function findWarning(text: string): MessageWarning | null {
+  // Letters that look alike but are others would slip through.
+  const plain = text.normalize('NFKC');
+  if (PAYMENT_RISKS.some((pattern) => pattern.test(plain))) return 'payment_risk';
+  const hasContactData = findForbiddenText(plain).some(
+    ({ kind }) => kind !== 'markup' && kind !== 'unstorable',
+  );
+  return hasContactData || MESSENGERS.test(plain) ? 'contact_data' : null;
+}
 
 export interface Draft {
   readonly content: string;
@@ -30,10 +55,7 @@ export interface SentMessage {
 
 const PREVIEW_CHARACTERS = 140;
 
-interface MessageWriterParts {
-  readonly clock: Clock;
-  readonly events: EventBus;
-  readonly notices: Notices;
+interface MessageWriterParts extends Pick<Platform, 'clock' | 'events' | 'notices'> {
   readonly eventStore: LiveEventStore;
 }
 

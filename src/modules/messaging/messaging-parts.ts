@@ -6,7 +6,7 @@ import type { Reports } from './reports.ts';
 import type { Sending } from './sending.ts';
 import type { Templates } from './templates.service.ts';
 
-/** What the endpoints of messaging are made of. */
+/** Services behind the messaging endpoints. */
 export interface MessagingParts {
   readonly conversations: Conversations;
   readonly sending: Sending;

@@ -21,7 +21,7 @@ export async function listTeamToNotify(db: Queryable, sellerId: string): Promise
   return rows.map((row) => row.user_id);
 }
 
-export interface AskedListing {
+export interface InquiredListing {
   readonly id: string;
   readonly title: string;
   readonly status: ListingState;
@@ -30,7 +30,7 @@ export interface AskedListing {
   readonly published_at: Date | null;
 }
 
-export function findAskedListing(db: Queryable, listingId: string): Promise<AskedListing | undefined> {
+export function findInquiredListing(db: Queryable, listingId: string): Promise<InquiredListing | undefined> {
   return db
     .selectFrom('listings as l')
     .innerJoin(companies.as('s'), 's.id', 'l.seller_id')
@@ -40,7 +40,7 @@ export function findAskedListing(db: Queryable, listingId: string): Promise<Aske
     .executeTakeFirst();
 }
 
-/** What of an account its holder lets somebody have; what it lacks is null. */
+/** The contact data that the account holder shares; null where missing. */
 export async function findContact(
   db: Queryable,
   userId: string,

@@ -15,7 +15,7 @@ import type { ForgottenMessages } from './forgotten-messages.ts';
 import { otherSide, type Side, SIDE_COLUMNS } from './sides.ts';
 import './tables.ts';
 
-/** What the person wrote, with whom, and what they keep; not what others wrote to them. */
+/** Messages, participants and settings of the person, without messages from others. */
 export const exportedMessaging: Readonly<Record<string, Exporter | PagedList>> = {
   conversations: new PagedList((db, { userId }, after) =>
     pageByTime(
@@ -70,7 +70,7 @@ export const exportedMessaging: Readonly<Record<string, Exporter | PagedList>> =
   reports: (db, { userId }) => exportReports(db, userId),
 };
 
-/** What the person keeps, and the person in what others keep. */
+/** Erases the person's own data, and the person from data of others. */
 export async function eraseMessaging(
   trx: Transaction,
   { userId, sellerId }: Person,
@@ -105,15 +105,15 @@ const CONVERSATIONS_AT_ONCE = 200;
 export function messagingBatches(parts: BatchParts): Record<string, BatchEraser> {
   return {
     messages: (trx, { userId }, after) => eraseSomeMessages(trx, userId, after, parts),
-    asBuyer: (trx, { userId }, _after, now) => leaveSome(trx, 'buyer', userId, now, parts),
+    asBuyer: (trx, { userId }, _after, now) => leaveConversations(trx, 'buyer', userId, now, parts),
     asSeller: async (trx, { sellerId }, _after, now) =>
-      sellerId === null ? null : leaveSome(trx, 'seller', sellerId, now, parts),
+      sellerId === null ? null : leaveConversations(trx, 'seller', sellerId, now, parts),
     titles: async (trx, { sellerId }, after) =>
       sellerId === null ? null : eraseSomeTitles(trx, sellerId, after),
   };
 }
 
-/** Also in pending stream events. Goes by the time at which they were sent. */
+/** Also erases them from pending stream events. Proceeds by sending time. */
 async function eraseSomeMessages(
   trx: Transaction,
   userId: string,
@@ -150,37 +150,37 @@ async function eraseSomeMessages(
 }
 
 /** Deletes conversations for one side, and erases those that the other side has deleted already. */
-async function leaveSome(
+async function leaveConversations(
   trx: Transaction,
   side: Side,
   party: string,
   now: Date,
   { attachments, forgotten }: BatchParts,
 ): Promise<string | null> {
-  const mine = sql.ref(side === 'buyer' ? 'buyer_id' : 'seller_id');
-  const own = SIDE_COLUMNS[side];
-  const others = SIDE_COLUMNS[otherSide(side)];
+  const partyColumn = sql.ref(side === 'buyer' ? 'buyer_id' : 'seller_id');
+  const ownColumns = SIDE_COLUMNS[side];
+  const otherColumns = SIDE_COLUMNS[otherSide(side)];
   const { rows: left } = await sql<{ id: string }>`
-    update conversations set ${sql.ref(own.deletedAt)} = ${now}, ${sql.ref(own.clearedSeq)} = last_seq,
-      ${sql.ref(own.unread)} = 0, ${sql.ref(own.archivedAt)} = null
+    update conversations set ${sql.ref(ownColumns.deletedAt)} = ${now}, ${sql.ref(ownColumns.clearedSeq)} = last_seq,
+      ${sql.ref(ownColumns.unread)} = 0, ${sql.ref(ownColumns.archivedAt)} = null
     where id = any(array(
-      select id from conversations where ${mine} = ${party} and ${sql.ref(own.deletedAt)} is null
+      select id from conversations where ${partyColumn} = ${party} and ${sql.ref(ownColumns.deletedAt)} is null
       limit ${CONVERSATIONS_AT_ONCE} for update
     ))
     returning id`.execute(trx);
   const ids = left.map(({ id }) => id);
   const { rows: files } = await sql<{ storage_key: string }>`
     select a.storage_key from conversations c
-    join messages m on m.conversation_id = c.id and m.seq <= c.${sql.ref(others.clearedSeq)}
+    join messages m on m.conversation_id = c.id and m.seq <= c.${sql.ref(otherColumns.clearedSeq)}
     join message_attachments a on a.message_id = m.id
     where c.id = any(${ids}::text[])`.execute(trx);
   const { rows: gone } = await sql<{ id: string }>`
     delete from messages m using conversations c
-    where m.conversation_id = c.id and c.id = any(${ids}::text[]) and m.seq <= c.${sql.ref(others.clearedSeq)}
+    where m.conversation_id = c.id and c.id = any(${ids}::text[]) and m.seq <= c.${sql.ref(otherColumns.clearedSeq)}
     returning m.id`.execute(trx);
   await sql`
     delete from conversations
-    where id = any(${ids}::text[]) and ${sql.ref(others.deletedAt)} is not null`.execute(trx);
+    where id = any(${ids}::text[]) and ${sql.ref(otherColumns.deletedAt)} is not null`.execute(trx);
   await forgotten.messages(
     trx,
     gone.map((row) => row.id),

@@ -1,8 +1,8 @@
 /**
- * Tells open streams when the partners of their users come online and go offline.
+ * Notifies open streams when partners of their users come online and go offline.
  *
- * Coming online is a database notification from the request that showed activity. Nobody acts when going offline, so
- * a sweep looks for parties announced as online but not seen for two minutes. The sweep also counts the users of open
+ * Coming online is a database notification from the request that showed activity. Going offline has no request, so a
+ * sweep looks for parties announced as online but not seen for two minutes. The sweep also marks the users of open
  * streams as seen.
  */
 import type { Platform } from '../../platform/module.ts';
@@ -27,7 +27,7 @@ export class PresenceWatch {
   readonly #parts: PresenceWatchParts;
   readonly #watchers = new Map<string, Set<LiveStream>>();
   readonly #watched = new Map<LiveStream, Set<string>>();
-  /** Parties that streams of this process were told are online. */
+  /** Parties announced as online to streams of this process. */
   readonly #online = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -74,8 +74,8 @@ export class PresenceWatch {
     const holders = new Set([...this.#parts.hub.streams].map((stream) => stream.holder.userId));
     await this.#parts.presence.touch([...holders]);
     if (this.#online.size === 0) return;
-    const gone = await listGone(this.#parts.db, [...this.#online], this.#onlineSince());
-    for (const party of gone) this.#tell(party, false);
+    const offline = await listGone(this.#parts.db, [...this.#online], this.#onlineSince());
+    for (const party of offline) this.#tell(party, false);
   }
 
   #onlineSince(): Date {
@@ -93,7 +93,7 @@ export class PresenceWatch {
   /** Adds the party of a new message to the watched ones; its author is online. */
   #notice(stream: LiveStream, row: LiveEvent): void {
     if (row.type !== 'message') return;
-    const { participant_id: party, message } = JSON.parse(row.data) as ToldMessage;
+    const { participant_id: party, message } = JSON.parse(row.data) as PresenceMessage;
     const isNew = this.#watched.get(stream)?.has(party) === false;
     this.#watch(stream, party);
     const isTheirs = isId('sel', party)
@@ -136,7 +136,7 @@ export class PresenceWatch {
 }
 
 /** The event data that outgoing.ts writes. */
-interface ToldMessage {
+interface PresenceMessage {
   readonly participant_id: string;
   readonly message: { readonly sender_id: string };
 }

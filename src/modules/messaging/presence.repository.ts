@@ -4,7 +4,7 @@ import { memberships } from '../companies/index.ts';
 import { accounts } from '../auth/index.ts';
 import './tables.ts';
 
-/** Those of the parties of whom nobody has been seen since. */
+/** The parties without a member seen since then. */
 export async function listGone(
   db: Queryable,
   parties: readonly string[],
@@ -26,7 +26,7 @@ export interface Partner {
   readonly online: boolean;
 }
 
-/** Whom a person and their seller have lately written with. */
+/** Parties with whom a person and their seller have recently exchanged messages. */
 export async function listPartners(
   db: Queryable,
   { userId, sellerId }: { readonly userId: string; readonly sellerId: string | null },

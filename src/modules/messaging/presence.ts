@@ -1,6 +1,5 @@
-import { type Clock, MINUTE_MS } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
-import type { Logger } from '../../platform/log.ts';
+import type { Platform } from '../../platform/module.ts';
+import { MINUTE_MS } from '../../platform/clock.ts';
 import { noteSeen } from '../auth/index.ts';
 
 /** The database announces who comes back after two minutes away: `usr_…`, or `usr_… sel_…`. */
@@ -10,11 +9,7 @@ const TOUCH_EVERY_MS = MINUTE_MS;
 /** For how many people this process remembers the last activity, to spare queries. */
 const REMEMBERED_MAX = 50_000;
 
-interface PresenceParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly log: Logger;
-}
+type PresenceParts = Pick<Platform, 'db' | 'clock' | 'log'>;
 
 /**
  * When people were last seen, exact to a minute. Authentication notes it too, but not in the first minute of a session,
@@ -28,7 +23,7 @@ export class Presence {
     this.#parts = parts;
   }
 
-  /** Never fails: whether somebody is seen as online is not worth a request. */
+  /** Never throws, because presence is not worth failing a request. */
   async touch(userIds: readonly string[]): Promise<void> {
     const now = this.#parts.clock.now();
     const due = userIds.filter((id) => now.getTime() - (this.#touchedAtMs.get(id) ?? 0) >= TOUCH_EVERY_MS);

@@ -13,11 +13,11 @@ export function messagingRoutes(messaging: MessagingParts, presence: Presence): 
     ...asAliases(threadRoutes(messaging)),
     ...templateRoutes(messaging),
     ...safetyRoutes(messaging),
-  ].map((row) => noticing(presence, row));
+  ].map((row) => withPresence(presence, row));
 }
 
-/** Whoever reads or writes messages is there; a program with an API key is not a person. */
-function noticing(presence: Presence, row: AnyRouteRow): AnyRouteRow {
+/** Marks the user as online on every messaging request, except for requests made with an API key. */
+function withPresence(presence: Presence, row: AnyRouteRow): AnyRouteRow {
   return {
     ...row,
     handler: async (request) => {

@@ -24,8 +24,8 @@ const ListingBrief = NamedObject('ConversationListing', {
   thumbnail: Nullable(Type.String()),
   price: Nullable(Type.Number()),
   currency: Nullable(Type.String()),
-  vat_deductible: Nullable(Type.Boolean({ description: 'The price is net; null: not recorded' })),
-  status: Type.String({ description: 'DELETED also when the listing no longer exists.' }),
+  vat_deductible: Nullable(Type.Boolean({ description: 'Whether the price is net; null if unknown' })),
+  status: Type.String({ description: 'DELETED also if the listing no longer exists.' }),
 });
 
 const participant = {
@@ -73,8 +73,7 @@ const attachments = {
   attachment: Type.Optional(AttachmentView),
   attachments: Type.Optional(
     Type.Array(AttachmentView, {
-      description:
-        'In the order in which they were sent; `attachment` is the first of them. Absent if there are none.',
+      description: 'In sending order; `attachment` is the first one. Absent if there are none.',
     }),
   ),
 };
@@ -163,7 +162,7 @@ export const ConversationsQuery = Type.Object({
   ...ownPageParameters,
   status: Type.Optional(
     Literals(CONVERSATION_FILTERS, {
-      description: 'When absent, archived ones are left out. all: archived ones too.',
+      description: 'Archived conversations are excluded by default; all includes them.',
     }),
   ),
   role: RoleFilter,
@@ -176,7 +175,7 @@ export const ConversationMessagesQuery = Type.Object({
       minimum: 1,
       maximum: 100,
       default: MESSAGES_LIMIT_DEFAULT,
-      description: 'Messages on a page',
+      description: 'Messages per page',
     }),
   ),
   before: Type.Optional(
@@ -190,7 +189,7 @@ export const Content = Type.String({ maxLength: CONTENT_MAX });
 export const Shared = Type.Array(Literals(SHAREABLE), {
   maxItems: SHAREABLE.length,
   description:
-    'What of your account the seller may have besides your name; told with your first message about a listing, to the seller’s own systems.',
+    'Contact data that the seller gets besides your name, with your first message about a listing, including the seller’s own systems.',
 });
 
 export const StartBody = Type.Object({

@@ -1,9 +1,8 @@
+import type { Platform } from '../../platform/module.ts';
 import type { UserActor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { DAY_MS, addMs, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, found, invalidField, invalidState, notFound } from '../../platform/errors/app-error.ts';
-import type { EventBus } from '../../platform/events/bus.ts';
 import type { UploadedFile } from '../../platform/http/uploads/uploads.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { LiveEventStore } from '../../platform/live/index.ts';
@@ -20,18 +19,80 @@ import {
   findToWriteTo,
   insertConversation,
   type SendingRate,
+  findNthBegunSince,
 } from './conversations.repository.ts';
 import { conversationCreated, inquiryCreated, listingOf } from './events.ts';
 import type { Draft, MessageWriter, SentMessage } from './message-writer.ts';
-import { type AskedListing, countInquiry, findAskedListing, findContact } from './parties.repository.ts';
+import {
+  type InquiredListing,
+  countInquiry,
+  findInquiredListing,
+  findContact,
+} from './parties.repository.ts';
 import { getMessage, type PlacedMessage } from './placed-message.ts';
 import { lockSender } from './messages.repository.ts';
-import { assertContent, assertConversationRate, assertMessageRate, messageRate } from './sending-limits.ts';
 import { assertMayWrite, type MessageType, type Shareable, viewerOf } from './sides.ts';
 import type { Templates } from './templates.service.ts';
 import { t } from '../../platform/errors/sentence.ts';
+import { rateLimited } from '../../platform/errors/rate-limited.ts';
+import { CONTENT_MAX } from './schemas.ts';
+import { characterCount } from './template-text.ts';
 
-/** What a client wants to send: a text, a template with its variables, or files with or without a text. */
+/** Input of the count that `assertMessageRate` checks. */
+function messageRate(settings: Settings, senderId: string, now: Date): SendingRate {
+  return {
+    senderId,
+    since: addMs(now, -MINUTE_MS),
+    messagesMax: settings.get('messaging.messagesPerMinute'),
+  };
+}
+
+function assertMessageRate(conversation: ConversationToWriteTo, rate: SendingRate, now: Date): void {
+  if (conversation.rate_reached_at === null) return;
+  const waitMs = addMs(conversation.rate_reached_at, MINUTE_MS).getTime() - now.getTime();
+  const waitSeconds = secondsOf(waitMs);
+  throw rateLimited(
+    t('You can send {max} messages per minute. Try again in {seconds} seconds.', {
+      max: rate.messagesMax,
+      seconds: waitSeconds,
+    }),
+    { limit: rate.messagesMax, waitSeconds },
+  );
+}
+
+/** Call it under `lockSender`. */
+async function assertConversationRate(
+  trx: Transaction,
+  settings: Settings,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const conversationsMax = settings.get('messaging.newConversationsPerDay');
+  const since = addMs(now, -DAY_MS);
+  const begunAt = await findNthBegunSince(trx, userId, since, conversationsMax);
+  if (begunAt === undefined) return;
+  const waitMs = addMs(begunAt, DAY_MS).getTime() - now.getTime();
+  const waitSeconds = secondsOf(waitMs);
+  throw rateLimited(
+    t('You can start {max} conversations per day. Try again in {seconds} seconds.', {
+      max: conversationsMax,
+      seconds: waitSeconds,
+    }),
+    { limit: conversationsMax, waitSeconds },
+  );
+}
+
+function secondsOf(waitMs: number): number {
+  return Math.max(1, Math.ceil(waitMs / SECOND_MS));
+}
+
+function assertContent(field: string, content: string): void {
+  if (content.trim() === '') throw invalidField(field, t('must not be empty'));
+  if (characterCount(content) > CONTENT_MAX)
+    throw invalidField(field, t('must have at most {max} characters', { max: CONTENT_MAX }));
+}
+
+/** Content of a new message: a text, a template with its variables, or files with or without a text. */
 export interface MessageRequest {
   readonly content?: string;
   readonly type?: MessageType;
@@ -43,16 +104,13 @@ export interface MessageRequest {
 export interface FirstMessage {
   readonly listingId: string;
   readonly content: string;
-  /** What the body calls the content. */
+  /** Field of the content in the request body. */
   readonly field: string;
-  /** What the seller may have of the buyer's account. */
+  /** Contact data of the buyer that the seller may see. */
   readonly shared: readonly Shareable[];
 }
 
-export interface SendingParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly events: EventBus;
+export interface SendingParts extends Pick<Platform, 'db' | 'clock' | 'events'> {
   readonly settings: Settings;
   readonly eventStore: LiveEventStore;
   readonly templates: Templates;
@@ -112,7 +170,6 @@ export class Sending {
     }
   }
 
-  /** What was sent. */
   get(actor: UserActor, messageId: string): Promise<PlacedMessage> {
     return getMessage(this.#parts.db, actor, messageId);
   }
@@ -132,7 +189,7 @@ export class Sending {
     actor: UserActor,
     listingId: string,
   ): Promise<{ conversation: ConversationToWriteTo; isNew: boolean }> {
-    const listing = await findAskedListing(trx, listingId);
+    const listing = await findInquiredListing(trx, listingId);
     if (listing?.seller_id === actor.seller?.sellerId && listing !== undefined)
       throw new AppError(
         'FORBIDDEN',
@@ -152,7 +209,7 @@ export class Sending {
   async #insert(
     trx: Transaction,
     actor: UserActor,
-    listing: AskedListing | undefined,
+    listing: InquiredListing | undefined,
     id: string,
   ): Promise<boolean> {
     const { settings, clock } = this.#parts;
@@ -217,7 +274,7 @@ export class Sending {
     );
   }
 
-  /** Before a file is processed: whoever may not write here is refused without that work. */
+  /** Checked before a file is processed, to reject unauthorized senders without that work. */
   async #assertWritable(actor: UserActor, conversationId: string): Promise<void> {
     const conversation = found(
       'conversation',
@@ -262,7 +319,7 @@ export class Sending {
 }
 
 /** New conversations are about listings that are on sale. One that never was does not exist for others. */
-function assertAskable(listing: AskedListing | undefined): asserts listing is AskedListing {
+function assertAskable(listing: InquiredListing | undefined): asserts listing is InquiredListing {
   if (listing === undefined || listing.published_at === null) throw notFound('listing');
   if (listing.status !== 'ACTIVE')
     throw invalidState(

@@ -48,6 +48,6 @@ export function assertMayWrite(actor: UserActor, side: Side): void {
   throw new AppError('FORBIDDEN', t('This requires the team role AGENT. Your role may only read messages.'));
 }
 
-/** What a buyer can let a seller have. */
+/** Contact data that a buyer can share with a seller. */
 export const SHAREABLE = ['email', 'phone'] as const;
 export type Shareable = (typeof SHAREABLE)[number];

@@ -26,7 +26,7 @@ export function fillTemplate(content: string, variables: Readonly<Record<string,
 
 /** The first braces of a text that enclose no name, with what follows them; null if all do. */
 export function findBrokenPlaceholder(content: string): string | null {
-  // As long as what it replaces, so that places in both texts are the same; and no new braces come about.
+  // Same length as the placeholder, so that offsets in both texts match; introduces no new braces.
   const rest = content.replaceAll(PLACEHOLDER, (placeholder) => ' '.repeat(placeholder.length));
   const at = rest.search(BRACES);
   if (at === -1) return null;

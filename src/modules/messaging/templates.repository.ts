@@ -4,7 +4,7 @@ import type { MessageTemplateTable } from './tables.ts';
 import type { Viewer } from './sides.ts';
 import './tables.ts';
 
-/** Whose templates: a seller's team shares them; a person without a team has their own. */
+/** A seller's team shares its templates; a user without a team has their own. */
 export type TemplateOwner = { readonly column: 'seller_id' | 'user_id'; readonly id: string };
 
 export function templateOwnerOf(viewer: Viewer): TemplateOwner {

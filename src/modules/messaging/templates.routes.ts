@@ -9,7 +9,7 @@ const PLACEHOLDERS =
 
 const common = { tag: 'Message templates', cache: PRIVATE } as const;
 
-/** The same templates at two places: /messages/templates for everybody, /seller/message-templates for a seller's team. */
+/** The same templates under two paths: /messages/templates for all users, /seller/message-templates for a seller's team. */
 export function templateRoutes({ templates }: MessagingParts) {
   return [
     route({

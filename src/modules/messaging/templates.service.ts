@@ -1,3 +1,4 @@
+import type { Platform } from '../../platform/module.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -41,7 +42,7 @@ export class Templates {
   readonly #db: Database;
   readonly #clock: Clock;
 
-  constructor(parts: { db: Database; clock: Clock }) {
+  constructor(parts: Pick<Platform, 'db' | 'clock'>) {
     this.#db = parts.db;
     this.#clock = parts.clock;
   }

@@ -1,10 +1,9 @@
-import { Type } from 'typebox';
+import { Type, type TSchema } from 'typebox';
 import { created, ok } from '../../platform/http/reply.ts';
 import { pagination, readOwnPage } from '../../platform/http/pagination.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
 import { ListOf, Pagination } from '../../platform/http/schemas.ts';
 import { invalidField } from '../../platform/errors/app-error.ts';
-import { camelKeys, camelSchema } from './camel-case.ts';
 import type { MessagingParts } from './messaging-parts.ts';
 import {
   Content,
@@ -18,6 +17,46 @@ import {
   Shared,
 } from './schemas.ts';
 import { t } from '../../platform/errors/sentence.ts';
+
+/**
+ * The prefix style (/messages) shows the very shapes of the versioned style with camelCase names: both the values and
+ * their schemas are derived, so that the two cannot drift apart.
+ */
+function camelKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(camelKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [camelCase(key), camelKeys(child)]));
+}
+
+interface SchemaNode {
+  readonly title?: string;
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: TSchema;
+  readonly anyOf?: readonly TSchema[];
+}
+
+function camelSchema(schema: TSchema): TSchema {
+  const node = schema as SchemaNode;
+  return {
+    ...schema,
+    ...(node.title === undefined ? {} : { title: `${node.title}InCamelCase` }),
+    ...(node.properties === undefined
+      ? {}
+      : {
+          properties: Object.fromEntries(
+            Object.entries(node.properties).map(([name, child]) => [camelCase(name), camelSchema(child)]),
+          ),
+        }),
+    ...(node.required === undefined ? {} : { required: node.required.map(camelCase) }),
+    ...(node.items === undefined ? {} : { items: camelSchema(node.items) }),
+    ...(node.anyOf === undefined ? {} : { anyOf: node.anyOf.map(camelSchema) }),
+  };
+}
+
+function camelCase(name: string): string {
+  return name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
 
 const READ = access.user('messages:read');
 const WRITE = access.user('messages:write');
@@ -55,7 +94,7 @@ export function threadRoutes({ conversations, sending, present }: MessagingParts
       method: 'GET',
       path: '/messages/:threadId',
       operationId: 'threads.get',
-      summary: 'A thread with its messages, newest first',
+      summary: 'Get a thread with its messages, newest first',
       access: READ,
       query: ConversationMessagesQuery,
       responses: {
@@ -83,7 +122,7 @@ export function threadRoutes({ conversations, sending, present }: MessagingParts
       path: '/messages',
       operationId: 'threads.send',
       summary: 'Send a message',
-      description: 'Into a thread (threadId), or to the seller of a listing (listingId).',
+      description: 'To a thread (threadId), or to the seller of a listing (listingId).',
       access: WRITE,
       body: Type.Object({
         threadId: Type.Optional(Type.String({ maxLength: 64 })),
@@ -118,7 +157,7 @@ export function threadRoutes({ conversations, sending, present }: MessagingParts
       method: 'PATCH',
       path: '/messages/:threadId/archive',
       operationId: 'threads.archive',
-      summary: 'Archive a thread, or take it out of the archive',
+      summary: 'Archive or unarchive a thread',
       access: WRITE,
       body: Type.Object({ archived: Type.Optional(Type.Boolean({ default: true })) }),
       bodyOptional: true,

@@ -74,7 +74,7 @@ function isOnline(seenAt: Date | null, now: Date): boolean {
   return seenAt !== null && seenAt >= addMs(now, -ONLINE_MS);
 }
 
-/** What warns the reader would only teach the sender to write it differently. */
+/** Shows warnings only to the reader; the sender would learn to evade them. */
 export function messageView(
   row: MessageRow,
   viewerSide: Side,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findWarning } from './warnings.ts';
+import { findWarning } from './message-writer.ts';
 
 describe('a message', () => {
   it.each([

@@ -7,7 +7,7 @@ import { noticeRowOf } from './notice-types.ts';
 import type { AnnouncementReason } from './tables.ts';
 import './tables.ts';
 
-/** A person and a listing of which they may be told. A call has each pair once. */
+/** A user and a listing to notify of. Each pair occurs once per call. */
 export interface Candidate {
   readonly userId: string;
   readonly listingId: string;
@@ -48,11 +48,11 @@ export interface ClaimRow {
 }
 
 /**
- * Records that these people are told of a listing, unless they were told for the same reason within the day, or ever that it is new.
- * Returns a row for each to whom it is news. A drop is measured from the lowest price that the person has seen or was told, so small cuts
- * add up, and a rise and a fall back are no news. Only prices of one currency and basis are compared.
- *
- * What only the application has shown (mails of that kind are switched off) does not keep a mail of another kind back.
+ * Records that these users are notified of a listing, unless they were notified for the same reason within the day, or
+ * ever that it is new. Returns a row for each user to whom it is news. A drop is measured from the lowest price that
+ * the user has seen or was notified of, so small cuts add up, and a rise and a fall back are no news. Compares only
+ * prices of one currency and basis. A notification shown only in the app (because that kind of email is off) does not
+ * hold back an email of another kind.
  */
 export async function claimAnnouncements(
   trx: Transaction,
@@ -94,14 +94,14 @@ export async function claimAnnouncements(
 /** Whether the price of the announcement `a` has the basis of the candidate `c`. */
 const isComparable = hasPresentBasis(sql`a.vat_deductible`, sql`c.vat_deductible`);
 
-/** Of the columns `previous`, `price` and `currency`. */
+/** Compares the columns `previous`, `price` and `currency`. */
 function isNotable({ percent, amounts }: LeastDrop): RawBuilder<boolean> {
   return sql`(price < previous and (
     previous - price >= previous * ${percent}::numeric / 100
     or previous - price >= (${JSON.stringify(amounts)}::jsonb ->> currency)::numeric))`;
 }
 
-/** Whether a person was told of at least so many listings since an instant. */
+/** Whether a user was notified of at least this many listings since an instant. */
 export function wasToldOfMany(
   userId: RawBuilder<string>,
   { since, many }: { readonly since: Date; readonly many: number },

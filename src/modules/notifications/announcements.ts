@@ -18,13 +18,13 @@ export interface Announcement {
 interface Claimed {
   /** To be announced now, in the transaction of the claim. */
   readonly announcements: readonly Announcement[];
-  /** Price drops that are news, but not before this instant. */
+  /** Price drops to announce, but not before this instant. */
   readonly held: readonly { readonly userId: string; readonly listingId: string; readonly until: Date }[];
 }
 
 /**
- * Decides who is told of a listing: each person once a day for each reason, whether they saved the listing, a matching search
- * or several of them, and of price drops only those worth telling.
+ * Decides which users are notified of a listing: each once a day per reason, whether they saved the listing, a matching
+ * search or several of them. Announces only notable price drops.
  */
 export class Announcements {
   readonly #clock: Clock;

@@ -6,7 +6,7 @@ import type { conversationDeleted } from '../messaging/index.ts';
 import { DELIVERY_JOB } from './delivery.ts';
 import './tables.ts';
 
-/** Takes the text of messages out of what the side was told of them, or is about to be; that there was one stays. */
+/** Removes message texts from the side's notifications, sent or queued; the notifications remain. */
 export async function forgetPreviews(
   trx: Transaction,
   deleted: Static<(typeof conversationDeleted)['data']>,
@@ -15,12 +15,12 @@ export async function forgetPreviews(
   const { conversation_id: conversationId, buyer_id: buyerId, side } = deleted;
   const isOfConversation = (data: RawBuilder<unknown>) =>
     sql<boolean>`${data} ->> 'conversationId' = ${conversationId} and ${data} ? 'preview'`;
-  // The jobs come first: those that are being delivered are waited for, and have left their notices then.
+  // Update the jobs first: this waits for running deliveries, whose notifications exist afterwards.
   await sql`
     update jobs j set payload = j.payload #- '{data,preview}'
     where j.name = ${DELIVERY_JOB} and ${isOfConversation(sql`(j.payload -> 'data')`)}
       and (j.payload ->> 'userId' = ${buyerId}) = ${side === 'buyer'}`.execute(trx);
-  // A seller's team was told what the buyer wrote, including members who have left since.
+  // The buyer's messages went to the seller's whole team, including members who have left since.
   const isOfSide =
     side === 'buyer'
       ? sql<boolean>`n.user_id = ${buyerId}`

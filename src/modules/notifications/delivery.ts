@@ -9,8 +9,8 @@ import {
   insertNotifications,
   type QueuedNotice,
   type Recipient,
-  takeUpBatch,
-  takeUpNotice,
+  lockBatch,
+  lockNotice,
 } from './repository.ts';
 import { noticeRowOf } from './notice-types.ts';
 import { unsubscribeUrl } from './unsubscribe-link.ts';
@@ -25,8 +25,8 @@ type NoticeDeliveryParts = Pick<Platform, 'db' | 'clock' | 'keys' | 'mails' | 'c
 };
 
 /**
- * Delivers one notice to its users. The rows with the notice's key, the counts, the live events and the mail jobs commit
- * together: however often the job runs, each user is told once.
+ * Delivers one notification to its users. The rows with its key, the counts, the live events and the email jobs commit
+ * together, so each user is notified once however often the job runs.
  */
 export class NoticeDelivery {
   readonly #parts: NoticeDeliveryParts;
@@ -48,12 +48,12 @@ export class NoticeDelivery {
 
   async #deliver({ jobId }: JobContext): Promise<void> {
     await inTransaction(this.#parts.db, async (trx) => {
-      const taken = await takeUpNotice(trx, jobId);
+      const taken = await lockNotice(trx, jobId);
       if (taken === undefined) return;
       const { notice, recipients } = taken;
-      const said = this.#said(notice);
-      const told = await this.#tell(trx, said, recipients, `job:${jobId}`);
-      const mails = this.#mailsOf(said, told);
+      const rendered = this.#said(notice);
+      const notified = await this.#tell(trx, rendered, recipients, `job:${jobId}`);
+      const mails = this.#mailsOf(rendered, notified);
       const [only] = mails;
       const lane = notice.lane ?? 'soon';
       if (mails.length === 1 && only !== undefined) await this.#parts.mails.enqueue(trx, only, lane);
@@ -63,14 +63,14 @@ export class NoticeDelivery {
 
   async #deliverBatch({ jobId }: JobContext): Promise<void> {
     await inTransaction(this.#parts.db, async (trx) => {
-      const taken = await takeUpBatch(trx, jobId);
+      const taken = await lockBatch(trx, jobId);
       const [first] = taken;
       if (first === undefined) return;
       const mails: TemplatedMail[] = [];
       for (const [at, { notice, recipient }] of taken.entries()) {
-        const said = this.#said(notice);
-        const told = await this.#tell(trx, said, [recipient], `job:${jobId}:${at}`);
-        mails.push(...this.#mailsOf(said, told));
+        const rendered = this.#said(notice);
+        const notified = await this.#tell(trx, rendered, [recipient], `job:${jobId}:${at}`);
+        mails.push(...this.#mailsOf(rendered, notified));
       }
       await this.#parts.mails.enqueueMany(trx, mails, { lane: 'whenever', account: first.account });
     });
@@ -97,13 +97,13 @@ export class NoticeDelivery {
       { ...notice, dedupeKey: notice.dedupeKey ?? dedupeKey, at: now },
       recipients,
     );
-    const told = recipients.filter(({ userId }) => unreadCounts.has(userId));
-    const shown = told.filter(({ inApp }) => inApp);
-    if (shown.length > 0)
+    const notified = recipients.filter(({ userId }) => unreadCounts.has(userId));
+    const shownInApp = notified.filter(({ inApp }) => inApp);
+    if (shownInApp.length > 0)
       await this.#parts.eventStore.append(
         trx,
         'notification',
-        shown.map(({ id, userId, recipient }) => {
+        shownInApp.map(({ id, userId, recipient }) => {
           const row = { id, type: notice.type, data: notice.data, link: notice.link };
           const notification = notificationSaying(
             { ...row, read_at: null, created_at: now },
@@ -112,7 +112,7 @@ export class NoticeDelivery {
           return { channel: userId, data: { notification, unreadCount: unreadCounts.get(userId) ?? 0 } };
         }),
       );
-    return told.map(({ recipient }) => recipient);
+    return notified.map(({ recipient }) => recipient);
   }
 
   #said(notice: QueuedNotice): SaidNotice {

@@ -1,17 +1,17 @@
 import type { Values } from '../../platform/wording.ts';
-import type { Given, ValueKind, ValueKinds } from './notice-row.ts';
+import type { ShownValues, ValueKind, ValueKinds } from './notice-row.ts';
 import type { NoticeData } from './tables.ts';
 
 /** How values are shown to a reader. */
 interface ValueFormat {
   readonly locale: string;
   readonly timeZone: string;
-  /** The word beside prices that says whether they are net; empty if that is not known. */
+  /** Label next to prices: net or gross; empty if unknown. */
   readonly priceBasis?: string;
 }
 
 /** The values of a notice, formatted by their kinds. A missing value makes a text plainer but never breaks it. */
-export class Facts implements Given<ValueKinds> {
+export class Facts implements ShownValues<ValueKinds> {
   readonly #data: NoticeData;
   readonly #kinds: ValueKinds;
   readonly #format: ValueFormat;
@@ -88,4 +88,4 @@ export const PLACEHOLDERS = {
   number: () => 2,
   code: () => null,
   shown: (name: string) => `{${name}}`,
-} satisfies Given<ValueKinds> & Pick<Facts, 'shown'>;
+} satisfies ShownValues<ValueKinds> & Pick<Facts, 'shown'>;

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
-import type { Live, LiveStream } from '../../platform/live/index.ts';
+import type { Live, LiveStream, LiveHub } from '../../platform/live/index.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { PersonalDataSection } from '../../platform/personal-data.ts';
-import type { StreamTicket } from '../auth/index.ts';
+import { type StreamTicket, ACCESS_CHANNEL, findLiveSessions } from '../auth/index.ts';
 import { conversationDeleted } from '../messaging/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { Announcements } from './announcements.ts';
@@ -12,16 +12,61 @@ import { NoticeDelivery } from './delivery.ts';
 import { mailRoutes } from './mails.routes.ts';
 import { MailAdminService } from './mails.service.ts';
 import {
-  blankSome,
+  anonymizeSome,
   deleteSome,
   eraseNotifications,
   exportedNotifications,
 } from './personal-data.repository.ts';
 import { notificationRoutes } from './routes.ts';
 import { Notifications } from './service.ts';
-import { StreamGuard } from './stream-guard.ts';
 import { addUnsubscribePage } from './unsubscribe-page.ts';
 import { noticeTexts } from './words.ts';
+import { SECOND_MS } from '../../platform/clock.ts';
+
+const CHECK_MS = 30 * SECOND_MS;
+
+type StreamGuardParts = Pick<Platform, 'db' | 'clock' | 'log' | 'listener'> & { readonly hub: LiveHub };
+
+/** Ends streams that may no longer be open: at once when access is withdrawn, soon after it or their lifetime expires. */
+export class StreamGuard {
+  readonly #parts: StreamGuardParts;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: StreamGuardParts) {
+    this.#parts = parts;
+  }
+
+  async start(): Promise<void> {
+    await this.#parts.listener.subscribe(ACCESS_CHANNEL, {
+      onMessage: (userId) => this.#checkSoon((stream) => stream.holder.userId === userId),
+      onReconnect: () => this.#checkSoon(() => true),
+    });
+    this.#timer = setInterval(() => this.#checkSoon(() => true), CHECK_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async check(isConcerned: (stream: LiveStream) => boolean = () => true): Promise<void> {
+    const streams = [...this.#parts.hub.streams].filter(isConcerned);
+    if (streams.length === 0) return;
+    const sessionIds = [...new Set(streams.map((stream) => stream.holder.sessionId))];
+    const now = this.#parts.clock.now();
+    const live = await findLiveSessions(this.#parts.db, sessionIds, now);
+    const sellerOf = new Map(live.map((row) => [row.id, row.seller_id]));
+    for (const stream of streams) {
+      const { sessionId, sellerId } = stream.holder;
+      if (stream.endsAt <= now || sellerOf.get(sessionId) !== sellerId) stream.end();
+    }
+  }
+
+  #checkSoon(isConcerned: (stream: LiveStream) => boolean): void {
+    this.check(isConcerned).catch((error: unknown) => {
+      this.#parts.log.warn({ err: error }, 'the sessions of open streams could not be checked');
+    });
+  }
+}
 
 export { type Announcement, Announcements } from './announcements.ts';
 export { wasToldOfMany } from './announcements.repository.ts';
@@ -97,7 +142,7 @@ export function createNotifications(
       erase: eraseNotifications,
       batches: {
         own: deleteSome,
-        ofOthers: (trx, person) => blankSome(trx, person, eventStore),
+        ofOthers: (trx, person) => anonymizeSome(trx, person, eventStore),
       },
     },
   };

@@ -18,7 +18,7 @@ import { t } from '../../platform/errors/sentence.ts';
 
 export { MAIL_STATES, type MailRow } from '../../platform/mail/mail-log.repository.ts';
 
-/** What has become of mails, as administrators see it. */
+/** The email log, for administrators. */
 export class MailAdminService {
   readonly #platform: Platform;
 
@@ -30,7 +30,7 @@ export class MailAdminService {
     return listMails(this.#platform.db, filters, page, this.#platform.clock.now());
   }
 
-  /** Tries once more what is kept in the job: nobody who has got a mail gets it again. */
+  /** Retries the remaining recipients of the job; users who have received the email do not get it again. */
   async retry(actor: UserActor, mailId: string, origin: Origin): Promise<void> {
     if (!isId('mai', mailId)) throw notFound('email');
     const { db, clock, jobs, audit } = this.#platform;

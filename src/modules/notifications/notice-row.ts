@@ -32,8 +32,8 @@ export type LinkOf<L extends Link> = L extends readonly (infer Path extends stri
     ? `${Start}${string}`
     : L;
 
-/** What a choice of sentences depends on. A value counts as missing if it cannot be shown, and a count if it is 0. */
-export interface Given<V extends ValueKinds> {
+/** Input for choosing the sentences. A value counts as missing if it cannot be shown, and a count if it is 0. */
+export interface ShownValues<V extends ValueKinds> {
   readonly has: (name: keyof V & string) => boolean;
   readonly number: (name: keyof V & string) => number;
   /** The code of a value that is one of its list. */
@@ -64,14 +64,14 @@ export interface NoticeRow<T extends string, V extends ValueKinds, L extends Lin
   readonly type: T;
   /** The values that a notification carries. */
   readonly values: V;
-  /** What stands in a sentence for a value that is missing. */
+  /** Text in place of a missing value. */
   readonly missing: Readonly<Partial<Record<keyof V, MissingValue>>>;
   /** Where it leads; null: nowhere. */
   readonly link: L;
   /** For users who have not set a preference. */
   readonly defaults: Channels;
-  readonly title: (given: Given<V>) => Sentences<T>;
-  readonly body: (given: Given<V>) => Sentences<T>;
+  readonly title: (given: ShownValues<V>) => Sentences<T>;
+  readonly body: (given: ShownValues<V>) => Sentences<T>;
 }
 
 /** The texts that each type must have. */

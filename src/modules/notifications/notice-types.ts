@@ -4,7 +4,7 @@
  */
 import {
   type DataOf,
-  type Given,
+  type ShownValues,
   type Link,
   type LinkOf,
   type NoticeRow,
@@ -23,14 +23,14 @@ const listingValues = {
   expiresAt: 'day',
 } as const;
 
-/** Of the teams that run listings. */
+/** For the teams that manage listings. */
 const listing = {
   values: listingValues,
   missing: { title: 'listing' },
   link: '/seller/listings/:id',
 } as const;
 
-const withReason = ({ has }: Given<typeof listingValues>) =>
+const withReason = ({ has }: ShownValues<typeof listingValues>) =>
   ['body', has('reason') ? 'shared.reason' : null] as const;
 
 const webhookAttempt = {
@@ -44,7 +44,7 @@ const webhookAttempt = {
   link: '/seller/webhooks/:id',
 } as const;
 
-const sentencesOfAttempt = ({ has }: Given<(typeof webhookAttempt)['values']>) =>
+const sentencesOfAttempt = ({ has }: ShownValues<(typeof webhookAttempt)['values']>) =>
   [has('url') ? 'body' : 'body.plain', has('error') ? 'shared.lastError' : null, 'body.after'] as const;
 
 const SUBSCRIPTION_CHANGES = [

@@ -15,7 +15,7 @@ import { readAt } from './repository.ts';
 import './tables.ts';
 
 export const exportedNotifications: Readonly<Record<string, Exporter | PagedList>> = {
-  told: new PagedList(tellTold),
+  told: new PagedList(exportNotifications),
   announcements: new PagedList((db, { userId }, after) => exportAnnouncements(db, userId, after)),
   preferences: (db, { userId }) =>
     db
@@ -25,8 +25,8 @@ export const exportedNotifications: Readonly<Record<string, Exporter | PagedList
       .execute(),
 };
 
-/** In the order of their keys: the one by time holds only what was told on the site. */
-async function tellTold(db: Queryable, { userId }: Person, after: string): Promise<PageOfRows> {
+/** Ordered by key, because the index by time covers only notifications shown in the app. */
+async function exportNotifications(db: Queryable, { userId }: Person, after: string): Promise<PageOfRows> {
   const found = await db
     .selectFrom('notifications')
     .select(['type', 'data', 'link', readAt(userId).as('readAt'), 'created_at as createdAt', 'dedupe_key'])
@@ -46,7 +46,7 @@ export async function eraseNotifications(trx: Transaction, { userId, sellerId }:
   for (const table of ['notification_counts', 'notification_preferences'] as const)
     await trx.deleteFrom(table).where('user_id', '=', userId).execute();
   const parties = [userId, ...(sellerId === null ? [] : [sellerId])];
-  // Deliveries under way are waited for.
+  // Waits for running deliveries.
   await sql`
     update jobs j
     set payload = jsonb_set(j.payload, '{data}', (
@@ -54,7 +54,7 @@ export async function eraseNotifications(trx: Transaction, { userId, sellerId }:
       from jsonb_each(j.payload -> 'data') as d (k, v)))
     where j.name = ${DELIVERY_JOB} and j.payload -> 'about' ?| ${parties}::text[]
       and j.payload -> 'data' <> '{}'`.execute(trx);
-  // The vehicles of a mail are nobody's in particular, so they all go.
+  // Vehicle cards in emails have no owner, so delete all of them.
   await sql`
     update jobs j
     set payload = jsonb_set(j.payload, '{notices}', (
@@ -69,7 +69,6 @@ export async function eraseNotifications(trx: Transaction, { userId, sellerId }:
       where notice -> 'about' ?| ${parties}::text[])`.execute(trx);
 }
 
-/** What the person was told. */
 export const deleteSome: BatchEraser = async (trx, { userId }) => {
   const { numAffectedRows } = await sql`
     delete from notifications where id = any(array(
@@ -79,8 +78,8 @@ export const deleteSome: BatchEraser = async (trx, { userId }) => {
   return Number(numAffectedRows ?? 0n) === ERASED_AT_ONCE || announcements === ERASED_AT_ONCE ? 'more' : null;
 };
 
-/** What others were told about the person: they keep the notice, without name and text, and it is about the person no longer. */
-export async function blankSome(
+/** Removes name and text of the person from other users' notifications, which remain. */
+export async function anonymizeSome(
   trx: Transaction,
   { userId, sellerId }: Person,
   eventStore: LiveEventStore,
@@ -103,7 +102,7 @@ export async function blankSome(
   return rows.length === ERASED_AT_ONCE ? 'more' : null;
 }
 
-/** Replaces a name or a text of somebody who was erased. */
+/** Replaces a name or a text of an erased person. */
 const BLANK = sql`to_jsonb('—'::text)`;
 
 /** Whether `about` names the value `k` for one of the parties. */

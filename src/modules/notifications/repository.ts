@@ -22,7 +22,7 @@ export interface Recipient {
   readonly mail: boolean | null;
 }
 
-/** As it is queued: for one user or for several. */
+/** Queued form: for one user or for several. */
 export type QueuedNotice = Omit<NoticeContent, 'data'> & {
   readonly data: NoticeData;
   readonly userId?: string;
@@ -30,7 +30,7 @@ export type QueuedNotice = Omit<NoticeContent, 'data'> & {
 };
 
 /** The notices of a batch that waits, with their recipients, in the order of those; the job stays locked. */
-export async function takeUpBatch(
+export async function lockBatch(
   trx: Transaction,
   jobId: string,
 ): Promise<
@@ -49,10 +49,11 @@ export async function takeUpBatch(
 }
 
 /**
- * The notice of a job as it is now, and whom to tell; undefined when nobody is left to be told, or another worker has done
- * so. The job is locked, so that what is erased meanwhile is erased from it before, or from the notifications after.
+ * Returns the current notification of a job and its recipients; undefined if none is left, or another worker has
+ * delivered it. Locks the job, so that a concurrent erasure changes the job before it is read, or the notifications
+ * afterwards.
  */
-export async function takeUpNotice(
+export async function lockNotice(
   trx: Transaction,
   jobId: string,
 ): Promise<{ notice: QueuedNotice; recipients: readonly Recipient[] } | undefined> {
@@ -74,7 +75,7 @@ export async function takeUpNotice(
   return first === undefined ? undefined : { notice: first.notice, recipients: rows };
 }
 
-/** What was told until then is read, whatever its row says; null when the rows say it all. */
+/** Notifications up to this instant are read, whatever their rows say; null if only the rows count. */
 const allReadUntil = (userId: string) =>
   sql<Date | null>`(select all_read_until from notification_counts where user_id = ${userId})`;
 
@@ -83,10 +84,10 @@ export const readAt = (userId: string) =>
   sql<Date | null>`coalesce(read_at, case when created_at <= ${allReadUntil(userId)} then ${allReadUntil(userId)} end)`;
 
 /**
- * Adds a notification for each user and returns how many are then unread for each (0 when it shows nowhere); users who
- * were told under this key before are left out. The count is one row per user, locked until the commit in the order of
- * their ids, so nothing slow should follow. It is locked before anything is added: what a user is told after marking all as
- * read is later than the mark, whatever the clocks say.
+ * Adds a notification for each user and returns each user's new unread count (0 if it is not shown in the app). Skips
+ * users who already have one with this key. The count is one row per user, locked until the commit in ID order, so
+ * nothing slow should follow. Locks it before adding anything: a notification that arrives after "mark all as read"
+ * must be later than the watermark, whatever the clocks say.
  */
 export async function insertNotifications(
   trx: Transaction,
@@ -174,8 +175,8 @@ export function findNotification(
 }
 
 /**
- * Marks one notification, or all without an id, as read; returns how many those were, and how many are unread then. The
- * count is locked first, as by everybody who changes what is unread.
+ * Marks one notification, or all without an ID, as read. Returns how many changed, and the new unread count. Locks the
+ * count first, like every writer of unread state.
  */
 export async function markRead(
   trx: Transaction,
@@ -212,7 +213,7 @@ export async function lockUnread(trx: Transaction, userId: string): Promise<numb
   return counts?.unread ?? 0;
 }
 
-/** All that there are count as read from now on; their rows are left to `writeRead`. */
+/** Marks all existing notifications as read with a watermark; `writeRead` updates their rows later. */
 export async function markAllUntil(trx: Transaction, userId: string, at: Date): Promise<void> {
   // Another process may have told of the last with a clock that is ahead.
   await sql`

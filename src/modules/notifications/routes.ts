@@ -70,7 +70,7 @@ export function notificationRoutes(parts: NotificationRouteParts) {
       path: '/notifications/unread-count',
       operationId: 'notifications.countUnread',
       showsInViews: true,
-      summary: 'Number of unread notifications',
+      summary: 'Count unread notifications',
       responses: { 200: Type.Object({ unreadCount: Type.Integer() }) },
       handler: async ({ actor }) => ok({ unreadCount: await notifications.unreadCount(actor) }),
     }),
@@ -101,7 +101,7 @@ export function notificationRoutes(parts: NotificationRouteParts) {
       path: '/notifications/preferences',
       operationId: 'notifications.getPreferences',
       showsInViews: true,
-      summary: 'Which notifications reach you, and how',
+      summary: 'Get your notification settings',
       responses: { 200: Type.Object({ preferences: PreferencesView }) },
       handler: async ({ actor }) =>
         ok({ preferences: preferencesView(await notifications.preferences(actor)) }),
@@ -111,8 +111,8 @@ export function notificationRoutes(parts: NotificationRouteParts) {
       method: 'PUT',
       path: '/notifications/preferences',
       operationId: 'notifications.setPreferences',
-      summary: 'Choose which notifications reach you, and how',
-      description: 'Types that are left out stay as they are.',
+      summary: 'Change your notification settings',
+      description: 'Types left out stay unchanged.',
       body: PreferencesBody,
       responses: { 200: Type.Object({ preferences: PreferencesView }) },
       handler: async ({ actor, body }) =>
@@ -125,9 +125,9 @@ export function notificationRoutes(parts: NotificationRouteParts) {
       method: 'POST',
       path: '/notifications/stream-ticket',
       operationId: 'notifications.createStreamTicket',
-      summary: 'A ticket that opens one event stream within 30 seconds',
+      summary: 'Create a ticket that opens one event stream within 30 seconds',
       description:
-        'For `EventSource` of browsers, which sends no headers: put it in the address as `?ticket=`. When the stream ends, open the next with another ticket and `last_event_id`.',
+        'For `EventSource` in browsers, which cannot send headers: add it to the URL as `?ticket=`. When the stream ends, open the next with another ticket and `last_event_id`.',
       responses: { 200: TicketView },
       handler: async ({ actor }) => {
         const { ticket, expiresAt } = await parts.issueTicket(actor);
@@ -142,9 +142,9 @@ export function notificationRoutes(parts: NotificationRouteParts) {
       takesTicket: true,
       query: Type.Object(streamParameters),
       headers: [LAST_EVENT_ID],
-      summary: 'Messages, read marks, presence and notifications as they happen',
+      summary: 'Stream messages, read marks, presence and notifications',
       description:
-        'Server-sent events: `message`, `read`, `notification`, `notification_read`, `presence`, and `resync` when more was missed than is kept (a day, 1,000 events). `Last-Event-ID` resumes where a stream ended. A stream ends within an hour: connect again, and it goes on. Each user can have 10 streams; a process without room for another, or whose database is away, answers 503 and says in `Retry-After` when to come again.',
+        'Server-sent events: `message`, `read`, `notification`, `notification_read`, `presence`, and `resync` if more was missed than is stored (a day, 1,000 events). `Last-Event-ID` resumes where a stream ended. A stream ends within an hour: reconnect to continue. Each user can have 10 streams; a process without room for another, or whose database is away, answers 503 and says in `Retry-After` when to come again.',
       responses: { 200: { contentType: 'text/event-stream' } },
       handler: async ({ actor, query, context }) => {
         const last = context.header('last-event-id') ?? query.last_event_id ?? null;

@@ -22,15 +22,15 @@ it('a notice is put into words once for all who read it in one language', () => 
     currency: 'EUR',
     vatDeductible: true,
   };
-  const said = new SaidNotice(
+  const rendered = new SaidNotice(
     { type: 'price_drop', data, link: '/listings/x', vehicles: [{ ...vehicle, ...place }] },
     { wording, baseUrl: 'https://market.example' },
   );
-  expect(said.in('de')).toBe(said.in('de'));
-  const [german] = said.in('de').cards;
+  expect(rendered.in('de')).toBe(rendered.in('de'));
+  const [german] = rendered.in('de').cards;
   expect(german?.price).toMatch(/^40\.000\s€ netto$/);
   expect(german?.lines[0]).toMatch(/45\.000\s€ netto$/);
-  expect(said.in('en').cards[0]?.price).toBe('€40,000 net');
-  expect(said.in('en').words.body).toBe('It now costs €40,000 net instead of €45,000 net.');
-  expect(said.in('en').words.title).not.toBe(said.in('de').words.title);
+  expect(rendered.in('en').cards[0]?.price).toBe('€40,000 net');
+  expect(rendered.in('en').words.body).toBe('It now costs €40,000 net instead of €45,000 net.');
+  expect(rendered.in('en').words.title).not.toBe(rendered.in('de').words.title);
 });

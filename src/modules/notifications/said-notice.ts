@@ -1,39 +1,98 @@
 import type { MailCard } from '../../platform/mail/written-mail.ts';
-import type { Wording } from '../../platform/wording.ts';
+import { type Wording, filled, type Values } from '../../platform/wording.ts';
 import type { QueuedNotice } from './repository.ts';
-import { cardOf, moreThan } from './vehicle-cards.ts';
-import { type NoticeWords, wordsOf } from './words.ts';
+import { type NoticeWords, wordsOf, localeOf, priceBasisIn } from './words.ts';
+import { countryName } from '../../platform/countries.ts';
+import type { NoticeVehicle } from '../../platform/notices.ts';
+import { Facts } from './facts.ts';
 
-interface Said {
+const PRICES = { price: 'price', previousPrice: 'price', currency: 'text' } as const;
+
+interface CardReader {
+  readonly baseUrl: string;
+  readonly language: string;
+  readonly wording: Wording;
+}
+
+/** A vehicle card in an email: the reason, the price and the place. */
+function cardOf(vehicle: NoticeVehicle, reader: CardReader): MailCard {
+  const { price, previousPrice, currency } = vehicle;
+  const locale = localeOf(reader.language);
+  const priceBasis = priceBasisIn(reader.language, reader.wording, vehicle.vatDeductible);
+  const facts = new Facts({ price, previousPrice, currency }, PRICES, {
+    locale,
+    timeZone: reader.wording.timeZone,
+    priceBasis,
+  });
+  const before = facts.shown('previousPrice');
+  const lines = [
+    before === '' ? '' : say(reader, 'vehicle.cheaper', { previousPrice: before }),
+    vehicle.isNew ? say(reader, 'vehicle.new') : '',
+    placeOf(vehicle, locale),
+  ];
+  return {
+    title: vehicle.title,
+    url: `${reader.baseUrl}${vehicle.link}`,
+    imageUrl: vehicle.image,
+    price: facts.shown('price') || say(reader, 'vehicle.onRequest'),
+    lines: lines.filter((line) => line !== ''),
+  };
+}
+
+/** How many vehicles the notice counts beyond those shown; null when there are none. */
+function moreThan(
+  shown: readonly NoticeVehicle[],
+  { data }: Pick<QueuedNotice, 'data'>,
+  reader: CardReader,
+): string | null {
+  const { count } = data;
+  const furtherCount = typeof count === 'number' ? count - shown.length : 0;
+  if (shown.length === 0 || furtherCount <= 0) return null;
+  return say(reader, 'more', {
+    count: new Intl.NumberFormat(localeOf(reader.language)).format(furtherCount),
+  });
+}
+
+function placeOf({ city, country }: NoticeVehicle, locale: string): string {
+  const name = country === null ? null : countryName(country, locale);
+  return [city, name].filter((part) => part !== null && part !== '').join(', ');
+}
+
+function say({ wording, language }: CardReader, key: string, values: Values = {}): string {
+  const phrase = wording.find([language], `mails.notice.${key}`);
+  return phrase === null ? '' : filled(phrase.text, values);
+}
+
+interface RenderedTexts {
   readonly words: NoticeWords;
   readonly cards: readonly MailCard[];
   /** How many more vehicles there are. */
   readonly more: string | null;
 }
 
-/** A notice in the languages of those who are told, put into words once for each: a hundred may read the same. */
+/** Renders a notification once per language, because a hundred recipients may share one. */
 export class SaidNotice {
   readonly notice: QueuedNotice;
   readonly #parts: { readonly wording: Wording; readonly baseUrl: string };
-  readonly #said = new Map<string, Said>();
+  readonly #said = new Map<string, RenderedTexts>();
 
   constructor(notice: QueuedNotice, parts: { readonly wording: Wording; readonly baseUrl: string }) {
     this.notice = notice;
     this.#parts = parts;
   }
 
-  in(language: string): Said {
-    let said = this.#said.get(language);
-    if (said === undefined) {
+  in(language: string): RenderedTexts {
+    let rendered = this.#said.get(language);
+    if (rendered === undefined) {
       const { vehicles = [] } = this.notice;
       const reader = { ...this.#parts, language };
-      said = {
+      rendered = {
         words: wordsOf(this.notice, language, reader.wording),
         cards: vehicles.map((vehicle) => cardOf(vehicle, reader)),
         more: moreThan(vehicles, this.notice, reader),
       };
-      this.#said.set(language, said);
+      this.#said.set(language, rendered);
     }
-    return said;
+    return rendered;
   }
 }

@@ -122,7 +122,7 @@ export class Notifications {
     });
   }
 
-  /** What the source that a link in a mail ends is called; null when it is gone. */
+  /** Name of the source that an unsubscribe link ends; null if it was deleted. */
   async sourceName({ userId, type }: UnsubscribeTarget, sourceId: string): Promise<string | null> {
     return (await this.#parts.notices.sourceOf(type)?.nameOf(userId, sourceId)) ?? null;
   }

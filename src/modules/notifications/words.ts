@@ -33,7 +33,7 @@ export function shippedText(language: string, key: NoticeText, values: Values = 
   return filled(texts[languageOf(language)]?.[key] ?? texts['en']?.[key] ?? '', values);
 }
 
-/** The word that cards show beside a price; empty if its basis is not known. */
+/** Label next to a price on cards; empty if its basis is unknown. */
 export function priceBasisIn(language: string, wording: Wording, isNet: unknown): string {
   if (typeof isNet !== 'boolean') return '';
   return wording.find([language], isNet ? 'ui.card.net' : 'ui.card.gross')?.text ?? '';

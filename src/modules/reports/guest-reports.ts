@@ -16,7 +16,7 @@ import { t } from '../../platform/errors/sentence.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'keys' | 'mails' | 'config'>;
 
-/** Who reports without an account. */
+/** A reporter without an account. */
 export interface Guest {
   readonly name: string | null;
   readonly email: string | null;
@@ -24,15 +24,15 @@ export interface Guest {
   readonly ip: string;
 }
 
-/** From one network (UTC). */
+/** Limit per network and day (UTC). */
 const REPORTS_A_DAY = 20;
-/** To one address, whoever gives it as theirs. */
+/** Limit per email address and day, whoever enters it. */
 const RECEIPTS_A_DAY = 5;
 const BATCH = 500;
 
 /**
- * Takes a report that anybody may make (Digital Services Act, article 16). Nobody has checked the address: only the receipt
- * and the decision go there, and neither repeats what the guest has written, or strangers could send mails in our name.
+ * Accepts a report from any visitor (Digital Services Act, article 16). The address is unverified: it gets only the
+ * receipt and the decision, and neither repeats the guest's text, or strangers could send emails in our name.
  */
 export async function fileGuestReport(
   { db, clock, keys, mails, config }: Parts,
@@ -84,7 +84,7 @@ export async function getGuestReport(
   return found('report', await findReportOfGuest(db, kind, id));
 }
 
-/** Who has reported is known for as long as the decision can be objected to. */
+/** Keeps the reporter's identity as long as the decision can be appealed. */
 export function forgetGuestsJob({ db, clock }: Pick<Platform, 'db' | 'clock'>): JobDefinition {
   return {
     name: 'reports.forget-guests',

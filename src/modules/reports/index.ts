@@ -15,7 +15,7 @@ export {
   type OwnReport,
 } from './reports.repository.ts';
 
-/** What users and guests report to the administrators: messages, reviews and listings. */
+/** Reports by users and guests: messages, reviews and listings. */
 export function createReports(platform: Platform, measures: Measures): { module: Module } {
   return {
     module: {

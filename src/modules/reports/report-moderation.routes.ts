@@ -23,7 +23,7 @@ const ReportView = NamedObject('Report', {
   guest: Nullable(
     Type.Object(
       { name: Nullable(Type.String()), email: Nullable(Type.String()) },
-      { description: 'What somebody without an account says of themselves' },
+      { description: 'Contact data entered by a reporter without an account; unverified' },
     ),
   ),
   reportedUserId: Nullable(Type.String()),
@@ -34,7 +34,7 @@ const ReportView = NamedObject('Report', {
   status: Type.String(),
   decision: Nullable(Type.String()),
   measures: Type.Array(Literals(DECISION_KINDS), {
-    description: 'Decisions against the reported content or account that it led to',
+    description: 'Resulting decisions against the reported content or account',
   }),
   decidedBy: Nullable(Type.String()),
   decidedAt: Nullable(Timestamp),
@@ -49,13 +49,13 @@ export function reportRoutes(reports: ReportAdminService) {
       method: 'GET',
       path: '/admin/reports',
       operationId: 'admin.reports.list',
-      summary: 'Reports by users: open ones first, oldest first',
+      summary: 'List reports, open ones first, oldest first',
       query: Type.Object({
         status: Type.Optional(
           Literals(['open', 'resolved', 'dismissed'], { description: 'Reports with that status' }),
         ),
         kind: Type.Optional(
-          Type.String({ maxLength: 40, description: 'What was reported: message, review or listing' }),
+          Type.String({ maxLength: 40, description: 'Type of the subject: message, review or listing' }),
         ),
         reportedUserId: Type.Optional(
           Type.String({ maxLength: 40, description: 'Reports about the account' }),
@@ -70,7 +70,7 @@ export function reportRoutes(reports: ReportAdminService) {
       method: 'GET',
       path: '/admin/reports/:id',
       operationId: 'admin.reports.get',
-      summary: 'One report with a copy of what was reported',
+      summary: 'Get a report with a copy of its subject',
       responses: { 200: ReportView },
       handler: async ({ params }) => ok(reportView(await reports.get(params.id))),
     }),
@@ -93,7 +93,7 @@ export function reportRoutes(reports: ReportAdminService) {
         ),
         effect: Type.Optional(
           Literals(['none', 'suspend_user'], {
-            description: 'suspend_user: suspends the account behind what was reported',
+            description: 'suspend_user: suspends the account behind the subject',
           }),
         ),
       }),

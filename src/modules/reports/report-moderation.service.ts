@@ -18,7 +18,7 @@ import {
 } from './reports.repository.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
-/** With the names of the accounts, so that nobody has to ask for each. */
+/** Includes the names of the accounts, so that clients need not fetch each. */
 export type NamedReport = ReportRow & {
   readonly reporterName: string | null;
   readonly reportedUserName: string | null;
@@ -30,7 +30,7 @@ export interface ReportDecision {
   readonly code?: string | undefined;
   /** Takes the reported listing off the market, or hides the reported review. */
   readonly takeDown: boolean;
-  /** What happens to the account that was reported. */
+  /** Measure against the reported account. */
   readonly effect: 'none' | 'suspend_user';
 }
 
@@ -43,14 +43,14 @@ type Measure = (
   origin: Origin,
 ) => Promise<unknown>;
 
-/** What the areas do of whose content or account somebody has complained. */
+/** Measures that the owners of the reported content offer. */
 export interface Measures {
   readonly suspendListing: Measure;
   readonly rejectReview: Measure;
   readonly suspendUser: Measure;
 }
 
-/** What users have reported: open ones by age, each with what it was about at the time. */
+/** Handles reports: open ones by age, each with a snapshot of its subject. */
 export class ReportAdminService {
   readonly #platform: Platform;
   readonly #measures: Measures;
@@ -130,12 +130,12 @@ export class ReportAdminService {
     origin: Origin,
   ): Promise<void> {
     const { suspendListing, rejectReview, suspendUser } = this.#measures;
-    const why = { reason, code, foundBy: 'report' } as const;
+    const grounds = { reason, code, foundBy: 'report' } as const;
     // Accounts are locked before listings.
     if (userId !== null) await lockAccount(trx, userId);
-    if (takeDown && kind === 'listing') await suspendListing(trx, actor, subjectId, why, origin);
-    if (takeDown && kind === 'review') await rejectReview(trx, actor, subjectId, why, origin);
-    if (effect === 'suspend_user' && userId !== null) await suspendUser(trx, actor, userId, why, origin);
+    if (takeDown && kind === 'listing') await suspendListing(trx, actor, subjectId, grounds, origin);
+    if (takeDown && kind === 'review') await rejectReview(trx, actor, subjectId, grounds, origin);
+    if (effect === 'suspend_user' && userId !== null) await suspendUser(trx, actor, userId, grounds, origin);
   }
 
   async #notifyReporter(

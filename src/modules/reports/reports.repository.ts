@@ -9,7 +9,7 @@ import type { ReportTable } from './tables.ts';
 export interface ReportFilters {
   readonly status?: 'open' | 'resolved' | 'dismissed';
   readonly kind?: string;
-  /** Whom they are about. */
+  /** Filters by the reported user. */
   readonly reportedUserId?: string;
 }
 
@@ -50,7 +50,7 @@ export function findReport(db: Queryable, reportId: string) {
   return db.selectFrom('reports').selectAll().where('id', '=', reportId).executeTakeFirst();
 }
 
-/** Decides a report that is still open; false when somebody else has decided it. */
+/** Decides an open report. Returns false if another administrator has decided it. */
 export async function decideOpenReport(
   trx: Transaction,
   reportId: string,
@@ -127,7 +127,6 @@ export async function countReportsOf(
   return rows[0] ?? { made: 0, received: 0 };
 }
 
-/** What a person has reported. */
 export function exportReports(db: Queryable, userId: string) {
   return db
     .selectFrom('reports')
@@ -187,7 +186,7 @@ export async function eraseFromReports(
   );
 }
 
-/** Of reviews that have lost their replies. */
+/** Erases the snapshots of deleted review replies. */
 export async function eraseReportedReplies(trx: Transaction, reviewIds: readonly string[]): Promise<void> {
   await sql`
     update reports set context = context - 'reply'

@@ -8,7 +8,7 @@ import { findOwnReport, insertReport, type OwnReport } from './reports.repositor
 import type { ReportTable } from './tables.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
-/** Of reports of messages and reviews; those of listings have their own. */
+/** Reasons for reports of messages and reviews; reports of listings have others. */
 export const REPORT_REASONS = ['spam', 'fraud', 'harassment', 'inappropriate', 'other'] as const;
 
 type Parts = Pick<Platform, 'db' | 'clock'>;
@@ -20,14 +20,14 @@ export interface NewReport {
   readonly details?: string;
 }
 
-/** What is kept of the subject, whatever becomes of it. */
+/** Snapshot of the subject, which later changes do not affect. */
 export interface Reported {
-  /** Who answers for it. */
+  /** Author or owner. */
   readonly userId: string | null;
   readonly context: Readonly<Record<string, unknown>>;
 }
 
-/** What is kept of every report, whoever made it. */
+/** Columns that every report has, by users and guests. */
 export function reportRow(
   id: string,
   { kind, subjectId, reason, details }: NewReport,

@@ -18,12 +18,12 @@ export interface ReportTable {
   id: string;
   kind: 'message' | 'review' | 'listing';
   subject_id: string;
-  /** Null: somebody without an account. */
+  /** Null for a reporter without an account. */
   reporter_id: string | null;
-  /** What people without an account say of themselves; nobody has checked it. */
+  /** Entered by a reporter without an account; unverified. */
   reporter_name: ColumnType<string | null, string | null | undefined, string | null>;
   reporter_email: ColumnType<string | null, string | null | undefined, string | null>;
-  /** In which they are answered. */
+  /** Language of emails to the reporter. */
   reporter_language: ColumnType<string | null, string | null | undefined, string | null>;
   reported_user_id: string | null;
   reason: string;

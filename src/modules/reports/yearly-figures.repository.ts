@@ -18,7 +18,7 @@ export interface NoticeCount {
   readonly reason: string;
   readonly status: string;
   readonly count: number;
-  /** Of these, by people without an account. */
+  /** Among them, those by people without an account. */
   readonly byGuests: number;
 }
 

@@ -13,10 +13,10 @@ const FiguresView = NamedObject('YearlyFigures', {
       reason: Type.String(),
       status: Type.String(),
       count: Type.Integer(),
-      byGuests: Type.Integer({ description: 'Of these, by people without an account' }),
+      byGuests: Type.Integer({ description: 'Among them, by reporters without an account' }),
     }),
   ),
-  medianHours: Nullable(Type.Number({ description: 'From a report to its decision; half took less' })),
+  medianHours: Nullable(Type.Number({ description: 'Median time from a report to its decision' })),
   decisions: Type.Array(Type.Object({ action: Type.String(), month: Type.String(), count: Type.Integer() })),
   statements: Type.Array(
     Type.Object({
@@ -31,7 +31,7 @@ const FiguresView = NamedObject('YearlyFigures', {
     made: Type.Integer(),
     upheld: Type.Integer(),
     reversed: Type.Integer(),
-    medianHours: Nullable(Type.Number({ description: 'From an objection to its outcome' })),
+    medianHours: Nullable(Type.Number({ description: 'Median time from an appeal to its outcome' })),
   }),
 });
 
@@ -45,7 +45,7 @@ export function yearlyFiguresRoutes(figures: YearlyFiguresService) {
       path: '/admin/yearly-figures/:year',
       operationId: 'admin.yearlyFigures.get',
       params,
-      summary: 'What was reported and decided in a year, for the report on moderation that the law asks for',
+      summary: 'Get reports and decisions of a year, for the legally required transparency report',
       description: 'Decisions are counted from the audit log. Years and months are UTC.',
       responses: { 200: FiguresView },
       handler: async ({ params }) => ok(await figures.read(params.year)),
@@ -56,7 +56,7 @@ export function yearlyFiguresRoutes(figures: YearlyFiguresService) {
       path: '/admin/yearly-figures/:year/export.csv',
       operationId: 'admin.yearlyFigures.export',
       params,
-      summary: 'The figures of a year as CSV',
+      summary: 'Export the figures of a year as CSV',
       responses: { 200: { contentType: 'text/csv; charset=utf-8' } },
       handler: async ({ params }) => {
         const read = await figures.read(params.year);

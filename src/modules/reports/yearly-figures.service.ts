@@ -15,7 +15,7 @@ import {
   type Span,
 } from './yearly-figures.repository.ts';
 
-/** Decisions that restrict somebody, or take that back. */
+/** Actions that restrict a user, or lift a restriction. */
 const ACTIONS = [
   'listing.rejected',
   'listing.suspended',
@@ -45,7 +45,7 @@ export interface YearlyFigures {
 
 export const YEAR = /^\d{4}$/;
 
-/** What a marketplace has to publish each year about its moderation (Digital Services Act, articles 15 and 24). */
+/** Figures that a marketplace must publish each year about its moderation (Digital Services Act, articles 15 and 24). */
 export class YearlyFiguresService {
   readonly #platform: Pick<Platform, 'db' | 'clock'>;
 

@@ -15,9 +15,9 @@ export function sandboxKey(keys: Keys): string {
 
 /** Throws unless the request carries the key, or an administrator of the sandbox is signed in. */
 export function requireSandboxKey(keys: Keys, actor: Actor, context: RequestContext): void {
-  const given = context.header(SANDBOX_KEY_HEADER.toLowerCase());
-  if (given !== null) {
-    if (given.startsWith(PREFIX) && keys.verify(PURPOSE, '', given.slice(PREFIX.length))) return;
+  const key = context.header(SANDBOX_KEY_HEADER.toLowerCase());
+  if (key !== null) {
+    if (key.startsWith(PREFIX) && keys.verify(PURPOSE, '', key.slice(PREFIX.length))) return;
     throw new AppError('UNAUTHORIZED', `This ${SANDBOX_KEY_HEADER} is not the key of this sandbox.`);
   }
   if (actor.kind !== 'user') {

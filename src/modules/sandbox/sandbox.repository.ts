@@ -7,9 +7,9 @@ import type { Page } from '../../platform/http/pagination.ts';
 import type { SandboxInboxTable, SandboxMailTable } from './tables.ts';
 
 /**
- * Tables that administrators of a sandbox may change and a reset must restore although they hold no demo data. Their
- * rows come from migrations and the taxonomy seed, so they are copied when the sandbox begins. Ordered so that each may
- * refer to those before it.
+ * Tables without demo data that administrators of a sandbox may change and a reset must restore. Their rows come from
+ * migrations and the taxonomy seed, so they are copied when the sandbox starts. Ordered so that each refers only to
+ * tables before it.
  */
 export const ORIGIN_TABLES = [
   'plans',
@@ -114,7 +114,7 @@ const KEPT_TABLES = [
 ];
 
 export async function emptyTables(trx: Transaction): Promise<void> {
-  // TRUNCATE fires no row triggers, so the search and the cached pages are told here.
+  // TRUNCATE fires no row triggers, so notify the search index and the cached pages here.
   await touches(trx, 'listing_changes');
   await sql`insert into listing_changes (listing_id) select id from listings`.execute(trx);
   await releaseStoredFiles(trx);
@@ -125,13 +125,13 @@ export async function emptyTables(trx: Transaction): Promise<void> {
 }
 
 export function pageMails(db: Database, to: string | undefined, page: Page) {
-  const only = to === undefined ? sql`true` : sql`recipient = ${to}`;
-  return newest<SandboxMailTable>(db, 'sandbox_mails', only, page);
+  const matchesRecipient = to === undefined ? sql`true` : sql`recipient = ${to}`;
+  return newest<SandboxMailTable>(db, 'sandbox_mails', matchesRecipient, page);
 }
 
 export function pageInbox(db: Database, name: string | undefined, page: Page) {
-  const only = name === undefined ? sql`true` : sql`name = ${name}`;
-  return newest<SandboxInboxTable>(db, 'sandbox_inbox', only, page);
+  const matchesName = name === undefined ? sql`true` : sql`name = ${name}`;
+  return newest<SandboxInboxTable>(db, 'sandbox_inbox', matchesName, page);
 }
 
 /** Deletes the oldest when there are more than `rowsMax`. */

@@ -14,7 +14,7 @@ import {
   takeOver,
 } from './sandbox.repository.ts';
 
-/** What the sandbox resets and steps in the rest of the program. */
+/** Functions of other modules that resets and time steps of a sandbox need. */
 export interface SandboxPorts {
   /** Loads the demo market into empty tables. */
   readonly loadDemo: () => Promise<void>;

@@ -12,16 +12,16 @@ export interface Match {
   readonly listingId: string;
 }
 
-/** A lower price is announced once it has stood for a moment: a mistake that is corrected at once is no news. */
+/** Delay before a price drop is announced, so that a mistake corrected at once is not. */
 const SETTLING_MS = MINUTE_MS;
-/** Somebody who was told of so many vehicles within a day is told of further ones once an hour. */
+/** A user notified of this many vehicles within a day gets further ones hourly. */
 const INSTANT_A_DAY = 20;
-/** A match that commits later than this after its time is not seen by those who were told in between. */
+/** A match that commits later than this after its timestamp is missed if its users were notified in between. */
 const COMMIT_MAX_MS = MINUTE_MS;
-/** By which the clocks of two processes may differ. */
+/** Maximum clock difference between two processes. */
 const CLOCKS_APART_MS = 10 * SECOND_MS;
 
-/** From when a match that is found now may be told. */
+/** Earliest time to announce a match found now. */
 export function tellFrom(reason: AlertReason, now: Date): Date {
   return reason === 'price_drop' ? addMs(now, SETTLING_MS) : now;
 }
@@ -37,7 +37,7 @@ const dueAt = (now: Date) => sql<Date>`greatest(${now}::timestamptz, case s.aler
   else coalesce(s.last_alert_at, s.created_at) + interval '7 days'
   end)`;
 
-/** Notes the matches. One that was noted before is to be told again, unless it still waits for its time. */
+/** Records the matches. A match recorded earlier is announced again, unless it is still pending. */
 export async function addMatches(
   trx: Transaction,
   matches: readonly Match[],
@@ -75,8 +75,8 @@ export async function awaitDeliveries(
 }
 
 /**
- * Gives searches the time of their next notice, `limit` at most: those that have none, and instant ones that now have something to
- * tell earlier. Nobody whose account is not active is told anything.
+ * Schedules the next notification of at most `limit` searches: those without one, and instant ones that now have an
+ * earlier match. Skips users whose account is not active.
  */
 export async function markDue(
   trx: Transaction,
@@ -101,7 +101,7 @@ export async function markDue(
   return { marked: rows.length, isDue: rows.some(({ isDue }) => isDue) };
 }
 
-/** After another frequency was chosen: what waits is told at the time that goes with it. */
+/** Reschedules pending matches after a change of frequency. */
 export async function rescheduleAlerts(
   trx: Transaction,
   userId: string,
@@ -119,7 +119,7 @@ export interface DueSearch {
   readonly name: string;
 }
 
-/** Matches of the query of the search `s` of which its owner was not told, and that may be told now: the oldest first. */
+/** Unannounced matches of the query of search `s` whose time has come, oldest first. */
 const untold = (now: Date, limit: number) => sql`
   select m.listing_id, m.reason, m.at from saved_query_matches m
   where m.query_hash = s.query_hash and m.at <= ${now}
@@ -169,7 +169,7 @@ export interface UntoldAlert {
   readonly listing_id: string;
   /** Each once. */
   readonly reasons: readonly AlertReason[];
-  /** What the listing cost when the search was saved, or when it came to the market after that. */
+  /** Price when the search was saved, or when the listing was published after that. */
   readonly seen_price: number | null;
   readonly slug: string;
   readonly title: string;
@@ -231,7 +231,7 @@ export async function takeUntold(
   };
 }
 
-/** A lower price of which the owner of a search was told within the day: it waits for the end of that day. */
+/** A price drop on a listing that the search's owner was notified of within the day: held until the day is over. */
 export interface HeldDrop {
   readonly searchId: string;
   readonly listingId: string;
@@ -258,15 +258,14 @@ export interface Turn {
 }
 
 /**
- * Notes the time of the notices that there were, how far each search has been told, and when what is left is due.
- *
- * What a turn has told nothing of goes on at once behind what it has taken. Who was told of as many as a notice counts is not told of
- * the rest. All others look once more at the last minute, in which a match may have its time before its commit: nobody is told
- * of a listing twice.
+ * Records the notifications of these turns, the position up to which each search has been announced, and when the rest
+ * is due. A turn that announced nothing continues right behind what it has read. A user who got the maximum number of a
+ * notification is not notified of the rest. All others read the last minute again, in which a match may have its
+ * timestamp before its commit; no user is notified of a listing twice.
  */
 export async function endTurns(trx: Transaction, turns: readonly Turn[], now: Date): Promise<void> {
   const ids = turns.map(({ searchId }) => searchId);
-  const told = turns.map(({ isTold }) => isTold);
+  const areNotified = turns.map(({ isTold }) => isTold);
   const isFull = turns.map(({ last }) => last !== undefined);
   const lastAt = turns.map(({ last }) => last?.at ?? null);
   const lastListing = turns.map(({ last }) => last?.listingId ?? null);
@@ -274,7 +273,7 @@ export async function endTurns(trx: Transaction, turns: readonly Turn[], now: Da
     with turn as (
       select t.*, case when t.is_full then case when t.is_told then ${now}::timestamptz else t.last_at end
         else greatest(coalesce(s.alerts_after, s.created_at), ${addMs(now, -COMMIT_MAX_MS)}::timestamptz) end as after
-      from unnest(${ids}::text[], ${told}::boolean[], ${isFull}::boolean[], ${lastAt}::timestamptz[], ${lastListing}::text[])
+      from unnest(${ids}::text[], ${areNotified}::boolean[], ${isFull}::boolean[], ${lastAt}::timestamptz[], ${lastListing}::text[])
         as t(id, is_told, is_full, last_at, last_listing)
       join saved_searches s on s.id = t.id
     )
@@ -297,7 +296,7 @@ export async function endTurns(trx: Transaction, turns: readonly Turn[], now: Da
     where s.id = any(${ids}::text[])`.execute(trx);
 }
 
-/** Deletes matches of which everybody has been told, or that nobody asks for, and returns how many. */
+/** Deletes matches that are announced to all their users or have none. Returns their number. */
 export async function purgeMatches(db: Queryable, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from saved_query_matches where ctid = any(array(

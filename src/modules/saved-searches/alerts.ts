@@ -1,14 +1,14 @@
 /**
- * From a change on the market to a notice.
+ * From a changed listing to a notification:
  *
- * 1. Listings that went live or got cheaper are matched against the queries of all alerting searches, those of one change together, by a
- *    job after their events. What many have saved is one query: each (query, listing, reason) is one row, whatever is repeated.
- *    Then the searches for it that have nothing to tell yet get the time of their next notice.
- * 2. One job delivers the searches that are due: it takes what their queries have found since their last turn, claims the announcements
- *    that nobody else has made to their owners, and adds a notice for each search. A batch of searches is one transaction. A crash
- *    before the commit leaves them as they were; after it, the notices are on their way.
+ * 1. A job after the events of a change matches published and cheaper listings against the queries of all alerting
+ * searches. Searches with the same query share it: each (query, listing, reason) is one row, even if repeated. Searches
+ * without a pending notification then get the time of their next one.
  *
- * The job runs every minute, and at once when matching has found an instant search that is due.
+ * 2. One job delivers the searches that are due: it reads the matches of their queries since their last turn, claims
+ * the announcements not yet made to their owners, and adds a notification for each search. A batch of searches is one
+ * transaction. A crash before the commit leaves them as they were; after it, the notifications are queued. The job runs
+ * every minute, and at once when matching finds an instant search that is due.
  */
 import { addMs, DAY_MS, MINUTE_MS } from '../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
@@ -46,7 +46,7 @@ const MARK_BATCH = 2000;
 const MATCHES_KEPT_MS = 10 * DAY_MS;
 const PURGE_BATCH = 5000;
 const REASONS = ['new_match', 'price_drop'] as const satisfies readonly AlertReason[];
-/** Of one search, and of a batch. A notice counts no more, and who has more than that to read searches. */
+/** Limit per search and per batch. A notification counts no further, and a user with more has to open the searches. */
 const ALERTS_MAX = 1000;
 const DIGEST_TITLES = 5;
 /** Shown in a mail; the rest is counted. */
@@ -66,7 +66,7 @@ interface OwnedAlert extends UntoldAlert {
 
 /** An alert that is announced, with the reasons for which it is. */
 interface AnnouncedAlert extends UntoldAlert {
-  /** From which price it has fallen for its reader. */
+  /** The reader's previous price. */
   readonly previousPrice: number | null;
 }
 
@@ -97,7 +97,7 @@ export class Alerts {
     };
   }
 
-  /** Those that are not live (any more) match nothing. */
+  /** Listings that are no longer live match nothing. */
   async matchPublished(listingIds: readonly string[], context?: Heartbeat): Promise<void> {
     await this.#matchAll(listingIds, context, async (document) => ({
       new_match: await this.#parts.matcher.match(document),
@@ -127,8 +127,8 @@ export class Alerts {
       for (const reason of REASONS) {
         if (waiting[reason].length < from) continue;
         const matches = waiting[reason].splice(0);
-        for (let at = 0; at < matches.length; at += MATCH_BATCH)
-          await this.#add(matches.slice(at, at + MATCH_BATCH), reason);
+        for (let start = 0; start < matches.length; start += MATCH_BATCH)
+          await this.#add(matches.slice(start, start + MATCH_BATCH), reason);
         // Another worker may have taken the job over.
         if ((await context?.heartbeat()) === false) return false;
       }
@@ -226,7 +226,7 @@ export class Alerts {
       if (!(await context.heartbeat())) return;
   }
 
-  /** By the seller whose vehicle matched first, so that a large import delays nobody else's alerts. */
+  /** Grouped by the seller whose vehicle matched first, so that a large import does not delay alerts for other sellers. */
   async #addNotices(
     trx: Transaction,
     due: readonly DueSearch[],
@@ -249,7 +249,7 @@ export class Alerts {
       );
   }
 
-  /** Claims what the owners of these searches have not been told today, and holds further price drops back. */
+  /** Claims announcements that the owners of these searches have not had today, and holds further price drops back. */
   async #announce(trx: Transaction, alerts: readonly OwnedAlert[]): Promise<readonly AnnouncedAlert[]> {
     if (alerts.length === 0) return [];
     const claim = (reason: AlertReason) =>
@@ -296,7 +296,7 @@ export class Alerts {
 function noticeOf(search: DueSearch, alerts: readonly AnnouncedAlert[], now: Date): Notice {
   const [first] = alerts;
   const isSingle = alerts.length === 1 && first !== undefined;
-  const shown = isSingle ? [first] : alerts.slice(0, DIGEST_TITLES);
+  const titled = isSingle ? [first] : alerts.slice(0, DIGEST_TITLES);
   return {
     userId: search.user_id,
     type: 'saved_search_match',
@@ -305,7 +305,7 @@ function noticeOf(search: DueSearch, alerts: readonly AnnouncedAlert[], now: Dat
         .slice(0, DIGEST_VEHICLES)
         .map(({ seller_id }) => [
           seller_id,
-          shown.some((alert) => alert.seller_id === seller_id) ? [isSingle ? 'title' : 'titles'] : [],
+          titled.some((alert) => alert.seller_id === seller_id) ? [isSingle ? 'title' : 'titles'] : [],
         ]),
     ),
     data: {
@@ -325,7 +325,7 @@ function noticeOf(search: DueSearch, alerts: readonly AnnouncedAlert[], now: Dat
             vatDeductible: first.vat_deductible,
           }
         : {
-            titles: shown.map((alert) => alert.title).join('; '),
+            titles: titled.map((alert) => alert.title).join('; '),
           }),
     },
     link: isSingle ? `/listings/${first.slug}` : `/search/saved/${search.id}`,

@@ -1,7 +1,6 @@
+import type { Platform } from '../../platform/module.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { monotonicMs } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
-import type { PgListener } from '../../platform/db/listener.ts';
 import { type SearchDocument, SavedQueryIndex, type SearchQuery } from '@fifthwheel/search';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
@@ -12,8 +11,14 @@ import type { StoredQuery } from './tables.ts';
 const TURN_MS = 10;
 /** Parsing so many rows takes some 15 ms. */
 const LOADED_AT_ONCE = 250;
-/** Replaced and removed entries take up room until the index is built anew: when they are more than the rest, and than this. */
+/** Replaced and removed entries occupy memory until the index is rebuilt: when they outnumber the rest and exceed this. */
 const SPENT_MAX = 10_000;
+
+interface SavedSearchMatcherParts extends Pick<Platform, 'db' | 'listener'> {
+  readonly settings: Settings;
+  readonly taxonomy: Taxonomy;
+  readonly toQuery: (query: StoredQuery) => Promise<SearchQuery>;
+}
 
 /**
  * An index of the queries of all alerting searches, to find those that a listing matches; what many have saved is one entry. Built when
@@ -21,13 +26,7 @@ const SPENT_MAX = 10_000;
  * process, is put or removed before the next match; about 165 MB for a million of them.
  */
 export class SavedSearchMatcher {
-  readonly #parts: {
-    readonly db: Database;
-    readonly listener: PgListener;
-    readonly settings: Settings;
-    readonly taxonomy: Taxonomy;
-    readonly toQuery: (query: StoredQuery) => Promise<SearchQuery>;
-  };
+  readonly #parts: SavedSearchMatcherParts;
   #index: SavedQueryIndex | null = null;
   /** The work on it that is under way; one at a time. */
   #updating: Promise<SavedQueryIndex> | null = null;
@@ -38,13 +37,7 @@ export class SavedSearchMatcher {
   #turnMs = 0;
   #nextTurn: Promise<void> | null = null;
 
-  constructor(parts: {
-    db: Database;
-    listener: PgListener;
-    settings: Settings;
-    taxonomy: Taxonomy;
-    toQuery: (query: StoredQuery) => Promise<SearchQuery>;
-  }) {
+  constructor(parts: SavedSearchMatcherParts) {
     this.#parts = parts;
   }
 
@@ -54,7 +47,7 @@ export class SavedSearchMatcher {
     this.#parts.taxonomy.onChange(forget);
     await this.#parts.listener.subscribe(SAVED_SEARCHES_CHANNEL, {
       onMessage: (queryHash) => this.changed(queryHash),
-      // What was told meanwhile is lost.
+      // Notifications sent in the meantime are lost.
       onReconnect: forget,
     });
   }
@@ -82,7 +75,10 @@ export class SavedSearchMatcher {
     return this.#inTurn(() => index.match(document));
   }
 
-  /** Of the queries that match a document, those that match it at another price as well (`known`), and the others (`found`). */
+  /**
+   * Splits the queries that match a document into those that also match it at another price (`known`), and the others
+   * (`found`).
+   */
   async matchPrices(
     document: SearchDocument,
     price: number | null,
@@ -110,7 +106,7 @@ export class SavedSearchMatcher {
     const epoch = this.#epoch;
     const index = this.#index ?? (await this.#load());
     const hashes = [...this.#changed].slice(0, LOADED_AT_ONCE);
-    // What changes again from here on is named again.
+    // Changes from here on are recorded again.
     for (const hash of hashes) this.#changed.delete(hash);
     try {
       await this.#refresh(index, hashes);
@@ -148,8 +144,8 @@ export class SavedSearchMatcher {
     for (const { query_hash: hash, query } of queries) {
       // A stored search may refer to something deleted since (a feature, a currency); it matches nothing until it is
       // edited.
-      const asked = await this.#parts.toQuery(query).catch(() => null);
-      if (asked !== null) await this.#inTurn(() => index.put(hash, { ...asked, strictText: true }));
+      const parsed = await this.#parts.toQuery(query).catch(() => null);
+      if (parsed !== null) await this.#inTurn(() => index.put(hash, { ...parsed, strictText: true }));
     }
   }
 

@@ -48,7 +48,7 @@ export async function insertSavedSearch(trx: Transaction, row: Insertable<SavedS
   await trx.insertInto('saved_searches').values(row).execute();
 }
 
-/** Its owner is told of what it finds from now on, if it asks for something else or has alerted to nothing. */
+/** Alerts start from now if the query changed or alerts were off. */
 export async function updateSavedSearch(
   trx: Transaction,
   userId: string,
@@ -73,10 +73,7 @@ export async function deleteSavedSearch(trx: Transaction, userId: string, id: st
   await trx.deleteFrom('saved_searches').where('id', '=', id).where('user_id', '=', userId).execute();
 }
 
-/**
- * Takes those of a person's searches that were not counted since an instant, the longest ago first, and returns their ids.
- * Whoever asks at the same time gets others.
- */
+/** Claims those of a user's searches whose count is older than an instant, oldest first. Concurrent requests claim others. */
 export async function claimCounts(
   db: Queryable,
   userId: string,
@@ -95,7 +92,7 @@ export async function claimCounts(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Unless somebody has counted since, or the query is another one by now. */
+/** Skips searches that were counted since or have a new query. */
 export async function keepCounts(
   db: Queryable,
   userId: string,
@@ -119,7 +116,7 @@ export async function announceChanges(trx: Transaction, queryHashes: readonly st
   );
 }
 
-/** By which all searches for the same are known; none if the search does not exist. */
+/** The hash that all searches with the same query share; undefined if the search does not exist. */
 export async function queryHashOf(trx: Transaction, id: string): Promise<string | undefined> {
   const row = await trx
     .selectFrom('saved_searches')
@@ -152,7 +149,7 @@ export async function listAlerting(db: Queryable, after: string, limit: number):
   return rows;
 }
 
-/** Of these, the ones to match against. */
+/** Alerting queries among these hashes. */
 export function findAlerting(db: Queryable, queryHashes: readonly string[]): Promise<AlertingQuery[]> {
   return db
     .selectFrom('saved_searches')

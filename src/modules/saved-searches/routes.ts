@@ -24,7 +24,7 @@ export function savedSearchRoutes(searches: SavedSearches) {
       showsInViews: true,
       summary: 'Your saved searches, newest first',
       description:
-        'A request counts at most 20 searches anew, those counted longest ago first; of the others `match_count` is older than a minute.',
+        'A request recounts at most 20 searches, oldest count first; `match_count` of the others is older than a minute.',
       query: Type.Object({ ...ownPageParameters }),
       responses: { 200: ListOf('saved_searches', SavedSearchView) },
       handler: async ({ actor, query }) => {
@@ -38,7 +38,7 @@ export function savedSearchRoutes(searches: SavedSearches) {
       method: 'POST',
       path: '/search/saved',
       operationId: 'savedSearches.create',
-      summary: 'Save a search; its parameters are checked as in a search',
+      summary: 'Save a search; its parameters are validated as in a search',
       body: CreateSavedSearch,
       responses: { 201: SavedSearchView },
       errors: [...QUERY_ERRORS, 'PLAN_LIMIT_EXCEEDED'],
@@ -50,7 +50,7 @@ export function savedSearchRoutes(searches: SavedSearches) {
       method: 'POST',
       path: '/search/saved/preview',
       operationId: 'savedSearches.preview',
-      summary: 'How many listings a search finds, before it is saved',
+      summary: 'Count the results of a search before saving it',
       body: Type.Object({ query: QueryBody }),
       responses: { 200: Type.Object({ match_count: Type.Integer() }) },
       errors: QUERY_ERRORS,

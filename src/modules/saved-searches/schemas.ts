@@ -16,7 +16,7 @@ const DocumentedValue = Type.Unsafe<Static<typeof Value>>({
   ...Value,
   documentedAs: {
     anyOf: undefined,
-    description: 'A text, a figure, true or false, or a list of texts and figures.',
+    description: 'A string, a number, a boolean, or a list of strings and numbers.',
     not: { type: ['object', 'null'] },
     maxLength: 500,
     ...FIGURE,
@@ -58,7 +58,7 @@ export const SavedSearchView = NamedObject('SavedSearch', {
   created_at: Timestamp,
   last_alert_at: Nullable(Timestamp),
   match_count: Type.Integer({
-    description: 'How many live listings it found when it was counted last; counted anew after a minute',
+    description: 'Number of live listings at the last count; recounted after a minute',
   }),
 });
 export type SavedSearchView = Static<typeof SavedSearchView>;

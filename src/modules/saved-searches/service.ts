@@ -30,7 +30,7 @@ import { t } from '../../platform/errors/sentence.ts';
 
 const SEARCHES_MAX = 100;
 const COUNT_KEPT_MS = MINUTE_MS;
-/** Of one request; a page of the usual size is counted in full. */
+/** Limit per request; a page of the usual size is counted in full. */
 const COUNTS_MAX = 20;
 
 interface SavedSearchesParts {
@@ -146,7 +146,7 @@ export class SavedSearches {
     for (const hash of hashes) this.#parts.matcher.changed(hash);
   }
 
-  /** Counts anew what was counted a while ago, so that a list costs no more than so many searches. */
+  /** Refreshes outdated counts, at most so many per request, so that a list stays cheap. */
   async #views(actor: UserActor, rows: readonly SavedSearchRow[]): Promise<SavedSearchView[]> {
     const { db, clock } = this.#parts.platform;
     const now = clock.now();

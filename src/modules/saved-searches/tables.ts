@@ -34,25 +34,25 @@ export interface SavedSearchTable {
   created_at: Date;
   updated_at: Date;
   last_alert_at: Date | null;
-  /** When its alerts are told; null when none wait. */
+  /** When its pending alerts are sent; null if none are pending. */
   alert_due_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** The last match that its owner was told of, or is not to be; null: all since the search was created are to be told. */
+  /** The last match that is announced or skipped; null if all matches since the search was created are pending. */
   alerts_after: ColumnType<Date | null, Date | null | undefined, Date | null>;
   alerts_after_listing: ColumnType<string, string | undefined, string>;
   match_count: number | null;
   counted_at: Date | null;
 }
 
-/** What a query has found, for all who have saved it. */
+/** Matches of a query, shared by all searches with it. */
 export interface SavedQueryMatchTable {
   query_hash: string;
   listing_id: string;
   reason: AlertReason;
-  /** When it may be told: a lower price waits until it has settled. */
+  /** Earliest time to announce it: a price drop waits until it has settled. */
   at: Date;
 }
 
-/** A lower price of which the owner of a search was told within the day. */
+/** A price drop on a listing that the search's owner was notified of within the day. */
 export interface HeldPriceDropTable {
   search_id: string;
   listing_id: string;

@@ -14,17 +14,17 @@ const common = {
 const area = Type.String({
   maxLength: 40,
   pattern: '^[a-z][a-z-]*$',
-  description: 'The table that the view is of, such as listings',
+  description: 'Table of the view, such as listings',
 });
 const View = NamedObject('SavedView', {
   id: Type.String(),
   area: Type.String(),
   name: Type.String(),
-  query: Type.String({ description: 'The query string of the address that shows it' }),
+  query: Type.String({ description: 'Query string of the URL that shows it' }),
   createdAt: Timestamp,
 });
 
-/** Names that somebody has given to what a table shows. */
+/** Named filters of a table in the app. */
 export function savedViewRoutes(views: SavedViews) {
   return [
     route({
@@ -44,7 +44,7 @@ export function savedViewRoutes(views: SavedViews) {
       method: 'POST',
       path: '/account/views',
       operationId: 'savedViews.save',
-      summary: 'Save a view of a table; one of the same name is replaced',
+      summary: 'Save a view of a table; replaces one of the same name',
       body: Type.Object({
         area,
         name: Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' }),

@@ -1,3 +1,4 @@
+import type { Platform } from '../../platform/module.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -18,14 +19,14 @@ import { t } from '../../platform/errors/sentence.ts';
 
 export type SavedView = SavedViewRow;
 
-/** More than anybody finds his way in; a bound against runaway programs. */
+/** A bound against runaway clients. */
 const VIEWS_PER_USER_MAX = 100;
 
 export class SavedViews {
   readonly #db: Database;
   readonly #clock: Clock;
 
-  constructor({ db, clock }: { db: Database; clock: Clock }) {
+  constructor({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
     this.#db = db;
     this.#clock = clock;
   }
@@ -44,11 +45,11 @@ export class SavedViews {
     fields: { readonly area: string; readonly name: string; readonly query: string },
   ): Promise<SavedViewRow> {
     const at = this.#clock.now();
-    const given = { ...fields, name: fields.name.trim() };
+    const values = { ...fields, name: fields.name.trim() };
     return inTransaction(this.#db, async (trx) => {
       // Two saves of one account come one after the other, so that they neither exceed the limit nor share a name.
       await lockAccount(trx, actor.userId);
-      const replaced = await replaceView(trx, actor.userId, given);
+      const replaced = await replaceView(trx, actor.userId, values);
       if (replaced !== undefined) {
         noteCreated(trx, replaced.id);
         return replaced;
@@ -58,7 +59,7 @@ export class SavedViews {
           'PLAN_LIMIT_EXCEEDED',
           t('You have {max} saved views, which is the maximum.', { max: VIEWS_PER_USER_MAX }),
         );
-      const view = { ...given, id: newId('svw', at), created_at: at };
+      const view = { ...values, id: newId('svw', at), created_at: at };
       await insertView(trx, actor.userId, view);
       noteCreated(trx, view.id);
       return view;

@@ -16,7 +16,7 @@ export interface SavedViewTable {
   user_id: string;
   area: string;
   name: string;
-  /** Of the address, without the question mark. */
+  /** Query string of the URL, without the question mark. */
   query: string;
   created_at: Date;
 }

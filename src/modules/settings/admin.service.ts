@@ -141,8 +141,8 @@ function isList(changes: Changes): changes is readonly NamedValue[] {
 
 function byName(list: readonly NamedValue[]): Readonly<Record<string, unknown>> {
   const names = list.map(({ name }) => name);
-  const twice = names.findIndex((name, i) => names.indexOf(name) !== i);
-  if (twice !== -1) throw invalidField(`settings.${twice}.name`, t('occurs twice'));
+  const duplicateIndex = names.findIndex((name, i) => names.indexOf(name) !== i);
+  if (duplicateIndex !== -1) throw invalidField(`settings.${duplicateIndex}.name`, t('occurs twice'));
   return Object.fromEntries(list.map(({ name, value }) => [name, value]));
 }
 
@@ -153,13 +153,13 @@ function checkChanges(changes: Readonly<Record<string, unknown>>): Change[] {
   const checked: Change[] = [];
   for (const [name, value] of Object.entries(changes)) {
     if (!Object.hasOwn(SETTINGS, name)) {
-      const meant = nearest(name, Object.keys(SETTINGS));
+      const suggestion = nearest(name, Object.keys(SETTINGS));
       problems.push({
         field: name,
         message:
-          meant === undefined
+          suggestion === undefined
             ? t('is not a setting')
-            : t('is not a setting; did you mean {meant}?', { meant }),
+            : t('is not a setting; did you mean {meant}?', { meant: suggestion }),
       });
       continue;
     }

@@ -12,7 +12,7 @@ export function settingsRoutes(settings: Settings) {
       path: '/currencies',
       operationId: 'currencies.list',
       tag: 'Reference data',
-      summary: 'Exchange rates in force',
+      summary: 'List current exchange rates',
       access: access.public,
       rateLimit: 'listings',
       cache: publicFor(CURRENCIES_SECONDS),

@@ -1,11 +1,8 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
-import type { PgListener } from '../../platform/db/listener.ts';
+import type { Platform } from '../../platform/module.ts';
 import { NotifiedCopy } from '../../platform/db/notified-copy.ts';
 import { sendNotification } from '../../platform/db/send-notification.ts';
 import { afterCommit, type Transaction } from '../../platform/db/transaction.ts';
 import { checkSchema } from '../../platform/http/request/schema-check.ts';
-import type { Logger } from '../../platform/log.ts';
 import { SETTINGS, type SettingName, type SettingValue } from './definitions.ts';
 import { listSettings, writeSetting } from './settings.repository.ts';
 
@@ -13,12 +10,7 @@ const CHANNEL = 'fifthwheel_settings';
 
 type Values = { -readonly [N in SettingName]: SettingValue<N> };
 
-interface SettingsParts {
-  readonly db: Database;
-  readonly listener: PgListener;
-  readonly clock: Clock;
-  readonly log: Logger;
-}
+type SettingsParts = Pick<Platform, 'db' | 'listener' | 'clock' | 'log'>;
 
 /** Settings are read from a copy in memory. */
 export class Settings {

@@ -72,7 +72,7 @@ export function findHistoryEntry(db: Queryable, name: string, historyId: number)
     .executeTakeFirst();
 }
 
-/** The currencies that listings use, beside the known ones. */
+/** Currencies of listings, besides the known ones. */
 export async function listCurrenciesWithout(db: Queryable, known: readonly string[]) {
   const { rows } = await sql<{ currency: string; listings: number }>`
     select currency, count(*)::integer as listings from listings

@@ -42,8 +42,8 @@ export type VatCountry = keyof typeof STANDARD_VAT_PERCENT;
 export const VAT_COUNTRIES = Object.keys(STANDARD_VAT_PERCENT) as readonly VatCountry[];
 
 /**
- * Of further countries in which dealers are, as of 2026-01-01, by their tax administrations; Monaco has the rates of France.
- * The market itself cannot be established there, so invoices for plans do not read these.
+ * Rates of other countries with dealers, as of 2026-01-01, from their tax administrations; Monaco has the rates of
+ * France. The operator cannot be established there, so invoices for plans do not use them.
  */
 const FURTHER_VAT_PERCENT: Readonly<Record<string, number>> = {
   AL: 20,

@@ -1,20 +1,121 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, DAY_MS, addMs, dayOf } from '../../platform/clock.ts';
 import { matches } from '../../platform/http/reply/etag.ts';
 import { sendJson, tagOf } from '../../platform/http/reply/kept-answers.ts';
 import { type DocumentName, DOCUMENTS } from '../../platform/http/openapi/document.ts';
 import { ASSETS_DIRECTORY } from '../../platform/package-root.ts';
-import { frontPage } from './front-page.ts';
-import { securityText } from './security-text.ts';
-import { type ReferenceFiles, referencePage, referencePath } from './reference-page.ts';
+
+/** RFC 9116 recommends less than a year. */
+const GOOD_FOR_DAYS = 180;
+
+/**
+ * `/.well-known/security.txt`: where to report a vulnerability. Without a configured contact, the role mailbox of
+ * RFC 2142.
+ */
+function securityText({ contact, baseUrl, now }: { contact: string; baseUrl: string; now: Date }): string {
+  const expires = dayOf(addMs(now, GOOD_FOR_DAYS * DAY_MS));
+  return [
+    `Contact: ${contact === '' ? `mailto:security@${new URL(baseUrl).hostname}` : contact}`,
+    `Expires: ${expires}T00:00:00Z`,
+    'Preferred-Languages: en, de',
+    `Canonical: ${baseUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n');
+}
+
+/** Where the reference of a document is: `/docs`, `/docs/admin`, `/docs/aliases`. */
+function referencePath(name: DocumentName): string {
+  return name === 'api' ? '/docs' : `/docs/${name}`;
+}
+
+/** A file below `/docs/`, Markdown or JSON. */
+interface ReferenceFile {
+  readonly title: string;
+  readonly render: () => string;
+}
+/** By name. */
+export type ReferenceFiles = Readonly<Record<string, ReferenceFile>>;
+
+/** The reference with a form to try each operation: RapiDoc from its own package, nothing from elsewhere. */
+function referencePage(shown: DocumentName, files: ReferenceFiles): string {
+  const links = Object.entries(DOCUMENTS).map(([name, { title }]) =>
+    name === shown
+      ? `<strong>${title}</strong>`
+      : `<a href="${referencePath(name as DocumentName)}">${title}</a>`,
+  );
+  const further = Object.entries(files).map(([name, { title }]) => `<a href="/docs/${name}">${title}</a>`);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${DOCUMENTS[shown].title} reference</title>
+<script src="/docs/assets/rapidoc-min.js" defer></script>
+<style>body { margin: 0; font-family: system-ui, sans-serif } nav { padding: 0.6rem 1rem } nav > * { margin-right: 1rem }</style>
+</head>
+<body>
+<nav>${[...links, ...further].join('\n')}</nav>
+<rapi-doc spec-url="/${DOCUMENTS[shown].file}" render-style="view" load-fonts="false" show-header="false"
+  allow-spec-file-load="false" allow-spec-url-load="false" persist-auth="false" schema-style="table"
+  regular-font="system-ui, sans-serif" mono-font="ui-monospace, monospace" theme="light"></rapi-doc>
+</body>
+</html>
+`;
+}
+
+/** The page at `/`: what this is, and where to go. */
+function frontPage({
+  isDemo,
+  baseUrl,
+  hasMetrics,
+}: {
+  isDemo: boolean;
+  baseUrl: string;
+  hasMetrics: boolean;
+}): string {
+  const metrics = hasMetrics ? ', <a href="/metrics">metrics</a>' : '';
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Fifthwheel</title>
+<style>
+  body { font: 16px/1.6 system-ui, sans-serif; color: #1b2733; background: #f6f7f8; margin: 0; }
+  main { max-width: 46em; margin: 3em auto; padding: 0 1.2em; }
+  h1 { font-size: 2em; margin: 0 0 .2em; }
+  code, pre { font: 14px/1.5 ui-monospace, monospace; background: #e9edf0; border-radius: 4px; }
+  code { padding: .1em .3em; }
+  pre { padding: .8em 1em; overflow-x: auto; }
+  a { color: #0b5a8f; }
+  dt { font-weight: 600; margin-top: .7em; }
+  dd { margin: 0; }
+</style>
+</head>
+<body>
+<main>
+<h1>Fifthwheel</h1>
+<p>A marketplace for trucks, trailers, vans, buses and construction machines. This is its server: dealers list their stock,
+buyers search it and write to them, and other programs connect through API keys and webhooks.</p>
+${isDemo ? '<p>It runs a demo market; the console shows the logins.</p>' : ''}
+<dl>
+<dt><a href="/docs">Reference</a></dt><dd>Every endpoint, with a form to try it.</dd>
+<dt><a href="/openapi.json">OpenAPI document</a></dt><dd>For generators and test tools.</dd>
+<dt><a href="/api/search?q=actros&amp;facets=brands,years">A search</a></dt><dd>What buyers see.</dd>
+<dt><a href="/readyz">Readiness</a>, <a href="/healthz">health</a>${metrics}</dt><dd>For operators.</dd>
+</dl>
+<pre>curl -s '${baseUrl}/api/search?q=actros+under+60k&amp;limit=3'</pre>
+</main>
+</body>
+</html>
+`;
+}
 
 /** A fifth wheel from above: the plate of a tractor unit, with the slot for the kingpin. */
 const FAVICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#1f3a5f" fill-rule="evenodd" d="M16 2a14 14 0 0 1 14 14c0 6-4 11-9 13l-3-9a4.5 4.5 0 1 0-4 0l-3 9C6 27 2 22 2 16A14 14 0 0 1 16 2Z"/></svg>
 `;
-
-export type { ReferenceFiles } from './reference-page.ts';
 
 export interface SiteOptions {
   /** Makes one of the OpenAPI documents. */
@@ -37,7 +138,7 @@ type Findings = Readonly<Record<string, object>>;
 
 export interface Readiness {
   readonly ready: boolean;
-  /** What is missing, by the part that lacks it. */
+  /** Failed checks by component. */
   readonly checks: Readonly<Record<string, string>>;
 }
 
@@ -89,10 +190,10 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
 
 function addDocuments(app: FastifyInstance, { document: make, files }: SiteOptions): void {
   for (const [name, { file }] of Object.entries(DOCUMENTS)) {
-    // A tenth of a second each, which a start does not wait for: most processes are never asked.
+    // Takes a tenth of a second per document, so build it on the first request: most processes never get one.
     let making: Promise<Buffer> | undefined;
     app.get(`/${file}`, AS_PAGES, async (request, reply) => {
-      making ??= make(name as DocumentName).then((made) => Buffer.from(JSON.stringify(made)));
+      making ??= make(name as DocumentName).then((document) => Buffer.from(JSON.stringify(document)));
       const document = await making;
       const etag = tagOf(document);
       reply
@@ -148,7 +249,7 @@ function addProbes(app: FastifyInstance, options: SiteOptions): void {
   );
 }
 
-/** A part that keeps the process from serving says why beside its figures. */
+/** Adds the reason to the metrics of a component that keeps the process from serving. */
 function withReasons(findings: Findings, reasons: Readiness['checks']): Readonly<Record<string, unknown>> {
   const missing = Object.entries(reasons).map(([name, reason]) => [
     name,

@@ -39,7 +39,7 @@ export function translationRoutes(translations: Translations) {
       operationId: 'translations.get',
       params,
       tag: 'Reference data',
-      summary: 'Words for interfaces, errors, categories and features in a language',
+      summary: 'List texts of interfaces, errors, categories and features in a language',
       access: access.public,
       rateLimit: 'listings',
       cache: publicFor(TEXTS_SECONDS),
@@ -55,7 +55,7 @@ export function translationRoutes(translations: Translations) {
       method: 'GET',
       path: '/admin/translations',
       operationId: 'admin.translations.list',
-      summary: 'Languages, and how many keys each lacks',
+      summary: 'List languages with their number of missing texts',
       responses: {
         200: Type.Object({
           languages: Type.Array(
@@ -71,7 +71,7 @@ export function translationRoutes(translations: Translations) {
       path: '/admin/translations/:language',
       operationId: 'admin.translations.get',
       params,
-      summary: 'All texts of a language',
+      summary: 'List all texts of a language',
       responses: { 200: LanguageTexts },
       handler: async ({ params }) => read(params.language),
     }),
@@ -81,7 +81,7 @@ export function translationRoutes(translations: Translations) {
       path: '/admin/translations/:language/missing',
       operationId: 'admin.translations.missing',
       params,
-      summary: 'Keys that the language lacks, with the English text',
+      summary: 'List missing texts of a language, with the English text',
       responses: { 200: LanguageTexts },
       handler: async ({ params }) => {
         assertLanguage(params.language);
@@ -111,7 +111,7 @@ export function translationRoutes(translations: Translations) {
       path: '/admin/translations/:language/export.json',
       operationId: 'admin.translations.export',
       params,
-      summary: 'The texts of a language as a file that can be imported',
+      summary: 'Export the texts of a language as an importable file',
       responses: { 200: { contentType: 'application/json' } },
       handler: async ({ params }) => {
         assertLanguage(params.language);

@@ -20,7 +20,7 @@ import { shippedTexts } from '../../platform/shipped-texts.ts';
 
 const BUILT_IN_LANGUAGES = ['en', 'de'] as const;
 
-/** Key → text of what every marketplace interface needs, besides the texts of our own; English of errors is their catalogue's. */
+/** Texts by key for any marketplace interface, besides our own; the English of errors is their message catalog. */
 function builtInTexts(language: string): Readonly<Record<string, string>> {
   const texts = shippedTexts('interface')[language] ?? {};
   if (language !== 'en') return texts;
@@ -136,7 +136,7 @@ export class Translations {
         const subject = taxonomySubjectOf(key);
         return subject === null ? [] : [{ subject, text }];
       });
-      // Also without names: its lock makes edits of texts happen one after another.
+      // Called even without names, because its lock serializes edits of texts.
       await writeTaxonomyNames(trx, this.#taxonomy.reindexing, language, names);
       for (const [key, text] of changes) {
         if (taxonomySubjectOf(key) === null)
@@ -185,8 +185,8 @@ export class Translations {
 
   /** Finds a placeholder that has no value and would appear in every mail. */
   #unknownPlaceholder(key: string, text: string): Message | null {
-    // Notices share most of their placeholders: a title, a price, a reason.
-    // A subject has none but its own: nothing that others wrote stands there.
+    // Notifications share most of their placeholders: a title, a price, a reason. A subject may only use its own,
+    // because it must not contain text by other users.
     const isSubject = /^mails\.\w+\.subject$/.test(key);
     const ofMail = isSubject ? key : key.slice(0, key.lastIndexOf('.') + 1);
     const area = key.startsWith('notices.')
@@ -222,7 +222,7 @@ export class Translations {
   }
 }
 
-/** Texts of pages and refusals: each has the values of its own, and its plural forms share them. */
+/** Texts of pages and errors: each has its own values, which its plural forms share. */
 const TEXT_OF_ITS_OWN = /^(?:ui|fields|values|refusals)\./;
 const withoutPlural = (key: string): string => key.replace(/\.(?:zero|one|two|few|many|other)$/, '');
 

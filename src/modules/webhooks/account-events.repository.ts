@@ -77,18 +77,18 @@ export async function findEvent(
   return rows[0];
 }
 
-/** Each kind of relation has an index of its own; as one condition with alternatives it would read the whole market's. */
+/** Queries each relation on its own index; one condition with alternatives would read the events of all accounts. */
 function parts({ sellerId, userId, types, since, until, after }: EventFilter, end: RawBuilder<unknown>) {
   const isWanted = sql`created_at >= ${since} and type = any(${[...types]}::text[])
     ${until === null ? sql`` : sql`and created_at < ${until}`}
     ${after === undefined ? sql`` : sql`and (created_at, id) > (${after.created_at}::timestamptz, ${after.id})`}`;
-  const some = (whose: RawBuilder<unknown>) =>
-    sql`(select id, created_at from events where ${whose} and ${isWanted} ${end})`;
+  const select = (condition: RawBuilder<unknown>) =>
+    sql`(select id, created_at from events where ${condition} and ${isWanted} ${end})`;
   return sql.join(
     [
-      some(sql`seller_id = ${sellerId}`),
-      some(sql`shared_with @> array[${sellerId}::text] and shared_with is not null`),
-      some(sql`user_id = ${userId} and seller_id is null`),
+      select(sql`seller_id = ${sellerId}`),
+      select(sql`shared_with @> array[${sellerId}::text] and shared_with is not null`),
+      select(sql`user_id = ${userId} and seller_id is null`),
     ],
     sql` union `,
   );

@@ -34,15 +34,15 @@ const EventsQuery = Type.Object({
   ...ownPageParameters,
   type: Type.Optional(EventTypes),
   since: Type.Optional(
-    Type.String({ format: 'date-time', description: 'From then on; at most 30 days back' }),
+    Type.String({ format: 'date-time', description: 'Start of the period; at most 30 days ago' }),
   ),
-  until: Type.Optional(Type.String({ format: 'date-time', description: 'Before then' })),
+  until: Type.Optional(Type.String({ format: 'date-time', description: 'End of the period, exclusive' })),
   order: Type.Optional(
     Literals(['asc', 'desc'], { default: 'desc', description: 'Oldest first, or newest first' }),
   ),
 });
 
-/** What has happened to an account, in the bodies that webhooks got: for whoever has no webhook, or has missed some. */
+/** Lists events with the bodies that webhooks receive, for clients without a webhook or with missed deliveries. */
 const StreamQuery = Type.Object({ ...streamParameters, type: Type.Optional(EventTypes) });
 
 export function accountEventRoutes(accountEvents: AccountEvents, streams: EventStreams): AnyRouteRow[] {
@@ -52,9 +52,9 @@ export function accountEventRoutes(accountEvents: AccountEvents, streams: EventS
       method: 'GET',
       path: '/events',
       operationId: 'events.list',
-      summary: 'What has happened to your account in the last 30 days, newest first',
+      summary: 'List events of your account in the last 30 days, newest first',
       description:
-        'Each is the body that webhooks got. An API key sees the events that it may read; those of a person alone are for that person, those of the subscription for managers and owners.',
+        'Each has the body that webhooks received. An API key gets the events that it can read. Events of a user alone are visible to that user, subscription events to managers and owners.',
       query: EventsQuery,
       responses: { 200: ListOf('events', EventView) },
       errors: ['INVALID_FILTER'],
@@ -72,9 +72,9 @@ export function accountEventRoutes(accountEvents: AccountEvents, streams: EventS
       takesTicket: true,
       query: StreamQuery,
       headers: [LAST_EVENT_ID],
-      summary: 'What happens to your account, as it happens',
+      summary: 'Stream events of your account',
       description:
-        'Server-sent events, named by their type, with the bodies that webhooks get. After a break, `Last-Event-ID` goes on where the stream ended; what came in the half minute before may come again, so compare ids. `resync`: that event is not kept any more. Each user can have 10 streams. A stream ends within an hour, and at once when the key, the restrictions of the account or the role in the team no longer allow it; connect again, and it goes on. An API key sees the events that it may read.',
+        'Server-sent events, named by their type, with the bodies that webhooks receive. After a disconnect, `Last-Event-ID` resumes where the stream ended; events of the preceding half minute may repeat, so compare IDs. `resync`: that event is no longer stored. Each user can have 10 streams. A stream ends within an hour, and at once when the key, the restrictions of the account or the role in the team no longer allow it; connect again, and it goes on. An API key sees the events that it may read.',
       responses: { 200: { contentType: 'text/event-stream' } },
       errors: ['INVALID_FILTER'],
       handler: async ({ actor, query, context }) => {
@@ -91,7 +91,7 @@ export function accountEventRoutes(accountEvents: AccountEvents, streams: EventS
       method: 'GET',
       path: '/events/:id',
       operationId: 'events.get',
-      summary: 'One event',
+      summary: 'Get an event',
       responses: { 200: EventView },
       handler: async ({ actor, params }) => ok(eventView(await accountEvents.get(actor, params.id))),
     }),

@@ -1,8 +1,7 @@
+import type { Platform } from '../../platform/module.ts';
 import type { Total } from '../../platform/db/count-up-to.ts';
-import { addMs, type Clock, DAY_MS } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { addMs, DAY_MS } from '../../platform/clock.ts';
 import { found } from '../../platform/errors/app-error.ts';
-import type { EventBus } from '../../platform/events/bus.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import { type AccountEvent, type EventFilter, findEvent, pageEvents } from './account-events.repository.ts';
@@ -12,18 +11,14 @@ import { RETENTION_DAYS } from './retention.repository.ts';
 
 export type { AccountEvent, EventFilter } from './account-events.repository.ts';
 
-interface Asked {
+interface EventQuery {
   readonly type?: readonly string[];
   readonly since?: string;
   readonly until?: string;
   readonly order?: 'asc' | 'desc';
 }
 
-interface AccountEventsParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly events: EventBus;
-}
+type AccountEventsParts = Pick<Platform, 'db' | 'clock' | 'events'>;
 
 /** The events of an account, for as long as they are kept. */
 export class AccountEvents {
@@ -33,7 +28,7 @@ export class AccountEvents {
     this.#parts = parts;
   }
 
-  list(actor: SellerActor, asked: Asked, page: Page): Promise<{ events: AccountEvent[] } & Total> {
+  list(actor: SellerActor, asked: EventQuery, page: Page): Promise<{ events: AccountEvent[] } & Total> {
     return pageEvents(this.#parts.db, this.filterOf(actor, asked), page);
   }
 
@@ -41,12 +36,15 @@ export class AccountEvents {
     return found('event', await this.find(actor, id));
   }
 
-  /** Undefined for what is not kept any more, or is somebody else's. */
+  /** Undefined if the event has expired or belongs to another account. */
   find(actor: SellerActor, id: string): Promise<AccountEvent | undefined> {
     return findEvent(this.#parts.db, this.filterOf(actor, {}), id);
   }
 
-  filterOf(actor: SellerActor, { type: names = [], since: from, until, order = 'desc' }: Asked): EventFilter {
+  filterOf(
+    actor: SellerActor,
+    { type: names = [], since: from, until, order = 'desc' }: EventQuery,
+  ): EventFilter {
     const wanted = names.filter((name) => name !== EVERY_EVENT);
     assertKnownNames(wanted, this.#parts.events.catalogue, 'type');
     const type = wanted.length < names.length ? [] : wanted;
@@ -54,13 +52,13 @@ export class AccountEvents {
       .filter((definition) => mayRead(actor, definition))
       .map((definition) => definition.type)
       .filter((name) => type.length === 0 || type.includes(name));
-    const kept = addMs(this.#parts.clock.now(), -RETENTION_DAYS * DAY_MS);
-    const since = from === undefined ? kept : new Date(from);
+    const keptSince = addMs(this.#parts.clock.now(), -RETENTION_DAYS * DAY_MS);
+    const since = from === undefined ? keptSince : new Date(from);
     return {
       sellerId: actor.seller.sellerId,
       userId: actor.userId,
       types,
-      since: since < kept ? kept : since,
+      since: since < keptSince ? keptSince : since,
       until: until === undefined ? null : new Date(until),
       order,
     };

@@ -26,7 +26,7 @@ export function webhookAdminRoutes(webhooks: WebhookAdminService) {
       operationId: 'admin.webhooks.update',
       summary: 'Pause anybody’s webhook, or resume it',
       description:
-        'While it is paused its owner cannot resume it. Nothing is sent meanwhile; a replay sends it later.',
+        'While it is paused, its owner cannot resume it and nothing is sent; a replay sends the events later.',
       body: Type.Object({ status: Literals(WEBHOOK_STATUSES) }),
       responses: { 200: Type.Object({ webhook: WebhookOfAnybody }) },
       handler: async ({ actor, params, body, context }) =>

@@ -1,7 +1,6 @@
+import type { Platform } from '../../platform/module.ts';
 import type { UserActor } from '../../platform/actor.ts';
-import type { AuditLog, Origin } from '../../platform/audit/audit-log.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Origin } from '../../platform/audit/audit-log.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { found } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
@@ -13,19 +12,16 @@ import {
   disableWebhook,
   enableWebhook,
   findAnyWebhook,
-  type Holds,
+  type DeliveryHolder,
   lockWebhook,
 } from './webhooks.repository.ts';
 
-interface Parts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly audit: AuditLog;
-  readonly holding: Holds;
+interface Parts extends Pick<Platform, 'db' | 'clock' | 'audit'> {
+  readonly holding: DeliveryHolder;
   readonly deliveries: DeliveryService;
 }
 
-/** Everybody's webhooks, as administrators stop and mend them. What they send and where stays the owner's. */
+/** Lets administrators pause, resume and replay any webhook. Its URL and events stay with its owner. */
 export class WebhookAdminService {
   readonly #parts: Parts;
 

@@ -15,8 +15,8 @@ export interface LogFilter {
 }
 
 /**
- * Newest first. The page is found in an index of the log, and only its attempts are read; unless the webhook carries events
- * that are a person's own: then each entry must be looked at, and fewer are counted.
+ * Newest first. Finds the page in an index of the log and reads only its attempts. If the webhook carries a person's
+ * own events, each entry must be checked, so fewer are counted.
  */
 export async function listAttempts(
   db: Queryable,
@@ -90,7 +90,7 @@ export async function findSentBody(db: Queryable, eventId: string): Promise<Buff
   return row?.body ?? null;
 }
 
-/** Whether what was sent is the sample of a test, which is nobody's data. */
+/** Returns whether the body was a test sample, which contains no personal data. */
 export async function isSample(db: Queryable, webhookId: string, eventId: string): Promise<boolean> {
   const row = await db
     .selectFrom('webhook_deliveries')

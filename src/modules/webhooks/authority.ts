@@ -1,4 +1,4 @@
-/** Whose webhooks somebody manages, and what a webhook may carry. */
+/** Determines the owner of a webhook and the events that it can carry. */
 import { hasTeamRole, type Scope, type UserActor } from '../../platform/actor.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import type { UpdateWebhookBody } from './schemas.ts';
@@ -15,7 +15,7 @@ export function ownerOfWebhook(webhook: Pick<WebhookRow, 'seller_id' | 'user_id'
   return webhook.seller_id === null ? { userId: webhook.user_id ?? '' } : { sellerId: webhook.seller_id };
 }
 
-/** What the credential may read; null: everything that its person may. */
+/** Scopes of the credential; null if it can read everything that its user can. */
 export function scopesOf({ credential }: UserActor): Scope[] | null {
   return credential.kind === 'apiKey' ? [...credential.scopes] : null;
 }
@@ -26,16 +26,16 @@ export function mayCarry(scopes: readonly Scope[] | null, definition: EventDefin
   return scope !== null && scopes.includes(scope);
 }
 
-/** Whether somebody may read what an event tells: by the scopes of the key, and by the role in the team. */
+/** Returns whether the actor can read the event, by the scopes of the key and by the role in the team. */
 export function mayRead(actor: UserActor, definition: EventDefinition | undefined): boolean {
   if (!mayCarry(scopesOf(actor), definition)) return false;
   return actor.seller === null || hasTeamRole(actor.seller, definition?.teamRole ?? 'VIEWER');
 }
 
 /**
- * From then on, the rights of whoever chooses address or events count: an API key must not have sent
- * to an address of its choice what it may not read, nor a colleague what is somebody else's own. Whoever chooses the address also keeps
- * the webhook: when that member leaves, nothing more is sent there.
+ * From a change of URL or events on, the rights of the actor who made it apply: an API key must not send what it cannot
+ * read to an address of its choice, nor must a colleague send another member's own events. The member who chooses the
+ * URL also becomes the keeper: when that member leaves, deliveries stop.
  */
 export function authorityAfter(
   before: WebhookRow,
@@ -45,15 +45,15 @@ export function authorityAfter(
   const { url, events } = body;
   const isMoved = url !== undefined && url !== before.url;
   const isRenamed = events !== undefined && events.toSorted().join() !== before.events.toSorted().join();
-  const kept = {
+  const unchanged = {
     user_id: isMoved || isRenamed ? actor.userId : before.user_id,
     maker_id: isMoved ? actor.userId : before.maker_id,
     keeper_id: isMoved && actor.seller !== null ? actor.userId : before.keeper_id,
   };
-  const own = scopesOf(actor);
-  if (own === null) return { ...kept, scopes: events === undefined ? before.scopes : null };
-  if (isRenamed || (isMoved && events !== undefined)) return { ...kept, scopes: own };
-  return { ...kept, scopes: isMoved ? intersection(before.scopes, own) : before.scopes };
+  const ownScopes = scopesOf(actor);
+  if (ownScopes === null) return { ...unchanged, scopes: events === undefined ? before.scopes : null };
+  if (isRenamed || (isMoved && events !== undefined)) return { ...unchanged, scopes: ownScopes };
+  return { ...unchanged, scopes: isMoved ? intersection(before.scopes, ownScopes) : before.scopes };
 }
 
 function intersection(before: readonly Scope[] | null, own: Scope[]): Scope[] {

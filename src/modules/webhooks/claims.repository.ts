@@ -26,11 +26,11 @@ export interface ClaimedDelivery extends Claim {
   readonly secret: Buffer;
   readonly previousSecret: Buffer | null;
   readonly previousSecretUntil: Date | null;
-  /** Of the API key that chose where it goes; null: no bounds. */
+  /** Scopes of the API key that chose the URL; null if unrestricted. */
   readonly scopes: readonly Scope[] | null;
-  /** False when the webhook has passed to somebody who may not have this event. */
+  /** False if the webhook has passed to a user who cannot read this event. */
   readonly isForHolder: boolean;
-  /** Promised for the log entry, when the attempt was asked for by hand. */
+  /** Reserved ID of the log entry, for an attempt requested by hand. */
   readonly logId: string | null;
 }
 
@@ -51,7 +51,7 @@ interface LaneRoom {
   readonly room: Readonly<Record<string, number>>;
 }
 
-/** Of those that have been due longest. Usually that is all. */
+/** Considers only the longest due. Usually that is all of them. */
 const LOOKED_AT = 200;
 /** Webhooks that a claim walks past, each at the price of an index descent. */
 const WALKED_MAX = 100;
@@ -130,7 +130,7 @@ export async function claimBehindBacklog(
   return { claimed: claimedIn(rows), walkOnFrom: isAtEnd ? '' : (row.last ?? '') };
 }
 
-/** The one row that tells how far was looked stands there without a delivery when none was claimed. */
+/** If nothing was claimed, the only row holds the scan position without a delivery. */
 function claimedIn(rows: readonly Partial<ClaimedDelivery>[]): ClaimedDelivery[] {
   return rows.filter((row): row is ClaimedDelivery => typeof row.webhookId === 'string');
 }
@@ -233,7 +233,7 @@ export function whereClaimed<Q extends Filterable<Q>>(query: Q, claim: Claim): Q
 export interface Waiting {
   /** The longest time that a webhook has had a due delivery and no attempt: it waits for a worker. */
   readonly lateSeconds: number;
-  /** The age of the oldest due delivery that waits behind attempts of its own webhook: its receiver is slow or hangs. */
+  /** Age of the oldest due delivery behind attempts of its own webhook: its receiver is slow or hangs. */
   readonly behindReceiverSeconds: number;
 }
 
@@ -243,8 +243,8 @@ const WAITING_WEBHOOKS_MAX = 2000;
 const LEASES_AMONG_FIRST = 16;
 
 /**
- * How late workers are, apart from how far a webhook is behind because of its own receiver. A webhook that hangs has one
- * attempt after another, so the time since its last attempt stays short while its oldest delivery gets older.
+ * Separates the lag of the workers from the lag caused by a webhook's own receiver. A webhook that hangs has one
+ * attempt after another, so the time since its last attempt stays short while its oldest delivery ages.
  */
 export async function findWaiting(db: Queryable, now: Date): Promise<Waiting> {
   const next = sql`select d.webhook_id from webhook_deliveries d where d.due_at is not null`;

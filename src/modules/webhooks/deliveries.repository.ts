@@ -14,10 +14,10 @@ import './tables.ts';
 export const DELIVERIES_CHANNEL = 'fifthwheel_webhooks';
 
 /**
- * Inserts a delivery of each event to each active webhook that it concerns: those of its seller and of the sellers that it
- * is shared with; of an event of a person alone, those of that person; and administrators', if the event is for them. One
- * statement reads the events from their rows, so a batch for a seller without webhooks costs an index look-up. Its result
- * is the number of deliveries.
+ * Inserts a delivery of each event to each active webhook that it concerns: webhooks of its seller and of sellers it is
+ * shared with; for an event of a person alone, webhooks of that person; and webhooks of administrators, if the event is
+ * for them. One statement reads the events from their rows, so a batch for a seller without webhooks costs an index
+ * lookup. Its result is the number of deliveries.
  */
 export async function insertDeliveries(
   trx: Transaction,
@@ -53,12 +53,12 @@ export async function insertDeliveries(
 
 export interface ReplayScope {
   readonly webhookId: string;
-  /** Whose events; null: only the other kinds. */
+  /** Seller whose events to include; null if only the other kinds. */
   readonly sellerId: string | null;
-  /** Whose own events, if the person asks for the replay. */
+  /** Person whose own events to include, if that person requests the replay. */
   readonly personId: string | null;
   readonly types: readonly string[];
-  /** Those of them that are sent whomever they concern. */
+  /** Types among them that are sent whatever account they belong to. */
   readonly typesOfAll: readonly string[];
   readonly since: Date;
   readonly until: Date;
@@ -76,25 +76,26 @@ export async function replayDeliveries(
   times: { readonly now: Date; readonly dueAt: Date },
 ): Promise<number> {
   const { webhookId, sellerId, personId, types, typesOfAll, since, until, includeDelivered, limit } = scope;
-  // Whose events there are to send is asked one after another, each a range of an index of its own: as one question with
-  // alternatives it would read the events of the whole market since then.
+  // Each group of accounts is a range of its own index; one condition with alternatives would read all events of the
+  // instance since then.
   const isToBeSent = sql`e.created_at >= ${since} and e.created_at <= ${until} and e.type = any(${types}::text[])
         and (d.event_id is null or d.state = 'undelivered' or (d.state = 'delivered' and ${includeDelivered}))
         and (d.lease_until is null or d.lease_until <= ${times.now})`;
   const delivery = sql`left join webhook_deliveries d on d.webhook_id = ${webhookId} and d.event_id = e.id`;
-  const some = (whose: RawBuilder<unknown>, personId: RawBuilder<unknown>, more = sql``) => sql`(
+  const select = (condition: RawBuilder<unknown>, personId: RawBuilder<unknown>, more = sql``) => sql`(
         select e.id, ${personId} as person_id, e.created_at from events e ${more} ${delivery}
-        where ${whose} and ${isToBeSent}
+        where ${condition} and ${isToBeSent}
         order by e.created_at, e.id limit ${limit})`;
-  const nobody = sql`null::text`;
+  const noPerson = sql`null::text`;
   const isShared = sql`e.shared_with @> array[${sellerId}::text] and e.shared_with is not null`;
   const parts: RawBuilder<unknown>[] = [];
-  if (sellerId !== null) parts.push(some(sql`e.seller_id = ${sellerId}`, nobody), some(isShared, nobody));
+  if (sellerId !== null)
+    parts.push(select(sql`e.seller_id = ${sellerId}`, noPerson), select(isShared, noPerson));
   if (personId !== null)
-    // What a member did before joining is nothing to the team's address; what users did before an administrator asked for
-    // it, neither.
+    // Excludes a member's events from before joining the team, and users' events from before an administrator created
+    // the webhook.
     parts.push(
-      some(
+      select(
         sql`e.user_id = ${personId} and e.seller_id is null and e.created_at >= coalesce(m.created_at, w.created_at)`,
         sql`e.user_id`,
         sql`join webhooks w on w.id = ${webhookId}
@@ -103,7 +104,7 @@ export async function replayDeliveries(
     );
   if (typesOfAll.length > 0)
     parts.push(
-      some(
+      select(
         sql`e.type = any(${typesOfAll}::text[]) and e.created_at >= w.created_at`,
         sql`case when e.seller_id is null and e.user_id = ${personId}::text then e.user_id end`,
         sql`join webhooks w on w.id = ${webhookId}`,
@@ -177,8 +178,8 @@ export async function insertTestDelivery(
 }
 
 /**
- * Requests an attempt now. It replaces a waiting one; if one is running or already requested, it follows that. False
- * when the delivery no longer exists, or is of somebody who no longer has this webhook.
+ * Requests an attempt now. It replaces a waiting one; if one is running or already requested, it follows that one.
+ * Returns false if the delivery no longer exists or belongs to a person who no longer has this webhook.
  */
 export async function requestRetry(
   trx: Transaction,

@@ -1,6 +1,5 @@
-import { type Clock, DAY_MS, addMs, SECOND_MS } from '../../platform/clock.ts';
-import type { PgNotifier } from '../../platform/db/pg-notifier.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/module.ts';
+import { DAY_MS, addMs, SECOND_MS } from '../../platform/clock.ts';
 import { afterCommit, inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import {
   AppError,
@@ -11,7 +10,6 @@ import {
   notFound,
 } from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
-import type { EventBus } from '../../platform/events/bus.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import type { CountedRows, KeysetPage } from '../../platform/http/keyset.ts';
 import type { UserActor } from '../../platform/actor.ts';
@@ -48,14 +46,10 @@ import { t } from '../../platform/errors/sentence.ts';
 const REPLAY_MAX = 10_000;
 /** Test deliveries that one process runs at once: each keeps its request waiting. */
 const TESTS_AT_ONCE_MAX = 64;
-/** Of one seller or person, so that nobody's silent receiver takes the tests of the others. */
+/** Per seller or person, so that a hanging receiver cannot block tests of other accounts. */
 const TESTS_AT_ONCE_OF_ONE_MAX = 2;
 
-interface Parts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly events: EventBus;
-  readonly pgNotifier: PgNotifier;
+interface Parts extends Pick<Platform, 'db' | 'clock' | 'events' | 'pgNotifier'> {
   readonly webhooks: WebhookService;
   readonly dispatcher: Dispatcher;
   readonly retrySeconds: readonly number[];
@@ -110,7 +104,7 @@ export class DeliveryService {
     return listAttempts(this.#parts.db, id, filter, page);
   }
 
-  /** One entry with what was sent and answered; both bodies only for whoever may read the event. */
+  /** One entry with request and response; includes both bodies only if the actor can read the event. */
   async getLog(
     actor: UserActor,
     webhookId: string,
@@ -169,7 +163,7 @@ export class DeliveryService {
     return this.#resend(webhook, { ...range, body, personId });
   }
 
-  /** Anybody's, for an administrator: without what only the person who set it up may read. */
+  /** For administrators, on any webhook: excludes events that only the person who set it up can read. */
   replayFor(webhook: WebhookRow, body: ReplayBody, also: Also): Promise<Replayed> {
     return this.#resend(webhook, { ...this.#rangeOf(body), body, personId: null, also });
   }
@@ -287,7 +281,7 @@ export class DeliveryService {
       secret: webhook.secret,
       previousSecret: webhook.previous_secret,
       previousSecretUntil: webhook.previous_secret_until,
-      // A sample belongs to nobody.
+      // A sample contains no personal data.
       scopes: null,
       isForHolder: true,
       logId: null,
@@ -311,7 +305,7 @@ export class DeliveryService {
     return definition;
   }
 
-  /** Which events somebody named; all, where nobody named any. */
+  /** Filters by the requested names; all events if none are given. */
   #filterOf(names: readonly string[] | undefined): (type: string) => boolean {
     if (names === undefined || names.includes(EVERY_EVENT)) return () => true;
     const problems = findUnknownNames(names, this.#parts.events.catalogue, 'events');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 interface EnvelopeParts {
-  /** A sample that somebody asked for. */
+  /** True for a requested sample. */
   readonly isTest?: boolean;
   readonly id: string;
   readonly type: string;

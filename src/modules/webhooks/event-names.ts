@@ -39,9 +39,9 @@ export function assertKnownNames(
 }
 
 function describeUnknown(name: string, known: ReadonlySet<string>): Message {
-  const shown = JSON.stringify(name.slice(0, 64));
-  const meant = nearest(name, known);
-  return meant === undefined
-    ? t('{name} is not the name of an event; /openapi.json lists them under webhooks', { name: shown })
-    : t('{name} is not the name of an event; did you mean "{meant}"?', { name: shown, meant });
+  const quoted = JSON.stringify(name.slice(0, 64));
+  const suggestion = nearest(name, known);
+  return suggestion === undefined
+    ? t('{name} is not the name of an event; /openapi.json lists them under webhooks', { name: quoted })
+    : t('{name} is not the name of an event; did you mean "{meant}"?', { name: quoted, meant: suggestion });
 }

@@ -3,15 +3,14 @@
  * of that account then read what is new to them. Events appear in the order of their commits, which is not that of
  * their times, so each read begins some time before what was read last, and leaves out what the stream has sent.
  */
+import type { Platform } from '../../platform/module.ts';
 import { Readable } from 'node:stream';
-import { addMs, type Clock, SECOND_MS } from '../../platform/clock.ts';
+import { addMs, SECOND_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { PgListener } from '../../platform/db/listener.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import { endOfStream, eventFrame, HEARTBEAT_FRAME, retryFrame } from '../../platform/live/index.ts';
-import type { Logger } from '../../platform/log.ts';
 import { ACCESS_CHANNEL, type KeyOrigin, maySeeStream } from '../auth/index.ts';
 import { type AccountEvent, listEventIds, readEvents } from './account-events.repository.ts';
 import type { AccountEvents, EventFilter } from './account-events.service.ts';
@@ -23,25 +22,20 @@ const STREAMS_PER_USER_MAX = 10;
 const STREAMS_MAX = 2000;
 const CROWDED_RETRY_SECONDS = 30;
 const RETRY_MS = 3000;
-/** Also how soon a lost notification and the end of an access are noticed. */
+/** Also bounds how late the stream notices a lost notification or revoked access. */
 const HEARTBEAT_MS = 20 * SECOND_MS;
 /** How long the transaction of an event can take. */
 const OVERLAP_MS = 30 * SECOND_MS;
 const IDS_PER_READ = 2000;
 const EVENTS_PER_READ = 100;
 
-/** What a stream asks for. */
-interface Asked {
+interface StreamRequest {
   readonly types: readonly string[];
   readonly lastEventId: string | null;
   readonly origin: KeyOrigin;
 }
 
-interface Parts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly listener: PgListener;
+interface Parts extends Pick<Platform, 'db' | 'clock' | 'log' | 'listener'> {
   readonly accountEvents: AccountEvents;
 }
 
@@ -82,7 +76,7 @@ export class EventStreams {
   }
 
   /** Begins now, or after the event that `lastEventId` names. */
-  async open(actor: SellerActor, { types, lastEventId, origin }: Asked): Promise<Readable> {
+  async open(actor: SellerActor, { types, lastEventId, origin }: StreamRequest): Promise<Readable> {
     const filter = this.#parts.accountEvents.filterOf(actor, { type: types, order: 'asc' });
     this.#take(actor.userId);
     try {
@@ -140,9 +134,9 @@ export class EventStreams {
       stream.end();
       this.#release(userId);
       for (const account of accounts) {
-        const others = this.#byAccount.get(account);
-        others?.delete(stream);
-        if (others?.size === 0) this.#byAccount.delete(account);
+        const streams = this.#byAccount.get(account);
+        streams?.delete(stream);
+        if (streams?.size === 0) this.#byAccount.delete(account);
       }
     });
   }
@@ -191,7 +185,7 @@ class EventStream {
     this.readable.on('error', () => {});
   }
 
-  /** After an event, what came shortly before it may come again: nobody knows what the client had. */
+  /** Repeats events from shortly before the last one, because the server does not know what the client has received. */
   async begin(lastEventId: string | null): Promise<void> {
     const { db, clock, accountEvents } = this.#parts;
     const last = lastEventId === null ? undefined : await accountEvents.find(this.#actor, lastEventId);

@@ -15,7 +15,7 @@ export interface WebhookHealth {
   readonly lastDay: { readonly delivered: number; readonly failed: number };
   /** The webhooks with the most failed attempts in the last 24 hours. */
   readonly failing: readonly FailingWebhook[];
-  /** Those that administrators have paused, the last first. */
+  /** Webhooks paused by administrators, most recent first. */
   readonly paused: readonly PausedWebhook[];
 }
 

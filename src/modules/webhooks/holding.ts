@@ -1,3 +1,4 @@
+import type { Platform } from '../../platform/module.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
@@ -9,7 +10,7 @@ const BATCH = 1000;
 
 interface HoldPayload {
   readonly webhookId: string;
-  /** What was queued later is not held. */
+  /** Deliveries queued later are not held. */
   readonly until: string;
 }
 
@@ -21,7 +22,7 @@ export class Holding {
   readonly #db: Database;
   readonly #jobs: JobQueue;
 
-  constructor(parts: { db: Database; jobs: JobQueue }) {
+  constructor(parts: Pick<Platform, 'db' | 'jobs'>) {
     this.#db = parts.db;
     this.#jobs = parts.jobs;
   }

@@ -142,7 +142,7 @@ export function createWebhooks(platform: Platform): Webhooks {
   };
 }
 
-/** Owners are told, since only they can hand the webhooks over. */
+/** Notifies the owners, because only they can hand the webhooks over. */
 async function releaseAndTell(
   trx: Transaction,
   { clock, notices }: Platform,
@@ -212,18 +212,18 @@ function addMetrics({ metrics, db, clock }: Platform): (result: AttemptResult) =
   ]);
   const seconds = metrics.histogram('webhook_attempt_seconds', 'Time that receivers took to answer');
   const waiting = oneAtATime(() => findWaiting(db, clock.now()));
-  const one = { aggregator: 'max' } as const;
+  const options = { aggregator: 'max' } as const;
   metrics.gauge(
     'webhook_oldest_due_seconds',
     'Longest time that a webhook with due deliveries has waited for a worker',
     async () => (await waiting()).lateSeconds,
-    one,
+    options,
   );
   metrics.gauge(
     'webhook_receiver_backlog_seconds',
     'Age of the oldest due delivery that waits behind attempts of its own webhook',
     async () => (await waiting()).behindReceiverSeconds,
-    one,
+    options,
   );
   return (result) => {
     attempts.inc({ outcome: result.error ?? 'delivered' });

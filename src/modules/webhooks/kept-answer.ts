@@ -1,7 +1,7 @@
 import type { Exchange } from './outcomes.repository.ts';
 import type { HeaderFields } from './tables.ts';
 
-/** Of headers and of bodies, each. */
+/** Limit for headers and for the body, each. */
 export const KEPT_BYTES_MAX = 4096;
 
 /** The beginning of a receiver's answer, for the delivery log. */
@@ -27,19 +27,19 @@ export class KeptAnswer {
   }
 }
 
-/** As text that the database can store: what is no UTF-8, or cut through, shows as a replacement character. */
+/** Decodes as text that the database can store: invalid or truncated UTF-8 becomes a replacement character. */
 export function asText(bytes: Buffer): string {
   return bytes.subarray(0, KEPT_BYTES_MAX).toString('utf8').replaceAll('\0', '\uFFFD');
 }
 
 function firstHeaders(headers: NonNullable<KeptAnswer['headers']>): HeaderFields {
-  const kept: Record<string, string> = {};
+  const stored: Record<string, string> = {};
   let bytes = 0;
   for (const [name, value] of Object.entries(headers)) {
     const text = [value ?? ''].flat().join(', ');
     bytes += name.length + text.length;
     if (bytes > KEPT_BYTES_MAX) break;
-    kept[name] = text;
+    stored[name] = text;
   }
-  return kept;
+  return stored;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { IN_FLIGHT_MAX, Lanes } from './lanes.ts';
+import { IN_FLIGHT_MAX, Lanes } from './dispatcher.ts';
 
 const QUICK_MS = 20;
 const SLOW_MS = 10_000;

@@ -17,7 +17,7 @@ export interface AttemptResult {
   readonly exchange: Exchange;
 }
 
-/** What went over the wire, cut to a bound; no answer where none came. */
+/** Request and response as transmitted, truncated to a bound; no response if none arrived. */
 export interface Exchange {
   readonly requestHeaders: HeaderFields | null;
   readonly responseHeaders: HeaderFields | null;
@@ -32,8 +32,8 @@ export interface SentEvent {
 }
 
 /**
- * Not locked: the attempts of a webhook would wait for each other. A delivery that is put back while the webhook is being
- * disabled stays where it is, and is held before the webhook is active again.
+ * Takes no lock, because the attempts of a webhook would wait for each other. A delivery that is requeued while the
+ * webhook is being disabled stays queued, and is held before the webhook is active again.
  */
 export function findClaimedWebhook(trx: Transaction, webhookId: string) {
   return trx
@@ -110,8 +110,8 @@ function jsonOrNull(value: HeaderFields | null): string | null {
 }
 
 /**
- * Notes why a webhook fails, and since when; true for the first failure that its owners are to be told of. Whoever holds the
- * webhook is not waited for: the next failure notes it.
+ * Records why a webhook fails, and since when. Returns true for the first failure to notify its owners of. Does not
+ * wait if the webhook is locked: the next failure is recorded instead.
  */
 export async function noteFailure(
   trx: Transaction,

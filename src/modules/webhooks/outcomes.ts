@@ -1,8 +1,8 @@
+import type { Platform } from '../../platform/module.ts';
 import { dayOf } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Notice, Notices } from '../../platform/notices.ts';
+import type { Notice } from '../../platform/notices.ts';
 import { findManagers } from '../companies/index.ts';
 import {
   type AttemptResult,
@@ -15,7 +15,7 @@ import {
   type SentEvent,
 } from './outcomes.repository.ts';
 import { afterFailure } from './schedule.ts';
-import { disableWebhook, type Holds } from './webhooks.repository.ts';
+import { disableWebhook, type DeliveryHolder } from './webhooks.repository.ts';
 
 export type { AttemptResult, SentEvent };
 
@@ -28,14 +28,12 @@ interface DeliveredAttempt {
 }
 
 const BATCH_MAX = 64;
-/** The attempt of a delivery after whose failure the owners are told, long before the last one. */
+/** Owners are notified after this failed attempt of a delivery, long before the last one. */
 const TOLD_FROM_ATTEMPT = 3;
 
-interface OutcomesParts {
-  readonly db: Database;
-  readonly notices: Notices;
+interface OutcomesParts extends Pick<Platform, 'db' | 'notices'> {
   readonly retrySeconds: readonly number[];
-  readonly holding: Holds;
+  readonly holding: DeliveryHolder;
 }
 
 /**
@@ -123,8 +121,9 @@ export class Outcomes {
     result: AttemptResult,
   ): Promise<void> {
     const { seller_id: sellerId, user_id: userId } = webhook;
-    const told = sellerId === null ? [userId] : ((await findManagers(trx, [sellerId])).get(sellerId) ?? []);
-    const userIds = told.flatMap((id) => id ?? []);
+    const recipients =
+      sellerId === null ? [userId] : ((await findManagers(trx, [sellerId])).get(sellerId) ?? []);
+    const userIds = recipients.flatMap((id) => id ?? []);
     const notices = userIds.map((userId): Notice => ({
       userId,
       type,
@@ -136,7 +135,7 @@ export class Outcomes {
         responseCode: result.responseCode,
       },
       link: `/seller/webhooks/${webhook.id}`,
-      // A receiver that fails now and then is told of once a day (UTC); each disabling is told.
+      // Notifies of an intermittent failure at most once a day (UTC), and of every disabling.
       dedupeKey: `${type}:${webhook.id}:${type === 'webhook_failing' ? dayOf(result.endedAt) : result.endedAt.toISOString()}`,
     }));
     await this.#parts.notices.add(trx, ...notices);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { type BatchEraser, ERASED_AT_ONCE } from '../../platform/personal-data.ts';
-import { deleteWebhooksOf, type Holds } from './webhooks.repository.ts';
+import { deleteWebhooksOf, type DeliveryHolder } from './webhooks.repository.ts';
 import './tables.ts';
 
 interface Person {
@@ -30,7 +30,7 @@ export async function eraseWebhooks(
   trx: Transaction,
   person: Person,
   now: Date,
-  holding: Holds,
+  holding: DeliveryHolder,
 ): Promise<void> {
   await deleteWebhooksOf(trx, { userId: person.userId }, now, holding);
   if (person.sellerId !== null) await deleteWebhooksOf(trx, { sellerId: person.sellerId }, now, holding);
@@ -41,14 +41,14 @@ export async function eraseWebhooks(
  * no replay brings them back. The delivery log keeps ids and times.
  */
 export const eraseSomeEvents: BatchEraser = async (trx, { userId, sellerId }) => {
-  const some = (condition: RawBuilder<unknown>) =>
+  const select = (condition: RawBuilder<unknown>) =>
     sql`(select id from events where ${condition} limit ${ERASED_AT_ONCE})`;
   const { rows } = await sql<{ id: string }>`
     delete from events where id = any(array(
-      ${some(sql`user_id = ${userId}`)}
-      union ${some(sql`seller_id = ${sellerId}::text`)}
-      union ${some(sql`type = 'message.received' and data -> 'message' -> 'sender' ->> 'id' = ${userId}`)}
-      union ${some(sql`type = 'inquiry.responded' and data -> 'inquiry' -> 'message' ->> 'sender_id' = ${userId}`)}
+      ${select(sql`user_id = ${userId}`)}
+      union ${select(sql`seller_id = ${sellerId}::text`)}
+      union ${select(sql`type = 'message.received' and data -> 'message' -> 'sender' ->> 'id' = ${userId}`)}
+      union ${select(sql`type = 'inquiry.responded' and data -> 'inquiry' -> 'message' ->> 'sender_id' = ${userId}`)}
     ))
     returning id`.execute(trx);
   await deleteSent(
@@ -72,7 +72,7 @@ export async function forgetMessages(trx: Transaction, messageIds: readonly stri
   );
 }
 
-/** What was sent, or is to be sent, of events that are gone. */
+/** Deletes payloads and deliveries of deleted events. */
 async function deleteSent(trx: Transaction, eventIds: readonly string[]): Promise<void> {
   const ids = [...eventIds];
   // Receivers may have repeated what they were sent.

@@ -47,7 +47,7 @@ function collectionRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyR
       operationId: 'webhooks.create',
       summary: 'Register an address that events are sent to',
       description:
-        'The answer has the secret that signs the deliveries; it is shown again only for the same Idempotency-Key. Made with an API key, it gets the events that the key may read; the others are named as `withheldEvents`.',
+        'The response has the secret that signs the deliveries; it is shown again only for the same Idempotency-Key. If created with an API key, the webhook receives the events that the key can read; `withheldEvents` lists the others.',
       access: webhookWrites,
       body: CreateWebhookBody,
       responses: { 201: Type.Object({ webhook: WebhookWithSecret }) },
@@ -74,7 +74,7 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
       operationId,
       summary: 'Change address, events or status',
       description:
-        'Fields left out stay. `status: "active"` enables it again for new events. Once its address or events have been changed, it gets what the author of the change may read.',
+        'Fields left out stay unchanged. `status: "active"` enables it for new events. After a change of URL or events, it receives what the author of the change can read.',
       access: webhookWrites,
       body: UpdateWebhookBody,
       responses: { 200: Type.Object({ webhook: WebhookView }) },
@@ -115,7 +115,7 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
       operationId: 'webhooks.handOver',
       summary: 'Make another member answer for a webhook',
       description:
-        'For owners. A webhook belongs to the company. It pauses when the member who keeps it leaves the team or may no longer manage webhooks (`disabledReason` is `member_left`), and goes on with new events once it is handed over. Check its address first, which stays; or delete it.',
+        'For owners. A webhook belongs to the company. It pauses when its keeper leaves the team or can no longer manage webhooks (`disabledReason` is `member_left`), and resumes with new events once it is handed over. Check its URL first, because it stays; or delete it.',
       access: access.seller('OWNER', 'webhooks:manage'),
       body: HandOverBody,
       responses: { 200: Type.Object({ webhook: WebhookView }) },

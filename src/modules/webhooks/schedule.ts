@@ -26,13 +26,14 @@ export interface AfterFailure {
  */
 export function afterFailure(failed: FailedAttempt, retrySeconds: readonly number[]): AfterFailure {
   const atRest: DeliveryState = failed.wasDelivered ? 'delivered' : 'undelivered';
-  const none = { state: atRest, dueAt: null, disablesWebhook: false };
-  if (!failed.isWebhookActive) return none;
+  const noAttempt = { state: atRest, dueAt: null, disablesWebhook: false };
+  if (!failed.isWebhookActive) return noAttempt;
   const countsToLimit = !failed.isTest && !failed.wasDelivered;
-  if (countsToLimit && failed.attempts === retrySeconds.length) return { ...none, disablesWebhook: true };
+  if (countsToLimit && failed.attempts === retrySeconds.length)
+    return { ...noAttempt, disablesWebhook: true };
   if (failed.isRetryWanted) return { state: 'pending', dueAt: failed.endedAt, disablesWebhook: false };
   const delaySeconds = retrySeconds[failed.attempts];
-  if (!countsToLimit || delaySeconds === undefined) return none;
+  if (!countsToLimit || delaySeconds === undefined) return noAttempt;
   return {
     state: 'pending',
     dueAt: addMs(failed.endedAt, delaySeconds * SECOND_MS),

@@ -67,7 +67,7 @@ export const WebhookView = NamedObject('Webhook', {
   ),
   maker: Type.Optional({
     ...Nullable(WebhookMember),
-    description: 'The member who chose the address, also one who has left',
+    description: 'The member who chose the URL, even after leaving',
   }),
   keeper: Type.Optional({
     ...Nullable(WebhookMember),
@@ -76,7 +76,7 @@ export const WebhookView = NamedObject('Webhook', {
   withheldEvents: Type.Optional(
     Type.Array(Type.String(), {
       description:
-        'Subscribed to and not sent: the API key that chose its address or events lacks the scope to read them',
+        'Subscribed but not sent: the API key that chose its URL or events lacks the scope to read them',
     }),
   ),
 });

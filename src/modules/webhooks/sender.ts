@@ -1,5 +1,5 @@
-import { type Clock, monotonicMs } from '../../platform/clock.ts';
-import type { Keys } from '../../platform/crypto/keys.ts';
+import type { Platform } from '../../platform/module.ts';
+import { monotonicMs } from '../../platform/clock.ts';
 import { guardedRequest, type OutboundLimits } from '../../platform/net/outbound.ts';
 import { KeptConnections } from '../../platform/net/kept-connections.ts';
 import { OutboundError } from '../../platform/net/outbound-error.ts';
@@ -15,10 +15,7 @@ import { findTargetProblem, type TargetPolicy } from './target-url.ts';
 
 export const SECRET_PURPOSE = 'webhooks.secret';
 
-export interface SenderOptions {
-  readonly clock: Clock;
-  readonly wallClock: Clock;
-  readonly keys: Keys;
+export interface SenderOptions extends Pick<Platform, 'clock' | 'wallClock' | 'keys'> {
   readonly policy: TargetPolicy;
   /** Other deadlines and another resolver, for tests. */
   readonly limits?: Partial<OutboundLimits>;

@@ -1,8 +1,7 @@
+import type { Platform } from '../../platform/module.ts';
 import type { Static } from 'typebox';
-import { type AuditLog, type Origin, personal } from '../../platform/audit/audit-log.ts';
-import { type Clock, DAY_MS, addMs } from '../../platform/clock.ts';
-import type { Keys } from '../../platform/crypto/keys.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { type Origin, personal } from '../../platform/audit/audit-log.ts';
+import { DAY_MS, addMs } from '../../platform/clock.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
 import {
   AppError,
@@ -11,7 +10,6 @@ import {
   invalidField,
   invalidFields,
 } from '../../platform/errors/app-error.ts';
-import type { EventBus } from '../../platform/events/bus.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import { pagination, readOwnPage } from '../../platform/http/pagination.ts';
 import type { UserActor } from '../../platform/actor.ts';
@@ -39,7 +37,7 @@ import {
   lockPossibleKeeper,
   listWebhooks,
   lockWebhook,
-  type Holds,
+  type DeliveryHolder,
   markDeleted,
   namesOfUsers,
   updateWebhook,
@@ -58,14 +56,9 @@ export interface WithSecret {
   readonly secret: string;
 }
 
-interface Parts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly keys: Keys;
-  readonly audit: AuditLog;
-  readonly events: EventBus;
+interface Parts extends Pick<Platform, 'db' | 'clock' | 'keys' | 'audit' | 'events'> {
   readonly policy: TargetPolicy;
-  readonly holding: Holds;
+  readonly holding: DeliveryHolder;
 }
 
 /** The webhooks of sellers and administrators. Every change is audited, without secrets. */
@@ -167,7 +160,7 @@ export class WebhookService {
     return known.filter((definition) => webhook.events.includes(definition.type));
   }
 
-  /** Those of them that it does not get: the API key that chose its address or events may not read them. */
+  /** The subscribed events that it does not receive, because the API key that chose its URL or events cannot read them. */
   withheld(webhook: WebhookRow): string[] {
     return this.subscribed(webhook)
       .filter((definition) => !mayCarry(webhook.scopes, definition))
@@ -198,8 +191,8 @@ export class WebhookService {
   }
 
   /**
-   * Makes another member, or the owner, answer for a webhook. One that paused because its keeper left goes on with new events. It sends nobody's
-   * own events until its new keeper chooses address or events.
+   * Makes another member the keeper of a webhook. A webhook that paused because its keeper left resumes with new
+   * events. It carries no person's own events until its new keeper chooses URL or events.
    */
   async handOver(actor: SellerActor, id: string, memberId: string, origin: Origin): Promise<WebhookRow> {
     return inTransaction(this.#parts.db, async (trx) => {

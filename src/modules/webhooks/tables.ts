@@ -33,13 +33,13 @@ export interface WebhookTable {
   id: string;
   /** null: an administrator's. */
   seller_id: string | null;
-  /** Whose own events it gets besides; null once that person has left the team. */
+  /** Person whose own events it also receives; null once that person has left the team. */
   user_id: string | null;
   /** The user who chose the address. Set by a trigger at first, as is `keeper_id`. */
   maker_id: ColumnType<string | null, never, string | null>;
   /** The member who answers for a seller's webhook. Null: the maker has left, and nothing is sent until an owner hands it over. */
   keeper_id: ColumnType<string | null, never, string | null>;
-  /** Of the API key that chose address or events; null: a signed-in person did. */
+  /** Scopes of the API key that chose URL or events; null if a signed-in user did. */
   scopes: Scope[] | null;
   url: string;
   events: string[];
@@ -77,13 +77,13 @@ export interface WebhookDeliveryTable {
   claims: Generated<number>;
   lease_until: Date | null;
   is_test: Generated<boolean>;
-  /** Whose own event it carries: only that person may see it or have it sent. */
+  /** Person whose own event it carries: only that person can see it or have it sent. */
   person_id: Generated<string | null>;
   delivered_at: Date | null;
   created_at: Date;
-  /** Promised for the entry of the running attempt, which was asked for by hand. */
+  /** Reserved ID for the log entry of the running attempt, which was requested by hand. */
   log_id: Generated<string | null>;
-  /** Promised for those that are asked for. */
+  /** Reserved IDs for requested attempts. */
   log_ids: Generated<string[]>;
 }
 

@@ -84,13 +84,13 @@ describe('a target', () => {
     expect(findTargetProblem('http://localhost:4000/hook', local)).toBeNull();
     expect(findTargetProblem('http://[::1]:4000/hook', local)).toBeNull();
     expect(findTargetProblem('http://192.168.1.5/hook', local)).toBeNull();
-    for (const own of [
+    for (const url of [
       'http://localhost:3000/x',
       'http://127.0.0.2:3000/',
       'http://[::1]:3000/',
       'http://127.1:3000/',
     ])
-      expect([own, findTargetProblem(own, local)]).toEqual([own, 'must not be an address of this service']);
+      expect([url, findTargetProblem(url, local)]).toEqual([url, 'must not be an address of this service']);
     expect(findTargetProblem('http://localhost:22/', local)).not.toBeNull();
     expect(findTargetProblem('https://u:p@localhost/', local)).not.toBeNull();
     expect(findTargetProblem('http://localhost/', { ...local, production: true })).not.toBeNull();

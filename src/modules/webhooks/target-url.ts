@@ -13,15 +13,15 @@ export interface TargetPolicy {
 
 const INBOX_PATH = /^\/(?:api\/v1|api|v1)\/sandbox\/webhook-inbox\/[^/]+$/;
 
-/** What is wrong with an address as the target of a webhook, as a sentence without subject; null when nothing is. */
+/** Returns why a URL cannot be the target of a webhook, as a sentence without subject; null if it can. */
 export function findTargetProblem(text: string, policy: TargetPolicy): Message | null {
   const { production: httpsOnly, allowPrivate } = policy;
   return findAddressProblem(text, { httpsOnly, allowPrivate }) ?? findLoop(new URL(text), policy);
 }
 
 function findLoop(url: URL, policy: TargetPolicy): Message | null {
-  const own = new URL(policy.baseUrl);
-  if (endpointOf(url) !== endpointOf(own)) return null;
+  const ownUrl = new URL(policy.baseUrl);
+  if (endpointOf(url) !== endpointOf(ownUrl)) return null;
   if (policy.isSandbox && INBOX_PATH.test(url.pathname)) return null;
   return t('must not be an address of this service');
 }

@@ -15,7 +15,7 @@ export async function findWebhook(
   return owned(db, owner).selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Anybody's, for administrators. */
+/** Finds the webhook of any owner, for administrators. */
 export function findAnyWebhook(db: Queryable, id: string): Promise<WebhookRow | undefined> {
   return db
     .selectFrom('webhooks')
@@ -64,7 +64,7 @@ function owned(db: Queryable, owner: WebhookOwner) {
     : webhooks.where('user_id', '=', owner.userId).where('seller_id', 'is', null);
 }
 
-/** Only an administrator has webhooks without a seller; of somebody who no longer is one they are silent. */
+/** Only an administrator has webhooks without a seller; they are silent once the user is no longer an administrator. */
 export const isServed = sql<boolean>`(w.seller_id is not null or exists (
   select from ${accounts} u where u.id = w.user_id and u.role = 'ADMIN' and u.status = 'active'))`;
 
@@ -102,7 +102,11 @@ export async function updateWebhook(
 export async function disableWebhook(
   trx: Transaction,
   id: string,
-  { now, reason, holding }: { readonly now: Date; readonly reason: DisabledReason; readonly holding: Holds },
+  {
+    now,
+    reason,
+    holding,
+  }: { readonly now: Date; readonly reason: DisabledReason; readonly holding: DeliveryHolder },
 ): Promise<WebhookRow> {
   const row = await updateWebhook(trx, id, {
     status: 'disabled',
@@ -119,7 +123,7 @@ export async function releaseWebhooks(
   trx: Transaction,
   { sellerId, userId }: { readonly sellerId: string; readonly userId: string },
   now: Date,
-  holding: Holds,
+  holding: DeliveryHolder,
 ): Promise<readonly { readonly id: string; readonly url: string }[]> {
   const rows = await trx
     .updateTable('webhooks')
@@ -142,7 +146,7 @@ export async function holdDeliveriesKeptBy(
   trx: Transaction,
   userId: string,
   now: Date,
-  holding: Holds,
+  holding: DeliveryHolder,
 ): Promise<void> {
   const rows = await trx
     .selectFrom('webhooks')
@@ -194,12 +198,12 @@ export async function namesOfUsers(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Those that the person keeps, or whose events the person chose last; active again when their owner says so. */
+/** Disables webhooks that the person keeps or whose events the person chose last. Their owner can enable them again. */
 export async function disableWebhooksBy(
   trx: Transaction,
   userId: string,
   now: Date,
-  holding: Holds,
+  holding: DeliveryHolder,
 ): Promise<void> {
   const rows = await trx
     .selectFrom('webhooks')
@@ -236,7 +240,7 @@ export async function markDeleted(
   trx: Transaction,
   ids: readonly string[],
   now: Date,
-  holding: Holds,
+  holding: DeliveryHolder,
 ): Promise<void> {
   if (ids.length === 0) return;
   await trx
@@ -260,7 +264,7 @@ export async function deleteWebhooksOf(
   trx: Transaction,
   owner: WebhookOwner,
   now: Date,
-  holding: Holds,
+  holding: DeliveryHolder,
 ): Promise<void> {
   const rows = await owned(trx, owner).select('id').orderBy('id').forNoKeyUpdate().execute();
   await markDeleted(
@@ -279,7 +283,7 @@ export async function holdDeliveriesOf(
   trx: Transaction,
   sellerId: string,
   now: Date,
-  holding: Holds,
+  holding: DeliveryHolder,
 ): Promise<void> {
   const rows = await owned(trx, { sellerId }).select('id').orderBy('id').forNoKeyUpdate().execute();
   await holding.hold(
@@ -289,14 +293,14 @@ export async function holdDeliveriesOf(
   );
 }
 
-/** Holds what waits for webhooks; holding.ts. */
-export interface Holds {
+/** DeliveryHolder what waits for webhooks; holding.ts. */
+export interface DeliveryHolder {
   hold(trx: Transaction, webhookIds: readonly string[], now: Date): Promise<void>;
 }
 
 const HELD_AT_ONCE = 1000;
 
-/** Holds a batch of what was queued until then, and returns how many those were. */
+/** DeliveryHolder a batch of deliveries queued until then. Returns their number. */
 export async function holdPending(
   trx: Transaction,
   webhookId: string,

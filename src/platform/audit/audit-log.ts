@@ -20,7 +20,7 @@ export interface AuditEntry {
   /** `noun.past`: `user.suspended`, `session.ended`, `listing.approved`. */
   readonly action: string;
   readonly subject: { readonly type: string; readonly id: string | null };
-  /** What changed, without secrets. Names, addresses and texts of people only as `personal(…)`. */
+  /** The change, without secrets. Names, addresses and texts of people only as `personal(…)`. */
   readonly before?: unknown;
   readonly after?: unknown;
   readonly origin?: Origin | undefined;
@@ -79,7 +79,7 @@ export class AuditLog {
     return this.#personKeys.destroy(trx, personIds);
   }
 
-  /** Encrypts the marked values, and the address under the key of whoever used it. */
+  /** Encrypts the marked values, and the IP address under the key of its user. */
   async #seal(
     trx: Transaction,
     entry: { readonly before: unknown; readonly after: unknown; readonly ip: string | null },
@@ -166,7 +166,7 @@ function canonical(value: unknown): unknown {
   );
 }
 
-/** Whose address the request came from; for a request without a credential, the account it was about. */
+/** User of the IP address; for a request without a credential, the account that it was about. */
 function personBehind({ actor, subject }: AuditEntry): string | null {
   if (actor.kind === 'user') return actor.userId;
   return subject.type === 'user' ? subject.id : null;

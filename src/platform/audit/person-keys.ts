@@ -38,7 +38,7 @@ interface Sealed {
   readonly of: readonly string[];
 }
 
-/** Shown in the place of a value whose key was destroyed. */
+/** Replaces a value whose key was destroyed. */
 const ERASED = { erased: true } as const;
 
 type KeysById = ReadonlyMap<string, Buffer | null>;

@@ -58,11 +58,11 @@ export class Keys {
 
   verify(purpose: string, payload: string, signature: string): boolean {
     const expected = Buffer.from(this.sign(purpose, payload));
-    const given = Buffer.from(signature);
-    return expected.length === given.length && timingSafeEqual(expected, given);
+    const actual = Buffer.from(signature);
+    return expected.length === actual.length && timingSafeEqual(expected, actual);
   }
 
-  /** The payload with its signature after a dot. Anybody can read it; the signature proves that we wrote it. */
+  /** The payload, a dot and its signature. The payload is readable; the signature proves that we wrote it. */
   token(purpose: string, payload: string): string {
     return `${payload}.${this.sign(purpose, payload)}`;
   }

@@ -12,8 +12,8 @@ const common: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What is wrong with a new password, as a sentence for its owner; null if nothing is. Specification "Auth": 8
- * characters, an uppercase letter, a number. Characters are counted in the NFKC form, and none are cut off.
+ * Returns the problem of a new password, as a sentence for its owner; null if there is none. Specification "Auth": 8
+ * characters, an uppercase letter, a number. Counts characters in the NFKC form, and truncates none.
  */
 export function passwordProblem(password: string): Message | null {
   if (password.length > 2 * LENGTH_MAX) return t('must have at most {max} characters', { max: LENGTH_MAX });

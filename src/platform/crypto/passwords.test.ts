@@ -13,6 +13,6 @@ it('lets 64 passwords wait for their turn, and refuses the next until there is r
       headers: { 'retry-after': '2' },
     });
   expect(await Promise.all(accepted)).toEqual(Array(AT_ONCE_AND_WAITING).fill(true));
-  const again = Array.from({ length: AT_ONCE_AND_WAITING }, () => verifyPassword('wrong', hash));
-  expect(await Promise.all(again)).toEqual(Array(AT_ONCE_AND_WAITING).fill(false));
+  const secondRound = Array.from({ length: AT_ONCE_AND_WAITING }, () => verifyPassword('wrong', hash));
+  expect(await Promise.all(secondRound)).toEqual(Array(AT_ONCE_AND_WAITING).fill(false));
 });

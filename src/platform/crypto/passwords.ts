@@ -40,7 +40,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password.normalize('NFKC'), PARAMETERS));
 }
 
-/** Takes the same time whether or not there is a hash, so that nobody learns which accounts exist. */
+/** Takes the same time whether or not there is a hash, so that timing does not reveal which accounts exist. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const matches = await inTurn(() => verify(stored ?? UNUSABLE_HASH, password.normalize('NFKC')));
   return matches && stored !== null;
@@ -51,6 +51,6 @@ export function needsRehash(stored: string): boolean {
   return !stored.startsWith(PREFIX);
 }
 
-/** The hash of a random password that nobody knows, with today's parameters. */
+/** Hash of a discarded random password, with the current parameters. */
 const UNUSABLE_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$dew0N7hVzyiD5w1KJUZ28g$V8kssecRtT9O782gTx9BsTE4aSb/NTqxE/iMM27bljY';

@@ -8,7 +8,7 @@ type Privilege = (typeof PRIVILEGES)[number];
 
 /** Tables of which the program may do less than read and write rows. */
 const RESTRICTED: ReadonlyMap<string, readonly Privilege[]> = new Map([
-  // The trigger that refuses changes is the second wall: whoever owns a table can switch its triggers off.
+  // The trigger that rejects changes is the second barrier: a table's owner can switch its triggers off.
   ['audit_log', ['SELECT', 'INSERT']],
   ['schema_migrations', ['SELECT']],
 ]);
@@ -17,7 +17,7 @@ const RESTRICTED: ReadonlyMap<string, readonly Privilege[]> = new Map([
 const GRANT_LOCK = 7_204_414;
 
 export interface GrantOptions {
-  /** A sandbox empties its tables; nobody else does. */
+  /** True only in a sandbox, which empties its tables. */
   readonly mayTruncate: boolean;
 }
 
@@ -74,7 +74,6 @@ async function grantSequences(trx: Transaction, role: string): Promise<void> {
     await sql`grant usage, select on sequence ${sql.table(name)} to ${sql.id(role)}`.execute(trx);
 }
 
-/** Whom a connection acts as, and where. */
 export interface RoleOfConnection {
   readonly role: string;
   readonly database: string;

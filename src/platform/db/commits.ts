@@ -1,6 +1,6 @@
 /**
- * Counts the commits of this process by the tables that they touch (`touches` in transaction.ts), so that whoever keeps a copy of
- * data can tell without a query whether the copy may be stale.
+ * Counts the commits of this process by the tables that they touch (`touches` in transaction.ts), so that a cache can
+ * tell without a query whether it may be stale.
  */
 
 /** Accounts whose last write is remembered, the latest ones: the index follows within seconds. */
@@ -19,10 +19,10 @@ export function noteCommit(tables: Iterable<string>, account: string | null = nu
   commits++;
   for (const table of touched) lastCommits.set(table, commits);
   if (account === null) return;
-  const own = lastCommitsBy.get(account) ?? new Map<string, number>();
-  for (const table of touched) own.set(table, commits);
+  const counts = lastCommitsBy.get(account) ?? new Map<string, number>();
+  for (const table of touched) counts.set(table, commits);
   lastCommitsBy.delete(account);
-  lastCommitsBy.set(account, own);
+  lastCommitsBy.set(account, counts);
   if (lastCommitsBy.size <= ACCOUNTS_MAX) return;
   const [oldest = ''] = lastCommitsBy.keys();
   lastCommitsBy.delete(oldest);
@@ -33,7 +33,7 @@ export function commitsTo(tables: readonly string[]): number {
   return lastOf(lastCommits, tables);
 }
 
-/** What `commitsTo` was after the last commit by a request of the account; 0 without one. */
+/** Value of `commitsTo` after the last commit by a request of the account; 0 without one. */
 export function commitsBy(account: string, tables: readonly string[]): number {
   return lastOf(lastCommitsBy.get(account), tables);
 }

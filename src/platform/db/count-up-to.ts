@@ -3,7 +3,7 @@ import type { Queryable } from './transaction.ts';
 
 /** Lists are counted so far; beyond it a number says nothing more to a reader, and costs more than the page. */
 export const COUNT_MAX = 10_000;
-/** Where a text is looked for: each that is counted is a row to be read. */
+/** Bound for text searches, where each counted row must be read. */
 export const SEARCHED_MAX = 300;
 /** Where each row that is counted must be looked at. */
 export const LOOKED_AT_MAX = 1000;
@@ -35,7 +35,6 @@ export interface Total {
 
 export const exactly = (total: number): Total => ({ total, totalIsCapped: false });
 
-/** Of what was counted to one more than `max`. */
 export const upTo = (count: number, max: number): Total => ({
   total: Math.min(count, max),
   totalIsCapped: count > max,
@@ -49,15 +48,15 @@ export async function countTotal(db: Queryable, rows: RawBuilder<unknown>): Prom
 /** A page in the order of a list. */
 interface OrderedPage {
   readonly order: RawBuilder<unknown>;
-  /** What comes after the place where the page begins. */
+  /** Condition for the rows after the cursor. */
   readonly begin: RawBuilder<SqlBool>;
   readonly limit: number;
   readonly offset: number;
 }
 
 /**
- * Counts what a search finds, and puts it in order, if it is no more than SEARCHED_MAX; `ids` is null when there is more, of which
- * the page is met soon on the way through an index in its order.
+ * Counts and orders the results of a search if there are at most SEARCHED_MAX. Otherwise `ids` is null: with that many
+ * matches, walking an index in list order soon finds the page.
  */
 export async function pageOfFound(
   db: Queryable,

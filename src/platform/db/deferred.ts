@@ -1,8 +1,6 @@
 /**
- * Statements of a transaction whose results nobody waits for. They are sent at once, and the next one right behind them.
- *
- * One that fails makes the next statement or the commit fail. So it suits what cannot be refused for a reason that the
- * caller would want to answer.
+ * Statements of a transaction that are sent without awaiting their results. If one fails, the next statement or the
+ * commit fails. So use it only for statements whose failure the caller does not turn into a specific response.
  */
 import type { RawBuilder } from 'kysely';
 import type pg from 'pg';

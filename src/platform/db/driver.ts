@@ -1,7 +1,6 @@
 /**
- * Kysely's way to the pool. Statements of a transaction travel in the driver's pipeline: they are sent without waiting for
- * the answers to those before, so a statement whose result nobody waits for (`defer`) costs no round trip, and neither
- * does `begin`.
+ * Kysely's driver for the pool. Pipelines the statements of a transaction: each is sent without waiting for earlier
+ * results, so a statement whose result is not awaited (`defer`) costs no round trip, and neither does `begin`.
  */
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import type pg from 'pg';
@@ -89,7 +88,7 @@ export class PipelineConnection implements DatabaseConnection {
       if (this.#failure !== null) throw this.#failure;
       this.#isInTransaction = false;
     } finally {
-      // When no answer came, nobody knows whether the commit happened, so it counts.
+      // Without a response the outcome of the commit is unknown, so it counts.
       noteCommit(this.#touched, writingAccount());
       this.#touched.clear();
     }
@@ -110,7 +109,7 @@ export class PipelineConnection implements DatabaseConnection {
     return WRITES.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
   }
 
-  /** Its failure fails the next statement that is waited for, or the commit. */
+  /** If it fails, the next awaited statement or the commit fails. */
   defer({ sql, parameters }: CompiledQuery): Promise<pg.QueryResult> {
     const result = this.#send(sql, parameters);
     result.catch(() => {});

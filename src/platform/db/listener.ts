@@ -13,7 +13,7 @@ export interface Subscription {
 
 const RECONNECT_MS_MIN = 100;
 const RECONNECT_MS_MAX = 1000;
-/** When a network drops packets nobody is told, so the listener has to check its connection. */
+/** A network that drops packets reports no error, so the listener has to probe its connection. */
 const PULSE_MS = 5000;
 const ANSWER_TIMEOUT_MS = 3000;
 

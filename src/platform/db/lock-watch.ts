@@ -1,4 +1,4 @@
-/** Says for whom a start waits: whoever holds a lock in the database is seen nowhere else. */
+/** Logs what a start is waiting for, because database locks are visible nowhere else. */
 import { sql } from 'kysely';
 import { monotonicMs, SECOND_MS } from '../clock.ts';
 import type { Logger } from '../log.ts';
@@ -9,7 +9,6 @@ const LOOK_EVERY_MS = SECOND_MS / 2;
 const FIRST_LINE_MS = 1.5 * SECOND_MS;
 const NEXT_LINE_MS = 10 * SECOND_MS;
 
-/** What is waited for, and the session that holds it. */
 export interface Wait {
   readonly waitsFor: string;
   readonly pid: number;
@@ -33,7 +32,7 @@ export function watchLocks(db: Database, applicationName: string, log: Pick<Logg
       if (heldBy.length === 0) return;
       nextLineAtMs = monotonicMs() + NEXT_LINE_MS;
       const seconds = Math.round((monotonicMs() - startedAtMs) / SECOND_MS);
-      log.warn({ seconds, heldBy }, 'the start waits for a lock in the database that another session holds');
+      log.warn({ seconds, heldBy }, 'the start is waiting for a database lock that another session holds');
     } catch {
       // The start itself tells what is the matter with the database.
     } finally {
@@ -45,7 +44,7 @@ export function watchLocks(db: Database, applicationName: string, log: Pick<Logg
   return () => clearInterval(timer);
 }
 
-/** The lock of migrations is polled, so nobody waits for it in the eyes of the database. */
+/** The migration lock is polled, so PostgreSQL does not list its waiters. */
 async function holders(db: Database, applicationName: string): Promise<readonly Wait[]> {
   const { rows } = await sql<Wait>`
     with waited (waits_for, pid) as (

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from './transaction.ts';
 
-/** What is noted and what has been added up; days only of those given. */
+/** Adds the pending deltas to the rollups; covers only the given days. */
 export async function readMarketSums(
   db: Queryable,
   days: readonly string[],

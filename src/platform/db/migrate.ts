@@ -56,7 +56,7 @@ export interface MigrationState {
   readonly isCompatible: boolean;
 }
 
-/** Of all migrations, in the order of their names. Writes nothing. */
+/** Returns the state of all migrations in name order. Writes nothing. */
 export async function migrationStates(
   db: Queryable,
   options: MigrateOptions = {},
@@ -65,8 +65,8 @@ export async function migrationStates(
 }
 
 /**
- * Of two migrations that were written at the same time, a database may have either without the other. But all have the first, unless the
- * database belongs to something else.
+ * Of two migrations written in parallel, a database may have either without the other. But every database has the first
+ * one, unless it belongs to another program.
  */
 function statesOf(
   files: readonly MigrationFile[],
@@ -129,7 +129,7 @@ async function lock(connection: Database): Promise<void> {
     await wait(LOCK_POLL_MS);
   }
   throw new StartError(
-    'Another program migrates the database and does not end: see what it waits for, or stop it',
+    'Timed out waiting for another program to migrate the database: check what it is waiting for, or stop it',
   );
 }
 
@@ -213,7 +213,7 @@ async function untilLocked<T>(
         throw new Error(`the database could not be migrated (${current()})`, { cause: error });
       if (attempt >= attemptsMax)
         throw new StartError(
-          `Migration ${current()} needs a lock that others hold (${error.message}): end what pg_stat_activity shows in a long transaction, and start again`,
+          `Migration ${current()} needs a lock that other sessions hold (${error.message}): end the long transactions in pg_stat_activity, and start again`,
           { cause: error },
         );
     }
@@ -221,7 +221,7 @@ async function untilLocked<T>(
   }
 }
 
-/** Waiting for its turn, a concurrent index holds nobody up: without a limit but that of the statement. */
+/** A concurrent index build blocks no other statement while it waits, so only the statement timeout applies. */
 async function applyConcurrently(connection: Database, file: MigrationFile): Promise<void> {
   for (const statement of file.statements) await sql.raw(statement).execute(connection);
   await record(connection, file);

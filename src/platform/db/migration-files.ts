@@ -33,7 +33,7 @@ export async function readMigrationFiles(directory = DIRECTORY): Promise<readonl
   );
 }
 
-/** What may be run again after it was broken off halfway, and locks nobody out meanwhile. */
+/** Statements that can run again after an interruption and do not block other sessions. */
 const REPEATABLE = /^(?:drop index concurrently if exists|create (?:unique )?index concurrently(?! if)) /i;
 
 function readMigration(name: string, text: string): MigrationFile {

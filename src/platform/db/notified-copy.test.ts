@@ -3,7 +3,7 @@ import { createLogger } from '../log.ts';
 import { PgListener } from './listener.ts';
 import { NotifiedCopy } from './notified-copy.ts';
 
-/** What a database would be: reads see the value of their beginning, and end when told. */
+/** A fake database: reads return the value from when they started, and end on command. */
 function slowSource() {
   let stored = 0;
   const reads: { answer(): void; fail(): void }[] = [];
@@ -56,12 +56,12 @@ describe('a copy that is reloaded while it is read', () => {
     const copy = copyOf(source.read);
     const first = copy.reload();
     await turn();
-    const others = [copy.reload(), copy.reload(), copy.reload()];
+    const laterReloads = [copy.reload(), copy.reload(), copy.reload()];
     source.reads[0]?.answer();
     await first;
     await turn();
     source.reads[1]?.answer();
-    await Promise.all(others);
+    await Promise.all(laterReloads);
     expect(source.reads).toHaveLength(2);
   });
 

@@ -12,7 +12,7 @@ const FIRST_NUMBERED = '0001_create_platform';
 const LAST_NUMBERED = '0101_note_who_accepted_invitations';
 const LAST_BASELINE = '202611270017-sandbox';
 
-/** What the numbered migrations have left behind. */
+/** Effects of the numbered migrations. */
 const CHANGES: readonly string[] = [
   'alter table listings validate constraint listings_external_id_check',
   'drop index listings_without_price_basis',
@@ -58,7 +58,7 @@ export async function replaceNumberedMigrations(
   return baselines.map(({ name }) => name);
 }
 
-/** Made beside the tables of the market, read, and undone. */
+/** Creates the schema next to the real one, reads it, and rolls back. */
 async function schemaOf(trx: Transaction, baselines: readonly MigrationFile[]): Promise<readonly string[]> {
   await sql`savepoint before_baselines`.execute(trx);
   await sql`create schema ${sql.id(SCHEMA)}`.execute(trx);
@@ -71,7 +71,7 @@ async function schemaOf(trx: Transaction, baselines: readonly MigrationFile[]): 
   return schema;
 }
 
-/** Something of the operator's own beside it, such as an index or a view, is no hindrance. */
+/** Ignores additional objects of the operator, such as an index or a view. */
 function requireAll(expected: readonly string[], found: ReadonlySet<string>): void {
   const missing = expected.filter((line) => !found.has(line));
   if (missing.length === 0) return;

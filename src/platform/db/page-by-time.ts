@@ -22,10 +22,10 @@ export async function pageByTime<DB, TB extends keyof DB, Row>(
   const id = sql.ref<string>(columns.id);
   const [afterTime = '', afterId = ''] = after.split(' ');
   const found = await query
-    // With all digits of the time, of which a Date has but three.
+    // Text keeps the microseconds, which a Date would truncate.
     .select([sql<string>`replace(${time}::text, ' ', 'T')`.as('page_time'), id.as('page_id')])
-    .$if(after !== '', (one) =>
-      one.where(sql<boolean>`(${time}, ${id}) > (${afterTime}::timestamptz, ${afterId}::text)`),
+    .$if(after !== '', (query) =>
+      query.where(sql<boolean>`(${time}, ${id}) > (${afterTime}::timestamptz, ${afterId}::text)`),
     )
     .orderBy(time)
     .orderBy(id)

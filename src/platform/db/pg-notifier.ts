@@ -1,10 +1,8 @@
 /**
- * Wakes other processes after a commit, by NOTIFY on a channel.
- *
- * NOTIFY in the transaction itself would be slow: PostgreSQL lets transactions that notify commit one at a time, each
- * after the previous one is on disk, so all writers would queue. Notifications are collected and sent by a separate
- * transaction that does not wait for the disk. A process killed in between notifies nobody, so listeners must also
- * poll now and then.
+ * Wakes other processes after a commit, by NOTIFY on a channel. NOTIFY in the transaction itself would be slow:
+ * PostgreSQL lets transactions that notify commit one at a time, each after the previous one is on disk, so all writers
+ * would queue. Notifications are collected and sent by a separate transaction that does not wait for the disk. A
+ * process killed in between sends none, so listeners must also poll now and then.
  */
 import { sql } from 'kysely';
 import type { Logger } from '../log.ts';
@@ -14,7 +12,7 @@ import { afterCommit, type Transaction } from './transaction.ts';
 export class PgNotifier {
   readonly #db: Database;
   readonly #log: Logger;
-  /** Channels, with what is told in each. */
+  /** Pending payloads by channel. */
   readonly #waiting = new Map<string, Set<string>>();
   #sending: Promise<void> | null = null;
 
@@ -23,7 +21,7 @@ export class PgNotifier {
     this.#log = parts.log;
   }
 
-  /** Notifies the channel once the transaction has committed. The same text is told once for many. */
+  /** Notifies the channel once the transaction has committed. Equal payloads are sent once. */
   notify(trx: Transaction, channel: string, text = ''): void {
     afterCommit(trx, () => {
       this.#waiting.set(channel, (this.#waiting.get(channel) ?? new Set()).add(text));
@@ -45,11 +43,11 @@ export class PgNotifier {
 
   async #send(): Promise<void> {
     while (this.#waiting.size > 0) {
-      const told = [...this.#waiting].flatMap(([channel, texts]) =>
+      const notifications = [...this.#waiting].flatMap(([channel, texts]) =>
         [...texts].map((text) => [channel, text] as const),
       );
-      const channels = told.map(([channel]) => channel);
-      const texts = told.map(([, text]) => text);
+      const channels = notifications.map(([channel]) => channel);
+      const texts = notifications.map(([, text]) => text);
       this.#waiting.clear();
       try {
         await sql`

@@ -1,13 +1,10 @@
 /**
- * Statements that are planned once per connection instead of each time, since planning often costs more than the
- * work. Simple statements qualify once they have been asked often. Others, whose plan is known to be good for any
- * values, are marked at their beginning:
+ * Prepares statements once per connection, because planning often costs more than the work.
  *
- *     sql`${prepared} select … where id = ${id}`
- *
- * The text of a marked statement must not depend on values, including the length of parameter lists (use `=
- * any(${ids})`), since the connection keeps every text. It must name its columns: a plan of `select *` fails once the
- * table has a new one.
+ * Simple statements qualify after frequent use. Mark other statements whose plan suits any values at their beginning:
+ * sql`${prepared} select … where id = ${id}`. The text of a marked statement must not depend on values, including the
+ * length of parameter lists (use `= any(${ids})`), because the connection keeps every text. It must name its columns: a
+ * plan of `select *` fails once the table has a new one.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -23,7 +20,7 @@ export const prepared = sql.raw<never>(MARK);
  */
 const MARK_WITHIN = 60;
 
-/** A text asked this often will be asked again. */
+/** Number of uses after which a text is prepared. */
 const OFTEN = 8;
 /** Limit for unmarked texts of a pool. Each takes some 20 to 100 KB in every connection that has used it. */
 const KEPT_MAX = 300;
@@ -38,13 +35,13 @@ const DEPENDS_ON_VALUES =
 /** Columns of a table; the result columns of a function are named by the statement itself. */
 const ALL_COLUMNS = /(?:\bselect|\breturning|\.)\s*\*(?!\s+from\s+(?:jsonb_to_recordset|unnest)\b)/i;
 
-/** What the connections of one pool have been asked, and the names of the statements that they keep. */
+/** Texts that the connections of one pool have run, and the names of their prepared statements. */
 export class StatementNames {
   readonly #names = new Map<string, string>();
   readonly #timesAsked = new LRUCache<string, number>({ max: TEXTS_COUNTED });
   #kept = 0;
 
-  /** Undefined for a statement that the connection shall not keep. */
+  /** Undefined if the connection should not prepare the statement. */
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined) return known;

@@ -105,13 +105,15 @@ export class ReadReplica implements Reads {
     } catch (error) {
       this.#use(false, error);
     }
-    const oldest = this.#noted.findLast((one) => atMs - one.atMs > LAG_MS_MAX);
-    this.#noted = this.#noted.filter((one) => one === oldest || atMs - one.atMs <= LAG_MS_MAX);
+    const oldestOverMax = this.#noted.findLast((sample) => atMs - sample.atMs > LAG_MS_MAX);
+    this.#noted = this.#noted.filter(
+      (sample) => sample === oldestOverMax || atMs - sample.atMs <= LAG_MS_MAX,
+    );
   }
 
   #isFresh(replayed: number | null): boolean {
     if (replayed === null) return true;
-    const reached = this.#noted.findLast((one) => one.position <= replayed);
+    const reached = this.#noted.findLast((sample) => sample.position <= replayed);
     return reached !== undefined && monotonicMs() - reached.atMs <= LAG_MS_MAX;
   }
 
@@ -122,7 +124,7 @@ export class ReadReplica implements Reads {
     else
       this.#parts.log.warn(
         { err: error },
-        'the read replica is away or behind; the primary serves its reads',
+        'the read replica is unavailable or behind; the primary serves its reads',
       );
   }
 }

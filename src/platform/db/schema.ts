@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Queryable } from './transaction.ts';
 
 /**
- * What the current schema consists of, a line for each thing, as PostgreSQL words it, in order: tables, columns, defaults,
- * constraints, indexes, triggers, functions, sequences and comments. Two schemas of one server with the same lines are equal but for
- * their names. Without brackets: PostgreSQL nests a condition otherwise after a backup was restored. Rights are none of it:
- * `grantToApplication` gives them.
+ * Lists the objects of the current schema, one line each, in PostgreSQL's own notation and sorted: tables, columns,
+ * defaults, constraints, indexes, triggers, functions, sequences and comments. Two schemas of one server with the same
+ * lines differ at most in their names. Strips brackets, because PostgreSQL nests a condition differently after a
+ * restore. Excludes privileges, which `grantToApplication` sets.
  */
 export async function readSchema(db: Queryable): Promise<readonly string[]> {
   const { rows } = await sql<{ line: string }>`

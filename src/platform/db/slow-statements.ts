@@ -12,15 +12,15 @@ const TEXT_MAX = 1000;
 const MARKS = /\/\*[^*/]*\*\//g;
 const VERB = /^\s*(with|select|insert|update|delete)\b/i;
 const TABLE = /\b(?:insert\s+into|update|delete\s+from|from|join)\s+(?:only\s+)?"?([a-z_]{3,})"?/gi;
-/** Not tables, although they follow those words. */
+/** Words after those keywords that are not tables. */
 const NO_TABLES = new Set(['unnest', 'select', 'lateral', 'rows', 'set', 'skip', 'only']);
 
-/** What it does to which table, and a few digits that tell it from others: short enough for a label, the same in every process. */
+/** Names a statement by verb, table and a few digits of its hash: short enough for a label, and the same in every process. */
 export function nameOfStatement(text: string): string {
   const plain = text.replaceAll(MARKS, ' ');
   const verb = VERB.exec(plain)?.[1]?.toLowerCase() ?? 'other';
   const tables = [...plain.matchAll(TABLE)].map(([, table = '']) => table.toLowerCase());
-  const table = tables.find((one) => !NO_TABLES.has(one)) ?? 'nothing';
+  const table = tables.find((name) => !NO_TABLES.has(name)) ?? 'nothing';
   return `${verb} ${table} ${createHash('sha256').update(text).digest('hex').slice(0, 6)}`;
 }
 

@@ -48,8 +48,8 @@ export function isLockTimeout(error: unknown): boolean {
 const databaseErrors = new WeakSet<object>();
 
 /**
- * Marks an error as one of the connection to the database: the codes of sockets say nothing of whose socket it was, and a client's,
- * a mail server's or a cluster's is reset just the same.
+ * Marks an error as one of the database connection. Socket error codes do not identify the peer: connections to
+ * clients, mail servers and search clusters fail with the same codes.
  */
 export function noteDatabaseError<E>(error: E): E {
   if (error instanceof Error) databaseErrors.add(error);

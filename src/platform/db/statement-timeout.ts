@@ -5,7 +5,7 @@ export const NETWORK_GRACE_MS = 400;
 
 const allowedTime = new AsyncLocalStorage<number>();
 
-/** Statements of `work` are waited for as long as PostgreSQL has been told to let them run. */
+/** Extends the client-side wait for statements of `work` to the timeout that PostgreSQL enforces. */
 export function withStatementTimeout<T>(ms: number, work: () => Promise<T>): Promise<T> {
   return allowedTime.run(ms, work);
 }

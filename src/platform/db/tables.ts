@@ -74,7 +74,7 @@ export interface IdempotencyKeyTable {
   endpoint: string;
   key: string;
   request_hash: Buffer;
-  /** Of a request that creates; of several at once, their ids. */
+  /** ID of the created resource, or several IDs. */
   resource: string | null;
   status: number | null;
   headers: unknown;

@@ -19,7 +19,7 @@ const frames = new AsyncLocalStorage<TransactionFrame>();
 /** Statements at the beginning and at the end of a transaction. */
 export interface TransactionFrame {
   first(trx: Transaction): Promise<void>;
-  /** `created` is what `noteCreated` was told. */
+  /** `created` is the argument of `noteCreated`. */
   last(trx: Transaction, created: string | null): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ async function runUntilDone<T>(db: Database, work: (trx: Transaction) => Promise
   }
 }
 
-/** A client that waits for a lock is answered soon, and may try again itself; a job has nobody to try again for it. */
+/** A client whose request waits for a lock gets an error soon and can retry; a job has no client to retry it. */
 function mayRunAgain(error: unknown): boolean {
   return isRetryable(error) || (isBackgroundWork() && isLockTimeout(error));
 }
@@ -91,9 +91,9 @@ export function afterCommit(trx: Transaction, hook: () => void): void {
 type CopiedTable = 'listings' | 'sellers' | 'listing_changes';
 
 /**
- * Says that the transaction writes a table, so that its commit counts as one to it (`commitsTo`) and copies of the table know that
- * they may be stale. Every writer of such a table says so itself; what triggers and cascades write counts for the table that set
- * them off.
+ * Declares that the transaction writes a table, so that its commit counts for the table (`commitsTo`) and caches know
+ * that they may be stale. Every writer of such a table calls it; a write by a trigger or cascade counts for the table
+ * that caused it.
  */
 export async function touches(trx: Transaction, table: CopiedTable): Promise<void> {
   if (!trx.isTransaction) throw new Error('touches needs a transaction');

@@ -15,15 +15,15 @@ afterEach(() => {
 
 /** A transaction that runs until it is ended. */
 function begin(account: string, kind = REQUEST) {
-  const begun = vi.fn<() => void>();
+  const onStart = vi.fn<() => void>();
   let end = (): void => {};
   const ended = new Promise<void>((resolve) => (end = resolve));
   const outcome = slots.run(account, kind, () => {
-    begun();
+    onStart();
     return ended;
   });
   outcome.catch(() => {});
-  return { begun, end, outcome };
+  return { begun: onStart, end, outcome };
 }
 
 const several = (count: number, account: string) => Array.from({ length: count }, () => begin(account));

@@ -1,9 +1,8 @@
 /**
- * Bounds how many transactions of one account run at once, before any of them takes a connection. Writes of one account mostly
- * wait for the same rows (its company, its subscription), and each that waits in the database holds one of the few connections of
- * the process: without a bound, one account could take them all.
- *
- * The bound holds per process, like the pool that it protects.
+ * Limits how many transactions of one account run at once, before any of them takes a connection. Writes of one account
+ * mostly wait for the same rows (its company, its subscription), and each waiting transaction holds one of the few
+ * connections of the process. Without a limit, one account could take them all. The limit is per process, like the pool
+ * that it protects.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from './tables.ts';

@@ -4,14 +4,14 @@ import { joined, type Message, t } from './sentence.ts';
 export interface ErrorDetail {
   readonly field: string;
   readonly message: Message;
-  /** Of a conflict: the other listing. */
+  /** For a conflict: the other listing. */
   readonly listingId?: string;
-  /** Of a limit that is reached: what the plan allows, and how much of it is used. */
+  /** For an exhausted quota: the limit of the plan and the current use. */
   readonly limit?: number;
   readonly used?: number;
 }
 
-/** Nobody reads more, and each costs work; the rest is reported once these are fixed. */
+/** Clients read no more, and each costs work; the rest is reported once these are fixed. */
 export const PROBLEMS_MAX = 100;
 const FIELD_SHOWN_MAX = 200;
 
@@ -19,8 +19,8 @@ const FIELD_SHOWN_MAX = 200;
 export function firstOfEachField(problems: Iterable<ErrorDetail>): ErrorDetail[] {
   const byField = new Map<string, ErrorDetail>();
   for (const { field, message } of problems) {
-    const shown = field.slice(0, FIELD_SHOWN_MAX);
-    if (!byField.has(shown)) byField.set(shown, { field: shown, message });
+    const shortened = field.slice(0, FIELD_SHOWN_MAX);
+    if (!byField.has(shortened)) byField.set(shortened, { field: shortened, message });
     if (byField.size >= PROBLEMS_MAX) break;
   }
   return [...byField.values()];
@@ -73,7 +73,7 @@ export function notFound(what: string): AppError {
   return new AppError('NOT_FOUND', t(`There is no such ${what}.`));
 }
 
-/** What a look-up has found; nothing is 404. */
+/** Returns the result of a lookup, or throws 404 without one. */
 export function found<T>(what: string, value: T | undefined | false): T {
   if (value === undefined || value === false) throw notFound(what);
   return value;

@@ -2,7 +2,6 @@ import { filled, type Wording } from '../wording.ts';
 import type { AppError, ErrorDetail } from './app-error.ts';
 import { type Message, Sentence } from './sentence.ts';
 
-/** What a refusal says to people. */
 export interface Said {
   readonly message: string;
   readonly details: readonly SaidDetail[] | undefined;

@@ -35,7 +35,7 @@ interface AfterReaction<Payload = EventPayload | PickedPayload> {
 
 const EVERY_TYPE = '*';
 /**
- * Events per job: few enough for one statement and one lease, yet a large import makes some twenty jobs rather than
+ * Events per job: few enough for one statement and one lease, yet a large import makes about twenty jobs rather than
  * ten thousand.
  */
 const BATCH_MAX = 500;
@@ -96,8 +96,8 @@ export class EventBus {
   }
 
   /**
-   * As `after`, for events that come in great numbers: the handler gets those of one change together, up to 500 at a
-   * time, as the values (JSON) that `pick` takes from each, so that no event is read again.
+   * Like `after`, for frequent events: the handler gets up to 500 events of one change together, as the values (JSON)
+   * that `pick` takes from each, so that no event has to be read back.
    */
   afterMany<S extends TSchema, Picked>(
     definition: EventDefinition<S>,
@@ -209,7 +209,7 @@ export class EventBus {
   }
 }
 
-/** Whose doing the events are, if they are one account's. */
+/** Account that caused the events, if it is the same for all. */
 function accountOf(events: readonly StoredEvent[]): string | null {
   const accounts = new Set(events.map(({ sellerId, userId }) => sellerId ?? userId));
   const [only = null] = accounts;

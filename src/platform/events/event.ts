@@ -16,7 +16,7 @@ export interface EventDefinition<S extends TSchema = TSchema> {
   readonly scope: Scope | null;
   /** The least role in a team that reads it, as of the endpoints that tell the same; absent: the whole team may. */
   readonly teamRole?: TeamRole;
-  /** Administrators' webhooks get it, whomever it concerns. */
+  /** Delivered to webhooks of administrators, whichever account it belongs to. */
   readonly forAdministrators?: true;
 }
 
@@ -34,10 +34,7 @@ export function defineSignal<S extends TSchema>(
   return { ...event, isPublic: false, scope: null };
 }
 
-/**
- * Whom an event concerns. With a seller, it is that seller's, and its team may learn of it; with a person alone, it is
- * that person's own.
- */
+/** Owner of an event. With a seller, it is visible to the seller's team; with only a person, to that person. */
 export interface Audience {
   readonly sellerId?: string | null;
   readonly userId?: string | null;

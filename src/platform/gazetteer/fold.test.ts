@@ -23,8 +23,8 @@ describe('foldPlace', () => {
   it('changes nothing on a second pass', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (name) => {
-        const once = foldPlace(name);
-        expect(foldPlace(once)).toBe(once);
+        const folded = foldPlace(name);
+        expect(foldPlace(folded)).toBe(folded);
       }),
     );
   });

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { placeExonyms } from './exonyms.ts';
+import { readExonyms } from './exonyms.ts';
 import { loadGazetteer, prepareGazetteer } from './gazetteer.ts';
-import { regionNames } from './regions.ts';
 import { PlaceTable } from './table.ts';
 
 const atOnce = vi.spyOn(PlaceTable, 'read');
@@ -64,10 +63,10 @@ describe('findCity', () => {
   });
 
   it('knows every exonym and leads it to the main name or a larger namesake', () => {
-    for (const [country, name, others] of placeExonyms) {
+    for (const { country, name, others } of readExonyms('place')) {
       const main = gazetteer.findCity(name, country);
       expect(main, name).not.toBeNull();
-      for (const other of others.split(',')) {
+      for (const other of others) {
         const city = gazetteer.findCity(other, country);
         expect(city?.population, `${other} for ${name}`).toBeGreaterThanOrEqual(main?.population ?? 0);
       }
@@ -107,9 +106,9 @@ describe('findRegion', () => {
   });
 
   it('leads every other name to a region that places are in', () => {
-    for (const [country, name, others] of regionNames) {
+    for (const { country, name, others } of readExonyms('region')) {
       expect(gazetteer.findRegion(name, country)?.name, name).toBe(name);
-      for (const other of others.split(',')) {
+      for (const other of others) {
         expect(gazetteer.isRegion(other, country), other).toBe(true);
       }
     }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { editDistance } from '@fifthwheel/text/edit-distance';
 import { canBeWithin, lettersOf } from '@fifthwheel/text/letters';
 import { foldDigraphs, foldPlace } from './fold.ts';
-import { regionNames } from './regions.ts';
+import { readExonyms } from './exonyms.ts';
 import { type NameRow, PlaceTable } from './table.ts';
 
 export interface City {
@@ -42,7 +42,7 @@ export interface Gazetteer {
 const editsMax = 2;
 /** A name of one to three letters is within two edits of almost anything. */
 const correctableLengthMin = 4;
-/** Longer than any place name; keeps the cost of comparing bounded. */
+/** Longer than any place name; bounds the cost of comparing. */
 const nameLengthMax = 100;
 
 class TableGazetteer implements Gazetteer {
@@ -50,7 +50,7 @@ class TableGazetteer implements Gazetteer {
   readonly #regions: ReadonlyMap<string, readonly Region[]>;
   /** Kept for the cities asked for last, because finding all names of one searches the whole table. */
   readonly #spellings = new LRUCache<string, readonly string[]>({ max: 1000 });
-  /** Of each name, once the nearest to one is asked for. */
+  /** Letters of each name, computed at the first search for similar names. */
   #letters: Uint32Array | null = null;
 
   constructor(table: PlaceTable) {
@@ -100,8 +100,8 @@ class TableGazetteer implements Gazetteer {
     if (region === null) return [];
     const spellings: string[] = [];
     for (const [spelling, named] of this.#regions) {
-      const meant = firstIn(named, country);
-      if (meant?.name === region.name && meant.country === region.country) spellings.push(spelling);
+      const candidate = firstIn(named, country);
+      if (candidate?.name === region.name && candidate.country === region.country) spellings.push(spelling);
     }
     return spellings;
   }
@@ -174,20 +174,19 @@ function indexRegions(table: PlaceTable): Map<string, Region[]> {
     if (!known.some((other) => other.country === region.country)) index.set(key, [...known, region]);
   };
   for (const region of table.regions) add(region.name, region);
-  for (const [country, name, others] of regionNames) {
-    for (const other of others.split(',')) add(other, { name, country });
-  }
+  for (const { country, name, others } of readExonyms('region'))
+    for (const other of others) add(other, { name, country });
   return index;
 }
 
 let loaded: Gazetteer | undefined;
 
-/** Reads the table without holding up anything else, so that nobody's request has to. */
+/** Reads the table asynchronously, so that no request has to wait for it. */
 export async function prepareGazetteer(): Promise<void> {
   loaded ??= new TableGazetteer(await PlaceTable.readAside());
 }
 
-/** Reads the table on first use, if nobody has prepared it, and keeps it. */
+/** Returns the table; reads it on first use if it was not prepared. */
 export function loadGazetteer(): Gazetteer {
   loaded ??= new TableGazetteer(PlaceTable.read());
   return loaded;

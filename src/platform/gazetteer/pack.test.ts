@@ -18,7 +18,7 @@ const small: Sources = {
     { name: 'Altdorf', country: 'FR', population: 9_000, loc: { coordinates: [7.1, 51.5] } },
   ],
   divisions: [{ code: 'DE.07', name: 'North Rhine-Westphalia' }],
-  exonyms: [['DE', 'Altdorf', 'Oldham-on-the-Heath,Vieux-Bourg']],
+  exonyms: [{ country: 'DE', name: 'Altdorf', others: ['Oldham-on-the-Heath', 'Vieux-Bourg'] }],
 };
 
 it('joins populations by place and country and lists every name of a place', () => {
@@ -37,7 +37,9 @@ it('joins populations by place and country and lists every name of a place', () 
 });
 
 it('refuses an exonym of a place that does not exist', () => {
-  expect(() => packSources({ ...small, exonyms: [['DE', 'Nowhere', 'Nirgends']] })).toThrow('Nowhere');
+  expect(() =>
+    packSources({ ...small, exonyms: [{ country: 'DE', name: 'Nowhere', others: ['Nirgends'] }] }),
+  ).toThrow('Nowhere');
 });
 
 it('is the same text after compression', () => {

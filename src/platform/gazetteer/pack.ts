@@ -1,5 +1,5 @@
 import { editDistance } from '@fifthwheel/text/edit-distance';
-import { placeExonyms } from './exonyms.ts';
+import { type Exonym, readExonyms } from './exonyms.ts';
 import { foldPlace, shortName } from './fold.ts';
 import { writeTable } from './table.ts';
 
@@ -28,7 +28,7 @@ export interface Sources {
   readonly old: readonly OldCity[];
   /** `code` is the country and the division code, joined by a dot. */
   readonly divisions: readonly { readonly code: string; readonly name: string }[];
-  readonly exonyms?: typeof placeExonyms;
+  readonly exonyms?: readonly Exonym[];
 }
 
 interface Draft {
@@ -73,8 +73,8 @@ function nearest(candidates: readonly Draft[], old: OldCity, reach: number): Dra
   const [lng, lat] = old.loc.coordinates;
   let best: Draft | undefined;
   for (const draft of candidates) {
-    const away = distance(draft, lat, lng);
-    if (away < reach && (best === undefined || away < distance(best, lat, lng))) best = draft;
+    const degrees = distance(draft, lat, lng);
+    if (degrees < reach && (best === undefined || degrees < distance(best, lat, lng))) best = draft;
   }
   return best;
 }
@@ -112,12 +112,12 @@ function addPopulations(drafts: readonly Draft[], old: readonly OldCity[]): void
   }
 }
 
-function addExonyms(drafts: readonly Draft[], exonyms: typeof placeExonyms): void {
-  for (const [country, name, others] of exonyms) {
+function addExonyms(drafts: readonly Draft[], exonyms: readonly Exonym[]): void {
+  for (const { country, name, others } of exonyms) {
     const named = drafts.filter((draft) => draft.country === country && draft.keys.has(foldPlace(name)));
     const [largest] = named.toSorted((a, b) => b.population - a.population);
     if (largest === undefined) throw new Error(`exonyms name an unknown place: ${name} (${country})`);
-    for (const other of others.split(',')) largest.keys.add(foldPlace(other));
+    for (const other of others) largest.keys.add(foldPlace(other));
   }
 }
 
@@ -134,13 +134,13 @@ function draftPlaces(sources: Sources): Draft[] {
     }))
     .filter((draft) => !draft.keys.has(''));
   addPopulations(drafts, sources.old);
-  const kept = drafts.filter((d) => nearCountries.has(d.country) || d.population >= farPopulationMin);
-  addExonyms(kept, sources.exonyms ?? placeExonyms);
-  for (const draft of kept) {
+  const relevant = drafts.filter((d) => nearCountries.has(d.country) || d.population >= farPopulationMin);
+  addExonyms(relevant, sources.exonyms ?? readExonyms('place'));
+  for (const draft of relevant) {
     const short = shortName(draft.name);
     if (short !== undefined) draft.keys.add(short);
   }
-  return kept;
+  return relevant;
 }
 
 const compareText = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -50,7 +50,7 @@ export const compressTable = (text: Buffer): Buffer =>
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 },
   });
 
-/** The rows stay the bytes they are, about 5 MB; a row is read when it is asked for. */
+/** Keeps the rows as bytes, about 5 MB, and parses a row on access. */
 export class PlaceTable {
   readonly regions: readonly RegionRow[];
   readonly #rows: Buffer;

@@ -1,17 +1,18 @@
 /**
- * `Idempotency-Key`: the same key with the same request within a day gets the stored answer.
+ * `Idempotency-Key`: the same key with the same request within a day gets the stored response.
  *
- * The key's row is inserted first in the transaction that commits the request's effect. Of equal requests at once,
- * one gets the row; the others wait on its primary key until it has committed, as many as write-slots.ts lets into the database,
- * and then read its answer. A process
- * that dies after the commit but before storing the answer leaves a row without one. The row of a request that creates
- * says what was created, so that a repetition is answered from that; of any other it is told that the effect is there.
+ * The key's row is inserted first in the transaction that commits the request's effect. Of equal concurrent requests,
+ * one gets the row; the others (as many as write-slots.ts admits) wait on its primary key until it has committed, and
+ * then read its response. A process that dies after the commit but before storing the response leaves a row without
+ * one. The row of a request that creates names the created resource, so a repetition is answered from that resource;
+ * for any other request, the repetition reports that the effect exists.
  *
- * The row of a request that creates exists if and only if what it creates does: a transaction that creates nothing (it
- * counts a failure, or prepares) takes the row with it, and a repetition simply runs.
+ * The row of a creating request exists if and only if the resource does: a transaction that creates nothing (it counts
+ * a failure, or prepares) rolls the row back, and a repetition simply runs.
  *
- * Answers may contain tokens and new keys, requests passwords: the answer is encrypted, and of the request only a
- * keyed hash is kept. Beside the answer stands whom it tells of, so that it goes with them.
+ * Responses may contain tokens and new keys, and requests may contain passwords: the response is encrypted, and only a
+ * keyed hash of the request is stored. Next to the response are the IDs of the people it mentions, so that erasing them
+ * deletes it.
  */
 import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
@@ -36,13 +37,13 @@ export interface IdempotentRequest {
   readonly userId: string | null;
   readonly endpoint: string;
   readonly key: string;
-  /** What a repetition must match. */
+  /** Content that a repetition must match. */
   readonly content: unknown;
 }
 
 export interface IdempotentWork {
   run(): Promise<StoredReply>;
-  /** Of a request that creates: its answer from what its transaction noted with `noteCreated`. */
+  /** For a creating request: builds its response from the argument of `noteCreated`. */
   again?(created: string): Promise<StoredReply>;
 }
 
@@ -52,7 +53,7 @@ const KEPT_MS = 24 * HOUR_MS;
 const PURGE_BATCH = 1000;
 const ANSWER_WAIT_MS = 50;
 const ANSWER_WAITS_MAX = 40;
-/** Longer than any request takes: an older one without an answer has lost it, and nobody waits. */
+/** Longer than any request takes: an older row without a response has lost it, so do not wait for it. */
 const ANSWERED_MS_MAX = MINUTE_MS;
 
 const REPLY_PURPOSE = 'idempotent-reply';
@@ -111,7 +112,7 @@ export class IdempotencyKeys {
       if (claimed && reply.status < 500) await this.#store(request, reply);
       return { reply, replayed: false };
     } catch (error) {
-      // A timeout of the lock says that the first request still runs: only its row can be waited for.
+      // A lock timeout means that the first request still runs: only its row can cause the wait.
       if (isUniqueViolation(error, 'idempotency_keys_pkey') || (isInserting && isLockTimeout(error)))
         return { reply: await this.#waitFor(request, work), replayed: true };
       const isRefused = error instanceof AppError && error.status < 500;
@@ -132,12 +133,12 @@ export class IdempotencyKeys {
   /** In batches that commit one by one, until nothing old is left: more may come in an hour than a batch takes. */
   async purge(signal: AbortSignal): Promise<void> {
     const before = addMs(this.#parts.clock.now(), -KEPT_MS);
-    for (let gone = PURGE_BATCH; gone >= PURGE_BATCH && !signal.aborted;) {
+    for (let deleted = PURGE_BATCH; deleted >= PURGE_BATCH && !signal.aborted;) {
       const { numAffectedRows = 0n } = await sql`
         delete from idempotency_keys where ctid = any(array(
           select ctid from idempotency_keys where created_at < ${before} order by created_at limit ${PURGE_BATCH}
         ))`.execute(this.#parts.db);
-      gone = Number(numAffectedRows);
+      deleted = Number(numAffectedRows);
     }
   }
 
@@ -153,7 +154,7 @@ export class IdempotencyKeys {
     return null;
   }
 
-  /** Whoever has committed the effect stores the answer a moment later, or has lost it in a crash. */
+  /** Waits for the first request to store its response, which it does right after the commit unless its process crashed. */
   async #waitFor(request: IdempotentRequest, work: Pick<IdempotentWork, 'again'>): Promise<StoredReply> {
     for (let waits = 0; ; waits++) {
       const row = await this.#look(request);
@@ -234,7 +235,7 @@ export class IdempotencyKeys {
 const SUBJECT_ID = /\b(?:usr|sel|lst|cnv|msg)_[0-9A-Z]{26}\b/g;
 const ADDRESS = /"([^"\\\s@]{1,64}@[^"\\\s@]{1,255})"/g;
 
-/** Whom and what an answer tells of: the ids in it, and the addresses as the database folds them. */
+/** Subjects that a response mentions: the IDs in it, and email addresses folded as in the database. */
 function subjectsOf(body: Buffer, userId: string | null): RawBuilder<string[]> {
   const text = body.toString('utf8');
   const ids = new Set(text.match(SUBJECT_ID));
@@ -244,9 +245,9 @@ function subjectsOf(body: Buffer, userId: string | null): RawBuilder<string[]> {
 }
 
 /**
- * Takes away the stored answers that tell of any of these ids (people, sellers, listings, conversations, messages) or
- * addresses, at most as many as `limit`, and returns how many it were. Their keys stay, so that nothing is done twice: a
- * repetition is answered as if a crash had taken the answer.
+ * Deletes the stored responses that mention any of these IDs (people, sellers, listings, conversations, messages) or
+ * addresses, at most `limit`, and returns their number. Their keys stay, so that nothing is done twice: a repetition is
+ * answered as if a crash had lost the response.
  */
 export async function forgetAnswers(
   trx: Transaction,
@@ -261,7 +262,7 @@ export async function forgetAnswers(
   return Number(numAffectedRows);
 }
 
-/** Deletes a principal's keys with their answers, at most as many as `limit`, and returns how many it were. */
+/** Deletes a principal's keys with their responses, at most `limit`, and returns their number. */
 export async function deleteAnswersTo(trx: Transaction, principal: string, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from idempotency_keys where ctid = any(array(

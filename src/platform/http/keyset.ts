@@ -1,6 +1,6 @@
 /**
- * Pages of lists that can be of any length. Page numbers reach as far as anybody turns; a cursor, which names the last row
- * of a page, reaches every row, and costs as much at the end as at the beginning. Counts end where more says nothing more.
+ * Pagination of lists of any length. Page numbers cover what people browse. A cursor, which names the last row of a
+ * page, reaches every row and costs the same at the end as at the beginning. Counts are capped.
  */
 import { type Static, type TSchema, Type } from 'typebox';
 import { AppError, inOneSentence } from '../errors/app-error.ts';
@@ -10,7 +10,7 @@ import type { Reply } from './route.ts';
 import { NamedObject, Nullable, pageParameters, Pagination } from './schemas.ts';
 import { t } from '../errors/sentence.ts';
 
-/** What a list's order is by, from a row: texts, and instants as ISO 8601. */
+/** Sort key of a row: texts, and instants as ISO 8601. */
 export type Key = readonly string[];
 
 export interface KeysetPage extends Page {
@@ -64,7 +64,7 @@ export async function answerKeysetPage<Row>(
     readonly keyOf: (row: Row) => Key;
     /** How many parts a key has, and which of them are instants. */
     readonly key: { readonly parts: number; readonly instants: readonly number[] };
-    /** Of an owner's list page numbers reach every row, too. */
+    /** In a list of the actor's own rows, page numbers reach every row, too. */
     readonly isOwn?: boolean;
   },
 ): Promise<Reply> {

@@ -78,7 +78,7 @@ export interface RequestState {
   actor: Actor;
   signature: SignatureCheck | null;
   signing: Authenticated['signing'];
-  /** Its signature was used before: at most the answer of then may be given. */
+  /** True if its signature was used before: only the stored response may be returned. */
   isRepetition: boolean;
   files: readonly UploadedFile[];
 }
@@ -125,7 +125,7 @@ export class Pipeline {
     if (outcome !== PASSED_OVER) assertHeaderForms(row, request.headers);
     if (row.needsFreshSignIn === true) requireFreshSignIn(actor, arrivedAt);
     if (row.access.kind !== 'public' || actor.kind === 'user') {
-      // Set before anything can fail, so that nobody caches an error answer of a private endpoint.
+      // Set before any step can fail, so that error responses of private endpoints are not cached.
       reply.header('cache-control', 'private, no-store');
     }
   }
@@ -304,17 +304,17 @@ export class Pipeline {
     work: IdempotentWork,
   ): Promise<FastifyReply> {
     const { idempotency } = this.#parts;
-    const asked = {
+    const keyed = {
       principal: principalOf(identity.actor, request),
       userId: identity.actor.kind === 'user' ? identity.actor.userId : null,
       endpoint: `${row.method} ${request.url.split('?')[0] ?? request.url}`,
       key: identity.key,
       content: identity.content,
     };
-    const known = request.state?.isRepetition === true ? await idempotency.recall(asked, work) : null;
+    const known = request.state?.isRepetition === true ? await idempotency.recall(keyed, work) : null;
     if (request.state?.isRepetition === true && known === null) throw signatureReplayed();
     const { reply: stored, replayed } =
-      known === null ? await idempotency.once(asked, work) : { reply: known, replayed: true };
+      known === null ? await idempotency.once(keyed, work) : { reply: known, replayed: true };
     if (replayed) reply.header('idempotency-replayed', 'true');
     reply.code(stored.status).headers(belowMount(stored.headers, request.originalUrl));
     if (stored.status === 204) return reply.send();

@@ -7,7 +7,7 @@ interface ReplyOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** The version of the resource. Without it, public answers get a hash of their bytes. */
   readonly etag?: string;
-  /** What was accepted with a reservation. */
+  /** Problems that did not prevent the change. */
   readonly warnings?: readonly ErrorDetail[];
 }
 
@@ -23,10 +23,10 @@ export function accepted(data: unknown, options: ReplyOptions = {}): Reply {
   return withData(202, data, options);
 }
 
-/** What stands around `data` that is JSON already. */
+/** Envelope around `data` that is already serialized. */
 export const READY_ENVELOPE = { begin: '{"success":true,"data":', end: '}' } as const;
 
-/** 200 with an envelope that lies ready as bytes. */
+/** 200 with a serialized envelope. */
 export function ready(envelope: Buffer, headers: Readonly<Record<string, string>> = {}): Reply {
   return { status: 200, ready: envelope, headers };
 }
@@ -77,11 +77,11 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), usb=()',
 };
 
-/** Says in the body too which fields of the request nobody read. */
+/** Lists the ignored fields of the request in the body, too. */
 export function withWarnings(reply: Reply, ignored: readonly string[]): Reply {
   if (ignored.length === 0 || typeof reply.body !== 'object' || reply.body === null) return reply;
   const warnings = ignored.map((field) => ({ field, message: 'is unknown and was ignored' }));
-  const own =
+  const ownWarnings =
     'warnings' in reply.body && Array.isArray(reply.body.warnings) ? (reply.body.warnings as object[]) : [];
-  return { ...reply, body: { ...reply.body, warnings: [...own, ...warnings] } };
+  return { ...reply, body: { ...reply.body, warnings: [...ownWarnings, ...warnings] } };
 }

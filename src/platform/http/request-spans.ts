@@ -11,21 +11,21 @@ export function addRequestSpans(app: FastifyInstance): void {
   const running = new WeakMap<FastifyRequest, RunningSpan>();
   app.addHook('onRequest', (request, _reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    const begun = startServerSpan(`${request.method} ${route}`, request.headers, {
+    const span = startServerSpan(`${request.method} ${route}`, request.headers, {
       'http.request.method': request.method,
       'http.route': route,
       'url.scheme': request.protocol,
       'server.address': request.host.slice(0, HOST_NAME_MAX),
       'fifthwheel.request_id': request.id,
     });
-    running.set(request, begun);
-    runIn(begun.context, done);
+    running.set(request, span);
+    runIn(span.context, done);
   });
   // Reading the body has lost the span, so it is entered again.
   app.addHook('preHandler', (request, _reply, done) => {
-    const begun = running.get(request);
-    if (begun === undefined) done();
-    else runIn(begun.context, done);
+    const span = running.get(request);
+    if (span === undefined) done();
+    else runIn(span.context, done);
   });
   const end = (request: FastifyRequest, finish: (span: Span) => void): void => {
     const span = running.get(request)?.span;

@@ -7,7 +7,7 @@ import type { MountStyle } from './mounts.ts';
 import type { TagName } from './openapi/tags.ts';
 import type { UploadedFile, UploadRules } from './uploads/uploads.ts';
 
-/** Who may call an endpoint. */
+/** Access rule of an endpoint. */
 export type Access =
   | { readonly kind: 'public' }
   /** Any signed-in user. API keys need one of the scopes; without scopes they are refused, unless `anyKey`. */
@@ -46,7 +46,7 @@ export type RateClass =
   | 'files'
   | 'writes';
 
-/** Public answers may be cached by anyone for that long, private ones by nobody. */
+/** Public responses may be cached by any cache for that long, private ones by none. */
 export type CachePolicy =
   { readonly kind: 'private' } | { readonly kind: 'public'; readonly maxAgeSeconds: number };
 
@@ -65,7 +65,7 @@ export interface RequestContext {
   readonly arrivedAt: Date;
   readonly ip: string;
   readonly userAgent: string | null;
-  /** Of the mount that was asked. */
+  /** Style of the requested mount. */
   readonly style: MountStyle;
   /** From Accept-Language, best first, as lower-case BCP 47 tags. */
   readonly languages: readonly string[];
@@ -84,7 +84,7 @@ export interface HandlerRequest<A, P, Q, B> {
   readonly context: RequestContext;
 }
 
-/** What a handler returns; built by the functions of reply.ts. */
+/** Result of a handler; created by the functions of reply.ts. */
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;
@@ -127,21 +127,21 @@ export interface RouteRow<
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Without a mount: `/listings/:slug` answers below /api, /api/v1 and /v1. */
   readonly path: Path;
-  /** What generated clients call it, as `listings.create`. An alias has that of the endpoint it is another path of. */
+  /** Name in generated clients, such as `listings.create`. An alias has the name of the endpoint that it is another path of. */
   readonly operationId: OperationId;
-  /** Another path of what the API's document describes elsewhere, or one that is ambiguous beside those in it. */
+  /** True for another path of a documented endpoint, or for one that is ambiguous next to those in the document. */
   readonly isAlias?: true;
   readonly tag: TagName;
   readonly summary: string;
   readonly description?: string;
   readonly access: A;
-  /** A bad credential counts as none: whoever wants to sign in may still have an old one. */
+  /** Ignores bad credentials, because a user who signs in may still send expired ones. */
   readonly passesOverBadCredentials?: true;
   /** `ticket` of the query in place of a credential: a browser opens an event stream without headers. */
   readonly takesTicket?: true;
   /** From a browser, only soon after the sign-in: who finds one that is open must not do this. */
   readonly needsFreshSignIn?: true;
-  /** Administrators who view the market as somebody else see it too: no secrets, and nothing that others wrote to the person. */
+  /** Also open to administrators who view another account: contains no secrets and no messages to its holder. */
   readonly showsInViews?: true;
   readonly rateLimit: Exclude<RateClass, 'writes'>;
   /** How many writes a body with several operations is, against the budget of writes of its account. */
@@ -169,15 +169,15 @@ export interface RouteRow<
   readonly versioned?: boolean;
   /** A new resource's answer has its path as Location. */
   readonly locates?: true;
-  /** The statuses whose answers have a sentence beside the data. */
+  /** Statuses whose responses have a message next to the data. */
   readonly withMessage?: readonly number[];
-  /** Request headers of its own, beside those that follow from the kind of endpoint. */
+  /** Own request headers, besides those that follow from the kind of endpoint. */
   readonly headers?: readonly {
     readonly name: string;
     readonly description: string;
     readonly schema: TSchema;
   }[];
-  /** Those that do not follow from its access, body and parameters. */
+  /** Errors that do not follow from its access, body and parameters. */
   readonly errors?: readonly ErrorCode[];
   /**
    * Called when the body does not fit its schema, with the fields that do. Returns what the module's own rules object
@@ -188,8 +188,8 @@ export interface RouteRow<
   ) => readonly ErrorDetail[] | Promise<readonly ErrorDetail[]>;
   readonly handler: (request: RequestOf<A, Path, Q, StaticOr<B, undefined>>) => Promise<Reply>;
   /**
-   * Of a POST that creates: its answer from the resource as it is now, by what the handler's transaction noted with
-   * `noteCreated`. Called for a repeated Idempotency-Key whose first answer was lost.
+   * For a POST that creates: builds its response from the current resource, given the argument of `noteCreated`. Called
+   * for a repeated Idempotency-Key whose first response was lost.
    */
   readonly answerAgain?: (
     request: RequestOf<A, Path, Q, StaticOr<B, undefined>>,

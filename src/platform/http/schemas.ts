@@ -33,7 +33,7 @@ export function Literals<const V extends readonly string[]>(
   return Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...options });
 }
 
-/** What the keys of a map may be: an expression, a bound, and what a key that does not fit is not: "language code". */
+/** Rules for the keys of a map: a pattern, a limit, and a noun for error messages, such as "language code". */
 export interface MapKeys {
   /** Left out: any text within the bound. */
   readonly pattern?: string;

@@ -169,9 +169,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     return payload;
   });
   app.setNotFoundHandler(refuseUnknown);
-  for (const [at, row] of options.routes.entries()) {
+  for (const [index, row] of options.routes.entries()) {
     // A process that has just started compiles as it goes: all of them take 100 ms.
-    if (at % ROUTES_AT_A_TIME === 0) await nextTurn();
+    if (index % ROUTES_AT_A_TIME === 0) await nextTurn();
     addRoute(app, pipeline, row, options);
   }
   return app;
@@ -202,7 +202,7 @@ function addRoute(app: FastifyInstance, pipeline: Pipeline, row: AnyRouteRow, pa
 declare module 'fastify' {
   interface FastifyContextConfig {
     row?: AnyRouteRow;
-    /** Of a path that is not an endpoint: `files` by default; null where the handler counts, or nothing is to be counted. */
+    /** For paths outside the API: `files` by default; null if the handler counts itself, or nothing is counted. */
     rateLimit?: RateClass | null;
   }
 }
@@ -228,11 +228,11 @@ function addBodyParsers(app: FastifyInstance): void {
 }
 
 function requestIdOf(request: IncomingMessage): string {
-  const given = request.headers['x-request-id'];
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+  const requestId = request.headers['x-request-id'];
+  return typeof requestId === 'string' && REQUEST_ID.test(requestId) ? requestId : randomUUID();
 }
 
-/** Neither a preflight nor a method of any endpoint. */
+/** An OPTIONS request that is neither a preflight nor declared by an endpoint. */
 function isOtherOptions({ method, headers }: FastifyRequest): boolean {
   return (
     method === 'OPTIONS' &&
@@ -274,7 +274,7 @@ function allowedMethods(routes: readonly AnyRouteRow[], path: string): readonly 
   const found = routes
     .map((row) => ({ method: row.method as string, pattern: (INTERNAL_MOUNT + row.path).split('/') }))
     .filter(({ pattern }) => matches(pattern, segments));
-  // `/search/saved/preview` is no saved search with the id `preview`.
+  // `/search/saved/preview` is not a saved search with the ID `preview`.
   const literal = Math.max(...found.map(({ pattern }) => literalParts(pattern)));
   const methods = found
     .filter(({ pattern }) => literalParts(pattern) === literal)

@@ -33,7 +33,7 @@ export function placeKey({ lane, account }: { readonly lane: JobLane; readonly a
   return `${laneNumber(lane)} ${account}`;
 }
 
-/** Another process may be claiming at the same moment: it is looked at so many for each place. */
+/** Rows read per free worker slot, because another process may be claiming at the same moment. */
 const LOOKED_AT_PER_PLACE = 4;
 /**
  * Rows that a claim reads past the jobs of accounts without a free place. Turns are a second apart, so an account has at most one
@@ -41,7 +41,7 @@ const LOOKED_AT_PER_PLACE = 4;
  */
 const PASSED_MAX = 5000;
 
-/** Neither running nor given up. */
+/** True for jobs that are neither running nor given up. */
 export function isWaiting(now: Date): RawBuilder<boolean> {
   return sql<boolean>`failed_at is null and (locked_until is null or locked_until < ${now}::timestamptz)`;
 }

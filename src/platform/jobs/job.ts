@@ -1,6 +1,6 @@
 import { HOUR_MS, SECOND_MS } from '../clock.ts';
 
-/** What a running job gets from its runner. */
+/** Functions of the runner for a running job. */
 export interface JobContext {
   readonly jobId: string;
   /** 1 for the first try. */
@@ -18,9 +18,8 @@ export interface JobContext {
 }
 
 /**
- * How urgent work is: somebody waits for it (`urgent`), it should be done within minutes (`soon`), or the day is soon enough
- * (`whenever`). The position is the number that the database keeps. Each lane has places of its own, so the work of one
- * does not wait for that of another.
+ * Priority lanes: `urgent` if a user waits for it, `soon` within minutes, `whenever` within the day. The database
+ * stores the index. Each lane has its own worker slots, so its jobs do not wait for other lanes.
  */
 export const JOB_LANES = ['urgent', 'soon', 'whenever'] as const;
 export type JobLane = (typeof JOB_LANES)[number];

@@ -14,7 +14,7 @@ export interface JobSummary {
   readonly name: string;
   readonly state: JobState;
   readonly is_recurring: boolean;
-  /** What the job is about: the ids in its payload. The rest of a payload may be secret and stays here. */
+  /** IDs in the payload. The rest of a payload may be secret and is not exposed. */
   readonly subject: Readonly<Record<string, string>>;
   readonly run_at: Date;
   readonly attempts: number;
@@ -25,7 +25,7 @@ export interface JobSummary {
   readonly created_at: Date;
 }
 
-/** Larger totals are told as this one: counting a long queue would take longer than reading a page of it. */
+/** Cap for totals: counting a long queue would take longer than reading a page of it. */
 export const JOB_COUNT_MAX = 10_000;
 
 const ID_PATTERN = '^[a-z]{3}_[0-9A-HJKMNP-TV-Z]{26}$';

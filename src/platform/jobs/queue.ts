@@ -24,12 +24,12 @@ export interface EnqueueOptions {
 }
 
 /**
- * How far apart the turns of one account's jobs are. Whoever has enqueued a thousand is overtaken by everybody else for a
- * quarter of an hour at most; when nobody else waits, they run one after another without pauses.
+ * Interval between the virtual start times of one account's jobs. An account that enqueues a thousand jobs is overtaken
+ * by all others for at most a quarter of an hour; if no other account waits, its jobs run without pauses.
  */
 const TURN_SECONDS = 1;
 
-/** What waits after a failure is due as what was enqueued now; what has a place in its account's line keeps it. */
+/** A job that waits after a failure is due like a new one; a job with a place in its account's queue keeps it. */
 const RENEWED = sql`
       on conflict (name, dedupe_key) where locked_until is null and failed_at is null and dedupe_key is not null
       do update set payload = excluded.payload, run_at = least(jobs.run_at, excluded.run_at), attempts = 0, last_error = null,

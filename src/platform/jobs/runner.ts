@@ -35,7 +35,7 @@ export interface JobMetrics {
 
 const POLL_MS = SECOND_MS;
 const CONCURRENCY_MAX = 10;
-/** Jobs of these lanes at once: however many wait there, places are left for what somebody waits for. */
+/** Concurrency limit per lane. Keeps worker slots free for `urgent` jobs whatever the backlog. */
 const LANE_MAX: Readonly<Partial<Record<JobLane, number>>> = { soon: 5, whenever: 3 };
 /**
  * Jobs of one account in a lane at once: as many as it may have transactions. More would only wait for each other, in the places of
@@ -310,7 +310,7 @@ export class JobRunner {
       // Another job with the same key was enqueued meanwhile; it does the work.
       if (isUniqueViolation(failure))
         await this.#parts.db.deleteFrom('jobs').where('id', '=', job.id).execute();
-      else this.#parts.log.error({ err: failure, jobId: job.id }, 'a job could not be put back');
+      else this.#parts.log.error({ err: failure, jobId: job.id }, 'a job could not be requeued');
     }
     const definition = this.#definitions.get(job.name);
     if (isLast && definition?.everyMs !== undefined)

@@ -67,7 +67,7 @@ export class EventSequencer {
 
   async #poll(): Promise<void> {
     await this.settle().catch((error: unknown) => {
-      this.#log.warn({ err: error }, 'the outbox of live events could not be read');
+      this.#log.warn({ err: error }, 'the live event outbox could not be read');
     });
   }
 
@@ -96,8 +96,8 @@ export async function lockOutbox(trx: Transaction): Promise<void> {
 }
 
 /**
- * First number of a channel without a row, from the clock: rows of quiet channels are deleted, and a client that resumes from
- * an earlier number must not mistake a new event for one that it has received.
+ * First number of a channel without a row, taken from the clock: rows of quiet channels are deleted, and a client that
+ * resumes from an earlier number must not mistake a new event for one that it has received.
  */
 const FIRST_SEQ = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`;
 

@@ -14,7 +14,7 @@ const KEPT_PER_CHANNEL = 1000;
 const PURGE_BATCH = 5000;
 /** Few, since nothing is numbered meanwhile. */
 const AGED_BATCH = 1000;
-/** As the index live_events_thousandth has it: only a channel with such an event can have too many. */
+/** Matches the index live_events_thousandth: only a channel with such an event can have too many. */
 const IS_MARK = sql.raw(`seq % ${KEPT_PER_CHANNEL} = 0`);
 
 export interface LiveEvent {

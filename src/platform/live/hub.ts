@@ -107,7 +107,7 @@ export class LiveHub {
       const wanted = readPosition(lastEventId) ?? [];
       if (this.#stopping)
         throw new AppError('SERVICE_UNAVAILABLE', t('The server is shutting down. Connect again.'));
-      const position = bounds.map((bound, at) => reachable(wanted[at] ?? bound.newest, bound));
+      const position = bounds.map((bound, i) => reachable(wanted[i] ?? bound.newest, bound));
       const stream = new LiveStream({
         holder,
         channels,
@@ -115,7 +115,7 @@ export class LiveHub {
         endsAt: endOfStream(this.#parts.clock.now()),
       });
       this.#add(stream);
-      if (position.some((seq, at) => seq !== (wanted[at] ?? seq))) stream.resync();
+      if (position.some((seq, i) => seq !== (wanted[i] ?? seq))) stream.resync();
       return stream;
     } catch (error) {
       this.#release(holder.userId);
@@ -160,9 +160,9 @@ export class LiveHub {
     const turn = this.#turns[this.#opened++ % BEAT_TURNS];
     turn?.add(stream);
     for (const channel of stream.channels) {
-      const others = this.#byChannel.get(channel);
-      if (others === undefined) this.#byChannel.set(channel, new Set([stream]));
-      else others.add(stream);
+      const streams = this.#byChannel.get(channel);
+      if (streams === undefined) this.#byChannel.set(channel, new Set([stream]));
+      else streams.add(stream);
     }
     stream.onClose(() => {
       turn?.delete(stream);
@@ -176,9 +176,9 @@ export class LiveHub {
     if (!this.#streams.delete(stream)) return;
     this.#release(stream.holder.userId);
     for (const channel of stream.channels) {
-      const others = this.#byChannel.get(channel);
-      others?.delete(stream);
-      if (others?.size === 0) this.#byChannel.delete(channel);
+      const streams = this.#byChannel.get(channel);
+      streams?.delete(stream);
+      if (streams?.size === 0) this.#byChannel.delete(channel);
     }
   }
 

@@ -2,13 +2,34 @@ import type { Platform } from '../module.ts';
 import { LiveHub } from './hub.ts';
 import { LiveEventStore } from './event-store.ts';
 import { EventSequencer } from './event-sequencer.ts';
+import { Type } from 'typebox';
+
+/** Proxies must not buffer, and the connection serves nothing else, so a stopping server need not wait for it. */
+export const STREAM_HEADERS = { 'x-accel-buffering': 'no', connection: 'close' } as const;
+
+export const LAST_EVENT_ID = {
+  name: 'Last-Event-ID',
+  description: 'The id of the last event that came: the stream goes on after it.',
+  schema: Type.String({ maxLength: 64 }),
+};
+
+export const streamParameters = {
+  ticket: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: 'In place of a credential: `POST /notifications/stream-ticket`',
+    }),
+  ),
+  last_event_id: Type.Optional(
+    Type.String({ maxLength: 64, description: 'As `Last-Event-ID`, where that cannot be sent' }),
+  ),
+};
 
 export { eventFrame, HEARTBEAT_FRAME, retryFrame } from './frames.ts';
 export { LiveHub } from './hub.ts';
 export { type LiveEvent, LiveEventStore } from './event-store.ts';
 export { endOfStream } from './lifetime.ts';
 export { LiveStream, type StreamHolder } from './live-stream.ts';
-export { LAST_EVENT_ID, STREAM_HEADERS, streamParameters } from './request.ts';
 
 /** Live events: the store keeps them, the sequencer numbers them, the hub sends them to open streams. */
 export interface Live {

@@ -6,7 +6,7 @@ import { foldedEmail } from './folded-email.repository.ts';
 
 interface DailyLimits {
   readonly perSeller: number;
-  /** From all sellers together. */
+  /** Limit for all sellers together. */
   readonly perRecipient: number;
 }
 
@@ -16,7 +16,7 @@ const LIMITS = {
   importResult: { perSeller: 100, perRecipient: 50 },
 } as const satisfies Readonly<Record<string, DailyLimits>>;
 
-/** What a refusal may tell: the recipient's count would tell of other sellers. */
+/** The limit that an error may state: the recipient's count would reveal emails of other sellers. */
 export function dailyMailsOfSeller(kind: keyof typeof LIMITS): number {
   return LIMITS[kind].perSeller;
 }
@@ -50,7 +50,7 @@ export async function takeDailyMail(
 
 const PLUS = /^([^+]+)\+.*(@[^@]*)$/;
 
-/** The key under which the mails to an address are counted: whatever stands behind a plus, they come to one mailbox. */
+/** The key for counting emails to an address, without a plus suffix: all its variants reach one mailbox. */
 export async function mailboxKey(db: Queryable, keys: Keys, email: string): Promise<string> {
   const folded = await foldedEmail(db, email);
   return keys.sign('daily-mail-recipient', folded.replace(PLUS, '$1$2'));

@@ -1,6 +1,6 @@
 /**
- * The one layout of all mails: tables and styles at the elements, since mail programs know little else. What a program
- * understands beyond that, narrow screens and dark colours, stands in the head.
+ * The layout of all emails: tables and inline styles, because email clients support little else. Rules for narrow
+ * screens and dark mode are in the head.
  */
 import { Body } from '@react-email/body';
 import { Button } from '@react-email/button';
@@ -113,8 +113,8 @@ function Layout({ mail }: { mail: Written }): ReactElement {
               >
                 {headlineOf(mail)}
               </Heading>
-              {paragraphs.map((text, at) => (
-                <Fragment key={at}>
+              {paragraphs.map((text, i) => (
+                <Fragment key={i}>
                   <Paragraph text={text} />
                   {code !== undefined && text.includes(code) && <Code code={code} />}
                 </Fragment>
@@ -158,10 +158,10 @@ function Layout({ mail }: { mail: Written }): ReactElement {
   );
 }
 
-/** What lists of mails show beside the subject: what follows the greeting. */
+/** The preview that email clients show next to the subject: the text after the greeting. */
 function previewOf(paragraphs: readonly string[]): string {
-  const said = paragraphs.length > 1 ? paragraphs.slice(1) : paragraphs;
-  return said.join(' ').replaceAll(/\s+/g, ' ').slice(0, PREVIEW_LENGTH_MAX);
+  const afterGreeting = paragraphs.length > 1 ? paragraphs.slice(1) : paragraphs;
+  return afterGreeting.join(' ').replaceAll(/\s+/g, ' ').slice(0, PREVIEW_LENGTH_MAX);
 }
 
 function headlineOf({ subject, frame }: Written): string {
@@ -173,9 +173,9 @@ function headlineOf({ subject, frame }: Written): string {
 function Paragraph({ text }: { text: string }): ReactElement {
   return (
     <Text className="ink" style={words(INK, 16, 24, { margin: '0 0 12px' })}>
-      {text.split('\n').map((line, at) => (
-        <Fragment key={at}>
-          {at > 0 && <br />}
+      {text.split('\n').map((line, i) => (
+        <Fragment key={i}>
+          {i > 0 && <br />}
           {line}
         </Fragment>
       ))}

@@ -1,4 +1,4 @@
-/** What has become of mails. It is kept for administrators and for a while; nothing is sent from it. */
+/** The log of outgoing emails. Administrators read it, and old entries are purged; it is not the send queue. */
 import { sql } from 'kysely';
 import { addMs, DAY_MS, MINUTE_MS } from '../clock.ts';
 import { countTotal, type Total } from '../db/count-up-to.ts';
@@ -12,7 +12,7 @@ import type { Page } from '../http/pagination.ts';
 export const MAIL_STATES = ['queued', 'sent', 'failed'] as const;
 type MailState = (typeof MAIL_STATES)[number];
 
-/** Of those that are older, and beyond the newest, nothing is kept. */
+/** Older entries, and those beyond the newest, are deleted. */
 export const MAILS_KEPT_DAYS = 30;
 const KEPT_MAX = 10_000;
 const PURGED_AT_ONCE = 5000;
@@ -22,13 +22,13 @@ type NewMail = Pick<MailTable, 'id' | 'name' | 'recipient' | 'language' | 'subje
 
 export async function insertMails(trx: Transaction, mails: readonly NewMail[], now: Date): Promise<void> {
   if (mails.length === 0) return;
-  const of = (key: keyof NewMail) => sql`${mails.map((mail) => mail[key])}::text[]`;
+  const arrayOf = (key: keyof NewMail) => sql`${mails.map((mail) => mail[key])}::text[]`;
   await defer(
     trx,
     sql`
     insert into mails (id, name, recipient, language, subject, job_id, user_id, created_at)
     select m.id, m.name, m.recipient, m.language, m.subject, m.job_id, m.user_id, ${now}::timestamptz
-    from unnest(${of('id')}, ${of('name')}, ${of('recipient')}, ${of('language')}, ${of('subject')}, ${of('job_id')}, ${of('user_id')})
+    from unnest(${arrayOf('id')}, ${arrayOf('name')}, ${arrayOf('recipient')}, ${arrayOf('language')}, ${arrayOf('subject')}, ${arrayOf('job_id')}, ${arrayOf('user_id')})
       as m(id, name, recipient, language, subject, job_id, user_id)`,
   );
 }
@@ -46,7 +46,7 @@ export interface MailOutcome {
   readonly error: unknown;
 }
 
-/** Those that failed wait for another try, unless it was the last. */
+/** Failed emails wait for a retry, unless it was the last attempt. */
 export async function noteMails(
   db: Database,
   outcomes: readonly MailOutcome[],
@@ -82,7 +82,7 @@ export interface MailFilters {
 }
 
 export interface MailRow extends MailTable {
-  /** What it says is kept, and nobody is sending it. */
+  /** True if its content is stored and no worker is sending it. */
   readonly can_retry: boolean;
 }
 
@@ -129,7 +129,7 @@ export async function queueMailsOf(trx: Transaction, jobId: string): Promise<voi
     .execute();
 }
 
-/** Nobody sends the mails of the job any more. */
+/** Marks the emails of an abandoned job as failed. */
 export async function failMailsOf(trx: Transaction, jobId: string, reason: string, now: Date): Promise<void> {
   await trx
     .updateTable('mails')
@@ -171,7 +171,7 @@ export async function readMailHealth(db: Queryable, now: Date): Promise<MailHeal
   };
 }
 
-/** What was sent to an account, and to its folded address. */
+/** Emails to an account, and to its folded address. */
 export async function exportMails(
   db: Queryable,
   { userId, email }: { readonly userId: string; readonly email: string },
@@ -188,13 +188,13 @@ export async function exportMails(
 
 /** The oldest first, in batches. */
 export async function purgeMails(db: Database, now: Date, signal: AbortSignal): Promise<void> {
-  for (let gone = PURGED_AT_ONCE; gone === PURGED_AT_ONCE && !signal.aborted;) {
+  for (let deleted = PURGED_AT_ONCE; deleted === PURGED_AT_ONCE && !signal.aborted;) {
     const { numAffectedRows = 0n } = await sql`
       delete from mails where id in (
         select id from (select id, created_at from mails order by id limit ${PURGED_AT_ONCE}) oldest
         where created_at < ${addMs(now, -MAILS_KEPT_DAYS * DAY_MS)}
           or id <= (select id from mails order by id desc limit 1 offset ${KEPT_MAX})
       )`.execute(db);
-    gone = Number(numAffectedRows);
+    deleted = Number(numAffectedRows);
   }
 }

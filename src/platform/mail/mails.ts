@@ -30,7 +30,7 @@ export function sendsMails(job: string): boolean {
 
 /** A waiting mail: erasure finds it by its recipient and by whom it tells of; what it says is sealed. */
 export interface WaitingMail {
-  /** Of its state in the list of administrators. */
+  /** ID of its entry in the email log. */
   readonly id: string;
   readonly to: string;
   /** As JSON, in base64: the whole mail, or of a job with many what it is to be written of. */
@@ -39,7 +39,7 @@ export interface WaitingMail {
   readonly about?: readonly string[] | undefined;
 }
 
-/** Mails of one job that are sent at once, each over a connection of its own. */
+/** Emails of one job that are sent in parallel, each over its own connection. */
 const SENT_AT_ONCE = 5;
 const BATCH_MAX = 20;
 const PURGE_EVERY_MS = 10 * MINUTE_MS;
@@ -58,7 +58,7 @@ interface MailsParts {
   readonly baseUrl: string;
 }
 
-/** Queues mails as jobs in the transaction of what they report; nobody waits for them to be sent. */
+/** Queues emails as jobs in the transaction that they report on. Requests do not wait for delivery. */
 export class Mails {
   readonly #parts: MailsParts;
   readonly #sendJob: JobDefinition<WaitingMail>;
@@ -126,20 +126,20 @@ export class Mails {
     );
   }
 
-  /** So that administrators see what becomes of them. */
+  /** Adds entries to the email log. */
   #note(
     trx: Transaction,
     templated: readonly TemplatedMail[],
     ids: readonly string[],
     jobIds: readonly string[],
   ): Promise<void> {
-    const rows = templated.map((mail, at) => ({
-      id: ids[at] ?? '',
+    const rows = templated.map((mail, i) => ({
+      id: ids[i] ?? '',
       name: mail.name,
       recipient: mail.to,
       language: mail.language,
       subject: coveredSubject(mail, this.#parts.wording),
-      job_id: jobIds[Math.floor(at / BATCH_MAX)] ?? '',
+      job_id: jobIds[Math.floor(i / BATCH_MAX)] ?? '',
       user_id: mail.userId ?? null,
     }));
     return insertMails(trx, rows, this.#parts.clock.now());
@@ -155,8 +155,8 @@ export class Mails {
     // Writing one takes milliseconds.
     let turn = Promise.resolve();
     const outcomes = await Promise.allSettled(
-      mails.map(async (mail, at) => {
-        if (at > 0) turn = turn.then(() => nextTurn());
+      mails.map(async (mail, i) => {
+        if (i > 0) turn = turn.then(() => nextTurn());
         await turn;
         await this.#parts.mailer.send(this.#open(mail));
       }),
@@ -169,7 +169,7 @@ export class Mails {
     return errors;
   }
 
-  /** Keeps what is left to send, so that nobody who got a mail gets it again because that to somebody else has failed. */
+  /** Stores the unsent rest in the job, so that a failure for one recipient does not repeat the email to another. */
   async #sendMany(mails: readonly WaitingMail[], context: JobContext): Promise<void> {
     const failed: WaitingMail[] = [];
     let failure: unknown = null;
@@ -177,10 +177,10 @@ export class Mails {
       context.signal.throwIfAborted();
       const batch = mails.slice(from, from + SENT_AT_ONCE);
       const errors = await this.#send(batch, context);
-      batch.forEach((mail, at) => {
-        if (errors[at] === null) return;
+      batch.forEach((mail, i) => {
+        if (errors[i] === null) return;
         failed.push(mail);
-        failure = errors[at];
+        failure = errors[i];
       });
       const left = [...failed, ...mails.slice(from + SENT_AT_ONCE)];
       if (!(await context.proceed({ mails: left }))) return;
@@ -198,7 +198,7 @@ export class Mails {
     };
   }
 
-  /** Drops mails that wait, or could not be sent, and tell of any of these: nobody is told of them any more. */
+  /** Drops pending and failed emails about any of these subjects. */
   forget(trx: Transaction, subjects: readonly string[]): Promise<void> {
     return dropMailsAbout(trx, JOB_NAMES, subjects);
   }

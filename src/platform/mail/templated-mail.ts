@@ -9,8 +9,8 @@ export interface TemplatedMail {
   readonly language: string;
   /**
    * The key of its texts: `mails.<name>.subject` and `.body` (paragraphs separated by empty lines), and optionally
-   * `.action` (the label of the button), `.reason` (why this person gets the mail), and the labels of the links that end
-   * mails: `.unsubscribe` and, for mails from one of several sources, `.unsubscribeSource`.
+   * `.action` (label of the button), `.reason` (why the recipient gets the email), and labels of the closing links:
+   * `.unsubscribe` and, for emails from one of several sources, `.unsubscribeSource`.
    */
   readonly name: string;
   /** Values of the placeholders. A paragraph that becomes empty is left out. */
@@ -92,7 +92,7 @@ function wordsOf(mail: TemplatedMail, wording: Wording, baseUrl: string): Writte
   };
 }
 
-/** For whoever must not read the code. */
+/** The subject with the code masked, for readers who must not see it. */
 export function coveredSubject(mail: TemplatedMail, wording: Wording): string {
   const phrase = wording.find([mail.language], `mails.${mail.name}.subject`);
   const covered = mail.code === undefined ? {} : { code: '••••••' };

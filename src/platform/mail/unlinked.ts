@@ -1,9 +1,9 @@
-/** What joins the parts of an address, where something follows at once. */
+/** Separators within an address, if more text follows. */
 const JOINTS = /[.:/\\@\u3002\uFF0E]+(?=\S)/g;
 
 /**
- * What somebody has written, for a mail to an address that nobody has confirmed. Mail programs make links of what looks like
- * an address, and a stranger would be led there in our name.
+ * Makes user text safe for an email to an unconfirmed address. Email clients turn whatever looks like an address into a
+ * link, and a stranger would be led there in our name.
  */
 export function unlinked(text: string): string {
   return text.replaceAll(JOINTS, ' ');

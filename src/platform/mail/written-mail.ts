@@ -18,7 +18,7 @@ export interface Written {
   readonly cards: readonly MailCard[];
   readonly belowCards?: string | undefined;
   readonly unsubscribe: readonly Link[];
-  /** What every mail says. */
+  /** Parts that all emails share. */
   readonly frame: {
     readonly site: string;
     readonly siteUrl: string;

@@ -1,10 +1,8 @@
 /**
- * Which addresses outbound requests may go to: those of the public internet and no others.
- *
- * IPv6 is an allow-list, since only 2000::/3 has been given out for global unicast, minus exceptions; IPv4 is a deny-
- * list. Sources: the IANA special-purpose address registries and the registries of IPv4 and IPv6 address space.
- * Addresses that embed an IPv4 address (6to4, Teredo, NAT64, ISATAP, SIIT) are always refused: where they lead is up
- * to a translator that we do not know.
+ * IP addresses that outbound requests can connect to: those of the public internet. IPv6 is an allow-list, because only
+ * 2000::/3 is allocated for global unicast, minus exceptions; IPv4 is a deny-list. Sources: the IANA special-purpose
+ * address registries and the registries of IPv4 and IPv6 address space. Addresses that embed an IPv4 address (6to4,
+ * Teredo, NAT64, ISATAP, SIIT) are always rejected: their destination depends on an unknown translator.
  */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';

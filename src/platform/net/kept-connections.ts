@@ -1,10 +1,8 @@
 /**
- * Connections kept open between requests of one caller to the same servers.
- *
- * The key is everything that was checked before connecting: the origin and the resolved addresses. When a name
- * resolves differently, new connections are made, so keeping them weakens no rule. They are kept for a fraction of a
- * second, less than any server's idle timeout: a connection that the server closes just as a request goes out would
- * fail without anybody's fault.
+ * Keeps connections open between requests of one caller to the same servers. The key is everything that was checked
+ * before connecting: the origin and the resolved addresses. If a name resolves differently, new connections are made,
+ * so keeping them weakens no rule. They are kept for a fraction of a second, less than any server's idle timeout: a
+ * request on a connection that the server is closing would fail.
  */
 import { type buildConnector, Pool } from 'undici';
 import { monotonicMs } from '../clock.ts';
@@ -13,14 +11,14 @@ import type { ResolvedAddress } from './resolve.ts';
 const KEPT_MS = 500;
 const ORIGINS_MAX = 1000;
 
-interface Kept {
+interface PooledConnections {
   readonly pool: Pool;
   users: number;
   usedAtMs: number;
 }
 
 export class KeptConnections {
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, PooledConnections>();
 
   /** How many servers have open connections, or had until just now. */
   get size(): number {
@@ -35,13 +33,13 @@ export class KeptConnections {
     work: (pool: Pool) => Promise<T>,
   ): Promise<T> {
     const key = [origin, ...addresses.map(({ address }) => address).toSorted()].join(' ');
-    const kept = this.#take(key, origin, make);
-    kept.users++;
+    const entry = this.#take(key, origin, make);
+    entry.users++;
     try {
-      return await work(kept.pool);
+      return await work(entry.pool);
     } finally {
-      kept.users--;
-      kept.usedAtMs = monotonicMs();
+      entry.users--;
+      entry.usedAtMs = monotonicMs();
     }
   }
 
@@ -56,7 +54,7 @@ export class KeptConnections {
     key: string,
     origin: string,
     make: { readonly connect: ReturnType<typeof buildConnector>; readonly maxHeaderSize: number },
-  ): Kept {
+  ): PooledConnections {
     const known = this.#kept.get(key);
     if (known !== undefined) return known;
     if (this.#kept.size >= ORIGINS_MAX) this.#forgetIdle();
@@ -69,9 +67,9 @@ export class KeptConnections {
       // The server's Keep-Alive hint is ignored.
       keepAliveMaxTimeout: KEPT_MS,
     });
-    const kept = { pool, users: 0, usedAtMs: monotonicMs() };
-    this.#kept.set(key, kept);
-    return kept;
+    const entry = { pool, users: 0, usedAtMs: monotonicMs() };
+    this.#kept.set(key, entry);
+    return entry;
   }
 
   /** Forgets pools whose connections have closed by themselves. */

@@ -1,6 +1,6 @@
 /**
- * Why an outbound request got no answer. A closed set, because whoever chose the address sees these words: they must
- * not reveal what is in our network.
+ * Reasons why an outbound request failed. A closed set, because the user who chose the address sees them: they must not
+ * reveal our network.
  */
 export const OUTBOUND_ERRORS = [
   'timeout',

@@ -26,12 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-const here: Resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+const loopback: Resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
 const read = (bytes: number, options: Partial<GuardedRequest> = {}) =>
   guardedRequest({
     url: `http://feed.example:${port}/${bytes}`,
     allowPrivate: true,
-    resolve: here,
+    resolve: loopback,
     ...options,
   });
 
@@ -55,7 +55,7 @@ describe('the body of an answer', () => {
       guardedRequest({
         url: `http://feed.example:${port}/1400?wait`,
         allowPrivate: true,
-        resolve: here,
+        resolve: loopback,
         limits: { bodyBytesMax: 700 },
         onLongBody,
         onChunk(chunk) {
@@ -89,7 +89,7 @@ describe('the header of an answer', () => {
   it('may have less than 16 KiB in names and values', async () => {
     const sizeOf = (header: string): number => header.replaceAll(/: |\r\n/g, '').length;
     const raw = createTcpServer((socket) => {
-      // Whoever refuses the answer may reset the connection.
+      // A client that rejects the response may reset the connection.
       socket.on('error', () => {});
       socket.on('data', (request) => {
         const size = Number(/^GET \/(\d+)/.exec(request.toString())?.[1]);
@@ -102,7 +102,7 @@ describe('the header of an answer', () => {
       guardedRequest({
         url: `http://feed.example:${(raw.address() as AddressInfo).port}/${size}`,
         allowPrivate: true,
-        resolve: here,
+        resolve: loopback,
       });
     try {
       expect((await ask(16 * KIB - 1)).status).toBe(200);
@@ -139,7 +139,7 @@ describe('an address', () => {
     const at = (host: string) =>
       guardedRequest({ url: `http://${host}:${port}/3`, allowPrivate: true, resolve });
     expect((await at('127.0.0.1')).body.length).toBe(3);
-    // Nobody listens there.
+    // No server listens there.
     await expect(at('[::1]')).rejects.toMatchObject({ code: 'connection_refused' });
   });
 });

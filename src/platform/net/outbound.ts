@@ -21,7 +21,7 @@ import { asOutboundError, OutboundError } from './outbound-error.ts';
 import { type Resolve, type ResolvedAddress, resolveByServers, resolveLocally } from './resolve.ts';
 
 export interface OutboundLimits {
-  /** From the name look-up to the last byte of the answer. */
+  /** Time from the DNS lookup to the last byte of the response. */
   readonly totalMs: number;
   readonly connectMs: number;
   readonly dnsMs: number;
@@ -42,7 +42,7 @@ export interface GuardedRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer;
   readonly limits?: Partial<OutboundLimits> | undefined;
-  /** What to do with a longer body: truncate and mark it, or fail. */
+  /** Handling of a longer body: truncate and mark it, or fail. */
   readonly onLongBody?: 'cut' | 'fail';
   /** Receives the body in pieces instead of collecting it; each call is awaited. */
   readonly onChunk?: (chunk: Buffer) => Promise<void> | void;
@@ -168,7 +168,7 @@ function connectorTo(
   const connect = buildConnector({
     timeout: connectMs,
     maxCachedSessions: 0,
-    // With it the look-up is asked for all addresses.
+    // Makes the lookup return all addresses.
     autoSelectFamily: true,
     lookup: (_hostname, _options, callback) => callback(null, [...addresses]),
   });

@@ -7,10 +7,10 @@ afterEach(() => vi.restoreAllMocks());
 const { signal } = new AbortController();
 
 function answer(ipv4: string[] | Error, ipv6: string[] | Error): void {
-  const of = (addresses: string[] | Error) => () =>
+  const resolvesTo = (addresses: string[] | Error) => () =>
     addresses instanceof Error ? Promise.reject(addresses) : Promise.resolve(addresses);
-  vi.spyOn(Resolver.prototype, 'resolve4').mockImplementation(of(ipv4) as never);
-  vi.spyOn(Resolver.prototype, 'resolve6').mockImplementation(of(ipv6) as never);
+  vi.spyOn(Resolver.prototype, 'resolve4').mockImplementation(resolvesTo(ipv4) as never);
+  vi.spyOn(Resolver.prototype, 'resolve6').mockImplementation(resolvesTo(ipv6) as never);
 }
 
 describe('resolveByServers', () => {
@@ -33,12 +33,12 @@ describe('resolveByServers', () => {
   });
 
   it('gives up only when no caller waits any more', async () => {
-    const asked: ((reason: Error) => void)[] = [];
-    const silence = () => new Promise<never>((_resolve, reject) => void asked.push(reject));
+    const rejections: ((reason: Error) => void)[] = [];
+    const silence = () => new Promise<never>((_resolve, reject) => void rejections.push(reject));
     vi.spyOn(Resolver.prototype, 'resolve4').mockImplementation(silence as never);
     vi.spyOn(Resolver.prototype, 'resolve6').mockImplementation(silence as never);
     const cancel = vi.spyOn(Resolver.prototype, 'cancel').mockImplementation(() => {
-      for (const reject of asked) reject(new Error('cancelled'));
+      for (const reject of rejections) reject(new Error('cancelled'));
     });
     const waiting = new AbortController();
     const answered = resolveByServers('silent.example', waiting.signal);

@@ -10,7 +10,7 @@ export interface AddressPolicy {
 
 export const WEB_ADDRESS_LENGTH_MAX = 2048;
 
-/** Names that stand for the machine or the network they are asked in (RFC 6761, 6762, 8375, ICANN's .internal). */
+/** Names of the local machine or network (RFC 6761, 6762, 8375, ICANN's .internal). */
 const LOCAL_NAMES = /(^|\.)(localhost|local|internal|home\.arpa|lan|intranet|corp|home)$/;
 
 const PRIVILEGED_PORT_MAX = 1023;
@@ -22,8 +22,8 @@ const REFUSED_PORTS = new Set([
 ]);
 
 /**
- * What is wrong with a URL that a client wants us to send requests to, as a sentence without a subject; null if
- * nothing is. Only the text is checked here; what a name resolves to is checked when connecting (outbound.ts).
+ * Returns why we cannot send requests to a client's URL, as a sentence without a subject; null if we can. Checks only
+ * the text; the resolved addresses are checked when connecting (outbound.ts).
  */
 export function findAddressProblem(text: string, policy: AddressPolicy): Message | null {
   if (text.length > WEB_ADDRESS_LENGTH_MAX)

@@ -34,14 +34,15 @@ export async function findOrphans(
   const { files, storage, log } = parts;
   if (!(await isOurs(parts))) return;
   let orphans = 0;
-  // Not the folders of today's modules: what lies elsewhere, such as in a folder of an earlier release, has no row either.
+  // All roots, not only the folders of current modules: files elsewhere, such as in a folder of an earlier release,
+  // have no row either.
   for (const prefix of ROOTS) {
     for await (const keys of inBatches(withoutMark(storage.list(prefix)))) {
       orphans += await files.noteOrphans(keys);
       if (context.signal.aborted || !(await context.heartbeat())) return;
     }
   }
-  if (orphans > 0) log.warn({ orphans }, 'stored files that no row names are removed in an hour');
+  if (orphans > 0) log.warn({ orphans }, 'unreferenced stored files will be removed in an hour');
 }
 
 /** A new mark is trusted from the next walk on, since two markets may have set theirs at the same time. */

@@ -18,13 +18,13 @@ const ATTEMPTS_MAX = 3;
 const CONNECT_TIMEOUT_MS = 3 * SECOND_MS;
 /** For an answer, or a download up to its first byte; with every attempt. */
 const ANSWER_MS = 5 * SECOND_MS;
-/** A large file may take longer: the slowest that is waited for. */
+/** Minimum upload speed, for the timeout of large files. */
 const UPLOAD_BYTES_PER_MS = 4 * 1024;
 /** Longest silence in the middle of a download, which may be the client's. */
 const SILENCE_TIMEOUT_MS = 15 * SECOND_MS;
 const RETRY_AFTER_SECONDS = '5';
 
-/** What every command of the client takes. */
+/** Options common to all commands of the client. */
 interface Sending {
   readonly abortSignal: AbortSignal;
 }

@@ -25,7 +25,7 @@ export interface NewFile {
   readonly contentType: string;
 }
 
-/** Whose daily budget (UTC) the bytes count against; `bytesMax` is null if there is no limit. */
+/** Owner whose daily quota (UTC) the bytes count against; `bytesMax` is null if there is no limit. */
 export interface Charge {
   readonly ownerId: string;
   readonly bytes: number;
@@ -189,21 +189,21 @@ export class StoredFiles {
     }
   }
 
-  /** Those of the keys that rows name. */
+  /** Returns the keys that rows reference. */
   async namedOf(keys: readonly string[]): Promise<string[]> {
     const found: string[] = [];
     for (const { prefix, named } of this.#folders) {
-      const own = keys.filter((key) => key.startsWith(prefix));
-      if (own.length === 0) continue;
-      const { rows } = await named(own).execute(this.#parts.db);
+      const ownKeys = keys.filter((key) => key.startsWith(prefix));
+      if (ownKeys.length === 0) continue;
+      const { rows } = await named(ownKeys).execute(this.#parts.db);
       found.push(...rows.map(({ key }) => key));
     }
     return found;
   }
 
   /**
-   * Notes those of the stored files that nobody names and nobody has noted. They go an hour later unless a row names them
-   * by then: an upload may be between its file and its row at this moment.
+   * Records unreferenced files that are not recorded yet. They are deleted an hour later unless a row references them
+   * by then: an upload may have stored its file and not yet its row.
    */
   async noteOrphans(keys: readonly string[]): Promise<number> {
     const named = new Set(await this.namedOf(keys));
@@ -218,7 +218,7 @@ export class StoredFiles {
     return Number(numInsertedOrUpdatedRows ?? 0n);
   }
 
-  /** What an owner has stored today, as far as plans limit it. */
+  /** Bytes that an owner has stored today, as far as plans limit them. */
   async bytesToday(db: Queryable, ownerId: string): Promise<number> {
     const row = await db
       .selectFrom('upload_bytes')

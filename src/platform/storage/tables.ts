@@ -10,7 +10,7 @@ export interface FileRemovalTable {
   remove_after: Date;
 }
 
-/** What an owner has stored on one day (UTC), removed files included. */
+/** Bytes that an owner stored on one day (UTC), including files deleted since. */
 export interface UploadBytesTable {
   owner_id: string;
   day: string;

@@ -18,8 +18,8 @@ describe('the canonical form of an address', () => {
     [' a.b+c@example.org ', 'a.b+c@example.org'],
     ['not an address', 'not an address'],
     ['', ''],
-  ])('%s is %s', (given, canonical) => {
-    expect(canonicalEmail(given)).toBe(canonical);
+  ])('%s is %s', (address, canonical) => {
+    expect(canonicalEmail(address)).toBe(canonical);
   });
 
   it('is that of every other form of the address', () => {

@@ -86,8 +86,8 @@ it('the operator creates further administrators at unused addresses', async () =
       t.app.modules.createAdministrator(email, password);
     await make('first@example.org');
     await make('second@example.org');
-    await expect(make('FIRST@example.org')).rejects.toThrow('is an administrator already');
-    await expect(make(person.email)).rejects.toThrow('belongs to an account that is no administrator');
+    await expect(make('FIRST@example.org')).rejects.toThrow('is already an administrator');
+    await expect(make(person.email)).rejects.toThrow('belongs to an account that is not an administrator');
     await expect(make('nobody')).rejects.toThrow('"nobody" is not an email address');
     await expect(make('third@example.org', 'short')).rejects.toThrow(/^ADMIN_PASSWORD must have/);
     const admins = await t.db

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../src/storefront/texts/reader.ts';
-import { SHIPPED, SHIPPED_SLUGS } from '../../../src/modules/info-pages/shipped/index.ts';
+import { SHIPPED, SHIPPED_SLUGS } from '../../../src/modules/info-pages/shipped.ts';
 import { createAdmin, createBuyer, type TestUser } from '../../support/factories.ts';
 import { createTestApp, fieldsOf, type TestApp } from '../../support/test-app.ts';
 

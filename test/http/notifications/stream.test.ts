@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
-import { StreamGuard } from '../../../src/modules/notifications/stream-guard.ts';
+import { StreamGuard } from '../../../src/modules/notifications/index.ts';
 import { MINUTE_MS } from '../../../src/platform/clock.ts';
 import { standingAt } from '../../support/standing-clock.ts';
 import { LiveHub } from '../../../src/platform/live/index.ts';

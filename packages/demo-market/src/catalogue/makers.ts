@@ -1,4 +1,4 @@
-/** Who builds a kind of vehicle. */
+/** A manufacturer of a kind of vehicle. */
 export interface KindMaker {
   readonly brand: string;
   readonly name: string;

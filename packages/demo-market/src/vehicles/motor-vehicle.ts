@@ -53,7 +53,7 @@ const markets: Readonly<Record<MotorClass, Market>> = {
   VA: market('vans', vanMakers, vanBodies, [26_000, 520_000]),
 };
 
-/** What the badge adds to or takes off the average price. */
+/** Factor of the brand on the average price. */
 const badge: Readonly<Record<string, number>> = {
   scania: 1.08,
   volvo: 1.05,
@@ -81,21 +81,21 @@ function drawSeries(random: Random, of: Market, tonnes: number, year: number): [
 }
 
 export function drawMotorVehicle(random: Random, vehicleClass: MotorClass, now: Date, world: World): Vehicle {
-  const of = markets[vehicleClass];
+  const market = markets[vehicleClass];
   for (;;) {
     const life = drawLife(random, vehicleClass, now);
-    const body = of.bodies.draw(random);
-    const chassis = of.chassis.get(body)?.draw(random);
+    const body = market.bodies.draw(random);
+    const chassis = market.chassis.get(body)?.draw(random);
     if (chassis === undefined) continue;
-    const found = drawSeries(random, of, chassis.tonnes, life.year);
+    const found = drawSeries(random, market, chassis.tonnes, life.year);
     if (found === undefined) continue;
     const [maker, series] = found;
     const horsepower = random.pick(series.horsepowers);
     const powerKw = world.powerKwOf(horsepower);
-    const use = drawUse(random, life, of.yearlyKm, of.mileageMax);
+    const use = drawUse(random, life, market.yearlyKm, market.mileageMax);
     return {
       vehicleClass,
-      category: of.category,
+      category: market.category,
       subcategory: body.subcategory,
       brand: maker.brand,
       brandName: maker.name,

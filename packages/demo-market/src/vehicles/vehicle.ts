@@ -15,7 +15,7 @@ export interface Vehicle {
   readonly life: Life;
   readonly mileage: number | null;
   readonly operatingHours: number | null;
-  /** In euro, net, as it stands in the list today. */
+  /** In euros, net, as of today's price list. */
   readonly newPrice: number;
   /** Share of the value that use beyond the usual has cost, below 1, or left, above 1. */
   readonly wear: number;

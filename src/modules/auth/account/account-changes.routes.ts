@@ -22,11 +22,11 @@ export function accountChangeRoutes(services: {
       method: 'POST',
       path: '/account/become-seller',
       operationId: 'account.becomeSeller',
-      summary: 'Make a seller of your buyer’s account',
+      summary: 'Turn your buyer account into a seller account',
       description:
         'The account becomes the owner of a new seller on the free plan and keeps favorites, searches and conversations; tokens ' +
         'stay valid. JSON, or a multipart form with documents for the verification (pdf, jpeg or png, up to 5 of 10 MB), ' +
-        'which need a verified e-mail address.',
+        'which need a verified email address.',
       rateLimit: 'upload',
       body: BecomeSellerBody,
       upload: DOCUMENT_RULES,
@@ -43,10 +43,10 @@ export function accountChangeRoutes(services: {
       method: 'POST',
       path: '/account/email',
       operationId: 'account.changeEmail',
-      summary: 'Ask for another e-mail address',
+      summary: 'Request a change of the email address',
       description:
-        'A code goes to the new address, valid for one hour and five attempts. The account keeps its address until the code ' +
-        'comes back through `POST /account/email/confirm`. Five requests an hour, and five codes a day to one address; each replaces the one before it.',
+        'Sends a code to the new address, valid for one hour and five attempts. The account keeps its address until the code ' +
+        'is sent to `POST /account/email/confirm`. Limited to five requests an hour, and five codes a day per address; each replaces the previous one.',
       rateLimit: 'auth',
       body: ChangeEmailBody,
       responses: { 200: 'message' },
@@ -61,10 +61,10 @@ export function accountChangeRoutes(services: {
       method: 'POST',
       path: '/account/email/confirm',
       operationId: 'account.confirmEmail',
-      summary: 'Confirm the new e-mail address with the code sent to it',
+      summary: 'Confirm the new email address with the code sent to it',
       description:
-        'The new address is the account’s from then on, and verified; the old one is told. Links to reset the password that went ' +
-        'to the old address end. Sessions and API keys stay.',
+        'Sets the new address as verified and notifies the old one. Password reset links sent ' +
+        'to the old address are revoked. Sessions and API keys stay.',
       rateLimit: 'auth',
       body: CodeBody,
       responses: { 200: Me },
@@ -79,11 +79,11 @@ export function accountChangeRoutes(services: {
       method: 'POST',
       path: '/account/phone',
       operationId: 'account.verifyPhone',
-      summary: 'Ask for a code to verify a phone number',
+      summary: 'Request a code to verify a phone number',
       description:
-        'A text message with a code goes to the number, valid for one hour and five attempts. The account keeps its number until ' +
-        'the code comes back through `POST /account/phone/confirm`. Five codes an hour and account, five a day and number, ' +
-        'and a limit a day for all accounts together; each replaces the one before it. INVALID_STATE if this market sends no text messages, or the number is verified already.',
+        'Sends a text message with a code to the number, valid for one hour and five attempts. The account keeps its number until ' +
+        'the code is sent to `POST /account/phone/confirm`. Limited to five codes an hour per account, five a day per number, ' +
+        'and a daily total; each replaces the previous one. INVALID_STATE if the server cannot send text messages, or the number is already verified.',
       rateLimit: 'auth',
       body: VerifyPhoneBody,
       responses: { 200: 'message' },
@@ -99,8 +99,7 @@ export function accountChangeRoutes(services: {
       path: '/account/phone/confirm',
       operationId: 'account.confirmPhone',
       summary: 'Verify the phone number with the code sent to it',
-      description:
-        'The number is the account’s from then on, and `phoneVerified`, until the account has another one.',
+      description: 'Sets the number of the account and `phoneVerified`, until the number changes.',
       rateLimit: 'auth',
       body: CodeBody,
       responses: { 200: Me },

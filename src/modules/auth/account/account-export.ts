@@ -44,10 +44,10 @@ export type ExportAnswer =
   | { readonly kind: 'text'; readonly text: Readable }
   | { readonly kind: 'preparing'; readonly export: AccountExport };
 
-/** A finished one may be fetched again for so long; what never finishes is begun anew after a day. */
+/** How long a finished export can be fetched. An export that never finishes starts over after a day. */
 export const EXPORT_KEPT_MS = HOUR_MS;
 export const EXPORT_TRIED_MS = 24 * HOUR_MS;
-/** Beyond that a job puts it together. */
+/** With more rows, a job assembles the export. */
 const ROWS_AT_ONCE = 1000;
 /** Characters of a piece, before it is compressed. */
 const PART_LENGTH = 100_000;
@@ -88,8 +88,8 @@ export class AccountExports {
       if (user === undefined || user.status === 'erased') throw notFound('user');
       const now = clock.now();
       const found = await findExport(trx, userId);
-      const kept = found !== undefined && !isOver(found, now) ? found : null;
-      const ordered = kept ?? (await this.#begin(trx, userId, found, now));
+      const current = found !== undefined && !isOver(found, now) ? found : null;
+      const ordered = current ?? (await this.#begin(trx, userId, found, now));
       await orderExport(trx, ordered.id, actor.userId);
       await mails.enqueue(trx, accountExportedMail(user));
       await audit.record(trx, {
@@ -116,12 +116,12 @@ export class AccountExports {
     now: Date,
   ): Promise<AccountExport> {
     if (old !== undefined) await deleteExport(trx, old.id);
-    const begun = await beginExport(trx, userId, now);
-    if (begun !== undefined) {
+    const created = await beginExport(trx, userId, now);
+    if (created !== undefined) {
       const progress = { step: '', after: '' };
-      const payload = { userId, exportId: begun.id, progress, parts: 0 };
+      const payload = { userId, exportId: created.id, progress, parts: 0 };
       await this.#parts.jobs.enqueue(trx, this.job, payload, { account: userId });
-      return begun;
+      return created;
     }
     return found('export', await findExport(trx, userId));
   }

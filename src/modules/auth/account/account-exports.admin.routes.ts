@@ -14,7 +14,7 @@ export function exportsOfOthersRoutes(exports: AccountExports) {
       path: '/admin/users/:id/export',
       operationId: 'admin.users.orderExport',
       needsFreshSignIn: true,
-      summary: 'Have all personal data of an account put together; its person is told',
+      summary: 'Start an export of an account’s personal data; the account holder is notified',
       responses: { 202: Preparing },
       withMessage: [202],
       handler: async ({ actor, params, context }) => {
@@ -30,7 +30,7 @@ export function exportsOfOthersRoutes(exports: AccountExports) {
       method: 'GET',
       path: '/admin/users/:id/export',
       operationId: 'admin.users.export',
-      summary: 'The data that you have ordered, for an hour after it is ready; 202 until then',
+      summary: 'Get an export that you started, for an hour after it is ready; 202 until then',
       responses: { 200: Type.Record(Type.String(), Type.Unknown()), 202: Preparing },
       withMessage: [202],
       handler: async ({ actor, params }) => exportReply(await exports.ordered(actor, params.id)),

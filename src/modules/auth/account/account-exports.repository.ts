@@ -43,7 +43,7 @@ export async function orderExport(
     where id = ${exportId}`.execute(trx);
 }
 
-/** Undefined when somebody else has begun one meanwhile. */
+/** Undefined if a concurrent request has started one. */
 export async function beginExport(
   trx: Transaction,
   userId: string,

@@ -13,7 +13,7 @@ import { t } from '../../../platform/errors/sentence.ts';
 
 type AccountSecurityParts = Pick<Platform, 'db' | 'clock' | 'audit'> & { readonly passwords: Passwords };
 
-/** Restrictions on all API keys of an account. Signing in is not restricted, so nobody can lock themselves out. */
+/** Restrictions on all API keys of an account. Signing in is not restricted, so users cannot lock themselves out. */
 export class AccountSecurity {
   readonly #parts: AccountSecurityParts;
 
@@ -27,8 +27,8 @@ export class AccountSecurity {
   }
 
   /**
-   * Fields left out stay as they are. Loosening needs the password, as making a key does: whoever finds an open session must not be able to
-   * let a stolen key in.
+   * Fields left out keep their values. Loosening a restriction needs the password, as creating a key does: an attacker
+   * with an open session must not be able to let in a stolen key.
    */
   async update(actor: UserActor, body: AccountSecurityBody, caller: Caller): Promise<AccountSecurityView> {
     const problems = restrictionProblems(body.ipRestriction);

@@ -10,8 +10,8 @@ export type AccountInput = Omit<NewUser, 'id' | 'role'> & { readonly id?: string
 export type SellerInput = Omit<NewSeller, 'id' | 'ownerId' | 'createdAt'> & { readonly id?: string };
 
 /**
- * Creates an account silently: no mail, no event. Takes the password as a hash, so that whoever creates many accounts
- * can use one hash for all.
+ * Creates an account without an email or event. Takes a password hash, so that bulk callers can reuse one hash for all
+ * accounts.
  */
 export function createUser(
   trx: Transaction,
@@ -33,7 +33,7 @@ export async function createSeller(
   input: SellerInput,
 ): Promise<CreatedSeller> {
   const user = await createUser(trx, { ...owner, role: 'SELLER' });
-  return { user, ...(await foundSeller(trx, user.id, input, owner.createdAt)) };
+  return { user, ...(await insertSellerWithOwner(trx, user.id, input, owner.createdAt)) };
 }
 
 /** The same of an account that is there, whose row the caller has locked. */
@@ -44,10 +44,10 @@ export async function makeSeller(
   now: Date,
 ): Promise<Omit<CreatedSeller, 'user'>> {
   await setRole(trx, owner.id, { role: 'SELLER', country: owner.country ?? input.country ?? null }, now);
-  return foundSeller(trx, owner.id, input, now);
+  return insertSellerWithOwner(trx, owner.id, input, now);
 }
 
-async function foundSeller(
+async function insertSellerWithOwner(
   trx: Transaction,
   ownerId: string,
   input: SellerInput,

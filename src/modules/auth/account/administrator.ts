@@ -44,9 +44,11 @@ export async function createAdministrator(
   await inTransaction(parts.db, async (trx) => {
     await lockFirstAdministrator(trx);
     const holder = await findUserByEmail(trx, email);
-    if (holder?.role === 'ADMIN') throw new StartError(`${email} is an administrator already`);
+    if (holder?.role === 'ADMIN') throw new StartError(`${email} is already an administrator`);
     if (holder !== undefined)
-      throw new StartError(`${email} belongs to an account that is no administrator: choose another address`);
+      throw new StartError(
+        `${email} belongs to an account that is not an administrator: choose another address`,
+      );
     await insertAdministrator(trx, parts, { email, passwordHash });
   });
 }

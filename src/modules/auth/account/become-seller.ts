@@ -60,7 +60,7 @@ export class BecomeSeller {
       });
     } catch (error) {
       await stored.discard(documents.map(({ storageKey }) => storageKey));
-      // Of a team that was joined meanwhile.
+      // The account has joined a team in the meantime.
       throw isUniqueViolation(error, 'team_members_user_key') ? notABuyer() : error;
     }
   }

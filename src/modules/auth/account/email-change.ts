@@ -27,7 +27,7 @@ const CODE_MS = HOUR_MS;
 const TRIES_MAX = 5;
 /** Bounds the guesses, since each new code brings five new tries, and the mails to addresses of others. */
 const CHANGES_PER_HOUR_MAX = 5;
-/** To one address (UTC), whichever accounts ask: until the code comes back it may be a stranger's. */
+/** Limit per address and day (UTC) across all accounts: until the code is entered, the address may belong to a stranger. */
 const CODES_PER_DAY_MAX = 5;
 const CODE_PURPOSE = 'email-change-code';
 
@@ -119,7 +119,7 @@ export class EmailChange {
     const now = clock.now();
     await setEmail(trx, user.id, email, now);
     await noteFormerAddress(trx, user.id, await foldedEmail(trx, user.email));
-    // Whoever reads the old address's mails must not get in by them.
+    // Reset links sent to the old address must not give access to the account.
     await spendResetsOf(trx, user.id, now);
     if (!user.email_verified) {
       const { id, name, role } = user;

@@ -42,8 +42,8 @@ export class Erasure {
   }
 
   /**
-   * The row stays without the person: what others wrote to it and bought from it keeps a counterpart. Whoever has very much
-   * is closed and made nameless at once, and a job erases the rest.
+   * Keeps the row without personal data, so that other users' messages and purchases keep their counterpart. An account
+   * with a lot of data is closed and anonymized at once, and a job erases the rest.
    */
   async eraseUser(actor: UserActor, userId: string, origin: Origin): Promise<void> {
     const { db, clock, audit, jobs, personalData } = this.#parts;
@@ -75,8 +75,8 @@ export class Erasure {
   }
 
   /**
-   * Erases what the request did not get to. Each batch commits by itself, and its end is noted in the job: it may break off
-   * anywhere. The address is not known here any more, since somebody may have registered it again.
+   * Erases what the request left over. Each batch commits separately and stores its progress in the job, so the job can
+   * stop anywhere. Ignores the email address, because another person may have registered it since.
    */
   readonly job: JobDefinition<ErasurePayload> = {
     name: 'auth.erase-account',
@@ -112,12 +112,12 @@ export class Erasure {
     return this.#parts.events.emit(trx, userErased, { user_id: userId, seller_id: sellerId }, { userId });
   }
 
-  /** Last, because whatever is written to the audit log about somebody needs a key. */
+  /** Runs last, because every audit entry about a person needs the person's key. */
   #forgetKeys(trx: Transaction, { userId, sellerId }: Person): Promise<void> {
     return this.#parts.audit.forget(trx, [userId, ...(sellerId === null ? [] : [sellerId])]);
   }
 
-  /** Locks, so that of two owners or administrators who leave at the same time one is told to stay. */
+  /** Takes locks, so that of two owners or administrators who leave at the same time, one is rejected. */
   async #sellerThatEnds(
     trx: Transaction,
     user: UserRow,
@@ -129,14 +129,14 @@ export class Erasure {
   }
 }
 
-/** The seller that nobody is left to run; its company stays locked until the transaction ends. */
+/** Returns the seller that no owner is left to run; its company stays locked until the transaction ends. */
 async function sellerThatEnds(trx: Transaction, userId: string, sellerId: string): Promise<string | null> {
   await lockCompany(trx, sellerId);
   const team = await listTeam(trx, sellerId);
-  const others = team.filter((member) => member.user_id !== userId);
+  const otherMembers = team.filter((member) => member.user_id !== userId);
   const isOwner = team.some((member) => member.user_id === userId && member.role === 'OWNER');
-  if (!isOwner || others.some((member) => member.role === 'OWNER')) return null;
-  if (others.length > 0) {
+  if (!isOwner || otherMembers.some((member) => member.role === 'OWNER')) return null;
+  if (otherMembers.length > 0) {
     throw invalidState(
       t(
         'You are the only owner of a seller that has other members; first make one of them an owner, or remove them.',

@@ -1,14 +1,12 @@
 /** Exports and erases what this module itself keeps about people. */
+import type { Platform } from '../../../platform/module.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type PageOfRows, ROWS_OF_PAGE } from '../../../platform/db/page-by-time.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import type { AuditLog } from '../../../platform/audit/audit-log.ts';
-import type { Keys } from '../../../platform/crypto/keys.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
-import type { JobQueue } from '../../../platform/jobs/queue.ts';
 import { deleteAnswersTo, forgetAnswers } from '../../../platform/http/idempotency.ts';
 import { foldedEmail } from '../../../platform/mail/folded-email.repository.ts';
-import type { Mails } from '../../../platform/mail/mails.ts';
 import { type BatchEraser, ERASED_AT_ONCE, type Person } from '../../../platform/personal-data.ts';
 import { exportCompanyOf } from '../../companies/index.ts';
 import { eraseChanges } from './email-changes.repository.ts';
@@ -17,11 +15,7 @@ import { SEND_PHONE_CODE_JOB } from './phone-verification.ts';
 import { accountHash } from '../sessions/sign-in-failures.ts';
 import '../tables.ts';
 
-export interface OwnDataParts {
-  readonly audit: AuditLog;
-  readonly keys: Keys;
-  readonly jobs: JobQueue;
-  readonly mails: Mails;
+export interface OwnDataParts extends Pick<Platform, 'audit' | 'keys' | 'jobs' | 'mails'> {
   readonly removeFilesJob: JobDefinition<{ readonly storageKeys: readonly string[] }>;
 }
 
@@ -128,8 +122,8 @@ export async function exportSecurityLog(
   after: string,
   audit: AuditLog,
 ): Promise<PageOfRows> {
-  const entries = (whose: RawBuilder<boolean>) => sql`
-    (select seq, at, action, ip from audit_log where ${whose} and seq > ${after || '0'}::bigint
+  const entries = (condition: RawBuilder<boolean>) => sql`
+    (select seq, at, action, ip from audit_log where ${condition} and seq > ${after || '0'}::bigint
       order by seq limit ${ROWS_OF_PAGE})`;
   const { rows } = await sql<{ seq: number; at: Date; action: string; ip: string | null }>`
     ${entries(sql`actor_kind = 'user' and actor_id = ${userId}`)}
@@ -162,10 +156,10 @@ export async function eraseDocuments(trx: Transaction, person: Person, parts: Ow
 
 /** The answers kept for repetitions of the person's requests, and of others' that name the person or the seller. */
 export const forgetSomeAnswers: BatchEraser = async (trx, { userId, sellerId }) => {
-  const own = await deleteAnswersTo(trx, `user:${userId}`, ERASED_AT_ONCE);
+  const ownCount = await deleteAnswersTo(trx, `user:${userId}`, ERASED_AT_ONCE);
   const parties = [userId, ...(sellerId === null ? [] : [sellerId])];
-  const others = await forgetAnswers(trx, parties, ERASED_AT_ONCE);
-  return own === ERASED_AT_ONCE || others === ERASED_AT_ONCE ? 'more' : null;
+  const otherCount = await forgetAnswers(trx, parties, ERASED_AT_ONCE);
+  return ownCount === ERASED_AT_ONCE || otherCount === ERASED_AT_ONCE ? 'more' : null;
 };
 
 /**
@@ -185,7 +179,7 @@ export async function eraseTraces(trx: Transaction, person: Person, parts: OwnDa
   await forgetAnswers(trx, [email]);
   await parts.mails.forget(trx, parties);
   const addresses = await parts.mails.forgetReceiver(trx, { userId: person.userId, email });
-  // One that was never confirmed may be another person's.
+  // An unconfirmed address may belong to another person.
   const { rows: others } = await sql<{ email: string }>`
     select lower(email) as email from users
     where lower(email) = any(${[...addresses]}::text[]) and id <> ${person.userId}`.execute(trx);

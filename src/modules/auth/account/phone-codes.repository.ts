@@ -38,7 +38,7 @@ export function setVerifiedPhone(
     .executeTakeFirst();
 }
 
-/** With the messages that wait to be sent, also those that a worker holds, which may be a dead one. */
+/** Also deletes queued text messages, even those that a worker has claimed, because that worker may have died. */
 export async function erasePhoneCodes(trx: Transaction, userId: string, jobName: string): Promise<void> {
   await trx.deleteFrom('phone_codes').where('user_id', '=', userId).execute();
   await sql`delete from jobs where name = ${jobName} and payload ->> 'userId' = ${userId}`.execute(trx);

@@ -23,7 +23,7 @@ const CODE_MS = HOUR_MS;
 const TRIES_MAX = 5;
 /** Bounds the guesses, since each new code brings five new tries, and what messages cost. */
 const CODES_PER_HOUR_MAX = 5;
-/** Of all accounts together, and from all accounts at one address. */
+/** Daily limits across all accounts: per number, and per network. */
 const DAILY = { number: 5, network: 20 } as const;
 const CODE_PURPOSE = 'phone-code';
 const TEXT_PURPOSE = 'waiting-text';
@@ -126,8 +126,8 @@ export class PhoneVerification {
   }
 
   /**
-   * Of number and address only keyed hashes are kept, for two days. All together have a limit, too: networks and numbers are
-   * cheap to get, and messages to dear numbers pay those who ask for them.
+   * Keeps only keyed hashes of number and address, for two days. A limit for the whole instance is needed too: networks
+   * and numbers are cheap to obtain, and attackers earn money from messages to premium numbers.
    */
   async #take(trx: Transaction, phone: string, { ip }: Caller, now: Date): Promise<void> {
     const { keys, settings } = this.#parts;

@@ -16,7 +16,7 @@ const ASK_AGAIN = 10;
 export const Preparing = NamedObject('ExportInPreparation', {
   status: Type.Literal('preparing'),
   requestedAt: Timestamp,
-  rows: Type.Integer({ minimum: 0, description: 'Put together so far' }),
+  rows: Type.Integer({ minimum: 0, description: 'Rows exported so far' }),
 });
 
 export function profileRoutes(services: {
@@ -57,7 +57,7 @@ export function profileRoutes(services: {
       operationId: 'account.setAvatar',
       summary: 'Set your picture',
       description:
-        'One picture (form field avatar); it is re-encoded to fit 256 by 256 pixels, without metadata. Colleagues and those you write to see it.',
+        'One picture (form field avatar); it is re-encoded to fit 256 by 256 pixels, without metadata. Visible to your team and to users you write to.',
       rateLimit: 'upload',
       upload: AVATAR_UPLOAD,
       responses: { 200: Me },
@@ -80,7 +80,7 @@ export function profileRoutes(services: {
       operationId: 'account.erase',
       summary: 'Erase your account',
       description:
-        'Permanent: personal data is removed, listings are deleted, keys and sessions end. The only owner of a seller with other ' +
+        'Permanent: removes personal data, deletes listings and ends keys and sessions. The only owner of a seller with other ' +
         'members must hand it over first.',
       body: EraseBody,
       responses: { 204: null },
@@ -94,7 +94,7 @@ export function profileRoutes(services: {
       operationId: 'account.export',
       summary: 'All personal data of your account',
       description:
-        'One section for each part of the market that stores any. For an account with more than 1,000 rows it is put together first: 202, until the same request returns it, for an hour.',
+        'One section per module that stores any. With more than 1,000 rows, a job prepares the export: 202 until the same request returns it, for an hour.',
       responses: { 200: Type.Record(Type.String(), Type.Unknown()), 202: Preparing },
       withMessage: [202],
       handler: async ({ actor }) => exportReply(await exports.export(actor)),

@@ -75,7 +75,7 @@ export class Profile {
     return this.get(actor);
   }
 
-  /** The file goes once nobody names it. */
+  /** The file is deleted once no row references it. */
   async removeAvatar(actor: UserActor): Promise<void> {
     await setAvatar(this.#parts.db, actor.userId, null, this.#parts.clock.now());
   }

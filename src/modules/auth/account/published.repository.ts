@@ -1,7 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import type { UserTable } from '../tables.ts';
 
-/** What every area may read of an account, to be joined in its own statements: `from ${accounts} u`, `accounts.as('u')`. PostgreSQL plans it like the table. */
+/**
+ * The account columns that other modules may join in their own statements: `from ${accounts} u`, `accounts.as('u')`.
+ * PostgreSQL plans it like the table.
+ */
 export const accounts = sql<
   Pick<
     Selectable<UserTable>,

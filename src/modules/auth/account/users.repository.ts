@@ -15,7 +15,7 @@ export function lockUser(trx: Transaction, userId: string): Promise<UserRow | un
   return trx.selectFrom('users').selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Until the transaction ends, whoever counts and then adds under a limit of this account does so alone. */
+/** Serializes "count, then insert" under a limit of this account until the transaction ends. */
 export async function lockAccount(trx: Transaction, userId: string): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
@@ -229,7 +229,7 @@ export async function lockFirstAdministrator(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${FIRST_ADMINISTRATOR_LOCK})`.execute(trx);
 }
 
-/** Locks, so that of two administrators who leave at the same time one is told to stay. */
+/** Takes locks, so that of two administrators who leave at the same time, one is rejected. */
 export async function isLastAdministrator(trx: Transaction, userId: string): Promise<boolean> {
   const administrators = await trx
     .selectFrom('users')
@@ -255,7 +255,7 @@ export async function listUserNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Whom mails to a person go to; nobody where the account has been erased. */
+/** The recipient of emails to a user; undefined if the account has been erased. */
 export function findAddressee(db: Queryable, userId: string) {
   return db
     .selectFrom('users')
@@ -282,7 +282,7 @@ export async function noteSeen(
     update users set last_seen_at = ${now} from due where users.id = due.id`.execute(db);
 }
 
-/** Whoever belongs to a seller has that role, and nobody else. */
+/** Exactly the members of a seller have this role. */
 export async function setSellerRole(
   trx: Transaction,
   userId: string,

@@ -1,16 +1,16 @@
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import type { Decisions } from '../../decisions/index.ts';
 
-/** What decisions about accounts ask of other areas. */
+/** Functions of other modules that decisions about accounts need. */
 export interface AccountPorts {
   readonly decisions: Pick<Decisions, 'state' | 'lift'>;
-  /** What other areas know of a person's activity. */
+  /** Counts of a user's activity in other modules. */
   readonly readActivity: (
     db: Queryable,
     userId: string,
     sellerId: string | null,
   ) => Promise<Readonly<Record<string, number>>>;
-  /** What follows for a seller from the suspension of the owner who stands alone for it, and from its end. */
+  /** Called when the last active owner of a seller is suspended, and when that suspension ends. */
   readonly suspendSeller: (
     trx: Transaction,
     sellerId: string,

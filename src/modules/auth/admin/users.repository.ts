@@ -58,8 +58,8 @@ interface Source {
 }
 
 /**
- * Accounts, or those of sellers, whose memberships have a copy of what is filtered by. A text is looked for in what accounts are called,
- * and in what their companies are.
+ * Accounts, or members of sellers: memberships hold copies of the filtered columns. Text matches names and addresses of
+ * accounts and names of companies.
  */
 function sourcesOf({ q, role, status, verified }: UserFilters): readonly Source[] {
   const text = q?.trim() ?? '';
@@ -68,7 +68,7 @@ function sourcesOf({ q, role, status, verified }: UserFilters): readonly Source[
   const ofRole = role === undefined ? [] : [sql<SqlBool>`u.role = ${role}`];
   const ofStatus = status === undefined ? [] : [sql<SqlBool>`u.status = ${status}`];
   const ofSeller = verified === undefined ? [] : [sql<SqlBool>`m.verified = ${verified}`];
-  // Whoever belongs to a seller has that role.
+  // Every member of a seller has the role SELLER.
   const members = (ofAccount: readonly RawBuilder<SqlBool>[], ofMember: readonly RawBuilder<SqlBool>[]) =>
     role !== undefined && role !== 'SELLER'
       ? []
@@ -95,8 +95,8 @@ function sourcesOf({ q, role, status, verified }: UserFilters): readonly Source[
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 /**
- * Newest first. The page is found in an index; only its accounts are read. A text is looked for together with the filters: what is
- * rare is found by its own index, and what is frequent is met on the way through that of the order.
+ * Newest first. Finds the page in an index and reads only its accounts. Combines text with the filters: a rare text has
+ * its own index, and a frequent one is found soon while walking the index in list order.
  */
 export async function findUsers(
   db: Queryable,
@@ -137,7 +137,6 @@ export async function findUsers(
   }
 }
 
-/** What the sources have, once. */
 function union(
   sources: readonly Source[],
   end: (source: Source) => RawBuilder<unknown>,
@@ -161,7 +160,6 @@ export function findUser(db: Queryable, userId: string) {
     .executeTakeFirst();
 }
 
-/** What a person has open here. */
 export async function readActivity(db: Queryable, userId: string): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     select
@@ -172,7 +170,6 @@ export async function readActivity(db: Queryable, userId: string): Promise<Recor
   return { ...rows[0] };
 }
 
-/** Whose suspension has come to its end. */
 export async function listEndedSuspensions(db: Queryable, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('users')

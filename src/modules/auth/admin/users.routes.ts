@@ -69,7 +69,7 @@ const SuspensionBody = NamedObject('SuspensionRequest', {
   reason: Type.String({ minLength: 3, maxLength: 1000 }),
   foundBy: Type.Optional(FoundBy),
   until: Type.Optional(
-    Type.String({ format: 'date-time', description: 'When it ends by itself; never when absent' }),
+    Type.String({ format: 'date-time', description: 'When the suspension expires; never if absent' }),
   ),
 });
 
@@ -83,9 +83,11 @@ export function userRoutes(users: UserAdminService) {
       method: 'GET',
       path: '/admin/users',
       operationId: 'admin.users.list',
-      summary: 'Accounts, newest first; q searches e-mail, name, company and id',
+      summary: 'List accounts, newest first; q searches email, name, company and ID',
       query: Type.Object({
-        q: Type.Optional(Type.String({ maxLength: 100, description: 'Part of e-mail, name, company or id' })),
+        q: Type.Optional(
+          Type.String({ maxLength: 100, description: 'Part of the email, name, company or ID' }),
+        ),
         role: Type.Optional(Literals(ROLES, { description: 'Accounts with that role' })),
         status: Type.Optional(Literals(STATUSES, { description: 'Accounts with that status' })),
         verified: Type.Optional(
@@ -107,7 +109,7 @@ export function userRoutes(users: UserAdminService) {
       method: 'GET',
       path: '/admin/users/:id',
       operationId: 'admin.users.get',
-      summary: 'An account with its activity and documents',
+      summary: 'Get an account with its activity and documents',
       responses: { 200: DetailView },
       handler: async ({ params }) => {
         const { user, activity, documents } = await users.detail(params.id);
@@ -123,7 +125,7 @@ export function userRoutes(users: UserAdminService) {
       method: 'GET',
       path: '/admin/users/:id/sessions',
       operationId: 'admin.users.listSessions',
-      summary: 'The devices on which an account is signed in, the last used first',
+      summary: 'List the sessions of an account, most recently used first',
       query: Type.Object({ ...pageParameters }),
       responses: { 200: ListOf('sessions', SessionOfUser) },
       handler: ({ params, query }) =>
@@ -153,7 +155,7 @@ export function userRoutes(users: UserAdminService) {
       method: 'POST',
       path: '/admin/users/:id/make-seller',
       operationId: 'admin.users.makeSeller',
-      summary: 'Make a seller of a buyer’s account',
+      summary: 'Turn a buyer account into a seller account',
       description:
         'The account becomes the owner of a new seller on the free plan, as by `POST /account/become-seller`.',
       body: BecomeSellerBody,
@@ -170,7 +172,7 @@ export function userRoutes(users: UserAdminService) {
       path: '/admin/users/:id/suspend',
       operationId: 'admin.users.suspend',
       needsFreshSignIn: true,
-      summary: 'Suspend an account: sessions, keys and listings stop at once',
+      summary: 'Suspend an account; ends its sessions, keys and listings at once',
       body: SuspensionBody,
       responses: { 200: UserAnswer },
       errors: ['INVALID_STATE'],
@@ -235,7 +237,7 @@ export function userRoutes(users: UserAdminService) {
       method: 'GET',
       path: '/admin/documents/:id',
       operationId: 'admin.documents.download',
-      summary: 'A verification document of a seller',
+      summary: 'Download a verification document of a seller',
       responses: { 200: { contentType: '*/*' } },
       handler: async ({ params }) => {
         const { filename, contentType, object } = await users.document(params.id);

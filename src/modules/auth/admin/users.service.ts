@@ -115,7 +115,7 @@ export class UserAdminService {
     });
   }
 
-  /** What `POST /account/become-seller` does, for somebody who asked for it by phone. */
+  /** Does the same as `POST /account/become-seller`, for users who requested it by phone. */
   async makeSeller(
     actor: UserActor,
     userId: string,
@@ -228,13 +228,13 @@ export class UserAdminService {
     await setAccount(trx, user.id, after, now);
     await this.#ports.decisions.lift(trx, 'user.suspended', user.id);
     if (user.seller_id === null) return;
-    // For what slipped in meanwhile.
+    // Also holds deliveries enqueued during the suspension.
     await this.#ports.holdDeliveriesKeptBy(trx, user.id);
     await this.#platform.mails.enqueue(trx, accountReinstatedMail(user));
     if (user.team_role === 'OWNER') await this.#ports.reinstateSeller(trx, user.seller_id, now);
   }
 
-  /** Reinstates, each in a transaction of its own, whose suspension was to end by now. */
+  /** Reinstates accounts whose suspension has expired, each in its own transaction. */
   readonly endSuspensionsJob: JobDefinition = {
     name: 'admin.end-suspensions',
     everyMs: 5 * MINUTE_MS,

@@ -34,9 +34,11 @@ export async function listKeys(
   owner: KeyOwner,
   page: Page,
 ): Promise<{ rows: readonly ApiKeyRow[]; total: number }> {
-  const kept = keptKeys(db, owner);
-  const { total } = await kept.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await kept
+  const activeKeys = keptKeys(db, owner);
+  const { total } = await activeKeys
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await activeKeys
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -46,7 +48,7 @@ export async function listKeys(
   return { rows, total };
 }
 
-/** Whose the keys of a team are that its owners may see and revoke. */
+/** Team whose keys its owners can see and revoke. */
 export interface TeamKeys {
   readonly sellerId: string;
   readonly environment: KeyEnvironment;
@@ -63,15 +65,16 @@ function keptKeysOfTeam(db: Queryable, { sellerId, environment }: TeamKeys) {
     .where('k.revoked_at', 'is', null);
 }
 
-/** Those of all members, newest first. */
 export async function listKeysOfTeam(
   db: Queryable,
   team: TeamKeys,
   page: Page,
 ): Promise<{ rows: readonly TeamKeyRow[]; total: number }> {
-  const kept = keptKeysOfTeam(db, team);
-  const { total } = await kept.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await kept
+  const activeKeys = keptKeysOfTeam(db, team);
+  const { total } = await activeKeys
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await activeKeys
     .innerJoin('users as u', 'u.id', 'k.user_id')
     .selectAll('k')
     .select('u.name as maker_name')

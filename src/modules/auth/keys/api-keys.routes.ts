@@ -29,7 +29,7 @@ const LOST_ANSWER =
 
 export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly security: AccountSecurity }) {
   const { apiKeys, security } = services;
-  // Of the value only a hash is kept.
+  // Only a hash of the key is stored.
   const answerAgain = async ({ actor }: { readonly actor: UserActor }, keyId: string): Promise<Reply> =>
     ok(
       { apiKey: await apiKeys.get(actor, keyId) },
@@ -42,7 +42,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       path: '/auth/verify',
       operationId: 'apiKeys.verify',
       summary: 'Verify an API key',
-      description: 'Takes any API key, whatever its scopes, but no access token.',
+      description: 'Accepts any API key, whatever its scopes, but not an access token.',
       access: access.anyKey,
       responses: { 200: KeyVerification },
       handler: async ({ actor: { credential } }) => {
@@ -95,7 +95,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       summary: 'Replace an API key with a new one on the same terms',
       description:
         NEW_KEY +
-        'With `graceMinutes` the old value goes on for that long; one that it had replaced before ends at once. ' +
+        'With `graceMinutes`, the old value keeps working for that long; a value that it replaced earlier ends at once. ' +
         LOST_ANSWER,
       body: RegenerateKeyBody,
       responses: { 201: NewApiKey, 200: KeyWithoutValue },
@@ -112,7 +112,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       operationId: 'team.listApiKeys',
       summary: 'List the API keys of all members, newest first',
       description:
-        'For owners: keys belong to the company. The keys of a member end when that member leaves.',
+        'For owners: keys belong to the company. A member’s keys are revoked when that member leaves.',
       query: Type.Object(ownPageParameters),
       responses: { 200: ListOf('apiKeys', TeamApiKeyView) },
       handler: async ({ actor, query }) => ok(await apiKeys.listOfTeam(actor, readOwnPage(query))),
@@ -132,7 +132,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       method: 'GET',
       path: '/account/security',
       operationId: 'accountSecurity.get',
-      summary: 'Restrictions on the API keys of the account',
+      summary: 'Get the restrictions on the API keys of the account',
       responses: { 200: AccountSecurityView },
       errors: ['NOT_FOUND'],
       handler: async ({ actor }) => ok(await security.get(actor)),
@@ -142,9 +142,9 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       method: 'PUT',
       path: '/account/security',
       operationId: 'accountSecurity.update',
-      summary: 'Restrict the API keys to addresses, or require signed requests',
+      summary: 'Restrict the API keys to IP addresses, or require signed requests',
       description:
-        'Fields left out stay. Loosening a restriction needs the `password`. Open event streams that it no longer allows end.',
+        'Fields left out stay unchanged. Loosening a restriction needs the `password`. Ends open event streams that are no longer allowed.',
       body: AccountSecurityBody,
       responses: { 200: AccountSecurityView },
       alsoCheck: ({ body }) => restrictionProblems(body.ipRestriction),

@@ -191,10 +191,7 @@ export class ApiKeys {
     return { apiKey: { ...viewOf(row), key, signingSecret } };
   }
 
-  /**
-   * A key outlives the session that made it. So whoever makes one has proved to be the holder of the address, and knows
-   * the password.
-   */
+  /** A key outlives the session that created it, so its creator must have verified the email address and know the password. */
   async #assertHolder(actor: UserActor, password: string, caller: Caller): Promise<UserRow> {
     if (!actor.emailVerified)
       throw new AppError(

@@ -33,9 +33,9 @@ describe('a change of restrictions', () => {
 
   it('loosens nothing if it leaves out entries, cuts ranges into parts, or changes nothing', () => {
     fc.assert(
-      fc.property(restrictions, fc.nat(5), (before, kept) => {
+      fc.property(restrictions, fc.nat(5), (before, length) => {
         expect(loosens(before, before)).toBe(false);
-        const fewer = { ...before, allowed_addresses: before.allowed_addresses.slice(0, kept + 1) };
+        const fewer = { ...before, allowed_addresses: before.allowed_addresses.slice(0, length + 1) };
         expect(loosens(before, fewer)).toBe(false);
       }),
     );

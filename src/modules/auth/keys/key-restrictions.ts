@@ -1,4 +1,4 @@
-/** What an account demands of the requests of its API keys. */
+/** Restrictions of an account on requests with its API keys. */
 import { isAddressAllowed, isWithin } from './address-list.ts';
 
 export interface KeyRestrictions {
@@ -17,7 +17,7 @@ export function allowsAddress(restrictions: KeyRestrictions, ip: string): boolea
   return !restrictions.ip_restriction || isAddressAllowed(ip, restrictions.allowed_addresses);
 }
 
-/** For what goes on after its request, such as an event stream. */
+/** For connections that outlive their request, such as an event stream. */
 export function allowsOrigin(restrictions: KeyRestrictions, { ip, isSigned }: KeyOrigin): boolean {
   return allowsAddress(restrictions, ip) && (isSigned || !restrictions.require_signature);
 }

@@ -33,7 +33,7 @@ export function passwordRoutes(services: {
       path: '/auth/verify-email',
       operationId: 'auth.verifyEmail',
       passesOverBadCredentials: true,
-      summary: 'Verify the e-mail address with the code sent to it',
+      summary: 'Verify the email address with the code sent to it',
       description:
         'A code is valid for one hour and five attempts per requester: the account itself when signed in, otherwise a network.',
       body: VerifyEmailBody,
@@ -96,7 +96,7 @@ export function passwordRoutes(services: {
       description: 'A token is valid for one hour and works once. All sessions and API keys end.',
       body: ResetPasswordBody,
       errors: ['INVALID_RESET_TOKEN'],
-      alsoCheck: ({ body }) => unlessAbsent('password', body.password, body.confirmPassword),
+      alsoCheck: ({ body }) => passwordProblemsIfPresent('password', body.password, body.confirmPassword),
       handler: async ({ body, context }) => {
         await passwords.reset(body, context);
         return message('The password has been changed. Please sign in with the new one.');
@@ -111,7 +111,8 @@ export function passwordRoutes(services: {
         'All other sessions end, and so do the API keys of the account unless `keepApiKeys` is true.',
       access: access.user(),
       body: ChangePasswordBody,
-      alsoCheck: ({ body }) => unlessAbsent('newPassword', body.newPassword, body.confirmPassword),
+      alsoCheck: ({ body }) =>
+        passwordProblemsIfPresent('newPassword', body.newPassword, body.confirmPassword),
       handler: async ({ actor, body, context }) => {
         await passwords.change(actor, body, context);
         return message('The password has been changed, and other devices have been signed out.');
@@ -124,6 +125,10 @@ function userIdOf(actor: Actor): string | null {
   return actor.kind === 'user' ? actor.userId : null;
 }
 
-function unlessAbsent(field: string, password: string | undefined, confirmation: string | undefined) {
+function passwordProblemsIfPresent(
+  field: string,
+  password: string | undefined,
+  confirmation: string | undefined,
+) {
   return password === undefined ? [] : newPasswordProblems(field, password, confirmation ?? password);
 }

@@ -57,7 +57,7 @@ export class Passwords {
     };
   }
 
-  /** Changes the password and ends all other sessions, and the API keys unless they shall stay. */
+  /** Changes the password and ends all other sessions. Revokes the API keys unless the user keeps them. */
   async change(actor: UserActor, change: ChangePasswordBody, caller: Caller): Promise<void> {
     const { db, audit } = this.#parts;
     const user = await this.#assertPassword(actor, 'currentPassword', change.currentPassword, caller, [

@@ -16,7 +16,7 @@ export function documentRoutes(documents: Documents) {
       path: '/account/documents',
       operationId: 'documents.list',
       showsInViews: true,
-      summary: 'The documents for the verification of the own company, newest first',
+      summary: 'List your verification documents, newest first',
       rateLimit: 'general',
       query: Type.Object(ownPageParameters),
       responses: { 200: ListOf('documents', DocumentView) },
@@ -33,10 +33,10 @@ export function documentRoutes(documents: Documents) {
       method: 'POST',
       path: '/account/documents',
       operationId: 'documents.add',
-      summary: 'Send documents for the verification of the own company',
+      summary: 'Upload verification documents of your company',
       description:
         'A multipart form with up to 5 files in the field `documents` (pdf, jpeg or png, 10 MB each); a seller can have 20. ' +
-        'The e-mail address must be verified. Only administrators can read them.',
+        'The email address must be verified. Only administrators can read them.',
       rateLimit: 'upload',
       upload: { ...DOCUMENT_RULES, needed: 'always' },
       responses: { 201: Type.Object({ documents: Type.Array(DocumentView) }) },

@@ -47,7 +47,7 @@ export class Documents {
     };
   }
 
-  /** Those of the ids that are there, in their order. */
+  /** Returns the existing documents among the IDs, in their order. */
   async find(actor: SellerActor, ids: readonly string[]): Promise<readonly View[]> {
     const { rows } = await this.list(actor, { page: 1, limit: DOCUMENTS_MAX, offset: 0 });
     return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);

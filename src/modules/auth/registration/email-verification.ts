@@ -17,7 +17,7 @@ import { spendCode, takeTry } from './verification-codes.repository.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
 const CODE_MS = HOUR_MS;
-/** Longer than a code, since a signature cannot be guessed. */
+/** Longer than the life of a code, because a signature cannot be guessed. */
 const LINK_MS = DAY_MS;
 /** Per code and requester. */
 const TRIES_MAX = 5;
@@ -172,7 +172,7 @@ export class EmailVerification {
   }
 }
 
-/** At most one waiting job per address, however often a code is asked for. */
+/** Deduplicates jobs: at most one waiting job per address, however many codes are requested. */
 export async function addressKey(trx: Transaction, email: string): Promise<string> {
   return hashToken(await foldedEmail(trx, email)).toString('base64url');
 }

@@ -15,13 +15,45 @@ import { currencyProblems } from '../account/currencies.ts';
 import type { EmailVerification } from './email-verification.ts';
 import { type EventSeller, userCreated } from '../events.ts';
 import { MAIL_LANGUAGES } from '../../../platform/mail/mail-languages.ts';
-import { takeRegistrationBytes } from './registration-bytes.ts';
 import type { RegisterBody } from '../schemas.ts';
 import { storeDocuments } from './seller-documents.ts';
 import { insertDocuments, type SellerDocument } from './seller-documents.repository.ts';
 import { findUser, findUserByEmail } from '../account/users.repository.ts';
 import type { UserRow } from '../tables.ts';
 import { t } from '../../../platform/errors/sentence.ts';
+import { dayOf, secondsToMidnight } from '../../../platform/clock.ts';
+import type { Keys } from '../../../platform/crypto/keys.ts';
+import { rateLimited } from '../../../platform/errors/rate-limited.ts';
+import { clientNetwork } from '../../../platform/http/limits/connections.ts';
+import { addRegistrationBytes } from './registration-bytes.repository.ts';
+
+const MEGABYTE = 1024 * 1024;
+/** A network and a day (UTC): room for one full form. */
+const MEGABYTES_MAX = 60;
+
+/**
+ * Counts the documents of a registration against the daily limit of its network, or rejects it. Call it before
+ * inserting the account: lock order is the counter first, so that two registrations never deadlock.
+ */
+async function takeRegistrationBytes(
+  trx: Transaction,
+  keys: Keys,
+  request: { readonly files: readonly UploadedFile[]; readonly ip: string; readonly now: Date },
+): Promise<void> {
+  const { files, ip, now } = request;
+  if (files.length === 0) return;
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const network = Buffer.from(keys.sign('registration-network', clientNetwork(ip)), 'base64url');
+  const bytesMax = MEGABYTES_MAX * MEGABYTE;
+  if (await addRegistrationBytes(trx, { day: dayOf(now), network, bytes, bytesMax })) return;
+  throw rateLimited(
+    t(
+      'Registrations from your network have sent {max} MB of documents today. Register without documents, and send them once your email address is verified.',
+      { max: MEGABYTES_MAX },
+    ),
+    { limit: MEGABYTES_MAX, waitSeconds: secondsToMidnight(now) },
+  );
+}
 
 type RegistrationParts = Pick<Platform, 'db' | 'clock' | 'keys' | 'files' | 'events'> & {
   readonly settings: Settings;

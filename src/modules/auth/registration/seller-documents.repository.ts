@@ -51,7 +51,7 @@ export async function insertDocuments(
     .execute();
 }
 
-/** Until the transaction ends, whoever counts and then adds documents of the seller does so alone. */
+/** Serializes "count, then insert" for the seller's documents until the transaction ends. */
 export async function lockAndCountDocuments(trx: Transaction, sellerId: string): Promise<number> {
   await lockCompany(trx, sellerId);
   return countDocuments(trx, sellerId);
@@ -89,7 +89,7 @@ export async function deleteDocument(
   sellerId: string,
   documentId: string,
 ): Promise<string | undefined> {
-  // The queue of those that wait looks at the seller: whoever changes documents has locked it before, so that nobody waits for each other.
+  // The review queue reads the seller. Lock the company before its documents, as every writer does, to avoid deadlocks.
   await lockCompany(trx, sellerId);
   const row = await trx
     .deleteFrom('seller_documents')
@@ -110,7 +110,7 @@ export async function acceptDocuments(trx: Transaction, sellerId: string, at: Da
     .execute();
 }
 
-/** Documents that wait no more: whoever sent the first of them; undefined where none waits. */
+/** Rejects the waiting documents. Returns the sender of the first one; undefined if none is waiting. */
 export async function refuseDocuments(
   trx: Transaction,
   sellerId: string,

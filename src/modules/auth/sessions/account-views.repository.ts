@@ -10,7 +10,7 @@ export interface AccountView {
   readonly userId: string;
 }
 
-/** Whoever may be viewed: neither suspended nor an administrator. */
+/** An account that can be viewed: neither suspended nor an administrator. */
 export async function findViewable(db: Queryable, userId: string): Promise<AccountHolder | undefined> {
   const { rows } = await sql<AccountHolder>`
     select u.id as user_id, u.email, u.email_verified, u.role, u.language, u.status, m.seller_id, m.role as team_role
@@ -51,7 +51,7 @@ export async function endView(
   return numUpdatedRows > 0n;
 }
 
-/** Views whose time is over, or whose session is, or whose account nobody may view any more. */
+/** Views that have expired, whose session has ended, or whose account can no longer be viewed. */
 export async function listEndedViews(
   db: Queryable,
   now: Date,

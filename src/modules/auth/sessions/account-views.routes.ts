@@ -12,9 +12,9 @@ export function accountViewRoutes(views: AccountViews) {
       path: '/admin/users/:id/view',
       operationId: 'admin.users.view',
       needsFreshSignIn: true,
-      summary: 'See the market as an account sees it, in this browser, without changing anything',
+      summary: 'View the site as an account, read-only, in this browser',
       description:
-        'For ten minutes, or until the view is ended on a page. Keys, secrets, sessions, messages and exports stay closed.',
+        'For ten minutes, or until you end the view on a page. Excludes keys, secrets, sessions, messages and exports.',
       body: Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500, format: 'text' }) }),
       responses: { 200: Type.Object({ until: Timestamp }) },
       errors: ['INVALID_STATE'],

@@ -10,7 +10,7 @@ import { lockUser } from '../account/users.repository.ts';
 import { type AccountView, beginView, endView, listEndedViews } from './account-views.repository.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
-/** Long enough to see what somebody describes on the telephone. */
+/** Long enough to reproduce what a user describes on the phone. */
 const VIEW_MS = 10 * MINUTE_MS;
 const ENDED_AT_ONCE = 100;
 
@@ -25,7 +25,7 @@ export class AccountViews {
     this.#parts = parts;
   }
 
-  /** Of the browser that asks; returns when it ends by itself. */
+  /** Starts a view in the requesting browser. Returns when it expires. */
   async begin(actor: UserActor, userId: string, reason: string, origin: Origin): Promise<Date> {
     const { credential } = actor;
     if (credential.kind !== 'session' || credential.begunAt === undefined)

@@ -1,3 +1,4 @@
+import type { Platform } from '../../../platform/module.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -48,8 +49,8 @@ export function createAuthenticator(parts: {
   };
 }
 
-/** Whoever asked for the ticket, for as long as their session lives. */
-async function ticketActor(parts: { db: Database; clock: Clock }, ticket: string): Promise<Actor> {
+/** Resolves a stream ticket to the user who requested it, provided that the session is still live. */
+async function ticketActor(parts: Pick<Platform, 'db' | 'clock'>, ticket: string): Promise<Actor> {
   const now = parts.clock.now();
   const session = await redeemTicket(parts.db, ticket, now);
   const holder =

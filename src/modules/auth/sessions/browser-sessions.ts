@@ -29,7 +29,7 @@ import {
 } from './sessions.repository.ts';
 import type { SignIn } from './sign-in.ts';
 
-/** A session that nobody uses for so long ends. */
+/** Idle sessions end after this time. */
 const COOKIE_MS = 30 * DAY_MS;
 
 type BrowserSessionsParts = Pick<Platform, 'db' | 'clock' | 'config'> & {
@@ -96,7 +96,7 @@ export class BrowserSessions {
     );
   }
 
-  /** Whoever the administrator of the session sees the market as. */
+  /** The account that the administrator of the session is viewing. */
   async #viewed(session: BrowserSession, now: Date): Promise<Actor | null> {
     const { viewing_user_id: userId, viewing_until: until, role } = session;
     if (userId === null || until === null || until <= now || role !== 'ADMIN') return null;

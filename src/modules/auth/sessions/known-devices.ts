@@ -14,12 +14,12 @@ const BUDGET_PURPOSE = 'known-device-budget';
 const KNOWN_DAYS = 365;
 
 /**
- * Tells the devices that have signed in to an account before. The proof is a signed cookie, or for clients without
- * cookies a refresh token that the device has had. Neither signs anybody in. A new password makes all devices unknown:
- * whoever had the old one could have made as many as they liked.
+ * Recognizes devices that have signed in to an account before. The proof is a signed cookie or, for clients without
+ * cookies, a refresh token that the device has had. Neither authenticates. A new password makes all devices unknown,
+ * because an attacker with the old password could have created any number of them.
  *
- * The cookie ends with two signatures. The first covers the password hash, and so needs the account's row; the second can be checked before
- * anything is read, which is all that a rate limit needs.
+ * The cookie ends with two signatures. The first covers the password hash, so checking it needs the account's row. The
+ * second can be checked without any read, which is all that a rate limit needs.
  */
 export class KnownDevices {
   readonly #parts: Pick<Platform, 'db' | 'clock' | 'keys' | 'config'>;
@@ -59,7 +59,7 @@ export class KnownDevices {
     return { 'set-cookie': attributes.join('; ') };
   }
 
-  /** The device's id by the cookie alone, for a rate limit of its own; null without a cookie that this server has signed. */
+  /** The device ID from the cookie alone, for its own rate limit; null without a cookie signed by this server. */
   budgetOf(cookieHeader: string | undefined): string | null {
     const cookie = read(cookieHeader);
     if (cookie === null || !this.#parts.keys.verify(BUDGET_PURPOSE, cookie.payload, cookie.budgetSignature))

@@ -93,7 +93,7 @@ export interface NewSession {
   readonly userAgent: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** Of a browser's session. */
+  /** Only for sessions of browsers. */
   readonly cookieHash?: Buffer;
 }
 
@@ -122,7 +122,7 @@ export async function insertSession(trx: Transaction, session: NewSession): Prom
     .execute();
 }
 
-/** Ends one session; false when it had ended before or belongs to somebody else. */
+/** Ends one session. Returns false if it has already ended or belongs to another user. */
 export async function endSession(
   trx: Transaction,
   session: { readonly id: string; readonly userId: string },

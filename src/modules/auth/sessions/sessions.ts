@@ -35,7 +35,7 @@ import { t } from '../../../platform/errors/sentence.ts';
 export const REFRESH_TOKEN_MS = 30 * DAY_MS;
 const REFRESH_TOKEN_FORM = /^fwr_[A-Za-z0-9_-]{43}$/;
 const REFRESH_TOKEN_PREFIX = 'fwr_';
-/** Long enough for requests sent together to arrive together, short enough that nobody notices. */
+/** Long enough for requests sent together to arrive together, short enough to go unnoticed. */
 const ANSWER_AFTER_MS = 200;
 
 export interface TokenPair {
@@ -208,7 +208,7 @@ export function currentSessionId(actor: UserActor): string | null {
   return actor.credential.kind === 'session' ? actor.credential.sessionId : null;
 }
 
-/** One answer for unknown, used, expired and ended tokens: whoever tries tokens must not learn which it was. */
+/** One error for unknown, used, expired and ended tokens, so that guessing a token does not reveal which it was. */
 function invalidRefreshToken(): AppError {
   return new AppError(
     'INVALID_TOKEN',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/transaction.ts';
 import '../tables.ts';
 
-/** A try that was counted, to be taken back when the password was right. */
+/** A counted attempt, which is removed if the password turns out to be right. */
 export interface Attempt {
   readonly account: Buffer;
   readonly source: Buffer;

@@ -18,23 +18,23 @@ import {
 import { t } from '../../../platform/errors/sentence.ts';
 
 const FAILURES_MAX = 10;
-/** Of all unknown sources together: bounds those who guess from many networks. */
+/** Limit for all unknown sources together, against guessing from many networks. */
 const FAILURES_OF_ALL_MAX = 50;
 const WINDOW_MS = 15 * MINUTE_MS;
 
 /** Counts what unknown sources have in common. */
 const ALL = Buffer.alloc(0);
 
-/** Where a password comes from. A device is known once somebody has signed in to this account there. */
+/** Origin of a password attempt. A device is known once a user has signed in to this account on it. */
 export type Source =
   | { readonly kind: 'network'; readonly ip: string }
   | { readonly kind: 'device'; readonly id: string }
   | { readonly kind: 'session'; readonly id: string };
 
 /**
- * Counts wrong passwords, whether or not there is such an account. After ten in 15 minutes from one source even the
- * right password has to wait there. Unknown sources also wait once all of them together have had fifty; known devices
- * and sessions do not, so strangers cannot lock an owner out.
+ * Counts wrong passwords, whether or not the account exists. After ten in 15 minutes from one source, even the right
+ * password has to wait there. Unknown sources also wait once they have had fifty together; known devices and sessions
+ * do not, so strangers cannot lock an owner out.
  */
 export class SignInFailures {
   readonly #parts: Pick<Platform, 'db' | 'clock' | 'keys' | 'audit' | 'config'>;

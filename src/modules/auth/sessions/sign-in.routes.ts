@@ -38,7 +38,7 @@ export function signInRoutes(services: {
       description:
         'JSON, or a multipart form when a seller sends documents for the verification (pdf, jpeg or png, up to 5 of 10 MB, ' +
         '60 MB a day from one network; more at `POST /account/documents` once the address is verified). ' +
-        'A code to verify the e-mail address is sent to it.',
+        'Sends a code to verify the email address.',
       body: RegisterBody,
       upload: DOCUMENT_RULES,
       responses: { 201: Registered },
@@ -57,8 +57,8 @@ export function signInRoutes(services: {
       summary: 'Sign in',
       description:
         'After ten wrong passwords for an account within 15 minutes from one network, or fifty from all networks, every further ' +
-        'attempt from there is RATE_LIMITED until they have passed. A device that has signed in before is counted by itself: it ' +
-        'is recognised by the cookie of this response, or by `refreshToken`.',
+        'attempt from there is RATE_LIMITED until they have passed. A device that has signed in before is counted separately: it ' +
+        'is recognized by the cookie of this response, or by `refreshToken`.',
       body: LoginBody,
       responses: { 200: LoggedIn },
       errors: ['INVALID_CREDENTIALS'],
@@ -67,8 +67,8 @@ export function signInRoutes(services: {
           sessions.begin(trx, holder, client),
         );
         const { id, email, name, role, email_verified, avatar } = user;
-        const shown = { id, email, name, role, emailVerified: email_verified, avatar };
-        return ok({ user: shown, ...proof }, { headers });
+        const view = { id, email, name, role, emailVerified: email_verified, avatar };
+        return ok({ user: view, ...proof }, { headers });
       },
     }),
     route({

@@ -17,7 +17,7 @@ type SignInParts = Pick<Platform, 'db'> & {
 };
 
 /** Begins a session of one kind in the transaction of the sign-in, and returns what proves it. */
-type Begin<Proof> = (trx: Transaction, user: UserRow, client: Client) => Promise<Proof>;
+type StartSession<Proof> = (trx: Transaction, user: UserRow, client: Client) => Promise<Proof>;
 
 interface SignedIn<Proof> {
   readonly user: UserRow;
@@ -33,24 +33,28 @@ export class SignIn {
     this.#parts = parts;
   }
 
-  async signIn<Proof>(credentials: LoginBody, client: Client, begin: Begin<Proof>): Promise<SignedIn<Proof>> {
+  async signIn<Proof>(
+    credentials: LoginBody,
+    client: Client,
+    begin: StartSession<Proof>,
+  ): Promise<SignedIn<Proof>> {
     const { db, devices, failures } = this.#parts;
     const known = await findUserByEmail(db, credentials.email);
     const source = await devices.sourceOf(known, credentials.refreshToken, client);
     const attempt = await failures.take(credentials.email, source, client);
     // Twice, since of two sign-ins at the same time one may renew the hash that the other has checked.
-    const begun =
+    const started =
       (await this.#begin(credentials, client, begin)) ?? (await this.#begin(credentials, client, begin));
-    if (begun === null) throw invalidCredentials();
+    if (started === null) throw invalidCredentials();
     await failures.forgive(attempt);
-    return { ...begun, headers: devices.remember(begun.user, source) };
+    return { ...started, headers: devices.remember(started.user, source) };
   }
 
   /** null when the password has changed since it was checked. */
   async #begin<Proof>(
     credentials: LoginBody,
     client: Client,
-    begin: Begin<Proof>,
+    begin: StartSession<Proof>,
   ): Promise<{ user: UserRow; proof: Proof } | null> {
     const { db } = this.#parts;
     const user = await findUserByEmail(db, credentials.email);

@@ -5,8 +5,8 @@ import { memberships } from '../../companies/index.ts';
 import { allowsOrigin, type KeyOrigin, type KeyRestrictions } from '../keys/key-restrictions.ts';
 
 /**
- * Whether the session or key is still valid, the restrictions of the account still allow what opened the stream, and the user still has the same
- * role with the seller, which decides what may be read.
+ * Checks that the session or key is still valid, that the account's restrictions still allow the origin of the stream,
+ * and that the user still has the same role with the seller, which determines what they can read.
  */
 export async function maySeeStream(
   db: Queryable,
@@ -28,7 +28,7 @@ export async function maySeeStream(
   return credential.kind !== 'apiKey' || allowsOrigin(restrictions, origin);
 }
 
-/** Those of the sessions that may go on, each with the seller that its user works for now. */
+/** The live ones among the sessions, each with the seller that its user currently works for. */
 export function findLiveSessions(db: Queryable, sessionIds: readonly string[], now: Date) {
   return db
     .selectFrom('sessions as s')

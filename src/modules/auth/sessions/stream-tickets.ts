@@ -1,5 +1,6 @@
+import type { Platform } from '../../../platform/module.ts';
 import type { UserActor } from '../../../platform/actor.ts';
-import { addMs, type Clock, SECOND_MS } from '../../../platform/clock.ts';
+import { addMs, SECOND_MS } from '../../../platform/clock.ts';
 import { hashToken, newToken } from '../../../platform/crypto/tokens.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
@@ -7,7 +8,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { insertTicket, takeTicket, type TicketHolder } from './stream-tickets.repository.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
-/** Long enough to open a connection, too short to be found in a log. */
+/** Long enough to open a connection, too short to be useful if found in a log. */
 const TICKET_MS = 30 * SECOND_MS;
 
 export interface StreamTicket {
@@ -15,9 +16,9 @@ export interface StreamTicket {
   readonly expiresAt: Date;
 }
 
-/** A ticket for one connection, by whoever is signed in. */
+/** Issues a ticket for one connection of the signed-in user. */
 export async function issueTicket(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { credential }: UserActor,
 ): Promise<StreamTicket> {
   if (credential.kind !== 'session')

@@ -12,7 +12,7 @@ const ACTIONS = [
 ] as const;
 const DAYS = 400;
 
-/** The chain goes on from its newest entry, so it still verifies; nobody may extend it meanwhile. */
+/** Continues the hash chain from its newest entry, so that it still verifies. No other process may extend it meanwhile. */
 export async function fillAudit(fill: Fill, newest: { seq: number; hash: Buffer } | null): Promise<void> {
   await fill.options.copy.rows('audit_log', entryRows(fill, newest));
   await fill.options.copy.rows('audit_person_keys', keyRows(fill));

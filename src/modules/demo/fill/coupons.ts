@@ -3,7 +3,6 @@ import type { Row } from './copy.ts';
 import { type Fill, upTo } from './fill.ts';
 
 const DAYS = 500;
-/** One more coupon for so many dealers. */
 const DEALERS_PER_COUPON = 100;
 
 /** Coupons of campaigns that are over; the first was redeemed by every second dealer, the others by one in turn. */
@@ -42,11 +41,11 @@ function* couponRows(fill: Fill): Generator<Row> {
 function* redemptionRows(fill: Fill): Generator<Row> {
   for (const dealer of upTo(fill.counts.dealers)) {
     const n = couponOf(fill, dealer);
-    const made = madeAt(fill, n);
-    const at = addMs(made, dealer);
+    const createdAt = madeAt(fill, n);
+    const at = addMs(createdAt, dealer);
     yield {
       id: fill.id('rdm', at, dealer),
-      coupon_id: fill.id('cpn', made, n),
+      coupon_id: fill.id('cpn', createdAt, n),
       seller_id: fill.seller(dealer).id,
       periods_used: 1,
       reduced_period: at,

@@ -8,7 +8,7 @@ import { type DemoSeller, mix } from '@fifthwheel/demo-market';
 import type { Copy } from './copy.ts';
 import type { FillCounts } from './counts.ts';
 
-/** What the other tables need to know of a seller. */
+/** Fields of a seller that other tables need. */
 export interface FilledSeller {
   readonly id: string;
   readonly ownerId: string;
@@ -17,7 +17,7 @@ export interface FilledSeller {
   readonly record: DemoSeller;
 }
 
-/** What the other tables need to know of a listing. */
+/** Fields of a listing that other tables need. */
 export interface FilledListing {
   readonly id: string;
   readonly seller: number;
@@ -38,7 +38,7 @@ export interface FillOptions {
   readonly platform: Pick<Platform, 'db' | 'keys'>;
   readonly taxonomy: TaxonomySnapshot;
   readonly plans: ReadonlyMap<string, PricedPlan>;
-  /** Of the accounts that have a known password, and of those that nobody signs in to. */
+  /** `known` for accounts with the demo password, `unknown` for accounts that nobody can sign in to. */
   readonly passwordHashes: { readonly known: string; readonly unknown: string };
   readonly copy: Copy;
 }
@@ -51,7 +51,7 @@ export class Fill {
   readonly sellers: FilledSeller[] = [];
   readonly buyerIds: string[] = [];
   readonly listings: FilledListing[] = [];
-  /** Of `listings`: those that buyers can write about. */
+  /** Indexes of `listings` that buyers can write about. */
   readonly seen: number[] = [];
 
   constructor(options: FillOptions) {
@@ -79,7 +79,7 @@ export class Fill {
     return idOf(prefix, at, n);
   }
 
-  /** Stands for a hash or a signature that nobody knows the source of. */
+  /** Placeholder for a hash or signature. */
   digest(stream: string, n: number): Buffer {
     return createHash('sha256').update(`${this.options.seed} ${stream} ${n}`).digest();
   }

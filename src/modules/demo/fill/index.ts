@@ -30,7 +30,7 @@ export { FILLED_EMAILS } from './people.ts';
 export interface FillMarketOptions {
   readonly databaseUrl: string;
   readonly counts: FillCounts;
-  /** Some accounts get the password of the demo; otherwise nobody can sign in to any. */
+  /** Gives some accounts the demo password; otherwise nobody can sign in to any. */
   readonly logins: boolean;
   /** The instant at which the market is looked at; now, if it is not given. */
   readonly now?: Date;
@@ -101,7 +101,7 @@ async function extendAudit(fill: Fill, client: pg.Client): Promise<void> {
 
 const FOLDED_AT_A_TIME = 50_000;
 
-/** What is kept beside the rows that it counts. */
+/** Computes the rollups of the inserted rows. */
 async function addUp(db: Database, client: pg.Client): Promise<void> {
   for (const fold of [foldStock, foldDays, foldMarketSums])
     while ((await fold(db, FOLDED_AT_A_TIME)) === FOLDED_AT_A_TIME);

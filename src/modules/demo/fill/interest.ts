@@ -9,7 +9,10 @@ interface Favorite {
   readonly buyerId: string;
 }
 
-/** Who keeps what; one listing and one buyer have the most. It tells the listings how often they are kept. */
+/**
+ * Decides which buyer saves which listing; one listing and one buyer have the most. Records the number of favorites in
+ * the listings.
+ */
 export function planFavorites(fill: Fill): Favorite[] {
   const { favorites: count, favoritesOfOneListing, favoritesOfOneBuyer, buyers } = fill.counts;
   const taken = new Set<number>();
@@ -82,7 +85,7 @@ function* announcementRows(fill: Fill, favorites: readonly Favorite[]): Generato
   }
 }
 
-/** Those of the busiest buyer come first: one in a hundred, of at most what one may have. */
+/** The busiest buyer's come first: one in a hundred, up to the limit of one user. */
 const COMPARISONS_OF_ONE = 20;
 const buyerOfComparison = (n: number): number => (n < COMPARISONS_OF_ONE ? 0 : n);
 
@@ -183,7 +186,7 @@ function* viewRows(fill: Fill): Generator<Row> {
   }
 }
 
-/** What waits to be told: a fifth of three matches of each search that goes out as a digest, at different listings. */
+/** Pending matches: a fifth of three matches of each digest search, at different listings. */
 function* waitingMatches(fill: Fill): Generator<WaitingMatch> {
   const { alerts, savedSearches } = fill.counts;
   for (const n of upTo(alerts)) {
@@ -197,7 +200,7 @@ function* waitingMatches(fill: Fill): Generator<WaitingMatch> {
   }
 }
 
-/** Lower prices of which the owners of instant searches were told today. */
+/** Price drops that owners of instant searches have already been notified of today. */
 function* heldRows(fill: Fill): Generator<Row> {
   const { alerts, savedSearches } = fill.counts;
   for (const n of upTo(alerts)) {

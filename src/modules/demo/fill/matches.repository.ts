@@ -9,7 +9,7 @@ export interface WaitingMatch {
   readonly at: Date;
 }
 
-/** Of the queries of these searches, by the hash that the database makes of them: many have the same. */
+/** Matches are per query hash, which the database computes: many searches share a query. */
 export async function addMatches(db: Database, matches: readonly WaitingMatch[]): Promise<void> {
   for (let from = 0; from < matches.length; from += AT_ONCE) {
     const batch = matches.slice(from, from + AT_ONCE);

@@ -5,7 +5,7 @@ import type { Row } from './copy.ts';
 import { world } from '../world.ts';
 import { type Fill, known, upTo } from './fill.ts';
 
-/** Those who can sign in with the password of the demo. */
+/** Accounts with the demo password. */
 export const FILLED_EMAILS = {
   largestDealer: 'largest-dealer@fifthwheel.example',
   ordinaryDealer: 'ordinary-dealer@fifthwheel.example',

@@ -14,7 +14,7 @@ const DAYS_OF_LARGEST_DEALER = 90;
 const DAYS_OF_OTHERS = 10;
 const SIZES = { large: 1600, medium: 800, thumbnail: 400 } as const;
 
-/** Decides what there is, before anybody writes about it; it is made once more when it is written. */
+/** Plans the listings before other tables refer to them. Writing them generates them once more. */
 export function planStock(fill: Fill): void {
   const owners = ownersOf(fill);
   for (const [n, seller] of owners.entries()) {
@@ -35,12 +35,12 @@ export function planStock(fill: Fill): void {
   }
 }
 
-/** Whose the nth listing is. */
+/** Owner of each listing by index. */
 function ownersOf(fill: Fill): number[] {
   const { counts } = fill;
-  const others = fill.sellers.slice(1).map(({ record }) => record);
+  const otherSellers = fill.sellers.slice(1).map(({ record }) => record);
   const rest = Math.max(0, counts.listings - counts.listingsOfLargestDealer);
-  const dealt: DemoSeller[] = allocate(new Random(fill.options.seed, 'stock'), others, rest);
+  const dealt: DemoSeller[] = allocate(new Random(fill.options.seed, 'stock'), otherSellers, rest);
   const every = counts.listings / counts.listingsOfLargestDealer;
   let ofLargest = 0;
   let ofOthers = 0;
@@ -124,7 +124,7 @@ function* imageRows(fill: Fill): Generator<Row> {
   }
 }
 
-/** Of every fourth listing that was published: the first price, and what it is now. */
+/** Original and current price of every fourth published listing. */
 function* priceRows(fill: Fill): Generator<Row> {
   for (const { id, price, currency, publishedAt } of everySeen(fill, 4)) {
     if (price === null) continue;

@@ -28,7 +28,7 @@ interface Conversation {
   readonly answerMinutes: number;
 }
 
-/** Who writes about what; it tells the listings how often they are asked about. */
+/** Decides who writes about which listing. Records the number of inquiries in the listings. */
 export function planTalk(fill: Fill): Conversation[] {
   const { conversations: count, buyers } = fill.counts;
   const taken = new Set<number>();
@@ -128,7 +128,7 @@ function* messageRows(fill: Fill, planned: readonly Conversation[]): Generator<R
   }
 }
 
-/** To the first message of every fifth conversation. */
+/** Attached to the first message of every fifth conversation. */
 function* attachmentRows(fill: Fill, planned: readonly Conversation[]): Generator<Row> {
   for (const conversation of planned) {
     const { n, id, at } = conversation;
@@ -194,7 +194,10 @@ function* reportRows(fill: Fill): Generator<Row> {
   }
 }
 
-/** As many as there are reports, every other about the largest dealer; every third is objected to, and half of those are judged. */
+/**
+ * As many decisions as reports, every other one about the largest dealer; every third is appealed, and half of those
+ * appeals are closed.
+ */
 function* decisionRows(fill: Fill): Generator<Row> {
   const { reports } = fill.counts;
   for (const n of upTo(reports)) {

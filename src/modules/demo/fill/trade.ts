@@ -14,7 +14,7 @@ const ISSUER = {
   email: 'billing@fifthwheel.example',
 };
 
-/** The paid invoices of earlier months, each with its line, its payment, and both in the ledger; some were given back. */
+/** The paid invoices of past months, each with its line, its payment and their ledger entries; some are refunded. */
 export async function fillTrade(fill: Fill): Promise<void> {
   const { copy } = fill.options;
   await copy.rows('invoices', documentRows(fill, invoiceRow));
@@ -26,7 +26,7 @@ export async function fillTrade(fill: Fill): Promise<void> {
   await copy.rows('invoice_counters', counterRows(fill));
 }
 
-/** A series of its own, so that no number meets one of the running market. */
+/** A separate series, so that no number collides with one of the running instance. */
 const SERIES = 'SEED';
 
 interface Sale {
@@ -165,7 +165,7 @@ function* counterRows(fill: Fill): Generator<Row> {
   yield { series: SERIES, last: fill.counts.invoices + [...refunded(fill)].length };
 }
 
-/** One payment in 50 was given back a day later. */
+/** One payment in 50 was refunded a day later. */
 const OF_REFUNDED = 50;
 const isRefunded = (n: number): boolean => n % OF_REFUNDED === 1;
 

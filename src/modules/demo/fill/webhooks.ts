@@ -4,14 +4,14 @@ import type { Row } from './copy.ts';
 import { type Fill, upTo } from './fill.ts';
 
 const DAYS = 40;
-/** Of the largest dealer. */
+/** Number of webhooks of the largest dealer. */
 const WEBHOOKS_OF_LARGEST = 10;
 /** One event in twenty is the largest dealer's. */
 const OF_LARGEST = 20;
 /** One attempt in ten is that of a single webhook. */
 const OF_ONE_WEBHOOK = 10;
 const WAITING_EVERY = 40;
-/** Nothing listens there: a filled market bothers nobody. */
+/** Unreachable, so that a filled instance sends nothing. */
 const ADDRESS = 'https://hooks.invalid/';
 
 export async function fillWebhooks(fill: Fill): Promise<void> {

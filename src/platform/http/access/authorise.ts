@@ -46,8 +46,8 @@ export function authorise({ access, method, showsInViews }: Endpoint, actor: Act
 const FRESH_MS = 15 * MINUTE_MS;
 
 /**
- * What cannot be taken back needs a browser's session that has just begun; details name `session`, so that pages ask for the
- * password again. Tokens and keys are the caller's own to guard.
+ * Irreversible actions require a browser session that has just started. The error details name `session`, so that pages
+ * prompt for the password again. Tokens and keys are exempt: guarding them is up to the client.
  */
 export function requireFreshSignIn(actor: Actor, now: Date): void {
   if (actor.kind !== 'user' || actor.credential.kind !== 'session') return;

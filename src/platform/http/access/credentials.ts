@@ -1,17 +1,14 @@
 import type { Actor } from '../../actor.ts';
 import type { MountStyle } from '../mounts.ts';
 
-/**
- * What a bearer without the prefix of a key is taken for: a key whatever it looks like, a key unless it looks like a
- * token, or a token.
- */
+/** Interpretation of a bearer without a key prefix: always a key, a key unless it looks like a token, or always a token. */
 export type ExpectedBearer = 'key' | 'keyOrToken' | 'tokenOrKey';
 
 /** The parts of a request that tell who sends it. */
 export interface Credentials {
   readonly authorization: string | null;
   readonly apiKey: string | null;
-  /** Of the query, where the endpoint takes one in place of the others. */
+  /** From the query string, on endpoints that accept a ticket instead of other credentials. */
   readonly ticket: string | null;
   readonly ip: string;
   readonly style: MountStyle;
@@ -29,7 +26,7 @@ export interface Authenticator {
   authenticate(credentials: Credentials): Promise<Authenticated>;
   /** By the cookie of a browser's session: anonymous without one or after its end. */
   authenticateBrowser(cookieHeader: string | undefined): Promise<Actor>;
-  /** The id of the device that a signed cookie names, once somebody has signed in there; checked without the database. */
+  /** Device ID from a signed cookie of a browser that has signed in before; checked without the database. */
   knownDevice(cookieHeader: string | undefined): string | null;
   /** Returns false when this signature was used before; reading requests may share one among themselves. */
   rememberSignature(keyId: string, signature: Buffer, wrote: boolean): Promise<boolean>;

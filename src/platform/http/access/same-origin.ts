@@ -38,10 +38,10 @@ export class OwnOrigins {
    * those that probes and proxies use: a redirect that comes back through the same proxy would never end.
    */
   movedTo({ method, host, url }: Pick<FastifyRequest, 'method' | 'host' | 'url'>): string | null {
-    const own = new URL(this.public).hostname;
+    const publicHostname = new URL(this.public).hostname;
     const hostname = hostnameOf(host);
-    if (!SAFE_METHODS.has(method) || hostname === null || hostname === own) return null;
-    return isPublicName(own) && isPublicName(hostname) ? `${this.public}${url}` : null;
+    if (!SAFE_METHODS.has(method) || hostname === null || hostname === publicHostname) return null;
+    return isPublicName(publicHostname) && isPublicName(hostname) ? `${this.public}${url}` : null;
   }
 
   /**

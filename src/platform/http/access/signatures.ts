@@ -18,7 +18,7 @@ export function invalidSignature(): AppError {
   );
 }
 
-/** Told only of a signature that is right, and so to nobody who could not make it. */
+/** Returned only for a valid signature, so it tells nothing to a client that could not create one. */
 export function signatureReplayed(): AppError {
   return new AppError(
     'SIGNATURE_REPLAYED',
@@ -26,7 +26,7 @@ export function signatureReplayed(): AppError {
   );
 }
 
-/** What claims to be signed and cannot be checked is not let through as if it had been. */
+/** A request with a signature that cannot be checked must not pass as if it had been checked. */
 export function unexpectedSignature(): AppError {
   return new AppError(
     'INVALID_SIGNATURE',
@@ -78,7 +78,7 @@ export class SignatureCheck {
     return new SignatureCheck(secret, head, digest);
   }
 
-  /** What a repetition is known by; it covers the timestamp. */
+  /** Identifies a repetition; it covers the timestamp. */
   get signature(): Buffer {
     return this.#expected;
   }
@@ -98,7 +98,7 @@ export class SignatureCheck {
   }
 
   /**
-   * Listens beside a parser that reads the source itself, such as the multipart parser. The source starts to flow, so
+   * Listens next to a parser that reads the source itself, such as the multipart parser. The source starts to flow, so
    * the parser must attach in the same tick.
    */
   watch(source: Readable): void {

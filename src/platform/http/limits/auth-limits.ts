@@ -19,8 +19,9 @@ export async function consumeAuth(
 }
 
 /**
- * A browser that has signed in before has a limit of its own, so that ten people of an office behind one address do not lock out the
- * eleventh. The known devices of a network also share a limit, since anyone can collect device cookies by registering accounts.
+ * A browser that has signed in before has its own limit, so that ten people in an office behind one address do not lock
+ * out the eleventh. The known devices of a network also share a limit, because anyone can collect device cookies by
+ * registering accounts.
  */
 export async function consumeBrowserSignIn(
   rateLimits: RateLimits,

@@ -10,9 +10,9 @@ import { monotonicMs, SECOND_MS } from '../../clock.ts';
  * every 30 s, so each could hold its socket far longer than meant.
  */
 export interface ConnectionLimits {
-  /** From the first byte of a request to the end of its headers. */
+  /** Time from the first byte of a request to the end of its headers. */
   readonly headersMs: number;
-  /** From the first byte to the end of the body; enough for 20 MB over a slow line, or 200 MB over a fast one. */
+  /** Time from the first byte to the end of the body; enough for 20 MB over a slow line, or 200 MB over a fast one. */
   readonly requestMs: number;
   /** How often Node checks for requests that are too slow. */
   readonly checkEveryMs: number;
@@ -36,7 +36,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 /** The rest is for files, the database, deliveries and the temporary files of uploads. */
 const SHARE_OF_DESCRIPTORS = 0.6;
 
-/** Node raises the soft limit to the hard one at its start. Without descriptors left, nobody could be answered. */
+/** Node raises the soft limit to the hard one at its start. Without free descriptors, the server could not respond at all. */
 export function connectionsWithin(connectionsMax: number, descriptors = descriptorLimit()): number {
   return Math.max(1, Math.min(connectionsMax, Math.floor(descriptors * SHARE_OF_DESCRIPTORS)));
 }
@@ -44,7 +44,7 @@ export function connectionsWithin(connectionsMax: number, descriptors = descript
 /** Below this, a server of any size runs out of descriptors. */
 const DESCRIPTORS_ENOUGH = 1024;
 
-/** What an operator should know about a low limit of open files; null when it is high enough. */
+/** Returns a warning for operators about a low limit of open files; null if it is high enough. */
 export function descriptorWarning(descriptors = descriptorLimit()): string | null {
   if (descriptors >= DESCRIPTORS_ENOUGH) return null;
   const connections = connectionsWithin(CONNECTION_LIMITS.connectionsMax, descriptors);

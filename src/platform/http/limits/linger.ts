@@ -6,7 +6,7 @@ import { SECOND_MS } from '../../clock.ts';
 export interface LingerLimits {
   readonly bytesMax: number;
   readonly totalMs: number;
-  /** Without a byte. */
+  /** Idle time after which the connection is closed. */
   readonly silenceMs: number;
 }
 
@@ -18,14 +18,15 @@ const LINGER_LIMITS: LingerLimits = {
 
 /** Whether the client may still be sending; a request that did not come over a socket never is. */
 export function isBodyUnread(request: IncomingMessage): boolean {
-  // Not by its negation: injected requests do not have it.
+  // Compares with `false`, because injected requests lack the property.
   return (request.complete as boolean | undefined) === false;
 }
 
 /**
- * The answer at once, and its end when the body has arrived. A socket that is closed with unread bytes is reset, and a
- * client that is still writing would get the reset instead of the answer. `Content-Length` must say how long the answer
- * is, so that the client need not wait for the end. Whoever sends for too long is cut off.
+ * Sends the response at once, and ends it when the body has arrived. A socket that is closed with unread bytes is
+ * reset, and a client that is still writing would get the reset instead of the response. `Content-Length` must give the
+ * length of the response, so that the client need not wait for the end. A client that sends for too long is
+ * disconnected.
  */
 export function answerThenDrain(
   answer: Buffer,
@@ -60,7 +61,7 @@ function drained(request: IncomingMessage, limits: LingerLimits): Promise<boolea
     const total = setTimeout(finish, limits.totalMs, false);
     const silence = setTimeout(finish, limits.silenceMs, false);
     for (const event of ENDS) request.on(event, onEnd);
-    // Whoever was reading it has given up, and could hold it back.
+    // The previous reader has given up, and could block the stream.
     request.unpipe();
     request.on('data', onData);
     request.resume();

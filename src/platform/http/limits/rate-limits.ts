@@ -9,7 +9,7 @@ import { rateLimited } from '../../errors/rate-limited.ts';
 import type { RateClass } from '../route.ts';
 import { t } from '../../errors/sentence.ts';
 
-/** Specification "Limits". `general` and `seller` apply to signed-in requests without a class of their own. */
+/** Section "Limits" of the specification. `general` and `seller` apply to signed-in requests without a class of their own. */
 export const RATE_CLASSES: Readonly<
   Record<RateClass, { readonly requests: number; readonly windowSeconds: number }>
 > = {
@@ -19,7 +19,7 @@ export const RATE_CLASSES: Readonly<
   seller: { requests: 120, windowSeconds: 60 },
   upload: { requests: 20, windowSeconds: 60 },
   general: { requests: 120, windowSeconds: 60 },
-  /** Sign-ins from the known devices of one network together: each device also has an `auth` limit of its own. */
+  /** Sign-ins from all known devices of one network; each device also has its own `auth` limit. */
   deviceSignIn: { requests: 100, windowSeconds: 15 * 60 },
   /** Pages for people, so that a reader who clicks through filters never meets the API's budgets. */
   pages: { requests: 240, windowSeconds: 60 },
@@ -41,7 +41,7 @@ export interface RateVerdict {
 export interface RateLimits {
   /** Counts a request, or several operations, against the client's budget of that class. */
   consume(rateClass: RateClass, client: string, points?: number): Promise<RateVerdict>;
-  /** What is left of it, at no cost. */
+  /** Returns the remaining requests without consuming one. */
   look(rateClass: RateClass, client: string): Promise<RateVerdict>;
 }
 

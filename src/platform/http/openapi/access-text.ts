@@ -1,6 +1,5 @@
 import type { AnyRouteRow } from '../route.ts';
 
-/** Who may call an endpoint, in words. */
 export function accessText(row: AnyRouteRow): string {
   switch (row.access.kind) {
     case 'public':

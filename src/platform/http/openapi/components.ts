@@ -1,11 +1,68 @@
 import type { TSchema } from 'typebox';
-import { answeredText, COUNTRY_CODE, sentText } from './formats.ts';
 import { type Json, ref } from './json.ts';
+import { COUNTRY_CODES } from '../../countries.ts';
+
+/** Any text that can be stored: without NUL. */
+const STORABLE = '^[^\\x00]*$';
+/** The same with a character that is no space. */
+const NOT_BLANK = '^[^\\x00]*[^\\s\\x00][^\\x00]*$';
+
+/** Standard keywords for the formats in formats.ts, which generic tools do not know. */
+const SENT: Readonly<Record<string, Json>> = {
+  email: { format: 'email', maxLength: 254 },
+  phone: { pattern: '^\\+[1-9][0-9]{6,14}$', maxLength: 32 },
+  currency: { pattern: '^[A-Z]{3}$' },
+  language: { pattern: '^[a-z]{2}(-[A-Z]{2})?$' },
+  // Has a pattern, because tools ignore formats in some places.
+  date: { format: 'date', pattern: '^[1-9][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' },
+  'date-time': { format: 'date-time' },
+  'year-month': { pattern: '^(19|20)[0-9]{2}-(0[1-9]|1[0-2])$' },
+  'http-url': { format: 'uri', pattern: '^https?://[^\\s\\x00-\\x20]+$', maxLength: 2048 },
+  name: {
+    minLength: 2,
+    maxLength: 100,
+    pattern: '^[^\\s\\x00-\\x1F\\x7F-\\x9F][^\\x00-\\x1F\\x7F-\\x9F]*[^\\s\\x00-\\x1F\\x7F-\\x9F]$',
+  },
+  password: {
+    format: 'password',
+    minLength: 8,
+    maxLength: 256,
+    pattern: '^[^\\x00]*([A-Z][^\\x00]*[0-9]|[0-9][^\\x00]*[A-Z])[^\\x00]*$',
+  },
+  text: { pattern: STORABLE },
+};
+
+const KNOWN_EVERYWHERE = new Set(['email', 'date', 'date-time', 'binary', 'uri']);
+
+/** A text as answers have it. */
+function answeredText({ format, ...rest }: Json): Json {
+  return typeof format === 'string' && KNOWN_EVERYWHERE.has(format) ? { ...rest, format } : rest;
+}
+
+/** A text as requests may have it. */
+function sentText({ format, ...rest }: Json): Json {
+  const keywords = typeof format === 'string' ? (SENT[format] ?? {}) : {};
+  const pattern = rest['pattern'] === '\\S' ? NOT_BLANK : (rest['pattern'] ?? keywords['pattern']);
+  const isFree = pattern === undefined && keywords['format'] === undefined && rest['enum'] === undefined;
+  const maxLength = rest['maxLength'] ?? keywords['maxLength'];
+  return {
+    ...keywords,
+    ...rest,
+    ...(maxLength === undefined ? {} : { maxLength }),
+    ...(isFree ? { pattern: STORABLE } : pattern === undefined ? {} : { pattern }),
+  };
+}
+
+const COUNTRY_CODE: Json = {
+  type: 'string',
+  description: 'ISO 3166-1 alpha-2.',
+  enum: [...COUNTRY_CODES].toSorted(),
+};
 
 /** Bodies and parameters say what is taken, answers what is given. */
 export type Side = 'sent' | 'answered';
 
-/** Words of our own in schemas, which are for the server and not for those who read the document. */
+/** Our own keywords, which are for the server and not for readers of the document. */
 const OWN_KEYWORDS = new Set(['errorMessage', 'title', 'documentedAs']);
 /** Keywords that hold schemas by name. */
 const BY_NAME = new Set(['properties', 'patternProperties']);
@@ -90,7 +147,7 @@ export class Components {
       out[keyword] = this.#keyword(keyword, value, side);
     }
     if (out['anyOf'] !== undefined) return asNullable(out);
-    if (hasNull(out['enum'])) return asNullable(apart(out));
+    if (hasNull(out['enum'])) return asNullable(splitNullableEnum(out));
     if (typeof out['const'] === 'boolean') {
       out['type'] = 'boolean';
       // Generators for Java write a constant as a text.
@@ -141,10 +198,10 @@ function hasNull(values: unknown): boolean {
 }
 
 /** A list of values with null among them as a union of the others and null. */
-function apart({ description, type, enum: values, ...rest }: Json): Json {
-  const [plain] = (Array.isArray(type) ? type : [type]).filter((one) => one !== 'null') as unknown[];
-  const only = { ...rest, type: plain, enum: (values as unknown[]).filter((value) => value !== null) };
-  return { anyOf: [only, { type: 'null' }], ...(description === undefined ? {} : { description }) };
+function splitNullableEnum({ description, type, enum: values, ...rest }: Json): Json {
+  const [plain] = (Array.isArray(type) ? type : [type]).filter((name) => name !== 'null') as unknown[];
+  const withoutNull = { ...rest, type: plain, enum: (values as unknown[]).filter((value) => value !== null) };
+  return { anyOf: [withoutNull, { type: 'null' }], ...(description === undefined ? {} : { description }) };
 }
 
 /** A union of null and one plain type is a type that may be null. */

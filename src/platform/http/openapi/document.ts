@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EventDefinition } from '../../events/event.ts';
-import { VERSION } from '../../package-root.ts';
+import { VERSION, PACKAGE_ROOT } from '../../package-root.ts';
 import { MOUNTS } from '../mounts.ts';
 import type { AnyRouteRow } from '../route.ts';
 import { Components } from './components.ts';
 import { ERROR_SCHEMAS, errorComponents } from './errors.ts';
-import { addExamples } from './examples.ts';
 import { webhooksOf } from './events.ts';
 import { responseHeaderComponents } from './headers.ts';
 import { type Json, ref } from './json.ts';
@@ -13,6 +12,76 @@ import { operationOf, USUAL_SECURITY, USUAL_LIMITS_TEXT } from './operations.ts'
 import { headerComponents, shareParameters } from './parameters.ts';
 import { pathsOf, shareResponses } from './paths.ts';
 import { tagGroupsOf, tagsOf } from './tags.ts';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Requests and responses recorded in a tour through the demo data, by operation; written by a test. */
+const FILE = path.join(PACKAGE_ROOT, 'resources', 'openapi-examples.json');
+
+interface Example {
+  readonly body?: unknown;
+  readonly form?: unknown;
+  /** By status; those that are no JSON by their types. */
+  readonly answers?: Readonly<Record<string, unknown>>;
+}
+
+type Content = Record<string, Json & { schema?: { $ref?: string } }>;
+
+/** Adds examples to the operations, in place; returns those answers that several operations give alike. */
+function addExamples(rows: readonly AnyRouteRow[], operations: readonly Json[]): Json {
+  const stored = JSON.parse(readFileSync(FILE, 'utf8')) as Readonly<Record<string, Example>>;
+  const byName = new Map<string, unknown>();
+  const uses = new Map<string, number>();
+  for (const [i, row] of rows.entries()) {
+    const example = stored[row.operationId];
+    const { requestBody } = operations[i] as { requestBody?: { content: Content } };
+    addTo(requestBody?.content['application/json'], example?.body);
+    addTo(requestBody?.content['multipart/form-data'], example?.form);
+    for (const [key, answer] of answersOf(operations[i])) {
+      const value = example?.answers?.[key];
+      const name = nameOf(answer);
+      if (name === undefined) addTo(answer, value);
+      else uses.set(name, (uses.get(name) ?? 0) + 1);
+      if (name !== undefined && value !== undefined && !byName.has(name)) byName.set(name, value);
+    }
+  }
+  const shared: Json = {};
+  for (const [, answer] of operations.flatMap(answersOf)) {
+    const name = nameOf(answer);
+    if (name === undefined || !byName.has(name)) continue;
+    if (uses.get(name) === 1) {
+      addTo(answer, byName.get(name));
+      continue;
+    }
+    const noun = name.replace(/Answer$/, '');
+    shared[noun] = { value: byName.get(name) };
+    answer['examples'] = { demo: ref('examples', noun) };
+  }
+  return shared;
+}
+
+/** With a name: the reference shows no example without one, but values that it makes of the schema. */
+function addTo(content: Content[string] | undefined, example: unknown): void {
+  if (content !== undefined && example !== undefined) content['examples'] = { demo: { value: example } };
+}
+
+/** Content of the successful responses by status; by media type if not JSON. */
+function answersOf(operation: Json | undefined): [string, Content[string]][] {
+  const responses = (operation?.['responses'] ?? {}) as Record<string, { content?: Content }>;
+  return Object.entries(responses)
+    .filter(([status]) => status.startsWith('2'))
+    .flatMap(([status, { content = {} }]) =>
+      Object.entries(content).map(([type, answer]): [string, Content[string]] => [
+        type === 'application/json' ? status : type.replace(/;.*/, ''),
+        answer,
+      ]),
+    );
+}
+
+/** Answers with a name may be given by several operations. */
+function nameOf(answer: Content[string]): string | undefined {
+  return answer.schema?.$ref?.split('/').at(-1);
+}
 
 /** `api`: what programs and people call; `admin`: running the market; `aliases`: further paths to the same. */
 export const DOCUMENTS = {
@@ -107,7 +176,7 @@ function* makeDocument(
   if (webhooks !== undefined) tags.add('Webhook events');
   const errors = new Set(
     operations
-      .flatMap((one) => Object.keys(one['responses'] as Json).map(Number))
+      .flatMap((operation) => Object.keys(operation['responses'] as Json).map(Number))
       .filter((status) => status >= 400),
   );
   const answers = shareResponses(operations);
@@ -166,11 +235,11 @@ function withoutUnused(document: Json & { components: Json }): Json {
   };
   collect(rest);
   const paths = JSON.stringify(rest['paths']);
-  const kept = Object.entries(components).map(([kind, all]) => {
+  const usedComponents = Object.entries(components).map(([kind, all]) => {
     const entries = Object.entries(all as Json);
     const isKept = (name: string) =>
       kind === 'securitySchemes' ? paths.includes(`{"${name}":[]}`) : used.has(`${kind}/${name}`);
     return [kind, Object.fromEntries(entries.filter(([name]) => isKept(name)))];
   });
-  return { ...rest, components: Object.fromEntries(kept) as Json };
+  return { ...rest, components: Object.fromEntries(usedComponents) as Json };
 }

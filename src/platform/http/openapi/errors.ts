@@ -42,13 +42,16 @@ export function errorResponses(row: AnyRouteRow): Json {
   const statuses = [...new Set(codesOf(row).flatMap((code) => statusesOf(code, row)))].toSorted(
     (a, b) => a - b,
   );
-  const own = statuses.filter(isOwn).map((status) => [String(status), nameOf(status)]);
+  const ownResponses = statuses.filter(isOwn).map((status) => [String(status), nameOf(status)]);
   return Object.fromEntries(
-    [...own, ['default', DEFAULT]].map(([status = '', name = '']) => [status, ref('responses', name)]),
+    [...ownResponses, ['default', DEFAULT]].map(([status = '', name = '']) => [
+      status,
+      ref('responses', name),
+    ]),
   );
 }
 
-/** The response for what can happen anywhere, and for what lies with the server: described once, not with each operation. */
+/** Response for errors that any operation can return and for server errors: described once, not with each operation. */
 const DEFAULT = 'Fault';
 const ANYWHERE: ReadonlySet<number> = new Set([413, 415, 429]);
 
@@ -71,7 +74,7 @@ export function errorComponents(used: ReadonlySet<number>): Json {
       statuses.map((status) => [
         nameOf(status),
         response(
-          codesWith((one) => one === status),
+          codesWith((candidate) => candidate === status),
           errorHeaders(status),
         ),
       ]),
@@ -102,7 +105,6 @@ function response(codes: readonly Entry[], headers: Json): Json {
   };
 }
 
-/** By what the catalogue says of the code. */
 function exampleOf([code, { when }]: Entry): Json {
   const details =
     code === 'VALIDATION_ERROR' ? { details: [{ field: 'title', message: 'is required' }] } : {};

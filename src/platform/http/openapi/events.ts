@@ -10,11 +10,15 @@ export const EVENT_REFERENCE = ref('schemas', 'Event');
 const SAMPLE_ID = 'evt_01JGFJJZ000000000000000000';
 const SAMPLE_CREATED_AT = '2026-01-01T00:00:00.000Z';
 
-const text = (description: string, more: Json = {}): Json => ({ type: 'string', description, ...more });
+const text = (description: string, keywords: Json = {}): Json => ({
+  type: 'string',
+  description,
+  ...keywords,
+});
 
 /**
- * What receivers verify deliveries by. At each webhook and no components: generators of clients leave out components that only webhooks
- * refer to, and what they generate does not compile. Described once, at the webhook for any event.
+ * Headers for verifying deliveries. Inlined instead of components: client generators omit components that only webhooks
+ * refer to, and then generate code that does not compile. Described once, at the webhook for any event.
  */
 const HEADERS: readonly Json[] = [
   {
@@ -48,7 +52,7 @@ const HEADERS: readonly Json[] = [
   },
 ];
 
-/** What all events have alike. */
+/** Fields common to all events. */
 const ENVELOPE: Readonly<Record<string, Json>> = {
   EventId: text('The same in every attempt: what has been handled already can be told by it.'),
   EventTime: text('When it happened.', { format: 'date-time' }),

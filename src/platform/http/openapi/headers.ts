@@ -62,7 +62,7 @@ const ALWAYS: readonly HeaderName[] = [
   'X-RateLimit-Reset',
 ];
 
-/** `X-RateLimit-Reset` → RateReset. These stand in every response, so the names are short. */
+/** `X-RateLimit-Reset` → RateReset. The names are short, because every response lists them. */
 const component = (name: string): string =>
   name
     .replace(/^X-|^Idempotency-/, '')
@@ -74,7 +74,7 @@ function refs(names: readonly HeaderName[]): Json {
 }
 
 export function successHeaders(row: AnyRouteRow, status: string): Json {
-  // What any answer may carry says so itself; named at each, it would be a twentieth of the document.
+  // Headers that any response may have are documented once; at each response they would add 5 % to the document.
   const names: HeaderName[] = [];
   if (hasTag(row) || row.errors.includes('VERSION_CONFLICT')) names.push('ETag');
   if (status === '201' && row.locates === true) names.push('Location');

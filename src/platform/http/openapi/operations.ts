@@ -44,7 +44,7 @@ function securityOf(row: AnyRouteRow): Json {
   return isUsual ? {} : { security: [{ bearer: [] }] };
 }
 
-/** The budgets of most operations are said once, at the top. */
+/** The rate limits of most operations are described once, at the top. */
 const USUAL_LIMITS: readonly RateClass[] = ['general', 'seller'];
 export const USUAL_LIMITS_TEXT = `Limit, where an operation names none: ${USUAL_LIMITS.map(limitText).join(', ')}.`;
 
@@ -74,13 +74,13 @@ function requestBody(row: AnyRouteRow, components: Components): Json {
   }
   if (row.upload !== undefined)
     content['multipart/form-data'] = {
-      // In place: OpenAPI Generator makes no models of schemas that only forms refer to, and imports them all the same.
+      // Inlined: OpenAPI Generator creates no models for schemas that only forms refer to, but imports them.
       schema: formSchema(row, components),
     };
   return { requestBody: { required: row.bodyOptional !== true, content } };
 }
 
-/** What stands for a file is required where there is none. */
+/** Fields that replace a file are required if there is no file. */
 function withoutFile(row: AnyRouteRow): TSchema | Json {
   const { needed } = row.upload ?? {};
   const body = row.body as unknown as Json;
@@ -128,7 +128,7 @@ function formSchema(row: AnyRouteRow, components: Components): Json {
 
 /** One of the two and not both. Generators pass over conditions, and make two models of a choice. */
 function eitherOf(one: string, other: string): Json {
-  // Linters want `required` beside the properties themselves, and generators know no `false` in the place of a schema.
+  // Linters want `required` next to the properties, and generators do not support `false` as a schema.
   const lacks = (name: string): Json => ({ properties: { [name]: { not: {} } } });
   // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
   return { if: lacks(other), then: { not: lacks(one) }, else: lacks(one) };
@@ -153,15 +153,15 @@ function contentOf(
   declared: NonNullable<Declared>,
   components: Components,
 ): Json {
-  const others = (row.otherFormats ?? []).map((other) => [other, { schema: bytes(other) }] as const);
+  const otherContents = (row.otherFormats ?? []).map((other) => [other, { schema: bytes(other) }] as const);
   if (isMediaType(declared)) {
     const types = fileTypes(declared.contentType).map((type) => [type, { schema: bytes(type) }] as const);
-    return Object.fromEntries([...types, ...others]) as Json;
+    return Object.fromEntries([...types, ...otherContents]) as Json;
   }
   const hasMessage = row.withMessage?.includes(status) === true;
   const schema =
     declared === 'message' ? ref('schemas', 'Done') : envelope(row, declared, hasMessage, components);
-  return { 'application/json': { schema }, ...Object.fromEntries(others) };
+  return { 'application/json': { schema }, ...Object.fromEntries(otherContents) };
 }
 
 function bytes(contentType: string): Json {

@@ -8,10 +8,10 @@ import { capital, type Json, ref } from './json.ts';
 /** Tokens of links, such as `inv_` and base64url, or a payload and its signature. */
 const TOKEN: Json = { type: 'string', pattern: '^[A-Za-z0-9._-]+$' };
 const SLUG: Json = { type: 'string', pattern: SLUG_PATTERN };
-/** Also of slugs, and wide enough for the fixed segments beside it: `GET /search/saved/preview` is a GET of an id. */
+/** Also matches slugs and fixed sibling segments: `GET /search/saved/preview` is a GET of an ID. */
 const ID: Json = { type: 'string', pattern: '^[A-Za-z0-9_-]+$' };
 
-/** What the parameter after a segment of a path names; elsewhere the id of what the segment is called. */
+/** Noun for the parameter after a path segment; by default, the singular of the segment. */
 const AFTER_SEGMENT: Readonly<Record<string, string>> = {
   'api-keys/id': 'Id of the API key.',
   'bulk-import/id': 'Id of the import.',
@@ -39,10 +39,10 @@ export function pathParameters(row: AnyRouteRow, components: Components): Json[]
   return segments.flatMap((segment, i) => {
     if (!segment.startsWith(':')) return [];
     const name = segment.slice(1);
-    const before = segments.slice(0, i).findLast((one) => !one.startsWith(':')) ?? '';
+    const before = segments.slice(0, i).findLast((segment) => !segment.startsWith(':')) ?? '';
     const description = AFTER_SEGMENT[`${before}/${name}`] ?? `Id of the ${nounOf(before, name)}.`;
-    const own = row.params?.[name];
-    const schema = own === undefined ? formOf(name, description) : components.schema(own, 'sent');
+    const declared = row.params?.[name];
+    const schema = declared === undefined ? formOf(name, description) : components.schema(declared, 'sent');
     return [{ name, in: 'path', required: true, description, schema }];
   });
 }
@@ -80,7 +80,7 @@ export function queryParameters(schema: TSchema | undefined, components: Compone
 const component = (name: string): string => name.replaceAll('-', '');
 
 export function headerParameters(row: AnyRouteRow): Json[] {
-  const own = (row.headers ?? []).map(({ name, description, schema }) => ({
+  const ownHeaders = (row.headers ?? []).map(({ name, description, schema }) => ({
     name,
     in: 'header',
     description,
@@ -90,7 +90,7 @@ export function headerParameters(row: AnyRouteRow): Json[] {
     ...REQUEST_HEADERS.filter((header) => header.isTakenBy(row)).map(({ name }) =>
       ref('parameters', component(name)),
     ),
-    ...own,
+    ...ownHeaders,
   ];
 }
 

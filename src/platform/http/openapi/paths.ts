@@ -14,13 +14,16 @@ export function pathsOf(rows: readonly AnyRouteRow[], operations: readonly Json[
 }
 
 function pathItem(methods: ReadonlyMap<string, Json>): Json {
-  const [first = [], ...others] = [...methods.values()].map(parametersOf);
-  const common = others.length === 0 ? [] : first.filter((one) => others.every((list) => has(list, one)));
+  const [first = [], ...otherLists] = [...methods.values()].map(parametersOf);
+  const common =
+    otherLists.length === 0
+      ? []
+      : first.filter((parameter) => otherLists.every((list) => has(list, parameter)));
   if (common.length === 0) return Object.fromEntries(methods);
   const operations = [...methods].map(([method, operation]) => {
     const { parameters: _all, ...rest } = operation;
-    const own = parametersOf(operation).filter((one) => !has(common, one));
-    return [method, own.length === 0 ? rest : { ...rest, parameters: own }] as const;
+    const ownParameters = parametersOf(operation).filter((parameter) => !has(common, parameter));
+    return [method, ownParameters.length === 0 ? rest : { ...rest, parameters: ownParameters }] as const;
   });
   return { parameters: common, ...Object.fromEntries(operations) };
 }
@@ -31,7 +34,7 @@ function parametersOf(of: Json): readonly Json[] {
 
 function has(list: readonly Json[], parameter: Json): boolean {
   const text = JSON.stringify(parameter);
-  return list.some((one) => JSON.stringify(one) === text);
+  return list.some((parameter) => JSON.stringify(parameter) === text);
 }
 
 /** An operation of a document as if its path said nothing. */

@@ -1,4 +1,4 @@
-/** The tags of endpoints, in the order in which somebody meets them who starts, sells, searches, talks and integrates. */
+/** Tags of the endpoints, in the order in which a new client meets them: start, sell, search, talk, integrate. */
 const CATALOGUE = {
   Auth: {
     group: 'Start',

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
-/** What is smaller gains nothing. */
+/** Smaller bodies gain nothing from compression. */
 export const COMPRESSED_FROM_BYTES = 1024;
 
 /** Bytes that are sent again and again, and what has been made of them. */
@@ -26,7 +26,7 @@ export const takesBrotli = (acceptEncoding: string): boolean =>
 export const takesGzip = (acceptEncoding: string): boolean =>
   /\bgzip\b(?!;\s*q=0(?:\.0*)?(?:,|$))/.test(acceptEncoding);
 
-/** The bytes in the best form that the reader takes; each form is made once, the first time that somebody takes it. */
+/** Returns the bytes in the best encoding that the client accepts. Compresses on the first request for an encoding. */
 export async function encodedOnce(kept: Compressible, acceptEncoding: string): Promise<Encoded> {
   if (kept.bytes.length < COMPRESSED_FROM_BYTES) return { body: kept.bytes, encoding: null };
   if (takesBrotli(acceptEncoding)) {

@@ -100,8 +100,8 @@ export function sendError(
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
   reply.removeHeader('etag');
   reply.header('cache-control', 'private, no-store');
-  const said = saidTo(request, refusal, wording);
-  const answer = Buffer.from(JSON.stringify(errorEnvelope(refusal, said)));
+  const localized = saidTo(request, refusal, wording);
+  const answer = Buffer.from(JSON.stringify(errorEnvelope(refusal, localized)));
   reply.code(refusal.status).type('application/json; charset=utf-8').header('content-length', answer.length);
   return reply.send(isBodyUnread(request.raw) ? answerThenDrain(answer, request.raw) : answer);
 }
@@ -113,7 +113,7 @@ export function headersOf(refusal: AppError, wallNow: Date): Readonly<Record<str
   return { ...refusal.headers, 'x-ratelimit-reset': String(resetAt) };
 }
 
-/** Of a failed request, for the log: which it was, and whose. The path itself may hold what is nobody's business. */
+/** Identifies a failed request for the log, without its path, which may contain personal data. */
 export function whatFailed(request: FastifyRequest): Readonly<Record<string, string>> {
   const actor = request.state?.actor;
   return {
@@ -124,10 +124,10 @@ export function whatFailed(request: FastifyRequest): Readonly<Record<string, str
   };
 }
 
-/** Nobody reads it. */
+/** Never seen: the client has disconnected. */
 const BROKEN_OFF = new AppError('BAD_REQUEST', t('The request could not be read.'));
 
-/** The client went away while it was sending: whatever failed for that is no fault of the server, nor of its database. */
+/** Returns whether the client disconnected while sending: the failure is then not the server's or the database's fault. */
 function isBrokenOff({ raw }: FastifyRequest): boolean {
   return raw.destroyed && isBodyUnread(raw);
 }
@@ -135,9 +135,11 @@ function isBrokenOff({ raw }: FastifyRequest): boolean {
 /** In the reader's language; the administrators' text for the code, in which `{message}` is the built-in message, comes first. */
 function saidTo(request: FastifyRequest, refusal: AppError, wording: Wording): Said {
   const languages = acceptedLanguages(request.headers['accept-language'] ?? null);
-  const said = saidIn(languages, refusal, wording);
+  const localized = saidIn(languages, refusal, wording);
   const edited = wording.edited(languages, `errors.${refusal.code}`);
-  return edited === null ? said : { ...said, message: filled(edited, { message: said.message }) };
+  return edited === null
+    ? localized
+    : { ...localized, message: filled(edited, { message: localized.message }) };
 }
 
 export function errorEnvelope({ code }: AppError, { message, details }: Said): unknown {

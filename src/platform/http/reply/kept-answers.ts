@@ -8,18 +8,18 @@ import {
 } from './compressed.ts';
 import { hashTag } from './etag.ts';
 
-interface KeptAnswer extends Compressible {
+interface CachedResponse extends Compressible {
   readonly etag: string;
   uses: number;
 }
 
-/** By the very buffer: whoever keeps an answer hands out the same one each time. Goes with it. */
-const answers = new WeakMap<Buffer, KeptAnswer>();
+/** Keyed by the buffer itself: a cache returns the same one each time, and its entry is collected with it. */
+const answers = new WeakMap<Buffer, CachedResponse>();
 
-function answerOf(bytes: Buffer): KeptAnswer {
+function answerOf(bytes: Buffer): CachedResponse {
   const known = answers.get(bytes);
   if (known !== undefined) return known;
-  const answer: KeptAnswer = { bytes, etag: hashTag(bytes), uses: 0 };
+  const answer: CachedResponse = { bytes, etag: hashTag(bytes), uses: 0 };
   answers.set(bytes, answer);
   return answer;
 }
@@ -44,7 +44,7 @@ function acceptedEncodings(headers: FastifyRequest['headers']): string {
   return typeof accepted === 'string' ? accepted : '';
 }
 
-/** What is kept is compressed by ourselves, once; the proxy compresses the rest. */
+/** Cached responses are compressed here, once; the proxy compresses the rest. */
 export function sendJson(
   text: string | Buffer,
   { headers }: FastifyRequest,

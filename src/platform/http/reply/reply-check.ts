@@ -53,7 +53,7 @@ export function impliedErrors(row: AnyRouteRow): readonly ErrorCode[] {
   codes.push('FORBIDDEN');
   if (row.access.kind !== 'public') codes.push('UNAUTHORIZED', 'INSUFFICIENT_SCOPE');
   if (row.query !== undefined) codes.push('VALIDATION_ERROR', 'INVALID_FILTER', 'INVALID_SORT');
-  // What a repeated request created may be gone.
+  // The resource that a repeated request created may have been deleted.
   if (row.path.includes(':') || row.answerAgain !== undefined) codes.push('NOT_FOUND');
   if (row.method !== 'GET') codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
   if (row.method === 'POST') codes.push('IDEMPOTENCY_CONFLICT');

@@ -6,7 +6,7 @@ import { compileInTurns, errorsOf } from './compiled-schema.ts';
 const large = (): TSchema =>
   Type.Object(
     Object.fromEntries(
-      Array.from({ length: 100 }, (_, at) => [`field${at}`, Type.Optional(Type.Integer({ minimum: at }))]),
+      Array.from({ length: 100 }, (_, i) => [`field${i}`, Type.Optional(Type.Integer({ minimum: i }))]),
     ),
     { minProperties: 1 },
   );

@@ -15,7 +15,7 @@ const ajv = new Ajv({
   formats: FORMATS,
   code: { optimize: false },
 });
-// By division, as Ajv has it, 19.99 is no multiple of 0.01.
+// Ajv divides, so 19.99 would not be a multiple of 0.01.
 ajv.removeKeyword('multipleOf');
 ajv.addKeyword({
   keyword: 'multipleOf',
@@ -52,7 +52,7 @@ interface Part {
 
 const known = new WeakMap<TSchema, readonly Part[]>();
 
-/** What is wrong with a value, in the order of the schema. */
+/** Problems of a value, in the order of the schema. */
 export function errorsOf(schema: TSchema, value: unknown): ErrorObject[] {
   const errors: ErrorObject[] = [];
   for (const part of partsOf(schema)) {
@@ -93,11 +93,11 @@ function split(schema: Part['schema']): Part[] {
   if (fields.length <= FIELDS_AT_A_TIME) return [{ schema, fields: null, validate: null }];
   const names = Object.fromEntries(fields.map(([name]) => [name, {}]));
   const parts: Part[] = [{ schema: { ...schema, properties: names }, fields: null, validate: null }];
-  for (let at = 0; at < fields.length; at += FIELDS_AT_A_TIME) {
-    const some = fields.slice(at, at + FIELDS_AT_A_TIME);
+  for (let start = 0; start < fields.length; start += FIELDS_AT_A_TIME) {
+    const batch = fields.slice(start, start + FIELDS_AT_A_TIME);
     parts.push({
-      schema: { properties: Object.fromEntries(some) },
-      fields: some.map(([name]) => name),
+      schema: { properties: Object.fromEntries(batch) },
+      fields: batch.map(([name]) => name),
       validate: null,
     });
   }

@@ -3,7 +3,7 @@ import { mountStyle } from '../mounts.ts';
 import type { RequestContext } from '../route.ts';
 import { acceptedLanguages } from './languages.ts';
 
-/** What handlers may know of a request besides its input. */
+/** Facts about a request, besides its input, that handlers may use. */
 export function contextOf(
   request: FastifyRequest,
   { arrivedAt, isSigned }: Pick<RequestContext, 'arrivedAt' | 'isSigned'>,

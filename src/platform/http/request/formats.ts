@@ -11,7 +11,7 @@ const DOMAIN_CHARACTERS = /^[\p{L}\p{M}\p{N}.-]+$/u;
 const DOMAIN =
   /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 
-/** Domains may be of any script: what counts is the form in which they are asked for in the DNS. */
+/** Domains may use any script: their ASCII form in the DNS is checked. */
 export function isEmail(text: string): boolean {
   if (text.length > EMAIL_MAX) return false;
   const at = text.lastIndexOf('@');
@@ -62,7 +62,7 @@ function isName(text: string): boolean {
   );
 }
 
-/** What PostgreSQL can store as text: no NUL and no half of a surrogate pair. */
+/** Text that PostgreSQL can store: no NUL and no lone surrogate. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }

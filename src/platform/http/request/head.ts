@@ -21,12 +21,12 @@ export function requestHeadProblem(request: IncomingMessage, target: string): Ap
   return undefined;
 }
 
-/** Closes the connection: whoever sends such a request may have hidden another one behind it. */
+/** Closes the connection, because such a request may hide another one behind it. */
 function ambiguous(message: string): AppError {
   return new AppError('BAD_REQUEST', message, { headers: { connection: 'close' } });
 }
 
-/** Repeated headers are refused: Node keeps only the first of some, and nobody could tell which was meant. */
+/** Repeated headers are rejected: Node keeps only the first of some, and which one was meant is ambiguous. */
 export function isRepeated(rawHeaders: readonly string[], name: string): boolean {
   let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {

@@ -3,7 +3,7 @@ import type { Actor } from '../../actor.ts';
 import { clientNetwork } from '../limits/connections.ts';
 import type { UploadedFile } from '../uploads/uploads.ts';
 
-/** What a repeated request must match: body and fields, and files by their bytes. */
+/** Content that a repeated request must match: body and fields, and files by their bytes. */
 export function contentOf(body: unknown, files: readonly UploadedFile[]): unknown {
   if (files.length === 0) return body;
   return { body, files: files.map(({ field, filename, sha256 }) => ({ field, filename, sha256 })) };
@@ -25,7 +25,7 @@ export function writerOf(actor: Actor): string | null {
   return actor.seller?.sellerId ?? actor.userId;
 }
 
-/** Whose answers are kept for an Idempotency-Key: those of an API key are not told to another one. */
+/** Owner of the responses stored for an Idempotency-Key: each API key has its own. */
 export function principalOf(actor: Actor, request: FastifyRequest): string {
   if (actor.kind !== 'user') return `ip:${clientNetwork(request.ip)}`;
   return actor.credential.kind === 'apiKey' ? `key:${actor.credential.keyId}` : `user:${actor.userId}`;

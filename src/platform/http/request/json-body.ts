@@ -7,7 +7,7 @@ import { type Message, t } from '../../errors/sentence.ts';
 const DEPTH_MAX = 32;
 /** A hundred listings with every field have about half as many. */
 const KEYS_MAX = 20_000;
-/** Of lists and objects together. */
+/** Limit for lists and objects together. */
 const VALUES_MAX = 50_000;
 
 /**
@@ -100,11 +100,11 @@ function collectUnstorable(value: unknown, path: string, found: ErrorDetail[]): 
   }
 }
 
-export interface Known {
+export interface KnownFields {
   readonly value: unknown;
   /** Dotted names of fields that the schema does not know; the first hundred. */
   readonly ignored: readonly string[];
-  /** What is larger than the schema allows; its place in `value` holds null, or its index within a list. */
+  /** Values larger than the schema allows; in `value` each is replaced by null, or by its index within a list. */
   readonly oversized: readonly ErrorDetail[];
 }
 
@@ -118,7 +118,7 @@ interface Copying {
  * fields are dropped and named rather than refused. What exceeds its bound is reported and left out, so that everything
  * after this, the alternatives of a schema above all, works on values of bounded size.
  */
-export function keepKnown(schema: TSchema, value: unknown): Known {
+export function keepKnown(schema: TSchema, value: unknown): KnownFields {
   const copying: Copying = { ignored: [], oversized: [] };
   return { value: copyKnown(schema, value, '', copying), ...copying };
 }
@@ -144,7 +144,7 @@ function copyList(schema: TSchema, list: readonly unknown[], path: string, copyi
   if (items === undefined) return list;
   return list.map((item, i) => {
     const copy = copyKnown(items, item, childPath(path, String(i)), copying);
-    // Distinct, so that entries left out are not taken for the same one.
+    // Distinct, so that omitted entries do not count as duplicates.
     return copy === null && item !== null ? i : copy;
   });
 }
@@ -163,14 +163,14 @@ function copyObject(
     return leaveOut(path, t('must have at most {max} entries', { max: maxProperties }), copying);
   const isClosed = branch.properties !== undefined && additionalProperties === undefined;
   const otherSchema = isPlainObject(additionalProperties) ? (additionalProperties as TSchema) : undefined;
-  const kept: Record<string, unknown> = {};
+  const known: Record<string, unknown> = {};
   for (const [key, child] of entries) {
     const childSchema = Object.hasOwn(properties, key) ? properties[key] : otherSchema;
-    if (childSchema !== undefined) kept[key] = copyKnown(childSchema, child, childPath(path, key), copying);
-    else if (!isClosed) kept[key] = child;
+    if (childSchema !== undefined) known[key] = copyKnown(childSchema, child, childPath(path, key), copying);
+    else if (!isClosed) known[key] = child;
     else if (copying.ignored.length < PROBLEMS_MAX) copying.ignored.push(childPath(path, key));
   }
-  return kept;
+  return known;
 }
 
 function leaveOut(path: string, message: Message, { oversized }: Copying): null {
@@ -221,12 +221,12 @@ function largest(
   branches: readonly SchemaNode[],
   boundOf: (branch: SchemaNode) => number | undefined,
 ): number {
-  // Of a value whose type no branch takes, the type is the problem.
+  // If no branch accepts the type of the value, report the type.
   if (branches.length === 0) return Infinity;
   return Math.max(...branches.map((branch) => boundOf(branch) ?? Infinity));
 }
 
-/** Of several object schemas, the one that knows most of the value's fields is meant. */
+/** Picks the object schema that knows most fields of the value. */
 function objectBranchFor(
   branches: readonly SchemaNode[],
   value: Readonly<Record<string, unknown>>,

@@ -35,8 +35,8 @@ export function withMistakenNames(
     return names.map((name) => hintFor(name, path, required, known));
   });
   if (hints.length === 0) return error;
-  const shown = hints.toSorted((a, b) => Number(b.isLikely) - Number(a.isLikely)).slice(0, SHOWN_MAX);
-  const details = [...problems, ...shown.map(({ detail }) => detail)];
+  const likeliest = hints.toSorted((a, b) => Number(b.isLikely) - Number(a.isLikely)).slice(0, SHOWN_MAX);
+  const details = [...problems, ...likeliest.map(({ detail }) => detail)];
   return details.length > SPELLED_OUT_MAX
     ? invalidFields(details)
     : new AppError('VALIDATION_ERROR', inOneSentence(details), { details, status: error.status });
@@ -48,15 +48,15 @@ interface Hint {
 }
 
 function hintFor(name: string, path: string, required: readonly string[], known: readonly string[]): Hint {
-  const meant = resembling(name, required) ?? nearest(name, known);
+  const suggestion = resembling(name, required) ?? nearest(name, known);
   return {
-    isLikely: meant !== undefined,
+    isLikely: suggestion !== undefined,
     detail: {
       field: `${path === '' ? '' : `${path}.`}${name.slice(0, NAME_SHOWN_MAX)}`,
       message:
-        meant === undefined
+        suggestion === undefined
           ? t('is not a known field; required here: {fields}', { fields: required.join(', ') })
-          : t('is not a known field; did you mean "{meant}"?', { meant }),
+          : t('is not a known field; did you mean "{meant}"?', { meant: suggestion }),
     },
   };
 }

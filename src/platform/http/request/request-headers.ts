@@ -48,8 +48,8 @@ const X_TIMESTAMP = {
 } as const satisfies RequestHeader;
 
 /**
- * What requests may carry besides credentials, for the document. Without examples: forms that try an operation would send them, and
- * be refused for a signature or a version that nobody meant.
+ * Documented request headers besides credentials. Without examples: "try it" forms would send them, and fail for a
+ * signature or version that the reader did not intend.
  */
 export const REQUEST_HEADERS: readonly RequestHeader[] = [
   {

@@ -16,7 +16,7 @@ export function checkSchema(schema: TSchema, value: unknown): ErrorDetail[] {
 }
 
 function* toDetails(errors: readonly ErrorObject[]): Generator<ErrorDetail> {
-  for (const error of told(errors)) {
+  for (const error of reportableErrors(errors)) {
     // The errors inside if/then say themselves what is wrong, and so does that of a key's schema.
     if (error.keyword === 'if' || error.keyword === 'propertyNames') continue;
     yield { field: fieldOf(error), message: sentence(error) };
@@ -28,25 +28,25 @@ function* toDetails(errors: readonly ErrorObject[]): Generator<ErrorDetail> {
  * that branch's errors are better when the value has its type. The errors of the branches come right before that of their
  * union, so one pass is enough.
  */
-function told(errors: readonly ErrorObject[]): ErrorObject[] {
-  const kept: ErrorObject[] = [];
+function reportableErrors(errors: readonly ErrorObject[]): ErrorObject[] {
+  const reported: ErrorObject[] = [];
   for (const error of errors) {
     if (error.keyword !== 'anyOf' && error.keyword !== 'oneOf') {
-      kept.push(error);
+      reported.push(error);
       continue;
     }
-    let from = kept.length;
-    while (from > 0 && isWithin(kept[from - 1], error)) from--;
-    const inside = kept.splice(from);
+    let from = reported.length;
+    while (from > 0 && isWithin(reported[from - 1], error)) from--;
+    const inside = reported.splice(from);
     const branch = branchBesideNull(error.schema as readonly UnionBranch[]);
     const path = `${error.schemaPath}/${branch}/`;
     const ofBranch = inside.filter((other) => other.schemaPath.startsWith(path));
     const isOfType =
       branch !== -1 &&
       !ofBranch.some((other) => other.keyword === 'type' && other.instancePath === error.instancePath);
-    kept.push(...(isOfType ? ofBranch : [error]));
+    reported.push(...(isOfType ? ofBranch : [error]));
   }
-  return kept;
+  return reported;
 }
 
 function isWithin(error: ErrorObject | undefined, union: ErrorObject): boolean {
@@ -56,8 +56,8 @@ function isWithin(error: ErrorObject | undefined, union: ErrorObject): boolean {
 
 /** The index of the only branch that is not null; -1 when there are several. */
 function branchBesideNull(branches: readonly UnionBranch[]): number {
-  const others = branches.filter((branch) => branch.type !== 'null');
-  return others.length === 1 && others.length < branches.length
+  const otherBranches = branches.filter((branch) => branch.type !== 'null');
+  return otherBranches.length === 1 && otherBranches.length < branches.length
     ? branches.findIndex((branch) => branch.type !== 'null')
     : -1;
 }
@@ -68,7 +68,7 @@ function fieldOf(error: ErrorObject): string {
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
   const { missingProperty, additionalProperty } = error.params as Record<string, string | undefined>;
-  // Of a field that is missing or too much, or whose name is wrong, the path is that of the object.
+  // For a missing, additional or misnamed field, the path is that of the object.
   const name = missingProperty ?? additionalProperty ?? error.propertyName;
   if (name !== undefined) path.push(name);
   return path.join('.') || 'body';
@@ -82,7 +82,7 @@ const minEntries: Describe = ({ schema: min }) =>
   min === 1 ? t('must not be empty') : t('must have at least {min} entries', { min: String(min) });
 const maxEntries: Describe = ({ schema }) => t('must have at most {max} entries', { max: String(schema) });
 
-/** What is wrong by keyword. Every keyword that a schema of ours uses is here; a test holds it against all of them. */
+/** Error messages by keyword. A test checks that every keyword used in our schemas is here. */
 export const SENTENCES: Readonly<Record<string, Describe>> = {
   required: () => t('is required'),
   additionalProperties: () => t('is not a known field'),
@@ -111,7 +111,7 @@ export const SENTENCES: Readonly<Record<string, Describe>> = {
   printable: () => t('must not contain control characters or broken Unicode'),
 };
 
-/** In `errorMessage` of a schema: what is said of a value instead, or of the value by keyword. */
+/** Value of `errorMessage` in a schema: one message for any problem, or messages by keyword. */
 export type ErrorMessage = OfValue | Readonly<Record<string, OfValue>>;
 type OfValue = Message | ((value: unknown, field: string) => Message);
 
@@ -130,10 +130,10 @@ function sentence(error: ErrorObject): Message {
 function enumSentence({ data, schema }: ErrorObject): Message {
   const allowed = (schema as unknown[]).map(String);
   const values = allowed.join(', ');
-  const meant = typeof data === 'string' ? nearest(data, allowed) : undefined;
-  return meant === undefined
+  const suggestion = typeof data === 'string' ? nearest(data, allowed) : undefined;
+  return suggestion === undefined
     ? t('must be one of {values}', { values })
-    : t('must be one of {values}; did you mean "{meant}"?', { values, meant });
+    : t('must be one of {values}; did you mean "{meant}"?', { values, meant: suggestion });
 }
 
 function isByKeyword(message: ErrorMessage): message is Readonly<Record<string, OfValue>> {

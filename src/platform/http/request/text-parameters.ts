@@ -18,7 +18,7 @@ export interface TextParameters {
   readonly problems: readonly ErrorDetail[];
 }
 
-/** Numbers as JSON writes them. Nobody means 0x10, Infinity or " 5", though JavaScript reads them as numbers. */
+/** Numbers as JSON writes them. JavaScript also reads 0x10, Infinity and " 5" as numbers, but those are mistakes. */
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 const NUMBER_LENGTH_MAX = 64;
 /** For parameters of URLs. Fields of forms have the bounds of their schemas, and that of the form's reader. */
@@ -26,9 +26,9 @@ const TEXT_MAX = 4096;
 const LIST_MAX = 100;
 
 /**
- * Reads the texts of a query string as the types in the schema. Lists are written with commas. Any other repeated
- * parameter is an error, since nobody could tell which one counts. An empty parameter counts as absent, except for lists,
- * which are then empty, and for required ones, which keep the empty text.
+ * Converts the texts of a query string to the types in the schema. Lists are written with commas. Any other repeated
+ * parameter is an error, because it is ambiguous. An empty parameter counts as absent, except for lists, which are then
+ * empty, and for required ones, which keep the empty text.
  */
 export function readTextParameters(
   schema: TSchema,
@@ -123,7 +123,7 @@ function readOne(schema: ParameterSchema, text: unknown, lengthMax: number): Rea
 
 function readList(schema: ParameterSchema, text: unknown, lengthMax: number): ReadResult {
   const texts = Array.isArray(text) ? (text as unknown[]) : [text];
-  const parts = texts.flatMap((one) => String(one).split(','));
+  const parts = texts.flatMap((text) => String(text).split(','));
   const items: unknown[] = [];
   for (const part of parts) {
     const trimmed = String(part).trim();

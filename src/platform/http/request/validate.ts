@@ -73,11 +73,11 @@ function unknownParameters(
   others: readonly ErrorDetail[],
 ): AppError {
   const sentences: Message[] = unknown.map((name) => {
-    const meant = nearest(name, names) ?? names.find((known) => isEndOf(name, known));
-    const shown = name.slice(0, 64);
-    return meant === undefined
-      ? t('There is no parameter "{name}".', { name: shown })
-      : t('There is no parameter "{name}"; did you mean "{meant}"?', { name: shown, meant });
+    const suggestion = nearest(name, names) ?? names.find((known) => isEndOf(name, known));
+    const shortened = name.slice(0, 64);
+    return suggestion === undefined
+      ? t('There is no parameter "{name}".', { name: shortened })
+      : t('There is no parameter "{name}"; did you mean "{meant}"?', { name: shortened, meant: suggestion });
   });
   if (others.length > 0) sentences.push(inOneSentence(others));
   const details = unknown.map((name) => ({ field: name.slice(0, 64), message: t('is unknown') }));
@@ -120,8 +120,8 @@ export function checkBody(schema: TSchema, body: unknown): CheckedBody {
 function withoutFields(value: unknown, problems: readonly ErrorDetail[]): unknown {
   const refused = new Set(problems.map(topField));
   if (refused.has('body')) return undefined;
-  const others = Object.entries(value as Record<string, unknown>).filter(([name]) => !refused.has(name));
-  return Object.fromEntries(others);
+  const accepted = Object.entries(value as Record<string, unknown>).filter(([name]) => !refused.has(name));
+  return Object.fromEntries(accepted);
 }
 
 /** Reads a form as the types in the schema and checks it like a JSON body. An empty field counts as absent. */
@@ -144,7 +144,7 @@ export async function allProblems(
   { value, problems }: CheckedBody,
   others: (validPart: Readonly<Record<string, unknown>>) => Promise<readonly ErrorDetail[]>,
 ): Promise<AppError> {
-  // A body that is not an object is itself the problem; and beyond the bound nobody knows which fields are valid.
+  // If the body is not an object, it is the problem itself; above the bound, it is unknown which fields are valid.
   if (problems.length >= PROBLEMS_MAX || problems.some(({ field }) => field === 'body'))
     return invalidFields(problems);
   const refused = new Set(problems.map(topField));

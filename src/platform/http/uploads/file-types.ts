@@ -9,7 +9,7 @@ export const FILE_TYPE_NAMES = {
 } as const;
 export type FileType = keyof typeof FILE_TYPE_NAMES;
 
-/** What a file is by its first bytes, whatever it is called. */
+/** Detects the type of a file by its first bytes, whatever its name. */
 export function sniffFileType(head: Buffer): FileType | null {
   if (startsWith(head, [0xff, 0xd8, 0xff])) return 'image/jpeg';
   if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';
@@ -23,7 +23,7 @@ export function sniffFileType(head: Buffer): FileType | null {
 function isAvifBrand(head: Buffer): boolean {
   const brands = [ascii(head, 8, 12)];
   const boxEnd = Math.min(head.length, head.length >= 4 ? head.readUInt32BE(0) : 0);
-  for (let at = 16; at + 4 <= boxEnd; at += 4) brands.push(ascii(head, at, at + 4));
+  for (let offset = 16; offset + 4 <= boxEnd; offset += 4) brands.push(ascii(head, offset, offset + 4));
   return brands.includes('avif');
 }
 

@@ -22,7 +22,7 @@ export interface UploadRules {
   readonly single?: string;
   readonly filesMax: number;
   readonly fileBytesMax: number;
-  /** Where not everybody may send as much: at most `fileBytesMax`, which the document names. */
+  /** Limit for the actor, at most `fileBytesMax`, which the document states. */
   readonly fileBytesMaxOf?: (actor: Actor) => Promise<number>;
   /** The file types allowed, recognised by their bytes; null leaves the check to the handler. */
   readonly types: readonly FileType[] | null;
