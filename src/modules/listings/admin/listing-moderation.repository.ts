@@ -200,7 +200,7 @@ async function idsInOrder(db: Queryable, scope: Scope): Promise<string[]> {
   if (ids.length === page.limit || otherStates.length === 0) return ids;
   const offset = Math.max(0, page.offset - waiting.length);
   const limit = page.limit - ids.length;
-  return [...ids, ...(await idsOfOthers(db, { ...scope, states: others }, { limit, offset }))];
+  return [...ids, ...(await idsOfOthers(db, { ...scope, states: otherStates }, { limit, offset }))];
 }
 
 /** The longest waiting first, as far as the page reaches. */
