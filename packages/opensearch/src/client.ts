@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Client } from '@opensearch-project/opensearch';
+import type * as openSearch from '@opensearch-project/opensearch';
 
 const require = createRequire(import.meta.url);
 
@@ -19,11 +19,10 @@ export const PATIENT_MS = 60_000;
 /** Of a question: the second one goes to another node, where there is one. */
 export const ATTEMPTS = 2;
 
-export function createClient({ nodes, username, password, apiKey, timeoutMs }: ClusterAddress): Client {
+export function createClient({ nodes, username, password, apiKey, timeoutMs }: ClusterAddress): openSearch.Client {
   // Its hundreds of files are loaded where there is a cluster.
-  const library =
-    require('@opensearch-project/opensearch') as typeof import('@opensearch-project/opensearch');
-  return new library.Client({
+  const { Client } = require('@opensearch-project/opensearch') as typeof openSearch;
+  return new Client({
     nodes: [...nodes],
     requestTimeout: timeoutMs,
     maxRetries: ATTEMPTS - 1,

@@ -42,10 +42,10 @@ describe('databaseRefusal', () => {
   it.each([
     ['canceling statement due to statement timeout', '57014'],
     ['timeout exceeded when trying to connect', undefined],
-  ])('is 503 for %j (%s), which says that there is too much to do', (message, code) => {
+  ])('is 503 for %j (%s), and the message says that the server is overloaded', (message, code) => {
     expect(databaseRefusal(failure(message, code))).toMatchObject({
       status: 503,
-      message: expect.stringContaining('too busy'),
+      message: expect.stringContaining('overloaded'),
     });
   });
 

@@ -4,14 +4,7 @@ import type { ReactElement } from 'react';
 import { DOCUMENT_FILES } from '../ui/file-rules.ts';
 import { ActionButton, FileField, ONCE, UploadForm } from './form.tsx';
 import { accountPage, Steps } from './frames.tsx';
-import {
-  afterCall,
-  deletion,
-  optionalText,
-  ownPage,
-  type OwnPage,
-  type OwnReading,
-} from './own-page.ts';
+import { afterCall, deletion, optionalText, ownPage, type OwnPage, type OwnReading } from './own-page.ts';
 import { TextWithTime, Time } from '../ui/time.tsx';
 
 const HERE = '/account/documents';

@@ -110,9 +110,7 @@ describe('a moderation decision', () => {
     const listed = await t.get(`/api/seller/listings/${listing.id}`, { as: seller });
     expect(listed.body.data.status).toBe(outcome === 'reversed' ? 'ACTIVE' : 'SUSPENDED');
     await t.drainJobs();
-    const mail = t.mailbox.findLast(
-      ({ to, subject }) => to === seller.email && subject.includes('appeal'),
-    );
+    const mail = t.mailbox.findLast(({ to, subject }) => to === seller.email && subject.includes('appeal'));
     expect(mail?.text).toContain('Looked at again.');
     const decided = (await t.get('/api/admin/objections?status=decided', { as: second })).body.data
       .objections;

@@ -10,7 +10,7 @@ async function encodingOf(bytes: Buffer, size = 64): Promise<string> {
   try {
     return likelyEncoding(await surveyBytes(inPieces(bytes, size)));
   } catch (error) {
-    if (error instanceof FileProblem) return error.message.startsWith('It cannot') ? 'asks' : 'mixed';
+    if (error instanceof FileProblem) return error.message.includes('cannot be detected') ? 'asks' : 'mixed';
     throw error;
   }
 }

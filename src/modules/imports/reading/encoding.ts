@@ -78,7 +78,7 @@ export async function surveyBytes(chunks: AsyncIterable<Buffer>): Promise<Bytes>
   return { marked, utf8Lines, otherLines, codePage };
 }
 
-/** Returns the length without a character that is cut off index the end. */
+/** Returns the length without a character that is cut off at the end. */
 function wholeCharacters(bytes: Buffer): number {
   let index = bytes.length;
   while (index > bytes.length - 4 && ((bytes[index - 1] ?? 0) & 0xc0) === 0x80) index -= 1;
