@@ -440,7 +440,7 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
     await t.post('/v1/auth/forgot-password', { email: AGENT.email });
     await t.drainJobs({ mayFail: 'any' });
     const mail = t.mailbox.findLast(({ to, subject }) => to === AGENT.email && subject.includes('Reset'));
-    const [, token = ''] = /reset token, it is: (\S+)/.exec(mail?.text ?? '') ?? [];
+    const [, token = ''] = /enter: (\S+)/.exec(mail?.text ?? '') ?? [];
     return [
       step('auth.resetPassword', 'nobody', '/auth/reset-password', {
         token,
