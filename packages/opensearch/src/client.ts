@@ -19,7 +19,13 @@ export const PATIENT_MS = 60_000;
 /** Of a question: the second one goes to another node, where there is one. */
 export const ATTEMPTS = 2;
 
-export function createClient({ nodes, username, password, apiKey, timeoutMs }: ClusterAddress): openSearch.Client {
+export function createClient({
+  nodes,
+  username,
+  password,
+  apiKey,
+  timeoutMs,
+}: ClusterAddress): openSearch.Client {
   // Its hundreds of files are loaded where there is a cluster.
   const { Client } = require('@opensearch-project/opensearch') as typeof openSearch;
   return new Client({
