@@ -317,7 +317,8 @@ describe('POST /seller/listings/batch', () => {
     };
     await cost(all.slice(0, 10));
     const ten = await cost(all.slice(0, 10));
-    expect(await cost(all)).toBeLessThan(ten + 5);
+    // The index, which follows meanwhile, reads changed listings in pieces of 50.
+    expect(await cost(all)).toBeLessThan(ten + 10);
     // What is named by its id is not looked up by other names.
     expect(sent.texts.filter((text) => /slug = any|as key\(value\)/.test(text))).toEqual([]);
     const [first] = all;
