@@ -39,7 +39,7 @@ it('the price among dealers is what is typed, shown as the language writes it', 
   expect(await group('contact.phone').innerText()).toContain('Everyone can see this');
   expect(await group('videoUrl').innerText()).toContain('Everyone can see this');
   expect(await group('vinPublic').innerText()).toContain('unless you choose');
-  expect(await group('dealerPrice').innerText()).toContain('Signed-in dealers');
+  expect(await group('dealerPrice').innerText()).toContain('Only signed-in dealers');
   expect(await group('externalId').innerText()).toContain('Only you and your team');
   expect(errors).toEqual([]);
   await context.close();

@@ -127,8 +127,8 @@ describe('a database that is down', () => {
 
 /** Words of the notice in each language. */
 const NOTICES = [
-  ['en', 'cannot reach our database'],
-  ['de', 'Unsere Datenbank ist gerade nicht erreichbar'],
+  ['en', 'Some features are temporarily unavailable'],
+  ['de', 'Einige Funktionen sind vorübergehend nicht verfügbar'],
   ['fr', 'Notre base de données est momentanément inaccessible'],
   ['nl', 'Onze database is even niet bereikbaar'],
   ['pl', 'Nasza baza danych jest chwilowo niedostępna'],
@@ -162,7 +162,7 @@ describe('pages while the database is known to be down', () => {
     await proxy.restore();
     await vi.waitUntil(() => !isKnown(), 30_000);
     const { headers, text } = await page('/en/');
-    expect([headers['cache-status'], text.includes('cannot reach our database')]).toEqual([undefined, false]);
+    expect([headers['cache-status'], text.includes('Some features are temporarily unavailable')]).toEqual([undefined, false]);
   });
 
   it('are served from memory, marked in the language of the page and in a header, and not cacheable', async () => {
@@ -187,7 +187,7 @@ describe('pages while the database is known to be down', () => {
   it('are the last ones that were kept, where memory does not hold what they are made of', async () => {
     for (const path of [`/en/dealer/${dealer}`, `/en/dealer/${dealer}/reviews`, '/en/sell']) {
       const { status, headers, text } = await page(path);
-      expect([path, status, text.includes('cannot reach our database')]).toEqual([path, 200, true]);
+      expect([path, status, text.includes('Some features are temporarily unavailable')]).toEqual([path, 200, true]);
       expect(headers['cache-status']).toContain('possibly stale');
     }
   });
@@ -209,7 +209,7 @@ describe('pages while the database is known to be down', () => {
 
   it('show public content to signed-in users and explain what does not work', async () => {
     expect((await browser.open('/en/search')).status).toBe(200);
-    expect((await browser.open('/en/sign-in')).text).toContain('cannot reach our database');
+    expect((await browser.open('/en/sign-in')).text).toContain('Some features are temporarily unavailable');
     const own = await browser.open('/en/favorites');
     expect(own.status).toBe(503);
     expect(own.text).toContain('This page is currently unavailable');

@@ -114,7 +114,7 @@ describe('what other modules may call', () => {
     expect(() => requireVerifiedEmail(settings, actor)).not.toThrow();
     await inTransaction(t.db, (trx) => settings.change(trx, 'auth.requireVerifiedEmail', true, null));
     await settings.reload();
-    expect(() => requireVerifiedEmail(settings, actor)).toThrow(/verified e-mail/);
+    expect(() => requireVerifiedEmail(settings, actor)).toThrow(/verified email/);
     expect(() => requireVerifiedEmail(settings, { ...actor, emailVerified: true })).not.toThrow();
   });
 });

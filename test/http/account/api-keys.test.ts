@@ -111,7 +111,7 @@ describe('POST /account/api-keys', () => {
     const person = await createBuyer(t, { emailVerified: false });
     const refused = await create(person);
     expect(errorOf(refused)).toEqual([403, 'FORBIDDEN']);
-    expect(refused.text).toContain('verified e-mail address');
+    expect(refused.text).toContain('verified email address');
     await t.db.updateTable('users').set({ email_verified: true }).where('id', '=', person.userId).execute();
     const { id } = (await create(person)).body.data.apiKey;
     await t.db.updateTable('users').set({ email_verified: false }).where('id', '=', person.userId).execute();

@@ -433,7 +433,7 @@ describe('cancel and resume', () => {
       await t.post('/api/subscriptions/cancel', undefined, await asking(leaves));
     });
     await standingAt(t, end, async () => {
-      expect((await preview()).body.error.message).toContain('just beginning');
+      expect((await preview()).body.error.message).toContain('next billing period is starting');
       const { status, body } = await resume();
       expect([status, body.error.message]).toEqual([409, 'The subscription has ended. Subscribe again.']);
     });

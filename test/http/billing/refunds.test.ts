@@ -418,7 +418,7 @@ describe('a refund whose outcome is', () => {
     expect(credit.amount).toBe(20);
     await pass(t, HOUR_MS);
     const mail = t.mailbox.findLast(({ to }) => to === seller.email);
-    expect(mail?.text).toContain('your credit now');
+    expect(mail?.text).toContain('added the amount to your credit');
   });
 });
 

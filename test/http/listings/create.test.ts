@@ -191,7 +191,7 @@ describe('POST /seller/listings', () => {
     for (const found of ['+49 170 1234567', '0171/7654321', 'a@b.de', 'www.x.de', 'https://y.example', '<b>'])
       expect(message).toContain(found);
     expect(message).toContain('a web address');
-    expect(message).toContain('an e-mail address');
+    expect(message).toContain('an email address');
     expect(message).toContain('a phone number');
   });
 

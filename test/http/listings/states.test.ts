@@ -130,7 +130,7 @@ describe('publish and unpublish', () => {
     ]);
   });
 
-  it('403 without a verified e-mail address where the setting asks for it', async () => {
+  it('403 without a verified email address where the setting requires it', async () => {
     const unverified = await createSeller(t, { emailVerified: false });
     const { id } = await create(t, unverified);
     await t.db
@@ -146,7 +146,7 @@ describe('publish and unpublish', () => {
     const answer = await t.post(`/api/listings/${id}/publish`, undefined, { as: unverified });
     expect(answer.status).toBe(403);
     expect(answer.body.error).toMatchObject({ code: 'FORBIDDEN' });
-    expect(answer.body.error.message).toContain('verified e-mail');
+    expect(answer.body.error.message).toContain('verified email');
     await t.db.deleteFrom('settings').where('name', '=', 'auth.requireVerifiedEmail').execute();
     await reloadSettings();
     expect((await t.post(`/api/listings/${id}/publish`, undefined, { as: unverified })).status).toBe(200);

@@ -67,7 +67,7 @@ export const coreFields = {
   contact: field(allClasses, { kind: 'object', members: {
     name: member(text(100), 'Name.', { importColumn: 'contact_name' }),
     phone: member(text(25, { pattern: '^\\+?[0-9][0-9 ()/.-]{4,23}$', patternHint: 'a phone number such as +49 40 1234567' }), 'Phone number.', { importColumn: 'contact_phone' }),
-    email: member(text(254, { pattern: EMAIL, patternHint: 'an e-mail address' }), 'E-mail address.', { importColumn: 'contact_email', visibility: 'owner' }),
+    email: member(text(254, { pattern: EMAIL, patternHint: 'an email address' }), 'E-mail address.', { importColumn: 'contact_email', visibility: 'owner' }),
     memberId: member(text(60), 'Team member who answers for this listing.', { visibility: 'owner' }),
   } }, 'Contact for this listing; the seller profile when absent.'),
 } satisfies Record<string, FieldEntry>;

@@ -6,7 +6,7 @@ import { isCurrencyCode } from '../money.ts';
 
 const findingNames: Readonly<Record<TextFindingKind, string>> = {
   url: 'a web address',
-  email: 'an e-mail address',
+  email: 'an email address',
   phone: 'a phone number',
   markup: 'angle brackets',
   unstorable: 'control characters or broken Unicode',
