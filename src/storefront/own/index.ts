@@ -97,6 +97,7 @@ const DESK_LINKS: readonly (readonly [path: string, page: string])[] = [
   ['/seller/webhooks/:id', '/dealer/developer/webhooks/:id'],
   ['/seller/team', '/dealer/team'],
   ['/seller/profile', '/dealer/company'],
+  ['/subscriptions', '/dealer/plan'],
   ['/seller/*', '/dealer/today'],
 ];
 

@@ -164,7 +164,7 @@ describe('/account/documents', () => {
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 201, 403, 403]);
     const refused = await send(seller, copies(2));
     expect(errorOf(refused)).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
-    expect(refused.body.error.message).toContain('20 documents; 19 are there');
+    expect(refused.body.error.message).toContain('can have 20 documents and has 19');
     expect(await storedOf(seller.sellerId)).toBe(19);
     const [{ id }] = (await t.get(url, { as: seller })).body.data.documents;
     await t.del(`${url}/${id}`, { as: seller });

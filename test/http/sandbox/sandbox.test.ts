@@ -339,7 +339,7 @@ describe('outside sandbox mode', () => {
       await createSeller(live);
       await expect(
         createTestApp({ env: { FIFTHWHEEL_MODE: 'sandbox' }, databaseUrl: live.databaseUrl }),
-      ).rejects.toThrow(/live market/);
+      ).rejects.toThrow(/live instance/);
       // What did not start holds no connection.
       await expect.poll(() => countListeners(live)).toBe(1);
     } finally {
