@@ -261,7 +261,7 @@ describe('a listing', () => {
     await page.keyboard.press('ArrowLeft');
     await page.getByText('36 months').waitFor();
     expect(await sum.textContent()).not.toBe(before);
-    expect(await sum.textContent()).toMatch(/^€[\d,]+ a month$/);
+    expect(await sum.textContent()).toMatch(/^€[\d,]+ per month$/);
     expect(errors).toEqual([]);
     await context.close();
   });
