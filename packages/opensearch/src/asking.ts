@@ -18,13 +18,13 @@ export interface Answer {
 export interface AnsweredHit {
   readonly _id: string;
   readonly _score: number | null;
-  readonly _source?: { readonly shown?: Shown };
+  readonly _source?: { readonly shown?: DisplayFields };
   readonly sort?: readonly unknown[];
   readonly fields?: Readonly<Record<string, readonly unknown[]>>;
 }
 
 /** What is kept with a listing to be shown. */
-export interface Shown {
+export interface DisplayFields {
   readonly summary: string;
   readonly lat: number | null;
   readonly lng: number | null;
@@ -49,7 +49,7 @@ export class ClusterAway extends Error {
 }
 
 /** Asks the cluster several questions at once, of one index. */
-export class Asking {
+export class IndexQueries {
   readonly #client: Client;
   readonly #index: string;
 

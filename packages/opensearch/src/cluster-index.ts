@@ -12,7 +12,7 @@ import type {
 } from '@fifthwheel/search';
 import { Aliases } from '@fifthwheel/search/matching';
 import { modelKey } from '@fifthwheel/text/fold';
-import { Asking, countOf, totalOf } from './asking.ts';
+import { IndexQueries, countOf, totalOf } from './asking.ts';
 import { ClusterKnown } from './cluster-known.ts';
 import { searchCluster } from './cluster-search.ts';
 import { withoutDue } from './due.ts';
@@ -33,7 +33,7 @@ export interface ClusterIndexParts {
 /** The live listings in a cluster, which may be larger than any one machine; this process keeps only the names on the market. */
 export class ClusterIndex implements ListingIndex {
   readonly #parts: ClusterIndexParts;
-  readonly #asking: Asking;
+  readonly #asking: IndexQueries;
   readonly #names = new MarketNames();
   readonly #known: ClusterKnown;
   #aliases = Aliases.builtIn;
@@ -41,7 +41,7 @@ export class ClusterIndex implements ListingIndex {
 
   constructor(parts: ClusterIndexParts) {
     this.#parts = parts;
-    this.#asking = new Asking(parts.client, parts.index);
+    this.#asking = new IndexQueries(parts.client, parts.index);
     this.#known = new ClusterKnown({
       asking: this.#asking,
       names: this.#names,
@@ -80,7 +80,9 @@ export class ClusterIndex implements ListingIndex {
     const candidates = this.#names.candidates(typed);
     if (candidates.length === 0) return [];
     const keys = (type: Suggestion['type']): string[] =>
-      candidates.filter((one) => one.type === type).map((one) => countKey(one, modelKey));
+      candidates
+        .filter((candidate) => candidate.type === type)
+        .map((candidate) => countKey(candidate, modelKey));
     const [brands, models] = [keys('brand'), keys('model')];
     const { aggregations } = await this.#asking.one({
       size: 0,

@@ -1,5 +1,5 @@
 import type { Client } from '@opensearch-project/opensearch';
-import { asked, away, ClusterWriter, statusOf } from './cluster-writer.ts';
+import { withClusterErrors, toClusterError, ClusterWriter, statusOf } from './cluster-writer.ts';
 import { indexDefinition, type IndexLayout } from './mapping.ts';
 
 const NOT_FOUND = 404;
@@ -29,13 +29,15 @@ export class ClusterIndices {
       return Object.keys(body)[0] ?? null;
     } catch (error) {
       if (statusOf(error) === NOT_FOUND) return null;
-      throw away(error);
+      throw toClusterError(error);
     }
   }
 
   /** Whether there is one, as far as the node knows that is asked: also while the nodes have no manager. */
   async isThere(): Promise<boolean> {
-    const { body } = await asked(this.#client.indices.existsAlias({ name: this.alias, local: true }));
+    const { body } = await withClusterErrors(
+      this.#client.indices.existsAlias({ name: this.alias, local: true }),
+    );
     return body;
   }
 
@@ -46,24 +48,28 @@ export class ClusterIndices {
   /** An empty index that nobody searches yet. */
   async create(suffix: string): Promise<string> {
     const index = `${this.alias}-${suffix}`;
-    await asked(this.#client.indices.create({ index, body: indexDefinition(this.#layout) as never }));
+    await withClusterErrors(
+      this.#client.indices.create({ index, body: indexDefinition(this.#layout) as never }),
+    );
     return index;
   }
 
   async drop(index: string): Promise<void> {
-    await asked(this.#client.indices.delete({ index, ignore_unavailable: true }));
+    await withClusterErrors(this.#client.indices.delete({ index, ignore_unavailable: true }));
   }
 
   /** Searches go to this index from now on. The one before stays until the next change, older ones go. */
   async use(index: string): Promise<void> {
     const remove = { remove: { index: `${this.alias}-*`, alias: this.alias, must_exist: false } };
     const add = { add: { index, alias: this.alias } };
-    await asked(this.#client.indices.updateAliases({ body: { actions: [remove, add] } as never }));
-    const { body } = await asked(this.#client.indices.get({ index: `${this.alias}-*` }));
-    const others = Object.keys(body)
+    await withClusterErrors(
+      this.#client.indices.updateAliases({ body: { actions: [remove, add] } as never }),
+    );
+    const { body } = await withClusterErrors(this.#client.indices.get({ index: `${this.alias}-*` }));
+    const previousIndices = Object.keys(body)
       .filter((name) => name !== index)
       .toSorted()
       .toReversed();
-    for (const old of others.slice(KEPT - 1)) await this.drop(old);
+    for (const old of previousIndices.slice(KEPT - 1)) await this.drop(old);
   }
 }

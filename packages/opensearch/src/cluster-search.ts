@@ -1,6 +1,6 @@
 import type { ExchangeRates, FacetName, SearchHit, SearchQuery, SearchResult } from '@fifthwheel/search';
 import { distanceKm, ONLY_SAID, SCORE_DIGITS } from '@fifthwheel/search/matching';
-import { type Answer, type AnsweredHit, anyIn, type Asking, totalOf } from './asking.ts';
+import { type Answer, type AnsweredHit, anyIn, type IndexQueries, totalOf } from './asking.ts';
 import { conditionGroups, conditionQuery } from './conditions.ts';
 import { facetAggregations, facetsIn, type FacetNames } from './facets.ts';
 import { allOf, type Json, LISTINGS, noneOf, terms } from './query-types.ts';
@@ -11,7 +11,7 @@ const LIMIT_DEFAULT = 20;
 const WINDOW = 10_000;
 
 export interface SearchParts {
-  readonly asking: Asking;
+  readonly asking: IndexQueries;
   readonly exchange: ExchangeRates;
   readonly rankedAtMs: number;
   readonly names: Pick<FacetNames, 'nameOf'>;
@@ -24,9 +24,9 @@ export async function searchCluster(query: SearchQuery, parts: SearchParts): Pro
   const { exchange, words, rankedAtMs } = parts;
   const wanted = [...new Set(query.facets)];
   const shared: Json[] = [LISTINGS];
-  const own = new Map<FacetName, readonly Json[]>();
+  const queriesByFacet = new Map<FacetName, readonly Json[]>();
   for (const [name, queries] of conditionGroups(query, exchange)) {
-    if (name !== 'rest' && wanted.includes(name) && queries.length > 0) own.set(name, queries);
+    if (name !== 'rest' && wanted.includes(name) && queries.length > 0) queriesByFacet.set(name, queries);
     else shared.push(...queries);
   }
   const limit = query.limit ?? LIMIT_DEFAULT;
@@ -39,7 +39,7 @@ export async function searchCluster(query: SearchQuery, parts: SearchParts): Pro
     ...(isByScore && limit > 0
       ? { query: scored(base, ranked) }
       : { query: base, docvalue_fields: SCORE_FIELDS }),
-    ...(own.size === 0 ? {} : { post_filter: allOf([...own.values()].flat()) }),
+    ...(queriesByFacet.size === 0 ? {} : { post_filter: allOf([...queriesByFacet.values()].flat()) }),
     sort: sortOf(query, exchange),
     track_scores: true,
   };
@@ -48,7 +48,7 @@ export async function searchCluster(query: SearchQuery, parts: SearchParts): Pro
     size: 0,
     track_total_hits: false,
     query: allOf([...words, ...shared]),
-    aggs: facetAggregations(wanted, own, query, exchange),
+    aggs: facetAggregations(wanted, queriesByFacet, query, exchange),
   };
   const slugs = wanted.includes('categories') ? [...new Set(query.categories)] : [];
   const [answer, ...further] = await parts.asking.all([
@@ -100,18 +100,18 @@ async function page(
   first: Answer,
   request: Json,
   { offset = 0, limit = LIMIT_DEFAULT }: SearchQuery,
-  asking: Asking,
+  asking: IndexQueries,
 ): Promise<readonly AnsweredHit[]> {
   if (limit === 0 || !isFarPage({ offset, limit })) return first.hits.hits;
   const found: AnsweredHit[] = [];
   let { hits } = first.hits;
-  for (let at = 0; hits.length > 0;) {
-    found.push(...hits.slice(Math.max(0, offset - at), Math.max(0, offset + limit - at)));
-    at += hits.length;
+  for (let seen = 0; hits.length > 0;) {
+    found.push(...hits.slice(Math.max(0, offset - seen), Math.max(0, offset + limit - seen)));
+    seen += hits.length;
     const last = hits.at(-1);
-    if (found.length >= limit || at >= totalOf(first) || last?.sort === undefined) break;
-    const size = Math.min(WINDOW, offset + limit - at);
-    const isPage = at + size > offset;
+    if (found.length >= limit || seen >= totalOf(first) || last?.sort === undefined) break;
+    const size = Math.min(WINDOW, offset + limit - seen);
+    const isPage = seen + size > offset;
     const step = { ...request, size, search_after: last.sort, _source: isPage ? ['shown'] : false };
     ({ hits } = (await asking.one(step)).hits);
   }

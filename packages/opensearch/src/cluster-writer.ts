@@ -21,12 +21,12 @@ interface RangeSum {
 }
 
 /** A listing that the cluster does not take. */
-export interface Refused {
+export interface RejectedListing {
   readonly id: string;
   readonly reason: string;
 }
 
-type Found = Pick<Answer, 'aggregations' | '_shards'> & {
+type SearchResponse = Pick<Answer, 'aggregations' | '_shards'> & {
   readonly hits: {
     readonly total?: { readonly value: number };
     readonly hits: readonly { readonly _id: string; readonly fields?: Readonly<Record<string, unknown[]>> }[];
@@ -55,31 +55,31 @@ export class ClusterWriter {
   /** Listings and ids of those that are gone, as of a position; they can be found when it resolves, unless asked not to. */
   async write(
     listings: readonly IndexedListing[],
-    gone: readonly string[],
+    deletedIds: readonly string[],
     seq: number,
     options: { readonly isLater?: boolean } = {},
-  ): Promise<Refused[]> {
+  ): Promise<RejectedListing[]> {
     const refresh = options.isLater !== true;
     const first = seq * VERSIONS_A_POSITION;
     const version = {
       version: refresh ? first + VERSIONS_A_POSITION - 1 : first,
       version_type: 'external_gte',
     };
-    const refused: Refused[] = [];
-    for (let at = 0; at < listings.length; at += BULK_DOCUMENTS) {
+    const rejected: RejectedListing[] = [];
+    for (let index = 0; index < listings.length; index += BULK_DOCUMENTS) {
       const lines: (Json | string)[] = [];
-      for (const [done, listing] of listings.slice(at, at + BULK_DOCUMENTS).entries()) {
+      for (const [done, listing] of listings.slice(index, index + BULK_DOCUMENTS).entries()) {
         lines.push({ index: { _id: listing.document.id, ...version } }, indexedDocument(listing, seq));
         if (done % DOCUMENTS_AT_A_TIME === DOCUMENTS_AT_A_TIME - 1) await setImmediate();
       }
-      refused.push(...(await this.#bulk(lines, refresh)));
+      rejected.push(...(await this.#bulk(lines, refresh)));
     }
-    for (let at = 0; at < gone.length; at += BULK_DOCUMENTS) {
-      const ids = gone.slice(at, at + BULK_DOCUMENTS);
+    for (let index = 0; index < deletedIds.length; index += BULK_DOCUMENTS) {
+      const ids = deletedIds.slice(index, index + BULK_DOCUMENTS);
       const lines = ids.map((id) => ({ delete: { _id: id, ...version } }));
-      refused.push(...(await this.#bulk(lines, refresh)));
+      rejected.push(...(await this.#bulk(lines, refresh)));
     }
-    return refused;
+    return rejected;
   }
 
   /**
@@ -97,7 +97,7 @@ export class ClusterWriter {
       return (answer.body._source as { state: Json } | undefined)?.state ?? null;
     } catch (error) {
       if (statusOf(error) === NOT_FOUND) return null;
-      throw away(error);
+      throw toClusterError(error);
     }
   }
 
@@ -129,11 +129,13 @@ export class ClusterWriter {
   }
 
   async refresh(): Promise<void> {
-    await asked(this.#client.indices.refresh({ index: this.#index }));
+    await withClusterErrors(this.#client.indices.refresh({ index: this.#index }));
   }
 
-  async #bulk(lines: readonly (Json | string)[], refresh: boolean): Promise<Refused[]> {
-    const answer = await asked(this.#client.bulk({ index: this.#index, refresh, body: lines as never }));
+  async #bulk(lines: readonly (Json | string)[], refresh: boolean): Promise<RejectedListing[]> {
+    const answer = await withClusterErrors(
+      this.#client.bulk({ index: this.#index, refresh, body: lines as never }),
+    );
     const items = answer.body.items.map((item) => Object.values(item)[0] as unknown as BulkItem);
     return items.flatMap(({ _id: id, status, error }) => {
       if (error === undefined || status === CONFLICT) return [];
@@ -144,9 +146,11 @@ export class ClusterWriter {
     });
   }
 
-  async #search(question: Json): Promise<Found> {
-    const answer = await asked(this.#client.search({ index: this.#index, body: question as never }));
-    const found = answer.body as unknown as Found;
+  async #search(question: Json): Promise<SearchResponse> {
+    const answer = await withClusterErrors(
+      this.#client.search({ index: this.#index, body: question as never }),
+    );
+    const found = answer.body as unknown as SearchResponse;
     // What some shards alone say is no comparison.
     if (found._shards.failed > 0) throw new ClusterAway(`${found._shards.failed} shards do not answer`);
     return found;
@@ -162,17 +166,17 @@ export function statusOf(error: unknown): number | null {
   return (error as { statusCode?: number }).statusCode ?? null;
 }
 
-export function away(cause: unknown): ClusterAway {
+export function toClusterError(cause: unknown): ClusterAway {
   return cause instanceof ClusterAway
     ? cause
     : new ClusterAway(`the cluster does not answer: ${(cause as Error).message}`, { cause });
 }
 
 /** Throws ClusterAway where the cluster does not answer. */
-export async function asked<T>(answer: PromiseLike<T>): Promise<T> {
+export async function withClusterErrors<T>(answer: PromiseLike<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    throw away(error);
+    throw toClusterError(error);
   }
 }

@@ -31,7 +31,7 @@ const RADIUS_MIN_KM = 1e-6;
 
 export function conditionGroups(query: SearchQuery, exchange: ExchangeRates): ConditionGroups {
   const { geo } = query;
-  const own: Record<Exclude<FacetName, UniformFacet>, (Json | null)[]> = {
+  const ownConditions: Record<Exclude<FacetName, UniformFacet>, (Json | null)[]> = {
     categories: [eitherLevel(query.categories), values('subcategory', query.subcategories)],
     brands: [values('brand', query.brands), values('model', query.models?.map(modelKey))],
     price_ranges: [priceQuery(query, exchange)],
@@ -55,11 +55,11 @@ export function conditionGroups(query: SearchQuery, exchange: ExchangeRates): Co
   const groups: [FacetName | 'rest', (Json | null)[]][] = [
     ...FACET_NAMES.map((name): [FacetName, (Json | null)[]] => [
       name,
-      isUniformFacet(name) ? [dimension(query, DIMENSION_OF_FACET[name])] : own[name],
+      isUniformFacet(name) ? [dimension(query, DIMENSION_OF_FACET[name])] : ownConditions[name],
     ]),
     ['rest', rest],
   ];
-  return new Map(groups.map(([name, queries]) => [name, queries.filter((one) => one !== null)]));
+  return new Map(groups.map(([name, queries]) => [name, queries.filter((condition) => condition !== null)]));
 }
 
 function values(field: string, wanted: readonly string[] | undefined): Json | null {
@@ -89,8 +89,8 @@ function numbers(field: string, { min = -Infinity, max = Infinity }: NumberRange
 function dimension(query: SearchQuery, name: Dimension): Json | null {
   const field = DIMENSION_FIELDS[name];
   if (isNumberDimension(name)) {
-    const asked = query.ranges?.[name];
-    return asked === undefined ? null : numbers(field, asked);
+    const bounds = query.ranges?.[name];
+    return bounds === undefined ? null : numbers(field, bounds);
   }
   return values(field, wantedKeys(name, query.values?.[name] ?? []));
 }
@@ -101,7 +101,7 @@ function within({ lat, lng, radiusKm }: { lat: number; lng: number; radiusKm: nu
 }
 
 export function conditionQuery(condition: Condition, exchange: ExchangeRates): Json {
-  const inner = (one: Condition): Json => conditionQuery(one, exchange);
+  const inner = (part: Condition): Json => conditionQuery(part, exchange);
   if ('any' in condition) return anyOf(condition.any.map(inner));
   if ('all' in condition) return allOf(condition.all.map(inner));
   if ('not' in condition) return noneOf([inner(condition.not)]);
@@ -126,7 +126,7 @@ function rangeOf(condition: RangeCondition, exchange: ExchangeRates): Json | nul
 
 function valuesOf({ field, values: wanted }: ValueCondition): Json | null {
   if (field === 'category')
-    return anyOf([eitherLevel(wanted), values('body', wanted)].filter((one) => one !== null));
+    return anyOf([eitherLevel(wanted), values('body', wanted)].filter((alternative) => alternative !== null));
   if (field === 'feature') return anyOf(wanted.map((code) => terms('features', [code])));
   if (field === 'model') return values(field, wanted.map(modelKey));
   if (field === 'region' || field === 'city') return values(field, wanted.map(placeKey));

@@ -15,8 +15,8 @@ const title = fc.oneof(
 
 it('sends each term with its weight, and each beginning with that of the best word that has it', () => {
   fc.assert(
-    fc.property(document, title, (given, named) => {
-      const listing = { ...given, title: named };
+    fc.property(document, title, (generated, named) => {
+      const listing = { ...generated, title: named };
       const { weights } = JSON.parse(indexedDocument({ document: listing, checksum: 7 }, 1)) as {
         weights: Record<string, number>;
       };

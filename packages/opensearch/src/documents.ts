@@ -134,22 +134,22 @@ const keyOf = (name: string | null): string | undefined => (name === null ? unde
 
 const base64 = (summary: Uint8Array | string): string => Buffer.from(summary as string).toString('base64');
 
-interface Known {
+interface CachedTerms {
   readonly texts: readonly string[];
   readonly terms: ReadonlySet<string>;
 }
 
 /** A few hundred categories and features, with names in all languages that thousands of listings share. */
-const known = new Map<string, Known>();
+const known = new Map<string, CachedTerms>();
 
 /** The words of the names of what a listing is and has. */
 function nameTerms(document: SearchDocument): Set<string> {
   const { category, subcategory, categoryTexts, features, featureTexts } = document;
-  const own = [category.slug, category.name, subcategory?.slug ?? '', subcategory?.name ?? ''];
-  const key = `category${KEY_SEPARATOR}${own[0]}${KEY_SEPARATOR}${own[2]}`;
-  const terms = new Set(termsOf(key, [...own, ...categoryTexts], () => categoryTerms(document)));
-  features.forEach((code, at) => {
-    const texts = featureTexts[at] ?? [];
+  const slugsAndNames = [category.slug, category.name, subcategory?.slug ?? '', subcategory?.name ?? ''];
+  const key = `category${KEY_SEPARATOR}${slugsAndNames[0]}${KEY_SEPARATOR}${slugsAndNames[2]}`;
+  const terms = new Set(termsOf(key, [...slugsAndNames, ...categoryTexts], () => categoryTerms(document)));
+  features.forEach((code, index) => {
+    const texts = featureTexts[index] ?? [];
     const ofFeature = termsOf(`feature${KEY_SEPARATOR}${code}`, texts, () => featureTerms(code, texts));
     for (const term of ofFeature) terms.add(term);
   });

@@ -61,27 +61,29 @@ const OF = '/';
  */
 export function facetAggregations(
   wanted: readonly FacetName[],
-  own: ReadonlyMap<FacetName, readonly Json[]>,
+  ownConditions: ReadonlyMap<FacetName, readonly Json[]>,
   query: SearchQuery,
   exchange: ExchangeRates,
 ): Json {
   const counts = (name: FacetName): Json =>
     name === 'price_ranges' ? priceCounts(query, exchange) : { values: countsBy(fieldOf(name)) };
   const allBut = (name: FacetName | null): Json =>
-    allOf([...own].filter(([other]) => other !== name).flatMap(([, queries]) => queries));
-  const others = Object.fromEntries(
+    allOf([...ownConditions].filter(([other]) => other !== name).flatMap(([, queries]) => queries));
+  const sharedCounts = Object.fromEntries(
     wanted
-      .filter((name) => !own.has(name))
+      .filter((name) => !ownConditions.has(name))
       .flatMap((name) => Object.entries(counts(name)).map(([part, count]) => [name + OF + part, count])),
   );
-  if (own.size === 0) return others;
+  if (ownConditions.size === 0) return sharedCounts;
   return {
     ...Object.fromEntries(
       wanted
-        .filter((name) => own.has(name))
+        .filter((name) => ownConditions.has(name))
         .map((name) => [name, { filter: allBut(name), aggs: counts(name) }]),
     ),
-    ...(Object.keys(others).length === 0 ? {} : { [OTHERS]: { filter: allBut(null), aggs: others } }),
+    ...(Object.keys(sharedCounts).length === 0
+      ? {}
+      : { [OTHERS]: { filter: allBut(null), aggs: sharedCounts } }),
   };
 }
 
@@ -91,11 +93,11 @@ type Counts = Readonly<Record<string, Aggregation>>;
 function countsOf(name: FacetName, aggregations: Counts): Counts {
   const known = aggregations[name];
   if (known !== undefined) return known as unknown as Counts;
-  const others = (aggregations[OTHERS] ?? aggregations) as Counts;
+  const sharedCounts = (aggregations[OTHERS] ?? aggregations) as Counts;
   return Object.fromEntries(
-    Object.entries(others)
-      .filter(([one]) => one.startsWith(name + OF))
-      .map(([one, counts]) => [one.slice(name.length + OF.length), counts]),
+    Object.entries(sharedCounts)
+      .filter(([key]) => key.startsWith(name + OF))
+      .map(([key, counts]) => [key.slice(name.length + OF.length), counts]),
   );
 }
 
@@ -104,12 +106,12 @@ function priceCounts({ currency }: SearchQuery, exchange: ExchangeRates): Json {
   const edges = [...priceEdgesInBase(exchange, currency ?? exchange.base)];
   if (edges.some((edge) => Number.isNaN(edge))) return {};
   return Object.fromEntries(
-    currenciesOf(exchange).map((one) => {
-      const amounts = edges.map((edge) => leastAmount(edge, rateOf(exchange, one)));
-      const ranges = amounts.map((from, at) => ({ key: String(at), from, to: amounts[at + 1] }));
+    currenciesOf(exchange).map((code) => {
+      const amounts = edges.map((edge) => leastAmount(edge, rateOf(exchange, code)));
+      const ranges = amounts.map((from, index) => ({ key: String(index), from, to: amounts[index + 1] }));
       return [
-        one,
-        { filter: { term: { currency: one } }, aggs: { ranges: { range: { field: 'price', ranges } } } },
+        code,
+        { filter: { term: { currency: code } }, aggs: { ranges: { range: { field: 'price', ranges } } } },
       ];
     }),
   );
@@ -207,10 +209,10 @@ function priceRows(counted: Counts, query: SearchQuery) {
   }
   const { minPrice, maxPrice } = query;
   const isBounded = minPrice !== undefined || maxPrice !== undefined;
-  return PRICE_EDGES.map((min, at) => ({
+  return PRICE_EDGES.map((min, index) => ({
     min,
-    max: PRICE_EDGES[at + 1] ?? null,
-    count: counts[at] ?? 0,
+    max: PRICE_EDGES[index + 1] ?? null,
+    count: counts[index] ?? 0,
   })).filter(
     ({ min, max, count }) =>
       count > 0 || (isBounded && (minPrice ?? 0) === min && (maxPrice ?? null) === max),

@@ -56,17 +56,17 @@ export function priceQuery(
   exchange: ExchangeRates,
 ): Json | null {
   if (minPrice === undefined && maxPrice === undefined) return null;
-  const asked = rateOf(exchange, currency ?? exchange.base);
+  const queryRate = rateOf(exchange, currency ?? exchange.base);
   // Amounts in a currency without a rate compare with nothing.
-  if (Number.isNaN(asked)) return MATCH_NONE;
+  if (Number.isNaN(queryRate)) return MATCH_NONE;
   return anyOf(
-    currenciesOf(exchange).map((one) => {
-      const rate = rateOf(exchange, one);
+    currenciesOf(exchange).map((code) => {
+      const rate = rateOf(exchange, code);
       const range = {
-        ...(minPrice === undefined ? {} : { gte: leastAmount(toBase(minPrice, asked), rate) }),
-        ...(maxPrice === undefined ? {} : { lte: greatestAmount(toBase(maxPrice, asked), rate) }),
+        ...(minPrice === undefined ? {} : { gte: leastAmount(toBase(minPrice, queryRate), rate) }),
+        ...(maxPrice === undefined ? {} : { lte: greatestAmount(toBase(maxPrice, queryRate), rate) }),
       };
-      return allOf([{ term: { currency: one } }, { range: { price: range } }]);
+      return allOf([{ term: { currency: code } }, { range: { price: range } }]);
     }),
   );
 }
@@ -76,8 +76,10 @@ export function priceSort(exchange: ExchangeRates, order: 'asc' | 'desc'): Json 
   const rates = Object.fromEntries(
     currenciesOf(exchange).map((currency) => [currency, rateOf(exchange, currency)]),
   );
-  const none = order === 'asc' ? Number.MAX_VALUE : -Number.MAX_VALUE;
-  return { _script: { type: 'number', order, script: { source: IN_BASE, params: { rates, none } } } };
+  const missing = order === 'asc' ? Number.MAX_VALUE : -Number.MAX_VALUE;
+  return {
+    _script: { type: 'number', order, script: { source: IN_BASE, params: { rates, none: missing } } },
+  };
 }
 
 const IN_BASE = `

@@ -16,7 +16,7 @@ import {
   WEIGHT_STEP,
   type WordGroup,
 } from '@fifthwheel/search/matching';
-import { type Asking, type Answer, countOf, totalOf } from './asking.ts';
+import { type IndexQueries, type Answer, countOf, totalOf } from './asking.ts';
 import { BEGINNING_MAX, beginningTerm } from './documents.ts';
 import { allOf, type Json, LISTINGS, terms } from './query-types.ts';
 
@@ -40,7 +40,11 @@ interface Spellings {
 const keyOf = (group: WordGroup): string => JSON.stringify(group);
 
 /** What the words of a query require, as a list of queries that all must match and whose scores add up. */
-export async function wordQueries(query: SearchQuery, aliases: Aliases, asking: Asking): Promise<Json[]> {
+export async function wordQueries(
+  query: SearchQuery,
+  aliases: Aliases,
+  asking: IndexQueries,
+): Promise<Json[]> {
   const words = new WordCounts(asking);
   const groups = [...(await groupsOf(query, aliases, words)), ...(query.codes ?? []).map(codeGroup)];
   if (groups.length === 0) return [];
@@ -69,12 +73,12 @@ async function groupsOf(query: SearchQuery, aliases: Aliases, words: WordCounts)
 
 /** How many listings have the words of one query, over the whole index. */
 class WordCounts {
-  readonly #asking: Asking;
+  readonly #asking: IndexQueries;
   readonly #matches = new Map<string, number>();
   readonly #spellings = new Map<string, Spellings>();
   #listings = 0;
 
-  constructor(asking: Asking) {
+  constructor(asking: IndexQueries) {
     this.#asking = asking;
   }
 
@@ -98,13 +102,13 @@ class WordCounts {
     const answers = await this.#asking.all([...(isFirst ? [LISTINGS] : []), ...queries].map(countOf));
     const totals = answers.map(totalOf);
     if (isFirst) this.#listings = totals.shift() ?? 0;
-    fresh.forEach((group, at) => this.#matches.set(keyOf(group), totals[at] ?? 0));
+    fresh.forEach((group, index) => this.#matches.set(keyOf(group), totals[index] ?? 0));
   }
 
   async #findNear(groups: readonly WordGroup[]): Promise<void> {
     const answers = await this.#asking.all(groups.map(nearTerms));
-    groups.forEach((group, at) => {
-      const near = spelledIn(answers[at]);
+    groups.forEach((group, index) => {
+      const near = spelledIn(answers[index]);
       this.#spellings.set(keyOf(group), { group, factors: factorsOf(group, near) });
     });
   }
@@ -153,7 +157,7 @@ function factorsOf(group: WordGroup, near: readonly string[]): Map<string, numbe
 /** The listings with any of the spellings, scored by the best of them. */
 function groupQuery({ group, factors }: Spellings, rarity: number): Json {
   const queries: Json[] = [];
-  for (const [term, factor] of factors) queries.push(weighed(term, factor * rarity));
+  for (const [term, factor] of factors) queries.push(termQuery(term, factor * rarity));
   for (const [factor, named] of byFactor(factors))
     queries.push(constant(terms('names', named), factor * NAME_SCORE * rarity));
   for (const { term, factor } of [{ term: group.text, factor: EXACT_FACTOR }, ...group.variants])
@@ -166,14 +170,14 @@ function groupQuery({ group, factors }: Spellings, rarity: number): Json {
 }
 
 /** By how much the listing is about the term. */
-function weighed(term: string, boost: number): Json {
+function termQuery(term: string, boost: number): Json {
   return {
     rank_feature: { field: `weights.${term}`, saturation: { pivot: SATURATION * WEIGHT_STEP }, boost },
   };
 }
 
 function beginning(text: string, boost: number): Json {
-  if (text.length <= BEGINNING_MAX) return weighed(beginningTerm(text), boost);
+  if (text.length <= BEGINNING_MAX) return termQuery(beginningTerm(text), boost);
   return constant({ prefix: { words: text } }, LONG_BEGINNING_SCORE * boost);
 }
 
