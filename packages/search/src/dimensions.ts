@@ -135,7 +135,7 @@ export const DIMENSIONS_WITHOUT_FACET: readonly Dimension[] = all.filter(
 export const isUniformFacet = (name: FacetName): name is UniformFacet => name in DIMENSION_OF_FACET;
 
 export const isNumberDimension = (name: string): name is NumberDimension =>
-  NUMBER_DIMENSIONS.some((one) => one === name);
+  NUMBER_DIMENSIONS.some((dimension) => dimension === name);
 
 /**
  * Returns the key that a value is compared by.

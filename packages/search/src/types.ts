@@ -36,7 +36,7 @@ type OwnValueField = (typeof OWN_VALUE_FIELDS)[number];
 export type ValueField = OwnValueField | ValueDimension;
 
 export const isOwnValueField = (field: ValueField): field is OwnValueField =>
-  OWN_VALUE_FIELDS.some((own) => own === field);
+  OWN_VALUE_FIELDS.some((valueField) => valueField === field);
 
 export type RangeField = 'price' | 'year' | 'mileage' | NumberDimension;
 

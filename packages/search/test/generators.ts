@@ -194,7 +194,9 @@ export function repriced(
   repricings: readonly (typeof repricing extends fc.Arbitrary<infer R> ? R : never)[],
 ): SearchChange[] {
   const latest = new Map(
-    changes.flatMap((one) => (one.kind === 'put' ? [[one.document.id, one.document] as const] : [])),
+    changes.flatMap((change) =>
+      change.kind === 'put' ? [[change.document.id, change.document] as const] : [],
+    ),
   );
   const documents = [...latest.values()];
   return repricings.flatMap(({ at, ...values }): SearchChange[] => {
@@ -251,12 +253,12 @@ function condition(): fc.Arbitrary<Condition> {
     { weight: 1, arbitrary: fc.array(single, { maxLength: 2 }).map((any): Condition => ({ any })) },
     { weight: 1, arbitrary: fc.array(single, { maxLength: 2 }).map((all): Condition => ({ all })) },
     { weight: 1, arbitrary: single.map((not): Condition => ({ not })) },
-    { weight: 1, arbitrary: said() },
-    { weight: 1, arbitrary: fc.tuple(single, said()).map((any): Condition => ({ any })) },
+    { weight: 1, arbitrary: saidCondition() },
+    { weight: 1, arbitrary: fc.tuple(single, saidCondition()).map((any): Condition => ({ any })) },
   );
 }
 
-function said(): fc.Arbitrary<Condition> {
+function saidCondition(): fc.Arbitrary<Condition> {
   const terms = [
     'actros',
     'fh16',
@@ -272,7 +274,7 @@ function said(): fc.Arbitrary<Condition> {
     '#van',
     'nowhere',
   ];
-  return fc.subarray(terms, { maxLength: 2 }).map((some): Condition => ({ said: some }));
+  return fc.subarray(terms, { maxLength: 2 }).map((chosen): Condition => ({ said: chosen }));
 }
 
 const present = {
@@ -303,8 +305,8 @@ const present = {
     read: condition(),
     said: fc.option(
       fc
-        .tuple(said(), fc.array(condition(), { maxLength: 2 }))
-        .map(([one, more]): Condition => ({ all: [one, ...more] })),
+        .tuple(saidCondition(), fc.array(condition(), { maxLength: 2 }))
+        .map(([first, others]): Condition => ({ all: [first, ...others] })),
     ),
   }),
   codes: fc.array(pick('500', '1845', '18.440', 'FH16', '3cx', '1550', '6x2'), {
@@ -323,7 +325,9 @@ function rangeOf(name: NumberDimension): fc.Arbitrary<NumberRange> {
     { max: least },
     { min: most, max: most },
     { min: most + 1, max: most + 1 },
-    ...ends.slice(0, 2).map((end, at) => ({ min: at === 0 ? 0 : (ends[at - 1] ?? 0) + 1, max: end })),
+    ...ends
+      .slice(0, 2)
+      .map((end, index) => ({ min: index === 0 ? 0 : (ends[index - 1] ?? 0) + 1, max: end })),
   );
 }
 
@@ -331,8 +335,10 @@ function rangeOf(name: NumberDimension): fc.Arbitrary<NumberRange> {
 const ofSome = <N extends string, T>(names: readonly N[], make: (name: N) => fc.Arbitrary<T>) =>
   fc
     .tuple(byName(names, make), fc.subarray([...names], { minLength: 1, maxLength: 2 }))
-    .map(([all, some]) =>
-      Object.fromEntries(Object.entries(all).filter(([name]) => some.some((one) => one === name))),
+    .map(([all, chosen]) =>
+      Object.fromEntries(
+        Object.entries(all).filter(([name]) => chosen.some((chosenName) => chosenName === name)),
+      ),
     );
 
 const conditions: fc.Arbitrary<SearchQuery> = fc

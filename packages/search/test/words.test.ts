@@ -138,9 +138,9 @@ describe('names of values', () => {
       { slug: 'vans', name: 'Vans' },
       { slug: 'trucks', name: 'Trucks' },
     ];
-    const add = (id: string, more: Partial<SearchDocument>) =>
+    const add = (id: string, overrides: Partial<SearchDocument>) =>
       market.apply([
-        { kind: 'put', document: { ...base, categoryTexts: [], subcategory: null, id, ...more } },
+        { kind: 'put', document: { ...base, categoryTexts: [], subcategory: null, id, ...overrides } },
       ]);
     add('sprinter', { title: 'Sprinter', category: vans, values: { fuelType: 'electric' } });
     add('truck', {
@@ -183,16 +183,16 @@ describe('names', () => {
   const filled = (): SearchEngine => {
     const engine = new SearchEngine({ blockDocuments: BLOCK });
     // A sealed block and one that is not.
-    for (let at = 0; at < BLOCK + 8; at++)
+    for (let index = 0; index < BLOCK + 8; index++)
       engine.apply([
         {
           kind: 'put',
           document: {
             ...base,
-            id: `lst_${at}`,
+            id: `lst_${index}`,
             category: trucks,
-            subcategory: at % 2 === 0 ? tippers : null,
-            categoryTexts: at % 2 === 0 ? ['Brummis', 'Kipper'] : ['Brummis'],
+            subcategory: index % 2 === 0 ? tippers : null,
+            categoryTexts: index % 2 === 0 ? ['Brummis', 'Kipper'] : ['Brummis'],
             features: ['retarder'],
             featureTexts: [['Retarder', 'Dauerbremse']],
             brand: { slug: 'man', name: 'MAN' },

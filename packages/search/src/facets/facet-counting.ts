@@ -106,17 +106,17 @@ class FacetCounting {
   count(facets: readonly FacetCounts[], sets: BlockSets, sharedTotal: number): void {
     if (facets.length === 0) return;
     if (!this.#isMostOfIndex(sets, sharedTotal)) {
-      this.#countSets(facets, (_block, at) => sets[at]);
+      this.#countSets(facets, (_block, i) => sets[i]);
       return;
     }
     const scratch = this.#view.scratch.bits();
-    this.#countSets(facets, (block, at) => without(block.live, sets[at], scratch));
+    this.#countSets(facets, (block, i) => without(block.live, sets[i], scratch));
     this.#view.scratch.release(scratch);
     for (const facet of facets) {
       const whole = this.emptyCounts(facet.name);
       this.addWhole(whole);
-      for (let at = 0; at < whole.counts.length; at++) {
-        facet.counts[at] = (whole.counts[at] as number) - (facet.counts[at] as number);
+      for (let i = 0; i < whole.counts.length; i++) {
+        facet.counts[i] = (whole.counts[i] as number) - (facet.counts[i] as number);
       }
     }
   }
@@ -129,12 +129,12 @@ class FacetCounting {
     return total > half;
   }
 
-  #countSets(facets: readonly FacetCounts[], setOf: (block: Block, at: number) => Bits | undefined): void {
+  #countSets(facets: readonly FacetCounts[], setOf: (block: Block, i: number) => Bits | undefined): void {
     const { blocks } = this.#view;
     const passes = this.#passes(facets);
-    blocks.forEach((block, at) => {
+    blocks.forEach((block, i) => {
       if (block === null) return;
-      const bits = setOf(block, at);
+      const bits = setOf(block, i);
       if (bits === undefined) return;
       for (const pass of passes) pass.count(block, bits);
     });
@@ -156,17 +156,17 @@ class FacetCounting {
       kinds.members.length > 0 &&
       makes.members.length > 0
     ) {
-      const others = facets.filter(
+      const otherFacets = facets.filter(
         (facet) => facet !== prices && !kinds.members.includes(facet) && !makes.members.includes(facet),
       );
-      return [this.#passOfAll(kinds, makes, prices), ...others.map((facet) => this.#singlePass(facet))];
+      return [this.#passOfAll(kinds, makes, prices), ...otherFacets.map((facet) => this.#singlePass(facet))];
     }
     const passes: Pass[] = [];
     let alone = facets;
-    for (const some of together) {
-      if (some.members.length < 2) continue;
-      passes.push(tuplePass(some));
-      alone = alone.filter((facet) => !some.members.includes(facet));
+    for (const tupleCounts of together) {
+      if (tupleCounts.members.length < 2) continue;
+      passes.push(tuplePass(tupleCounts));
+      alone = alone.filter((facet) => !tupleCounts.members.includes(facet));
     }
     return [...passes, ...alone.map((facet) => this.#singlePass(facet))];
   }
@@ -182,7 +182,7 @@ class FacetCounting {
           const [first, second] = [kind as Counted<Uint16Array>, make as Counted<Uint16Array>];
           countThree(bits, first, second, price);
         } else {
-          for (const one of [kind, make, price]) countValues(one.counts, one.column, bits);
+          for (const target of [kind, make, price]) countValues(target.counts, target.column, bits);
         }
       },
       finish: () => {
@@ -235,10 +235,10 @@ function addParts({ tuples, members, counts: together }: TupleCounts): void {
 
 function without(live: Bits, bits: Bits | undefined, out: Bits): Bits {
   if (bits === undefined) return live;
-  for (let at = 0; at < out.length; at++) out[at] = (live[at] as number) & ~(bits[at] as number);
+  for (let i = 0; i < out.length; i++) out[i] = (live[i] as number) & ~(bits[i] as number);
   return out;
 }
 
-function addTo(counts: Uint32Array, more: Uint32Array): void {
-  for (let at = 0; at < more.length; at++) counts[at] = (counts[at] as number) + (more[at] as number);
+function addTo(counts: Uint32Array, added: Uint32Array): void {
+  for (let i = 0; i < added.length; i++) counts[i] = (counts[i] as number) + (added[i] as number);
 }

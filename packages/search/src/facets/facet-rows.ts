@@ -138,11 +138,12 @@ class FacetRows {
     }
     const sorted = keys.subarray(0, length).sort();
     const rows: Row[] = [];
-    for (let at = 0; at < length; at++) {
-      const key = sorted[length - 1 - at] as number;
+    for (let index = 0; index < length; index++) {
+      const key = sorted[length - 1 - index] as number;
       const ordinal = order[order.length - 1 - (key % order.length)] as number;
       const value = dictionary.value(ordinal);
-      if (at < most || chosen?.has(value)) rows.push(makeRow(value, Math.floor(key / order.length), ordinal));
+      if (index < most || chosen?.has(value))
+        rows.push(makeRow(value, Math.floor(key / order.length), ordinal));
     }
     if (chosen !== null) {
       for (const value of [...chosen].toSorted()) {
@@ -173,12 +174,12 @@ export function rangesOf(
   const sums = new Uint32Array(ends.length + 1);
   for (const [number, count] of counts) {
     const end = ends.findIndex((last) => number <= last);
-    const at = end === -1 ? ends.length : end;
-    sums[at] = (sums[at] as number) + count;
+    const index = end === -1 ? ends.length : end;
+    sums[index] = (sums[index] as number) + count;
   }
-  return Array.from(sums, (count, at) => ({
-    min: at === 0 ? 0 : (ends[at - 1] as number) + 1,
-    max: ends[at] ?? null,
+  return Array.from(sums, (count, index) => ({
+    min: index === 0 ? 0 : (ends[index - 1] as number) + 1,
+    max: ends[index] ?? null,
     count,
   })).filter(
     ({ min, max, count }) =>
@@ -196,10 +197,10 @@ function rangeRows(
   query: SearchQuery,
 ): { min: number; max: number | null; count: number }[] {
   const isBounded = query.minPrice !== undefined || query.maxPrice !== undefined;
-  return PRICE_EDGES.map((min, at) => ({
+  return PRICE_EDGES.map((min, index) => ({
     min,
-    max: PRICE_EDGES[at + 1] ?? null,
-    count: counts[at + 1] ?? 0,
+    max: PRICE_EDGES[index + 1] ?? null,
+    count: counts[index + 1] ?? 0,
   })).filter(
     ({ min, max, count }) =>
       count > 0 || (isBounded && (query.minPrice ?? 0) === min && (query.maxPrice ?? null) === max),

@@ -57,10 +57,10 @@ function compound(word: QueryWord | undefined, next: QueryWord | undefined, alia
 
 // What the words make with the one before and the one after them.
 function compoundsOf(words: readonly QueryWord[], aliases: Aliases): Variants[] {
-  const pairs = words.map((word, at) =>
-    compound(word, words[at + 1], aliases).map((term) => ({ term, factor: COMPOUND_FACTOR })),
+  const pairs = words.map((word, index) =>
+    compound(word, words[index + 1], aliases).map((term) => ({ term, factor: COMPOUND_FACTOR })),
   );
-  return pairs.map((pair, at) => [...(pairs[at - 1] ?? NO_VARIANTS), ...pair]);
+  return pairs.map((pair, index) => [...(pairs[index - 1] ?? NO_VARIANTS), ...pair]);
 }
 
 function variantsOf(word: string, aliases: Aliases): { term: string; factor: number }[] {
@@ -107,16 +107,16 @@ function groupsOfWord(
 export function textGroups(query: SearchQuery, count: CountMatches, aliases = Aliases.builtIn): WordGroup[] {
   const words = queryWords(query.text ?? '', query.wholeWords);
   const compounds = compoundsOf(words, aliases);
-  return words.flatMap((word, at) => groupsOfWord(word, count, aliases, compounds[at]));
+  return words.flatMap((word, index) => groupsOfWord(word, count, aliases, compounds[index]));
 }
 
 /** The groups of a text taken by itself: no spelling tolerance, codes only joined. */
 export function strictTextGroups(text: string, aliases = Aliases.builtIn, wholeWords = false): WordGroup[] {
   const words = queryWords(text, wholeWords);
   const compounds = compoundsOf(words, aliases);
-  return words.map((word, at) =>
+  return words.map((word, index) =>
     word.kind === 'word'
-      ? exactGroup(word.text, word.prefix, aliases, compounds[at])
+      ? exactGroup(word.text, word.prefix, aliases, compounds[index])
       : namedCodeGroup(word, aliases),
   );
 }

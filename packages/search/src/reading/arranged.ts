@@ -50,29 +50,29 @@ interface Amount {
 }
 
 /** The words with each unit behind its number. */
-export function arranged(words: readonly Word[]): Word[] {
+export function arrangeUnits(words: readonly Word[]): Word[] {
   const joined = withUnitsBehindBounds(withNorms(words));
   const result: Word[] = [];
-  for (let at = 0; at < joined.length;) {
-    const run = runFrom(joined, at);
+  for (let index = 0; index < joined.length;) {
+    const run = runFrom(joined, index);
     result.push(...run.arranged);
-    at += run.words;
+    index += run.words;
   }
   return result;
 }
 
 function withNorms(words: readonly Word[]): Word[] {
   const result: Word[] = [];
-  for (let at = 0; at < words.length; at++) {
-    const [one, next] = [words[at] as Word, words[at + 1]];
-    const isNorm = NORM_NAMES.has(one.key) && next !== undefined && NORM.test(next.key);
-    if (isNorm && !isCounted(words, at)) {
+  for (let index = 0; index < words.length; index++) {
+    const [current, next] = [words[index] as Word, words[index + 1]];
+    const isNorm = NORM_NAMES.has(current.key) && next !== undefined && NORM.test(next.key);
+    if (isNorm && !isCounted(words, index)) {
       result.push({
-        ...word(one.text + next.key),
-        isRefused: one.isRefused,
+        ...word(current.text + next.key),
+        isRefused: current.isRefused,
       });
-      at++;
-    } else result.push(one);
+      index++;
+    } else result.push(current);
   }
   return result;
 }
@@ -80,18 +80,18 @@ function withNorms(words: readonly Word[]): Word[] {
 /** "km < 400000", "ps 400 bis 500": the unit goes to the number that has a bound, or to the second of both. */
 function withUnitsBehindBounds(words: readonly Word[]): Word[] {
   const result: Word[] = [];
-  for (let at = 0; at < words.length;) {
-    const unit = unitAt(words, at);
-    const bounded = unit === undefined ? undefined : boundedFrom(words, at + 1, unit);
+  for (let index = 0; index < words.length;) {
+    const unit = unitAt(words, index);
+    const bounded = unit === undefined ? undefined : boundedFrom(words, index + 1, unit);
     if (unit === undefined || bounded === undefined || isOfTheNumberBefore(result, unit)) {
-      result.push(words[at++] as Word);
+      result.push(words[index++] as Word);
       continue;
     }
-    const number = at + 1 + bounded.before;
+    const number = index + 1 + bounded.before;
     const end = number + bounded.number;
     const digits = words.slice(number, end).map(({ text }) => text);
-    result.push(...words.slice(at + 1, number), word(digits.join('') + (words[at] as Word).text));
-    at = end;
+    result.push(...words.slice(index + 1, number), word(digits.join('') + (words[index] as Word).text));
+    index = end;
   }
   return result;
 }
@@ -103,41 +103,41 @@ interface Bounded {
 }
 
 /** What bounds the things that a unit counts, from a word on. */
-function boundedFrom(words: readonly Word[], at: number, unit: Unit): Bounded | undefined {
-  const texts = words.slice(at, at + BOUNDED_WORDS_MAX).map(({ text }) => text);
+function boundedFrom(words: readonly Word[], index: number, unit: Unit): Bounded | undefined {
+  const texts = words.slice(index, index + BOUNDED_WORDS_MAX).map(({ text }) => text);
   const opening = BETWEEN.length(texts, 0);
-  const span = spanFrom(words, at + opening, unit);
+  const span = spanFrom(words, index + opening, unit);
   if (span !== undefined) return { ...span, before: opening + span.before };
   const before = BOUNDS.length(texts, 0);
-  const number = before === 0 ? 0 : usualWords(words, at + before, unit);
-  return number === 0 || hasOwnUnit(words, at + before, number) ? undefined : { before, number };
+  const number = before === 0 ? 0 : usualWords(words, index + before, unit);
+  return number === 0 || hasOwnUnit(words, index + before, number) ? undefined : { before, number };
 }
 
 /** "400 bis 500" and "400-500". */
-function spanFrom(words: readonly Word[], at: number, unit: Unit): Bounded | undefined {
-  const dashed = DASHED.exec(words[at]?.text ?? '')?.slice(1);
+function spanFrom(words: readonly Word[], index: number, unit: Unit): Bounded | undefined {
+  const dashed = DASHED.exec(words[index]?.text ?? '')?.slice(1);
   if (dashed !== undefined) {
     const areUsual = dashed.every((text) => usualWords([word(text)], 0, unit) > 0);
     return areUsual ? { before: 0, number: 1 } : undefined;
   }
-  const low = usualWords(words, at, unit);
-  if (low === 0 || !SPANS.has(words[at + low]?.text ?? '')) return undefined;
+  const low = usualWords(words, index, unit);
+  if (low === 0 || !SPANS.has(words[index + low]?.text ?? '')) return undefined;
   const before = low + 1;
-  const number = usualWords(words, at + before, unit);
-  return number === 0 || hasOwnUnit(words, at + before, number) ? undefined : { before, number };
+  const number = usualWords(words, index + before, unit);
+  return number === 0 || hasOwnUnit(words, index + before, number) ? undefined : { before, number };
 }
 
 /** How many words a number takes that is usual for a unit; 0: there is none. */
-function usualWords(words: readonly Word[], at: number, unit: Unit): number {
-  const amount = amountAt(words, at, unit);
+function usualWords(words: readonly Word[], index: number, unit: Unit): number {
+  const amount = amountAt(words, index, unit);
   return amount !== undefined && isUsual(amount, unit) ? amount.words : 0;
 }
 
 /** "km < 40000 €": the number has a unit behind it, unless that begins something: "km < 300000 euro < 40000". */
-function hasOwnUnit(words: readonly Word[], at: number, length: number): boolean {
-  const behind = at + length;
+function hasOwnUnit(words: readonly Word[], index: number, length: number): boolean {
+  const behind = index + length;
   const unit = unitOf(words[behind]?.text ?? '');
-  if (unit === undefined || usualWords(words, at, unit) !== length) return false;
+  if (unit === undefined || usualWords(words, index, unit) !== length) return false;
   return usualWords(words, behind + 1, unit) === 0 && boundedFrom(words, behind + 1, unit) === undefined;
 }
 
@@ -151,9 +151,9 @@ function isOfTheNumberBefore(words: readonly Word[], unit: Unit): boolean {
 }
 
 /** "20000 euro 6 sitze": an amount, and a number with a unit of its own. */
-function isCounted(words: readonly Word[], at: number): boolean {
-  const unit = unitOf(words[at + 2]?.text ?? '');
-  const amount = amountAt(words, at - 1, undefined);
+function isCounted(words: readonly Word[], index: number): boolean {
+  const unit = unitOf(words[index + 2]?.text ?? '');
+  const amount = amountAt(words, index - 1, undefined);
   const isCount = unit?.measure === 'seats' || unit?.measure === 'axles';
   return isCount && amount !== undefined && isUsual(amount, unitOf('euro'));
 }
@@ -164,25 +164,25 @@ function runFrom(words: readonly Word[], start: number): { words: number; arrang
   const begins: number[] = [];
   const units: Unit[] = [];
   const beginsWithUnit = unitAt(words, start) !== undefined;
-  let at = start;
+  let index = start;
   for (let isUnitDue = beginsWithUnit; ; isUnitDue = !isUnitDue) {
     if (isUnitDue) {
-      const unit = unitAt(words, at);
+      const unit = unitAt(words, index);
       if (unit === undefined) break;
       units.push(unit);
-      at++;
+      index++;
     } else {
-      const amount = amountAt(words, at, units.at(-1));
+      const amount = amountAt(words, index, units.at(-1));
       if (amount === undefined) break;
       amounts.push(amount);
-      begins.push(at);
-      at += amount.words;
+      begins.push(index);
+      index += amount.words;
     }
   }
-  const taken = Math.max(1, at - start);
+  const taken = Math.max(1, index - start);
   const asTyped = { words: taken, arranged: words.slice(start, start + taken) };
-  const [first, ...others] = amounts;
-  const known = first && isExplained(words, start) ? [{ ...first, isBare: true }, ...others] : amounts;
+  const [first, ...otherAmounts] = amounts;
+  const known = first && isExplained(words, start) ? [{ ...first, isBare: true }, ...otherAmounts] : amounts;
   const leading = leadingFrom(known, units, beginsWithUnit);
   if (leading === undefined) return asTyped;
   const result: Word[] = [];
@@ -208,14 +208,15 @@ function leadingFrom(
   const [first] = amounts;
   if (first === undefined || units.length === 0) return undefined;
   if (beginsWithUnit) {
-    const areAll = amounts.length === units.length && amounts.every((one, at) => isUsual(one, units[at]));
+    const areAll =
+      amounts.length === units.length && amounts.every((amount, index) => isUsual(amount, units[index]));
     return areAll ? 0 : undefined;
   }
   if (amounts.length === units.length) return undefined;
   for (let bare = amounts.length - 1; bare >= 0; bare--) {
-    const isFitting = amounts.every((one, at) => {
-      if (at === bare) return one.isBare || (one.value < CODE_BELOW && !one.isGrouped);
-      return isUsual(one, units[at < bare ? at : at - 1]);
+    const isFitting = amounts.every((amount, index) => {
+      if (index === bare) return amount.isBare || (amount.value < CODE_BELOW && !amount.isGrouped);
+      return isUsual(amount, units[index < bare ? index : index - 1]);
     });
     if (isFitting) return bare + 1 < amounts.length ? bare + 1 : undefined;
   }
@@ -223,27 +224,27 @@ function leadingFrom(
 }
 
 /** "km-stand 400000", "under 60000": the word before a number says what it is of. */
-function isExplained(words: readonly Word[], at: number): boolean {
-  const before = [words[at - 1]?.text ?? ''];
+function isExplained(words: readonly Word[], index: number): boolean {
+  const before = [words[index - 1]?.text ?? ''];
   return LABELS.length(before, 0) > 0 || BOUNDS.length(before, 0) > 0;
 }
 
-function unitAt(words: readonly Word[], at: number): Unit | undefined {
-  const text = words[at]?.text ?? '';
+function unitAt(words: readonly Word[], index: number): Unit | undefined {
+  const text = words[index]?.text ?? '';
   return ONLY_BEHIND.has(text) ? undefined : unitOf(text);
 }
 
 /** "400 000" is one number after a unit that counts so far. */
-function amountAt(words: readonly Word[], at: number, unit: Unit | undefined): Amount | undefined {
-  const text = words[at]?.text ?? '';
+function amountAt(words: readonly Word[], index: number, unit: Unit | undefined): Amount | undefined {
+  const text = words[index]?.text ?? '';
   if (!NUMBER.test(text)) return undefined;
   let digits = text.replace(/k$|tsd$/, '');
   const isGrouped = GROUPED.test(text);
   digits = isGrouped ? digits.replace(/[.,'’]/g, '') : digits.replace(',', '.');
   let groups = 0;
   const mayJoin = /^\d{1,3}$/.test(text) && (unit?.measure === 'money' || unit?.measure === 'distance');
-  while (mayJoin && THREE_DIGITS.test(words[at + 1 + groups]?.text ?? ''))
-    digits += words[at + 1 + groups++]?.text ?? '';
+  while (mayJoin && THREE_DIGITS.test(words[index + 1 + groups]?.text ?? ''))
+    digits += words[index + 1 + groups++]?.text ?? '';
   const saysThousand = /(?:k|tsd)$/.test(text);
   const value = Number(digits) * (saysThousand ? 1000 : 1);
   return { words: 1 + groups, value, isGrouped: isGrouped || groups > 0, isBare: saysThousand };

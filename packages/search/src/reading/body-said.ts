@@ -19,8 +19,8 @@ function namesOfBodies(): Names {
 export function bodySaid(title: string, canBe: (slug: string) => boolean): string | undefined {
   const [named = ''] = title.split(ENUMERATED);
   const keys = wordsOf(named).map(({ key }) => key);
-  for (let at = 0; at < keys.length; at++) {
-    for (const { means } of namesOfBodies().find(keys, at)?.senses ?? []) {
+  for (let index = 0; index < keys.length; index++) {
+    for (const { means } of namesOfBodies().find(keys, index)?.senses ?? []) {
       const slug = means && 'field' in means ? means.values.find(canBe) : undefined;
       if (slug !== undefined) return slug;
     }

@@ -118,13 +118,13 @@ function* addCategories(vocabulary: Vocabulary, { categories }: Catalogue): Addi
   const slugs = new Set(categories.map(({ slug }) => slug));
   for (const { slug, names } of categories) {
     const values = entryOf(KINDS, slug)?.split(' ') ?? [slug];
-    const own: Sense = { kind: 'category', means: { field: 'category', values } };
+    const sense: Sense = { kind: 'category', means: { field: 'category', values } };
     const twin = slug.replace(/-trailers$/, SEMI_TRAILERS);
     const withTwin: Sense = slugs.has(twin)
       ? { kind: 'category', means: { field: 'category', values: [...values, twin] } }
-      : own;
+      : sense;
     for (const name of [slug.replaceAll('-', ' '), ...names.flatMap(formsOf)]) {
-      vocabulary.add(name, tradeSense(vocabulary, name) ?? (ENGLISH_TRAILERS.test(name) ? withTwin : own));
+      vocabulary.add(name, tradeSense(vocabulary, name) ?? (ENGLISH_TRAILERS.test(name) ? withTwin : sense));
       yield;
     }
   }
@@ -137,8 +137,8 @@ function tradeSense(vocabulary: Vocabulary, name: string): Sense | undefined {
 
 function* addFeatures(vocabulary: Vocabulary, { features }: Catalogue): Adding {
   for (const { code, names } of features) {
-    const own: Sense = { kind: 'equipment', means: { field: 'feature', values: [code] } };
-    yield* addAll(vocabulary, [code.replaceAll('_', ' '), ...names.flatMap(formsOf)], own);
+    const sense: Sense = { kind: 'equipment', means: { field: 'feature', values: [code] } };
+    yield* addAll(vocabulary, [code.replaceAll('_', ' '), ...names.flatMap(formsOf)], sense);
   }
 }
 

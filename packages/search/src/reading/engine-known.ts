@@ -77,8 +77,8 @@ export class EngineKnown implements KnownValues {
     const before = this.#sellerNames[ordinal];
     if (before !== undefined)
       for (const key of sellerKeys(before)) {
-        const others = (this.#sellers.get(key) ?? []).filter((other) => other !== id);
-        if (others.length > 0) this.#sellers.set(key, others);
+        const otherIds = (this.#sellers.get(key) ?? []).filter((other) => other !== id);
+        if (otherIds.length > 0) this.#sellers.set(key, otherIds);
         else this.#sellers.delete(key);
       }
     if (name === id) return;

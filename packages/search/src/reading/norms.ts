@@ -20,7 +20,7 @@ const JOINED = /^(?:euro|eur|e)-?((?:[1-6]|i{1,3}|iv|vi?)[a-e]?)(\+)?$/;
 const STEP = /^[de]\+?$/;
 const SPAN = /^((?:euro|eur|e)?-?[\dvi]+[a-e]?)([-–—/])((?:euro|eur|e)?-?[\dvi]+[a-e]?)$/u;
 
-const phrases = (list: string): readonly string[] => list.split(',').map((one) => one.trim());
+const phrases = (list: string): readonly string[] => list.split(',').map((phrase) => phrase.trim());
 
 /** What the number after it is of, with or without "euro". */
 const NAMES = new Phrases([
@@ -86,8 +86,8 @@ class NormReader {
   }
 
   #norm(ranks: readonly Ranks[]): BoundedNorm | undefined {
-    const values = STANDARDS.filter((_name, at) =>
-      ranks.some(({ first, last }) => at >= first && at <= last),
+    const values = STANDARDS.filter((_name, index) =>
+      ranks.some(({ first, last }) => index >= first && index <= last),
     );
     if (values.length === 0) return undefined;
     return { words: this.#at - this.#start, means: { field: 'euroStandard', values } };

@@ -34,5 +34,5 @@ export function polishNominatives(name: string): string[] {
   const found = ENDINGS.filter(([ending]) => name.endsWith(ending)).flatMap(([ending, nominatives]) =>
     nominatives.map((nominative) => name.slice(0, -ending.length) + nominative),
   );
-  return [...new Set(found)].filter((one) => one.length >= LENGTH_MIN && one !== name);
+  return [...new Set(found)].filter((candidate) => candidate.length >= LENGTH_MIN && candidate !== name);
 }

@@ -77,10 +77,10 @@ const AXLES = /^(\d{1,2}x\d)(?:[/*]\d)?,?$/;
 /** Reads the quantity that begins at a word of folded texts. */
 export function readQuantity(
   words: readonly string[],
-  at: number,
+  index: number,
   context: QuantityContext,
 ): Quantity | undefined {
-  return new QuantityReader(words, at, context).read();
+  return new QuantityReader(words, index, context).read();
 }
 
 export interface Distance {
@@ -91,10 +91,10 @@ export interface Distance {
 }
 
 /** A distance that begins at a word: "100 km", "+50 km". */
-export function readDistance(texts: readonly string[], at: number): Distance | undefined {
-  const isAdded = texts[at] === '+';
+export function readDistance(texts: readonly string[], index: number): Distance | undefined {
+  const isAdded = texts[index] === '+';
   const words = texts
-    .slice(isAdded ? at + 1 : at, at + DISTANCE_WORDS_MAX)
+    .slice(isAdded ? index + 1 : index, index + DISTANCE_WORDS_MAX)
     .map((text) => text.replace(/^\+/, ''));
   const number = numberAt(words, 0, false);
   if (number?.unit?.measure !== 'distance') return undefined;
@@ -134,40 +134,40 @@ class QuantityReader {
 
   /** "2018-2020", "between 20k and 40k", "von 100 bis 200 tkm". */
   #range(): Quantity | undefined {
-    let at = this.#start;
+    let index = this.#start;
     let label: Label | null;
-    [label, at] = this.#label(at);
-    const opening = BETWEEN.length(this.#words, at);
-    at += opening;
-    if (label === null) [label, at] = this.#label(at);
-    const dashed = RANGE.exec(this.#words[at] ?? '');
+    [label, index] = this.#label(index);
+    const opening = BETWEEN.length(this.#words, index);
+    index += opening;
+    if (label === null) [label, index] = this.#label(index);
+    const dashed = RANGE.exec(this.#words[index] ?? '');
     let low: Number_ | undefined;
     let high: Number_ | undefined;
     let isSpan = false;
     if (dashed) {
       low = numberAt([dashed[1] ?? ''], 0, false);
-      high = numberAt([dashed[2] ?? '', ...this.#words.slice(at + 1)], 0, false);
-      at += high?.words ?? 0;
+      high = numberAt([dashed[2] ?? '', ...this.#words.slice(index + 1)], 0, false);
+      index += high?.words ?? 0;
     } else {
-      low = numberAt(this.#words, at, true);
-      const to = this.#words[at + (low?.words ?? 0)] ?? '';
+      low = numberAt(this.#words, index, true);
+      const to = this.#words[index + (low?.words ?? 0)] ?? '';
       if (!low || !TO.has(to)) return undefined;
-      at += low.words + 1;
-      high = numberAt(this.#words, at, true);
-      at += high?.words ?? 0;
+      index += low.words + 1;
+      high = numberAt(this.#words, index, true);
+      index += high?.words ?? 0;
       isSpan = SPANS.has(to) && isFirstOf(low, high);
       if (opening === 0 && !'-–—'.includes(to) && !isYearLike(low) && !isSpan) return undefined;
     }
     if (!low || !high) return undefined;
     const scaled = low.unit === null && high.isGrouped && !low.isGrouped && low.value < high.value / 100 ? { ...low, value: low.value * 1000 } : low; // prettier-ignore
-    if (label === null && !this.#leads(at)) [label, at] = this.#label(at);
+    if (label === null && !this.#leads(index)) [label, index] = this.#label(index);
     const unit = high.unit ?? low.unit;
     const measure = this.#measureOf(unit, label, high, opening > 0 || isSpan || unit !== null || high.isGrouped || low.isGrouped || isYearLike(low)); // prettier-ignore
     if (measure === undefined || scaled.value > high.value) return undefined;
     const factor = unit?.factor ?? 1;
     const range = { min: scaled.value * factor, max: high.value * factor };
     return {
-      words: at - this.#start,
+      words: index - this.#start,
       means: this.#condition(measure, range, unit),
       isBareYear: false,
       isBounded: true,
@@ -175,45 +175,45 @@ class QuantityReader {
   }
 
   #bounded(): Quantity | undefined {
-    let at = this.#start;
+    let index = this.#start;
     let label: Label | null;
-    [label, at] = this.#label(at);
-    const [bound, opening] = this.#bound(at);
-    at += opening;
-    if (label === null) [label, at] = this.#label(at);
-    const number = numberAt(this.#words, at, bound !== null || label !== null);
+    [label, index] = this.#label(index);
+    const [bound, opening] = this.#bound(index);
+    index += opening;
+    if (label === null) [label, index] = this.#label(index);
+    const number = numberAt(this.#words, index, bound !== null || label !== null);
     if (!number) return undefined;
-    at += number.words;
-    const [after, closing] = this.#boundAfter(at);
+    index += number.words;
+    const [after, closing] = this.#boundAfter(index);
     const side = bound ?? (number.hasPlus ? 'min' : after);
-    if (bound === null) at += closing;
-    if (label === null && !this.#leads(at)) [label, at] = this.#label(at);
+    if (bound === null) index += closing;
+    if (label === null && !this.#leads(index)) [label, index] = this.#label(index);
     const measure = this.#measureOf(number.unit, label, number, side !== null);
     if (measure === undefined) return undefined;
     const value = number.value * (number.unit?.factor ?? 1);
     const isBareYear = measure === 'year' && side === null && label === null;
     const range = side === null ? usualRange(measure, value) : { [side]: value };
-    return { words: at - this.#start, means: this.#condition(measure, range, number.unit, side !== null), isBareYear, isBounded: side !== null }; // prettier-ignore
+    return { words: index - this.#start, means: this.#condition(measure, range, number.unit, side !== null), isBareYear, isBounded: side !== null }; // prettier-ignore
   }
 
-  #bound(at: number): [Bound | null, number] {
-    const found = BOUNDS.find(this.#words, at);
+  #bound(index: number): [Bound | null, number] {
+    const found = BOUNDS.find(this.#words, index);
     return [found?.meaning ?? null, found?.words ?? 0];
   }
 
-  #boundAfter(at: number): [Bound | null, number] {
-    const found = BOUNDS_AFTER.find(this.#words, at);
+  #boundAfter(index: number): [Bound | null, number] {
+    const found = BOUNDS_AFTER.find(this.#words, index);
     return [found?.meaning ?? null, found?.words ?? 0];
   }
 
-  #label(at: number): [Label | null, number] {
-    const found = LABELS.find(this.#words, at);
-    return [found?.meaning ?? null, at + (found?.words ?? 0)];
+  #label(index: number): [Label | null, number] {
+    const found = LABELS.find(this.#words, index);
+    return [found?.meaning ?? null, index + (found?.words ?? 0)];
   }
 
   /** Whether a label belongs to the number that follows it: "1845 km-stand 400000", "fh 500 baujahr 2019". */
-  #leads(at: number): boolean {
-    const [label, next] = this.#label(at);
+  #leads(index: number): boolean {
+    const [label, next] = this.#label(index);
     if (label === null) return false;
     const number = numberAt(this.#words, next + this.#bound(next)[1], true);
     if (number === undefined) return false;
@@ -249,9 +249,9 @@ class QuantityReader {
 
   /** "60k": a bare number with its thousands in a word is an amount; "18.440" is a model. */
   #saysThousand(): boolean {
-    const said = this.#words.slice(this.#start, this.#start + 3);
-    if (!/\d/.test(said[0] ?? '')) return false;
-    return said.some((word) => THOUSAND.has(word) || /\d(?:k|tsd|tys)\b/.test(word));
+    const nextWords = this.#words.slice(this.#start, this.#start + 3);
+    if (!/\d/.test(nextWords[0] ?? '')) return false;
+    return nextWords.some((word) => THOUSAND.has(word) || /\d(?:k|tsd|tys)\b/.test(word));
   }
 
   #condition(
@@ -316,9 +316,9 @@ function usualRange(measure: RangeField | 'weight', value: number): NumberRange 
   }
 }
 
-function numberAt(words: readonly string[], at: number, mayJoin: boolean): Number_ | undefined {
-  const match = NUMBER.exec(words[at] ?? '');
-  if (!match) return namedNumber(words, at);
+function numberAt(words: readonly string[], index: number, mayJoin: boolean): Number_ | undefined {
+  const match = NUMBER.exec(words[index] ?? '');
+  if (!match) return namedNumber(words, index);
   const [, sign, digits = '', tail = '', plus] = match;
   let value = GROUPED.test(digits) ? Number(digits.replace(/[.,'’]/g, '')) : Number(digits.replace(',', '.'));
   let isGrouped = GROUPED.test(digits);
@@ -338,24 +338,24 @@ function numberAt(words: readonly string[], at: number, mayJoin: boolean): Numbe
   } else if (/^\d{1,3}$/.test(digits)) {
     // "60 000": groups of three that follow belong to the number, where it is plain that this is an amount.
     let groups = 0;
-    while (/^\d{3}$/.test(words[at + 1 + groups] ?? '')) groups++;
-    const follows = words[at + 1 + groups] ?? '';
+    while (/^\d{3}$/.test(words[index + 1 + groups] ?? '')) groups++;
+    const follows = words[index + 1 + groups] ?? '';
     const lastIsAmount = /^\d{3}(?:\p{L}+|[€£$])$/u.exec(follows);
     if (groups > 0 && (mayJoin || unitOf(follows) !== undefined)) {
-      value = Number(digits + words.slice(at + 1, at + 1 + groups).join(''));
+      value = Number(digits + words.slice(index + 1, index + 1 + groups).join(''));
       taken += groups;
       isGrouped = true;
     } else if (lastIsAmount && groups === 0) {
-      const rest = numberAt(words, at + 1, false);
+      const rest = numberAt(words, index + 1, false);
       if (rest?.unit) return { ...rest, value: value * 1000 + rest.value, isGrouped: true, words: 2 };
     }
   }
-  for (let next = words[at + taken] ?? ''; ; next = words[at + taken] ?? '') {
+  for (let next = words[index + taken] ?? ''; ; next = words[index + taken] ?? '') {
     const name = next.replace(/\.$/, '');
     if (THOUSAND.has(name) && !isGrouped) {
       value *= 1000;
       isGrouped = true;
-    } else if (name === 'to' && /^\d/.test(words[at + taken + 1] ?? '')) break;
+    } else if (name === 'to' && /^\d/.test(words[index + taken + 1] ?? '')) break;
     else if (unit === null) {
       const named = unitOf(name);
       if (named === undefined) break;
@@ -366,9 +366,9 @@ function numberAt(words: readonly string[], at: number, mayJoin: boolean): Numbe
   return { value, unit, isGrouped, hasPlus: plus !== undefined, words: taken };
 }
 
-function namedNumber(words: readonly string[], at: number): Number_ | undefined {
-  const named = readThousands(words, at);
+function namedNumber(words: readonly string[], index: number): Number_ | undefined {
+  const named = readThousands(words, index);
   if (!named) return undefined;
-  const unit = unitOf(words[at + named.words] ?? '') ?? null;
+  const unit = unitOf(words[index + named.words] ?? '') ?? null;
   return { value: named.value, unit, isGrouped: true, hasPlus: false, words: named.words + (unit ? 1 : 0) };
 }

@@ -80,67 +80,67 @@ export class QueryReader {
   readonly #book: WordBook;
   readonly #names: Names;
 
-  constructor(book: WordBook, own: OwnWords) {
+  constructor(book: WordBook, ownWords: OwnWords) {
     this.#book = book;
-    this.#names = withOwnWords(book.vocabulary, own);
+    this.#names = withOwnWords(book.vocabulary, ownWords);
   }
 
-  read(asked: SearchQuery, context: ReadingContext): Reading {
+  read(request: SearchQuery, context: ReadingContext): Reading {
     const { known, places } = context;
     this.#book.update(known);
-    const { pieces, corrections } = readPieces(asked.text ?? '', {
+    const { pieces, corrections } = readPieces(request.text ?? '', {
       names: this.#names,
       known,
       places,
       context,
     });
-    return this.#reading(asked, context, { pieces, corrections, dropped: [] });
+    return this.#reading(request, context, { pieces, corrections, dropped: [] });
   }
 
   /** What else to look for where nothing is found, in this order. */
-  *others(asked: SearchQuery, reading: Reading, context: ReadingContext): Generator<Reading> {
-    if (reading.pieces.some(isNumber)) yield this.#anywhere(asked, reading, context);
-    yield* this.relaxed(asked, reading, context);
+  *others(request: SearchQuery, reading: Reading, context: ReadingContext): Generator<Reading> {
+    if (reading.pieces.some(isNumber)) yield this.#anywhere(request, reading, context);
+    yield* this.relaxed(request, reading, context);
   }
 
   /** Numbers as words, which a description may hold, too. */
-  #anywhere(asked: SearchQuery, reading: Reading, context: ReadingContext): Reading {
+  #anywhere(request: SearchQuery, reading: Reading, context: ReadingContext): Reading {
     const pieces = reading.pieces.map((piece): Piece =>
       isNumber(piece) ? { ...piece, kind: 'word' } : piece,
     );
-    return this.#reading(asked, context, { ...reading, pieces, dropped: [] });
+    return this.#reading(request, context, { ...reading, pieces, dropped: [] });
   }
 
   /** The readings that ask for less, the least given up first. */
   *relaxed(
-    asked: SearchQuery,
+    request: SearchQuery,
     { pieces, corrections }: Reading,
     context: ReadingContext,
   ): Generator<Reading> {
-    const said = pieces.filter(({ kind }) => kind !== 'talk');
-    const unknown = said.filter(({ kind }) => UNKNOWN.has(kind)).length;
-    if (!said.some(({ kind }) => HEADS.has(kind)) || unknown * 2 > said.length) return;
-    let kept = pieces;
-    for (const step of [...GIVEN_UP, this.#lastStep(said)]) {
-      const left = kept.filter(({ kind }) => !step.includes(kind));
-      if (left.length === kept.length || !left.some(({ kind }) => HEADS.has(kind))) continue;
-      kept = left;
+    const relevant = pieces.filter(({ kind }) => kind !== 'talk');
+    const unknown = relevant.filter(({ kind }) => UNKNOWN.has(kind)).length;
+    if (!relevant.some(({ kind }) => HEADS.has(kind)) || unknown * 2 > relevant.length) return;
+    let remaining = pieces;
+    for (const step of [...GIVEN_UP, this.#lastStep(relevant)]) {
+      const left = remaining.filter(({ kind }) => !step.includes(kind));
+      if (left.length === remaining.length || !left.some(({ kind }) => HEADS.has(kind))) continue;
+      remaining = left;
       const dropped = pieces
         .filter((piece) => !left.includes(piece) && piece.kind !== 'talk')
         .map(({ words }) => words);
-      yield this.#reading(asked, context, { pieces: kept, corrections, dropped });
+      yield this.#reading(request, context, { pieces: remaining, corrections, dropped });
     }
   }
 
   /** The make goes last; of a make without its model something is left. */
-  #lastStep(said: readonly Piece[]): readonly PieceKind[] {
-    return said.some(({ kind }) => kind === 'category') ? ['make', 'model'] : ['model'];
+  #lastStep(relevant: readonly Piece[]): readonly PieceKind[] {
+    return relevant.some(({ kind }) => kind === 'category') ? ['make', 'model'] : ['model'];
   }
 
-  #reading(asked: SearchQuery, context: ReadingContext, read: Omit<Reading, 'query'>): Reading {
+  #reading(request: SearchQuery, context: ReadingContext, read: Omit<Reading, 'query'>): Reading {
     const parentOf: ParentOf = (slug) => this.#book.parentOf(slug);
     const composed = compose(read.pieces, parentOf);
-    return { ...read, query: asParameters(composed, asked, context.currency) };
+    return { ...read, query: asParameters(composed, request, context.currency) };
   }
 }
 

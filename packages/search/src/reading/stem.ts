@@ -15,7 +15,7 @@ export function* endingsOff(word: string): Generator<string> {
   if (word.length <= STEM_MIN || !LETTERS.test(word)) return;
   const shortest = Math.max(STEM_MIN, word.length - ENDINGS_MAX);
   for (let stem = word; ;) {
-    const ending = ENDINGS.find((one) => isEnding(stem, one, shortest));
+    const ending = ENDINGS.find((candidate) => isEnding(stem, candidate, shortest));
     if (ending === undefined) return;
     stem = stem.slice(0, -ending.length);
     yield stem;

@@ -72,7 +72,7 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 export const THOUSAND = set('k tsd tausend thousand tys tysiecy tysiace tysiac mil mila mille duizend');
 
-const phrases = (list: string): readonly string[] => list.split(',').map((one) => one.trim());
+const phrases = (list: string): readonly string[] => list.split(',').map((phrase) => phrase.trim());
 
 export type Bound = 'min' | 'max';
 

@@ -28,7 +28,7 @@ export interface Sense {
   readonly isCode?: boolean;
 }
 
-export interface Found {
+export interface NameMatch {
   readonly senses: readonly Sense[];
   /** How many words it took. */
   readonly words: number;
@@ -127,7 +127,7 @@ export class Names {
   }
 
   /** The meanings of the words from a place on, of as many as make a name. */
-  find(keys: readonly string[], at: number): Found | undefined {
+  find(keys: readonly string[], at: number): NameMatch | undefined {
     // A mark ends a name: "truck > 60k".
     const end = keys.indexOf('', at);
     const longest = Math.min(WORDS_MAX, (end < 0 ? keys.length : end) - at);

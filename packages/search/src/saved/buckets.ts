@@ -76,11 +76,12 @@ export function keysOfDocument(facts: DocumentFacts, document: SearchDocument): 
   }
   traits.sort((a, b) => a.dimension - b.dimension);
   const keys = [ANYWHERE];
-  traits.forEach((trait, at) => {
+  traits.forEach((trait, index) => {
     for (const value of trait.values) {
       keys.push(`${trait.dimension}:${value}`);
-      for (const other of traits.slice(at + 1)) {
-        for (const more of other.values) keys.push(pairKey(trait.dimension, value, other.dimension, more));
+      for (const other of traits.slice(index + 1)) {
+        for (const otherValue of other.values)
+          keys.push(pairKey(trait.dimension, value, other.dimension, otherValue));
       }
     }
   });

@@ -53,9 +53,9 @@ function pushDouble(row: number[], value: number): void {
   row.push(halves[0] as number, halves[1] as number);
 }
 
-function readDouble(rows: Uint32Array, at: number): number {
-  halves[0] = rows[at] as number;
-  halves[1] = rows[at + 1] as number;
+function readDouble(rows: Uint32Array, i: number): number {
+  halves[0] = rows[i] as number;
+  halves[1] = rows[i + 1] as number;
   return double[0] as number;
 }
 
@@ -183,18 +183,18 @@ export class SavedConditions {
 
   /** Whether a document meets every condition of a row. */
   accepts(rows: Uint32Array, start: number, end: number, facts: DocumentFacts): boolean {
-    for (let at = start; at < end;) {
-      const length = rows[at + 1] as number;
-      if (!this.#isMet(rows, at, length, facts)) return false;
-      at += 2 + length;
+    for (let i = start; i < end;) {
+      const length = rows[i + 1] as number;
+      if (!this.#isMet(rows, i, length, facts)) return false;
+      i += 2 + length;
     }
     return true;
   }
 
-  #isMet(rows: Uint32Array, at: number, length: number, facts: DocumentFacts): boolean {
-    const from = at + 2;
+  #isMet(rows: Uint32Array, i: number, length: number, facts: DocumentFacts): boolean {
+    const from = i + 2;
     const to = from + length;
-    switch (rows[at] as number) {
+    switch (rows[i] as number) {
       case KIND.anyOf:
         return holds(rows, from + 1, to, facts.values[rows[from] as number] as number);
       case KIND.category:
@@ -238,22 +238,22 @@ function addRange(
   kind: number,
   min: number | undefined,
   max: number | undefined,
-  more: readonly number[],
+  operands: readonly number[],
 ): void {
   if (min === undefined && max === undefined) return;
-  row.push(kind, 4 + more.length);
+  row.push(kind, 4 + operands.length);
   pushDouble(row, min ?? -Infinity);
   pushDouble(row, max ?? Infinity);
-  row.push(...more);
+  row.push(...operands);
 }
 
 function holds(rows: Uint32Array, from: number, to: number, value: number): boolean {
   if (value === NO_VALUE) return false;
-  for (let at = from; at < to; at++) if (rows[at] === value) return true;
+  for (let i = from; i < to; i++) if (rows[i] === value) return true;
   return false;
 }
 
 function hasAll(rows: Uint32Array, from: number, to: number, has: Uint8Array): boolean {
-  for (let at = from; at < to; at++) if (has[rows[at] as number] !== 1) return false;
+  for (let i = from; i < to; i++) if (has[rows[i] as number] !== 1) return false;
   return true;
 }

@@ -65,13 +65,13 @@ export class SavedQueryIndex {
     this.#conditions.setRates(rates);
   }
 
-  put(id: string, asked: SearchQuery): void {
+  put(id: string, query: SearchQuery): void {
     this.remove(id);
     const owner = this.#ids.add(id);
     this.#reserveOwner(owner);
     this.#current[owner] = this.#count;
     this.#live++;
-    for (const way of waysOf(asked)) {
+    for (const way of waysOf(query)) {
       const number = this.#count++;
       this.#numbersLive++;
       this.#reserve(number);
@@ -117,12 +117,12 @@ export class SavedQueryIndex {
     for (const key of keysOfDocument(facts, document)) {
       const bucket = this.#buckets.get(key);
       if (bucket === undefined) continue;
-      let gone = 0;
-      for (let at = 0; at < bucket.length; at += BUCKET_WORDS) {
-        if (!mayAccept(bucket.words[at + 1] as number, wanted)) continue;
-        const number = bucket.words[at] as number;
+      let removedCount = 0;
+      for (let index = 0; index < bucket.length; index += BUCKET_WORDS) {
+        if (!mayAccept(bucket.words[index + 1] as number, wanted)) continue;
+        const number = bucket.words[index] as number;
         const owner = this.#owners[number] as number;
-        if (owner === NONE) gone++;
+        if (owner === NONE) removedCount++;
         if (owner === NONE || this.#met[number] === this.#matches || this.#found[owner] === this.#matches)
           continue;
         this.#met[number] = this.#matches;
@@ -130,7 +130,7 @@ export class SavedQueryIndex {
         this.#found[owner] = this.#matches;
         onMatch(this.#ids.get(owner), owner);
       }
-      if (gone * 4 * BUCKET_WORDS > bucket.length) this.#dropGone(bucket);
+      if (removedCount * 4 * BUCKET_WORDS > bucket.length) this.#dropGone(bucket);
     }
   }
 
@@ -152,14 +152,14 @@ export class SavedQueryIndex {
   }
 
   #dropGone(bucket: Bucket): void {
-    let kept = 0;
-    for (let at = 0; at < bucket.length; at += BUCKET_WORDS) {
-      if (this.#owners[bucket.words[at] as number] === NONE) continue;
-      bucket.words[kept] = bucket.words[at] as number;
-      bucket.words[kept + 1] = bucket.words[at + 1] as number;
-      kept += BUCKET_WORDS;
+    let length = 0;
+    for (let index = 0; index < bucket.length; index += BUCKET_WORDS) {
+      if (this.#owners[bucket.words[index] as number] === NONE) continue;
+      bucket.words[length] = bucket.words[index] as number;
+      bucket.words[length + 1] = bucket.words[index + 1] as number;
+      length += BUCKET_WORDS;
     }
-    bucket.length = kept;
+    bucket.length = length;
   }
 
   #addToBucket(key: string, number: number, prefilter: number): void {

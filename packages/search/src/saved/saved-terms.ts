@@ -71,13 +71,15 @@ export class SavedTerms {
     const satisfied = new Set<number>();
     for (const term of documentTerms(document).keys()) this.#addGroupsWith(term, satisfied);
     const { category, subcategory, categoryTexts, features, featureTexts } = document;
-    const own = [category.slug, category.name, subcategory?.slug ?? '', subcategory?.name ?? ''];
-    const ofCategory = this.#ofNames(own[0] + KEY_SEPARATOR + own[2], [...own, ...categoryTexts], () =>
-      categoryTerms(document),
+    const slugsAndNames = [category.slug, category.name, subcategory?.slug ?? '', subcategory?.name ?? ''];
+    const ofCategory = this.#ofNames(
+      slugsAndNames[0] + KEY_SEPARATOR + slugsAndNames[2],
+      [...slugsAndNames, ...categoryTexts],
+      () => categoryTerms(document),
     );
     for (const number of ofCategory) satisfied.add(number);
-    features.forEach((code, at) => {
-      const texts = featureTexts[at] ?? [];
+    features.forEach((code, index) => {
+      const texts = featureTexts[index] ?? [];
       const ofFeature = this.#ofNames(KEY_SEPARATOR + KEY_SEPARATOR + code, texts, () =>
         featureTerms(code, texts),
       );

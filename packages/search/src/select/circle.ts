@@ -45,15 +45,15 @@ function placeEnds(block: Block, slots: Uint16Array): Uint32Array {
   const known = knownEnds.get(slots);
   if (known !== undefined) return known;
   const ends: number[] = [];
-  for (let at = 1; at <= slots.length; at++) {
-    const [last, next] = [slots[at - 1] as number, slots[at]];
+  for (let i = 1; i <= slots.length; i++) {
+    const [last, next] = [slots[i - 1] as number, slots[i]];
     const isSame =
       next !== undefined && block.lat[next] === block.lat[last] && block.lng[next] === block.lng[last];
-    if (!isSame) ends.push(at);
+    if (!isSame) ends.push(i);
   }
-  const made = Uint32Array.from(ends);
-  knownEnds.set(slots, made);
-  return made;
+  const runEnds = Uint32Array.from(ends);
+  knownEnds.set(slots, runEnds);
+  return runEnds;
 }
 
 function firstPlaceInBox(block: Block, slots: Uint16Array, ends: Uint32Array, { latMin }: GeoBox): number {

@@ -65,8 +65,8 @@ export class KnownWord {
     this.#bits = isFew ? null : bits;
     this.#docs = isFew ? new Uint16Array(count) : null;
     if (this.#docs !== null) listBits(bits, this.#docs);
-    const kept = [this.#bits ?? this.#docs, ...this.named.map((names) => names.bits)];
-    this.bytes = kept.reduce((sum, array) => sum + (array?.byteLength ?? 0), WORD_BYTES);
+    const arrays = [this.#bits ?? this.#docs, ...this.named.map((names) => names.bits)];
+    this.bytes = arrays.reduce((sum, array) => sum + (array?.byteLength ?? 0), WORD_BYTES);
   }
 
   countLive(live: Bits): number {
@@ -85,7 +85,7 @@ export class KnownWord {
   narrow(target: Bits, scratch: Bits): void {
     if (this.#docs !== null) setAll(scratch, this.#docs, 0, this.#docs.length);
     const bits = this.#bits ?? scratch;
-    for (let at = 0; at < target.length; at++) target[at] = (target[at] as number) & (bits[at] as number);
+    for (let i = 0; i < target.length; i++) target[i] = (target[i] as number) & (bits[i] as number);
   }
 }
 
@@ -96,9 +96,9 @@ function runsOf(
 ): PostingRun[] {
   const runs: PostingRun[] = [];
   for (const { term, factor } of terms) {
-    const at = postings.find(lexicon, term);
-    if (at < 0) continue;
-    runs.push({ from: postings.starts[at] as number, to: postings.starts[at + 1] as number, factor });
+    const i = postings.find(lexicon, term);
+    if (i < 0) continue;
+    runs.push({ from: postings.starts[i] as number, to: postings.starts[i + 1] as number, factor });
   }
   if (prefix !== null) {
     // Terms with the same beginning are neighbours.

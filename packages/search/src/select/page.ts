@@ -63,14 +63,14 @@ export function pickByNumber(blocks: readonly FoundBlock[], field: NumberField, 
   // The next document of each block, the best last.
   const heads: BlockCursor[] = [];
   const insert = (cursor: BlockCursor) => {
-    let at = heads.length - 1;
-    for (; at >= 0; at--) {
-      const other = heads[at] as BlockCursor;
+    let index = heads.length - 1;
+    for (; index >= 0; index--) {
+      const other = heads[index] as BlockCursor;
       if (cursor.key < other.key || (cursor.key === other.key && compareIds(cursor.id, other.id) > 0)) {
-        heads[at + 1] = other;
+        heads[index + 1] = other;
       } else break;
     }
-    heads[at + 1] = cursor;
+    heads[index + 1] = cursor;
   };
   for (const found of blocks) {
     const cursor = new BlockCursor(found, field, picker, blocks.length);
@@ -187,8 +187,8 @@ class BlockCursor {
     const ties = tiesOf(block);
     const numberOf = this.#numberOf;
     const length = listBits(found, list);
-    for (let at = 0; at < length; at++) {
-      const slot = list[at] as number;
+    for (let index = 0; index < length; index++) {
+      const slot = list[index] as number;
       const number = numberOf(slot);
       best.offer(Number.isNaN(number) ? MISSING_KEY : sign * number, slot, ties[slot] as number);
     }
@@ -213,8 +213,8 @@ export function pickByKey(
   const ties = tiesOf(block);
   const worst = top.worstKey;
   const length = listBits(found, list);
-  for (let at = 0; at < length; at++) {
-    const slot = list[at] as number;
+  for (let index = 0; index < length; index++) {
+    const slot = list[index] as number;
     const key = sign * keyOf(slot);
     if (key >= worst) best.offer(key, slot, ties[slot] as number);
     else if (Number.isNaN(key)) best.offer(MISSING_KEY, slot, ties[slot] as number);

@@ -54,10 +54,10 @@ export function addFeatures(block: Block, wanted: OrdinalSet, bits: Bits): void 
   }
   const { featureEnds, featureList } = block;
   if (featureEnds === null || wanted.ordinals.length === 0) return;
-  let at = 0;
+  let i = 0;
   for (let slot = 0; slot < block.count; slot++) {
-    for (const end = featureEnds[slot] as number; at < end; at++) {
-      if (wanted.has(featureList[at] as number)) setBit(bits, slot);
+    for (const end = featureEnds[slot] as number; i < end; i++) {
+      if (wanted.has(featureList[i] as number)) setBit(bits, slot);
     }
   }
 }

@@ -59,11 +59,11 @@ export class GroupScorer {
   #raiseToNames({ factor, bits }: NamedDocuments, among: Bits): void {
     const { best } = this;
     const score = factor * SATURATED_NAME;
-    for (let at = 0; at < bits.length; at++) {
-      let word = (bits[at] as number) & (among[at] as number);
+    for (let i = 0; i < bits.length; i++) {
+      let word = (bits[i] as number) & (among[i] as number);
       while (word !== 0) {
         const lowest = word & -word;
-        const slot = (at << 5) + 31 - Math.clz32(lowest);
+        const slot = (i << 5) + 31 - Math.clz32(lowest);
         if ((best[slot] as number) < score) best[slot] = score;
         word ^= lowest;
       }

@@ -64,7 +64,7 @@ export function planGroup(group: WordGroup, catalogue: Catalogue): GroupPlan {
     all: {
       categories: new OrdinalSet([...categories]),
       features: new OrdinalSet([...features]),
-      values: values.flatMap((one) => one.values),
+      values: values.flatMap((naming) => naming.values),
     },
   };
 }
@@ -83,14 +83,14 @@ export function planOwnWord(spelling: string, term: number, catalogue: Catalogue
 }
 
 function namedValues({ text, variants }: WordGroup, { valueNames }: Catalogue): NamesWithFactor[] {
-  const none = new OrdinalSet([]);
+  const emptySet = new OrdinalSet([]);
   return [{ term: text, factor: EXACT_FACTOR }, ...variants].flatMap(({ term, factor }) => {
     const values = valueNames
       .with(term)
       .map(({ field, ordinals }) => ({ field, ordinals: new OrdinalSet(ordinals) }));
     return values.length === 0
       ? []
-      : [{ factor: factor * VALUE_FACTOR, categories: none, features: none, values }];
+      : [{ factor: factor * VALUE_FACTOR, categories: emptySet, features: emptySet, values }];
   });
 }
 

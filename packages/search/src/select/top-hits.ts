@@ -57,25 +57,25 @@ export class TopHits {
 
   /** From an offset on, best first. */
   from(offset: number): Candidate[] {
-    const all = Array.from({ length: this.#length }, (_, at) => ({
-      key: this.#keys[at] as number,
-      place: this.#places[at] as number,
-      id: this.#ids[at] as number,
+    const all = Array.from({ length: this.#length }, (_, index) => ({
+      key: this.#keys[index] as number,
+      place: this.#places[index] as number,
+      id: this.#ids[index] as number,
     }));
     all.sort((a, b) => (a.key === b.key ? this.#compareIds(a.id, b.id) : b.key - a.key));
     return all.slice(offset);
   }
 
   /** Whether one document comes after another. */
-  #isWorse(at: number, key: number, id: number): boolean {
-    const other = this.#keys[at] as number;
-    return other === key ? this.#compareIds(this.#ids[at] as number, id) > 0 : other < key;
+  #isWorse(index: number, key: number, id: number): boolean {
+    const other = this.#keys[index] as number;
+    return other === key ? this.#compareIds(this.#ids[index] as number, id) > 0 : other < key;
   }
 
-  #write(at: number, key: number, place: number, id: number): void {
-    this.#keys[at] = key;
-    this.#places[at] = place;
-    this.#ids[at] = id;
+  #write(index: number, key: number, place: number, id: number): void {
+    this.#keys[index] = key;
+    this.#places[index] = place;
+    this.#ids[index] = id;
   }
 
   #move(from: number, to: number): void {
@@ -83,20 +83,20 @@ export class TopHits {
   }
 
   #rise(start: number, key: number, place: number, id: number): void {
-    let at = start;
-    while (at > 0) {
-      const parent = (at - 1) >>> 1;
+    let index = start;
+    while (index > 0) {
+      const parent = (index - 1) >>> 1;
       if (this.#isWorse(parent, key, id)) break;
-      this.#move(parent, at);
-      at = parent;
+      this.#move(parent, index);
+      index = parent;
     }
-    this.#write(at, key, place, id);
+    this.#write(index, key, place, id);
   }
 
   #sink(key: number, place: number, id: number): void {
-    let at = 0;
+    let index = 0;
     for (;;) {
-      let child = 2 * at + 1;
+      let child = 2 * index + 1;
       if (child >= this.#length) break;
       const right = child + 1;
       if (
@@ -105,9 +105,9 @@ export class TopHits {
       )
         child = right;
       if (!this.#isWorse(child, key, id)) break;
-      this.#move(child, at);
-      at = child;
+      this.#move(child, index);
+      index = child;
     }
-    this.#write(at, key, place, id);
+    this.#write(index, key, place, id);
   }
 }

@@ -82,15 +82,15 @@ export class WordSearch {
   }
 
   /** Leaves only those documents of a block that match all groups. */
-  narrow(bits: Bits, at: number): void {
+  narrow(bits: Bits, blockIndex: number): void {
     const { scratch } = this.#view;
     for (const { known, open } of this.#groups) {
-      const word = known[at] ?? null;
+      const word = known[blockIndex] ?? null;
       if (word !== null) {
         const empty = scratch.bits();
         word.narrow(bits, empty);
         scratch.release(empty);
-      } else andInto(bits, open[at] as Bits);
+      } else andInto(bits, open[blockIndex] as Bits);
     }
   }
 
@@ -101,7 +101,7 @@ export class WordSearch {
   pick(found: readonly FoundBlock[], picker: Picker, top: TopHits): void {
     const usual = new Map(found.map(({ block }) => [block, this.#highBoost(block)]));
     const inOrder = found.toSorted((a, b) => (usual.get(b.block) ?? 0) - (usual.get(a.block) ?? 0));
-    for (const one of inOrder) this.#pickIn(one, picker, top);
+    for (const block of inOrder) this.#pickIn(block, picker, top);
   }
 
   /** One that an eighth of a block's documents exceed; what is not known counts as the highest. */
@@ -113,11 +113,11 @@ export class WordSearch {
   }
 
   #pickIn({ block, base, found, count }: FoundBlock, picker: Picker, top: TopHits): void {
-    const at = base / this.#view.capacity;
+    const blockIndex = base / this.#view.capacity;
     const { sign, list } = picker;
     const worst = top.worstKey;
-    const among = sign > 0 && top.isFull ? this.#promising(block, at, found, worst) : found;
-    const scores = this.#scoresIn(block, at, among);
+    const among = sign > 0 && top.isFull ? this.#promising(block, blockIndex, found, worst) : found;
+    const scores = this.#scoresIn(block, blockIndex, among);
     const best = bestOfBlock(block, Math.min(picker.kept, count), picker);
     const ties = tiesOf(block);
     const length = listBits(among, list);
@@ -141,16 +141,16 @@ export class WordSearch {
     const boostNeeded = ((worst - 0.5) / (textBound * SCORE_DIGITS)) * BOUND_SLACK;
     const classes = block.scoreClasses(numbers.rankedAtMs);
     const among = scratch.bits();
-    for (let at = 0; at < found.length; at++) {
-      let word = (found[at] as number) | 0;
-      let kept = 0;
+    for (let i = 0; i < found.length; i++) {
+      let word = (found[i] as number) | 0;
+      let remaining = 0;
       while (word !== 0) {
         const lowest = word & -word;
-        const slot = (at << 5) + 31 - Math.clz32(lowest);
-        if ((BOOSTS[classes[slot] as number] as number) >= boostNeeded) kept |= lowest;
+        const slot = (i << 5) + 31 - Math.clz32(lowest);
+        if ((BOOSTS[classes[slot] as number] as number) >= boostNeeded) remaining |= lowest;
         word ^= lowest;
       }
-      among[at] = kept;
+      among[i] = remaining;
     }
     return among;
   }
@@ -159,15 +159,15 @@ export class WordSearch {
   scoresOf(places: readonly number[]): number[] {
     const { blocks, capacity, scratch } = this.#view;
     const scores = new Map<number, number>();
-    for (const at of new Set(places.map((place) => Math.floor(place / capacity)))) {
-      const block = blocks[at] as Block;
+    for (const blockIndex of new Set(places.map((place) => Math.floor(place / capacity)))) {
+      const block = blocks[blockIndex] as Block;
       const slots = places
-        .filter((place) => Math.floor(place / capacity) === at)
+        .filter((place) => Math.floor(place / capacity) === blockIndex)
         .map((place) => place % capacity);
       const among = scratch.bits();
       for (const slot of slots) setBit(among, slot);
-      const scoreAt = this.#scoresIn(block, at, among);
-      for (const slot of slots) scores.set(at * capacity + slot, scoreAt(slot));
+      const scoreAt = this.#scoresIn(block, blockIndex, among);
+      for (const slot of slots) scores.set(blockIndex * capacity + slot, scoreAt(slot));
       scratch.release(among);
     }
     return places.map((place) => scores.get(place) ?? 0);
@@ -180,8 +180,8 @@ export class WordSearch {
     const { scratch, numbers } = this.#view;
     const classes = block.scoreClasses(numbers.rankedAtMs);
     const weights = this.#groups.map(({ weight }) => weight);
-    const bests = this.#groups.map(({ plan, known }, at) => {
-      const scorer = scratch.scorer(at);
+    const bests = this.#groups.map(({ plan, known }, i) => {
+      const scorer = scratch.scorer(i);
       scorer.score(block, plan, known[number] ?? null, among);
       return scorer.best;
     });
@@ -190,9 +190,9 @@ export class WordSearch {
     if (read !== null) this.#read?.(block, read);
     return (slot) => {
       let score = base;
-      for (let at = 0; at < weights.length; at++) {
-        const best = bests[at] as Float64Array;
-        score += (weights[at] as number) * (best[slot] as number);
+      for (let i = 0; i < weights.length; i++) {
+        const best = bests[i] as Float64Array;
+        score += (weights[i] as number) * (best[slot] as number);
         best[slot] = 0;
       }
       if (read !== null && !hasBit(read, slot)) score *= ONLY_SAID;

@@ -28,14 +28,14 @@ const VERIFIED = 1;
 function boostsByClass(): Float64Array {
   const boosts = new Float64Array(CLASS_COUNT);
   const agesMs = [...FRESHNESS_STEPS.map(({ ageMs }) => ageMs), Infinity];
-  for (let at = 0; at < CLASS_COUNT; at++) {
-    const flags = Math.floor((at % STATIC_CLASSES) / 101);
-    boosts[at] = boostOf(
+  for (let i = 0; i < CLASS_COUNT; i++) {
+    const flags = Math.floor((i % STATIC_CLASSES) / 101);
+    boosts[i] = boostOf(
       {
-        publishedAtMs: -(agesMs[Math.floor(at / STATIC_CLASSES)] ?? 0),
+        publishedAtMs: -(agesMs[Math.floor(i / STATIC_CLASSES)] ?? 0),
         featured: (flags & FEATURED) !== 0,
         sellerVerified: (flags & VERIFIED) !== 0,
-        completenessPercent: at % 101,
+        completenessPercent: i % 101,
       },
       0,
     );

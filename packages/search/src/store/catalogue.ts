@@ -32,7 +32,7 @@ const NO_NAMES: NameTerms = { categories: [], features: [], ownFeatures: [] };
 type CategoryNaming = Pick<SearchDocument, 'category' | 'subcategory' | 'categoryTexts'>;
 
 export function isSameList(a: readonly string[], b: readonly string[]): boolean {
-  return a === b || (a.length === b.length && a.every((text, at) => text === b[at]));
+  return a === b || (a.length === b.length && a.every((text, index) => text === b[index]));
 }
 
 function isSameNaming(a: CategoryNaming, b: CategoryNaming): boolean {
@@ -112,10 +112,10 @@ export class Catalogue {
   readFeatures(document: SearchDocument): number[] {
     const ordinals = new Set<number>();
     const codes = new Set<string>();
-    document.features.forEach((code, at) => {
+    document.features.forEach((code, index) => {
       if (codes.has(code)) return;
       codes.add(code);
-      ordinals.add(this.#feature(code, document.featureTexts[at] ?? []));
+      ordinals.add(this.#feature(code, document.featureTexts[index] ?? []));
     });
     return [...ordinals];
   }
@@ -165,7 +165,7 @@ export class Catalogue {
       else high = middle;
     }
     const found: number[] = [];
-    for (let at = low; names[at]?.[0].startsWith(prefix); at++) found.push(names[at]?.[1] ?? 0);
+    for (let index = low; names[index]?.[0].startsWith(prefix); index++) found.push(names[index]?.[1] ?? 0);
     return found;
   }
 
@@ -222,14 +222,14 @@ export class Catalogue {
   }
 
   #unname(kind: keyof NameTerms, ordinal: number, term: string): void {
-    const at = this.lexicon.find(term);
-    const names = this.#nameTerms.get(at);
+    const index = this.lexicon.find(term);
+    const names = this.#nameTerms.get(index);
     if (names === undefined) return;
     names[kind] = names[kind].filter((named) => named !== ordinal);
     // Terms of `ownFeatures` are among those of `features`.
     if (names.categories.length > 0 || names.features.length > 0) return;
-    this.#nameTerms.delete(at);
-    this.#nameSpellings = this.#nameSpellings.filter(([, named]) => named !== at);
+    this.#nameTerms.delete(index);
+    this.#nameSpellings = this.#nameSpellings.filter(([, named]) => named !== index);
     this.#namesInOrder = 0;
   }
 
@@ -262,17 +262,17 @@ export class Catalogue {
 
   /** Puts back a dictionary as it was, ordinal by ordinal, with what follows from it. */
   restoreCategoryNames(keys: readonly string[], labels: readonly string[]): void {
-    for (const [at, key] of keys.entries()) {
+    for (const [index, key] of keys.entries()) {
       const [slug = '', subSlug = ''] = key.split(KEY_SEPARATOR);
-      const [name = '', subName = '', ...categoryTexts] = (labels[at] ?? '').split(KEY_SEPARATOR);
+      const [name = '', subName = '', ...categoryTexts] = (labels[index] ?? '').split(KEY_SEPARATOR);
       const subcategory = subSlug === '' ? null : { slug: subSlug, name: subName };
       this.#categoryNames({ category: { slug, name }, subcategory, categoryTexts });
     }
   }
 
   restoreFeatures(codes: readonly string[], labels: readonly string[]): void {
-    for (const [at, code] of codes.entries())
-      this.#feature(code, labels[at] === '' ? [] : (labels[at] ?? '').split(KEY_SEPARATOR));
+    for (const [index, code] of codes.entries())
+      this.#feature(code, labels[index] === '' ? [] : (labels[index] ?? '').split(KEY_SEPARATOR));
   }
 }
 
@@ -281,13 +281,13 @@ const pairKey = ({ category, subcategory }: CategoryNaming): string =>
 
 function currentNaming(naming: CategoryNaming, names: Names): CategoryNaming {
   const { category, subcategory } = naming;
-  const own = names.category(category.slug);
+  const categoryNames = names.category(category.slug);
   const below = subcategory === null ? undefined : names.category(subcategory.slug);
-  if (own === undefined || (subcategory !== null && below === undefined)) return naming;
+  if (categoryNames === undefined || (subcategory !== null && below === undefined)) return naming;
   return {
-    category: { slug: category.slug, name: own.name },
+    category: { slug: category.slug, name: categoryNames.name },
     subcategory:
       subcategory === null ? null : { slug: subcategory.slug, name: below?.name ?? subcategory.name },
-    categoryTexts: [...own.texts, ...(below?.texts ?? [])],
+    categoryTexts: [...categoryNames.texts, ...(below?.texts ?? [])],
   };
 }

@@ -16,7 +16,7 @@ function mix(bits: number): void {
 }
 
 function mixText(text: string | null | undefined): void {
-  if (text) for (let at = 0; at < text.length; at++) mix(text.charCodeAt(at));
+  if (text) for (let i = 0; i < text.length; i++) mix(text.charCodeAt(i));
   mix(SEPARATOR);
 }
 

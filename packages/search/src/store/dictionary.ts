@@ -45,9 +45,9 @@ export class Dictionary {
 
   /** Adds what `entries` gave, with breaks. */
   *restore(values: readonly string[], labels: readonly string[]): Generator<void> {
-    for (const [at, value] of values.entries()) {
-      if (at % RESTORED_AT_A_TIME === 0) yield;
-      this.add(value, labels[at]);
+    for (const [index, value] of values.entries()) {
+      if (index % RESTORED_AT_A_TIME === 0) yield;
+      this.add(value, labels[index]);
     }
   }
 
@@ -55,7 +55,7 @@ export class Dictionary {
   inOrder(): Uint32Array {
     if (this.#sorted.length !== this.#values.length - 1) {
       const values = this.#values;
-      this.#sorted = Uint32Array.from({ length: values.length - 1 }, (_, at) => at + 1);
+      this.#sorted = Uint32Array.from({ length: values.length - 1 }, (_, index) => index + 1);
       this.#sorted.sort((a, b) => ((values[a] as string) < (values[b] as string) ? -1 : 1));
     }
     return this.#sorted;

@@ -37,10 +37,10 @@ function mergedRuns(
     const middle = Math.min(from + width, order.length);
     const end = Math.min(from + 2 * width, order.length);
     let [left, right] = [from, middle];
-    for (let at = from; at < end; at++) {
+    for (let i = from; i < end; i++) {
       const takesLeft =
         right >= end || (left < middle && compare(order[left] as number, order[right] as number) <= 0);
-      merged[at] = order[takesLeft ? left++ : right++] as number;
+      merged[i] = order[takesLeft ? left++ : right++] as number;
     }
   }
   return merged;
@@ -76,17 +76,17 @@ export function* orderByNumber(
   const present = sorted.subarray(0, length).sort();
   yield;
   const keys = new Uint32Array(length * 2);
-  for (let at = 0; at < length; at++) {
-    const slot = slots[at] as number;
+  for (let i = 0; i < length; i++) {
+    const slot = slots[i] as number;
     // High word: the place of the number. Low word: the rank of the id, and the slot. Together they sort as one
     // unsigned integer, by the built-in numeric sort. (Little-endian, as every platform Node.js is built for but one.)
-    keys[at * 2] = (ranks[slot] as number) * 0x10000 + slot;
-    keys[at * 2 + 1] = lowerBound(present, numbers[slot] as number);
+    keys[i * 2] = (ranks[slot] as number) * 0x10000 + slot;
+    keys[i * 2 + 1] = lowerBound(present, numbers[slot] as number);
   }
   yield;
   new BigUint64Array(keys.buffer).sort();
   const order = slots.subarray(0, length);
-  for (let at = 0; at < length; at++) order[at] = (keys[at * 2] as number) & 0xffff;
+  for (let i = 0; i < length; i++) order[i] = (keys[i * 2] as number) & 0xffff;
   return order.slice();
 }
 

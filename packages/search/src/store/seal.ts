@@ -109,9 +109,9 @@ function indexFeatures(block: Block, ends: Uint32Array): ValueIndex {
   for (let slot = 0; slot < block.count; slot++) {
     if (!hasBit(block.live, slot)) continue;
     const from = slot === 0 ? 0 : (ends[slot - 1] as number);
-    for (let at = from; at < (ends[slot] as number); at++) {
+    for (let i = from; i < (ends[slot] as number); i++) {
       docs[length] = slot;
-      values[length++] = block.featureList[at] as number;
+      values[length++] = block.featureList[i] as number;
     }
   }
   return ValueIndex.build(docs.subarray(0, length), values.subarray(0, length), block.capacity);

@@ -15,13 +15,13 @@ const scratch = new Uint8Array(STRING_BYTES_MAX);
 function encode(text: string): number {
   const { length } = text;
   if (length <= STRING_BYTES_MAX) {
-    let at = 0;
-    for (; at < length; at++) {
-      const code = text.charCodeAt(at);
+    let i = 0;
+    for (; i < length; i++) {
+      const code = text.charCodeAt(i);
       if (code > 127) break;
-      scratch[at] = code;
+      scratch[i] = code;
     }
-    if (at === length) return length;
+    if (i === length) return length;
   }
   const { read, written } = encoder.encodeInto(text, scratch);
   if (read < length) throw new RangeError(`A string of the index is longer than ${STRING_BYTES_MAX} bytes`);
@@ -30,7 +30,7 @@ function encode(text: string): number {
 
 function hashOf(length: number): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < length; at++) hash = Math.imul(hash ^ (scratch[at] as number), 0x01000193);
+  for (let i = 0; i < length; i++) hash = Math.imul(hash ^ (scratch[i] as number), 0x01000193);
   hash ^= hash >>> 15;
   return Math.imul(hash, 0x2c1b3c6d) ^ (hash >>> 12);
 }
@@ -98,9 +98,9 @@ export class StringTable {
       const chunk = this.#chunks[Math.floor(start / CHUNK_BYTES)] as Uint8Array;
       const offset = (start % CHUNK_BYTES) + LENGTH_BYTES;
       const from = offset + lengthAt(chunk, offset) - end.length;
-      let at = end.length - 1;
-      while (at >= 0 && from >= offset && chunk[from + at] === end[at]) at--;
-      if (at < 0) found.push(ordinal);
+      let i = end.length - 1;
+      while (i >= 0 && from >= offset && chunk[from + i] === end[i]) i--;
+      if (i < 0) found.push(ordinal);
     }
     return found;
   }
@@ -116,8 +116,8 @@ export class StringTable {
     const lengthA = lengthAt(chunkA, offsetA);
     const lengthB = lengthAt(chunkB, offsetB);
     const shared = Math.min(lengthA, lengthB);
-    for (let at = 0; at < shared; at++) {
-      const difference = (chunkA[offsetA + at] as number) - (chunkB[offsetB + at] as number);
+    for (let i = 0; i < shared; i++) {
+      const difference = (chunkA[offsetA + i] as number) - (chunkB[offsetB + i] as number);
       if (difference !== 0) return difference;
     }
     return lengthA - lengthB;
@@ -130,8 +130,8 @@ export class StringTable {
     const offset = (start % CHUNK_BYTES) + LENGTH_BYTES;
     const length = lengthAt(chunk, offset);
     const shared = Math.min(length, bytes.length);
-    for (let at = 0; at < shared; at++) {
-      const difference = (chunk[offset + at] as number) - (bytes[at] as number);
+    for (let i = 0; i < shared; i++) {
+      const difference = (chunk[offset + i] as number) - (bytes[i] as number);
       if (difference !== 0) return difference;
     }
     return asPrefix && length >= bytes.length ? 0 : length - bytes.length;
@@ -155,11 +155,11 @@ export class StringTable {
    * of them within a few thousand strings.
    */
   *addPacked(bytes: Uint8Array): Generator<void> {
-    let at = 0;
-    while (at < bytes.length) {
+    let i = 0;
+    while (i < bytes.length) {
       if (this.#length % PACKED_AT_A_TIME === 0) yield;
-      const length = (bytes[at] as number) | ((bytes[at + 1] as number) << 8);
-      scratch.set(bytes.subarray(at + LENGTH_BYTES, at + LENGTH_BYTES + length));
+      const length = (bytes[i] as number) | ((bytes[i + 1] as number) << 8);
+      scratch.set(bytes.subarray(i + LENGTH_BYTES, i + LENGTH_BYTES + length));
       const hash = hashOf(length);
       const part = hash & (PARTS - 1);
       const table = this.#parts[part] as Uint32Array;
@@ -170,7 +170,7 @@ export class StringTable {
       const size = (this.#partSizes[part] as number) + 1;
       this.#partSizes[part] = size;
       if (size * 3 > table.length * 2) this.#parts[part] = this.#doubled(table);
-      at += LENGTH_BYTES + length;
+      i += LENGTH_BYTES + length;
     }
   }
 
@@ -212,7 +212,7 @@ export class StringTable {
     const chunk = this.#chunks[Math.floor(start / CHUNK_BYTES)] as Uint8Array;
     const offset = (start % CHUNK_BYTES) + LENGTH_BYTES;
     if (lengthAt(chunk, offset) !== length) return false;
-    for (let at = 0; at < length; at++) if (chunk[offset + at] !== scratch[at]) return false;
+    for (let i = 0; i < length; i++) if (chunk[offset + i] !== scratch[i]) return false;
     return true;
   }
 

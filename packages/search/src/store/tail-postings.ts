@@ -49,14 +49,14 @@ export class TailPostings {
   add(term: number, doc: number, weight: number): void {
     if (this.#length === this.#log.length * CHUNK) this.#log.push(new LogChunk());
     const number = this.#numberFor(term);
-    const at = this.#length++;
-    const chunk = this.#log[at >>> CHUNK_BITS] as LogChunk;
-    const place = at & (CHUNK - 1);
+    const index = this.#length++;
+    const chunk = this.#log[index >>> CHUNK_BITS] as LogChunk;
+    const place = index & (CHUNK - 1);
     chunk.docs[place] = doc;
     chunk.weights[place] = weight;
     chunk.numbers[place] = number;
     chunk.previous[place] = this.#heads[number] as number;
-    this.#heads[number] = at;
+    this.#heads[number] = index;
     this.#counts[number] = (this.#counts[number] as number) + 1;
   }
 
@@ -72,11 +72,11 @@ export class TailPostings {
   each(term: number, visit: (doc: number, weight: number) => void): void {
     const number = this.#numberOf(term);
     if (number === NONE) return;
-    for (let at = this.#heads[number] as number; at !== NONE;) {
-      const chunk = this.#log[at >>> CHUNK_BITS] as LogChunk;
-      const place = at & (CHUNK - 1);
+    for (let index = this.#heads[number] as number; index !== NONE;) {
+      const chunk = this.#log[index >>> CHUNK_BITS] as LogChunk;
+      const place = index & (CHUNK - 1);
       visit(chunk.docs[place] as number, chunk.weights[place] as number);
-      at = chunk.previous[place] as number;
+      index = chunk.previous[place] as number;
     }
   }
 
@@ -86,23 +86,23 @@ export class TailPostings {
   *sorted(terms: Uint32Array, entriesPerSlice: number): Generator<void, SortedPostings> {
     const starts = new Uint32Array(terms.length + 1);
     const places = new Uint32Array(terms.length);
-    for (let at = 0; at < terms.length; at++) {
-      const number = this.#numberOf(terms[at] as number);
-      places[number] = starts[at] as number;
-      starts[at + 1] = (starts[at] as number) + (this.#counts[number] as number);
+    for (let index = 0; index < terms.length; index++) {
+      const number = this.#numberOf(terms[index] as number);
+      places[number] = starts[index] as number;
+      starts[index + 1] = (starts[index] as number) + (this.#counts[number] as number);
     }
     yield;
     const docs = new Uint16Array(this.#length);
     const weights = new Uint8Array(this.#length);
-    for (let at = 0; at < this.#length; at++) {
-      const chunk = this.#log[at >>> CHUNK_BITS] as LogChunk;
-      const inChunk = at & (CHUNK - 1);
+    for (let index = 0; index < this.#length; index++) {
+      const chunk = this.#log[index >>> CHUNK_BITS] as LogChunk;
+      const inChunk = index & (CHUNK - 1);
       const number = chunk.numbers[inChunk] as number;
       const place = places[number] as number;
       places[number] = place + 1;
       docs[place] = chunk.docs[inChunk] as number;
       weights[place] = chunk.weights[inChunk] as number;
-      if (at % entriesPerSlice === entriesPerSlice - 1) yield;
+      if (index % entriesPerSlice === entriesPerSlice - 1) yield;
     }
     return { starts, docs, weights };
   }

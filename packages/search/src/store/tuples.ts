@@ -33,14 +33,14 @@ export class TupleDictionary {
     if (known !== undefined) return known;
     const ordinal = this.#known.size;
     this.#known.set(key, ordinal);
-    this.members.forEach((member, at) => this.parts[at]?.push(row[member] as number));
+    this.members.forEach((member, index) => this.parts[index]?.push(row[member] as number));
     return ordinal;
   }
 
   restore(parts: readonly Uint32Array[]): void {
     const row = new Uint32Array(FIELD_COUNT);
     for (let ordinal = 0; ordinal < (parts[0]?.length ?? 0); ordinal++) {
-      this.members.forEach((member, at) => (row[member] = parts[at]?.[ordinal] ?? 0));
+      this.members.forEach((member, index) => (row[member] = parts[index]?.[ordinal] ?? 0));
       this.add(row);
     }
   }

@@ -23,9 +23,9 @@ export function countValues(counts: Uint32Array, column: ValueColumn, bits: Bits
 
 // Three functions of the same text: a loop that sees arrays of one kind only runs twice as fast.
 function count8(counts: Uint32Array, column: Uint8Array, bits: Bits): void {
-  for (let at = 0; at < bits.length; at++) {
-    let word = (bits[at] as number) | 0;
-    const last = (at << 5) + 31;
+  for (let i = 0; i < bits.length; i++) {
+    let word = (bits[i] as number) | 0;
+    const last = (i << 5) + 31;
     while (word !== 0) {
       const lowest = word & -word;
       const value = column[last - Math.clz32(lowest)] as number;
@@ -36,9 +36,9 @@ function count8(counts: Uint32Array, column: Uint8Array, bits: Bits): void {
 }
 
 function count16(counts: Uint32Array, column: Uint16Array, bits: Bits): void {
-  for (let at = 0; at < bits.length; at++) {
-    let word = (bits[at] as number) | 0;
-    const last = (at << 5) + 31;
+  for (let i = 0; i < bits.length; i++) {
+    let word = (bits[i] as number) | 0;
+    const last = (i << 5) + 31;
     while (word !== 0) {
       const lowest = word & -word;
       const value = column[last - Math.clz32(lowest)] as number;
@@ -49,9 +49,9 @@ function count16(counts: Uint32Array, column: Uint16Array, bits: Bits): void {
 }
 
 function count32(counts: Uint32Array, column: Uint32Array, bits: Bits): void {
-  for (let at = 0; at < bits.length; at++) {
-    let word = (bits[at] as number) | 0;
-    const last = (at << 5) + 31;
+  for (let i = 0; i < bits.length; i++) {
+    let word = (bits[i] as number) | 0;
+    const last = (i << 5) + 31;
     while (word !== 0) {
       const lowest = word & -word;
       const value = column[last - Math.clz32(lowest)] as number;
@@ -73,9 +73,9 @@ export function countThree(
   { counts: seconds, column: second }: Counted<Uint16Array>,
   { counts: thirds, column: third }: Counted<Uint8Array>,
 ): void {
-  for (let at = 0; at < bits.length; at++) {
-    let word = (bits[at] as number) | 0;
-    const last = (at << 5) + 31;
+  for (let i = 0; i < bits.length; i++) {
+    let word = (bits[i] as number) | 0;
+    const last = (i << 5) + 31;
     while (word !== 0) {
       const lowest = word & -word;
       const slot = last - Math.clz32(lowest);

@@ -74,11 +74,11 @@ export function suggestibleModel(
   brand: NamedBrand,
   aliases = Aliases.builtIn,
 ): Suggestible {
-  const own = wordsOf(model.value);
-  const compact = own.join('');
+  const modelWords = wordsOf(model.value);
+  const compact = modelWords.join('');
   return {
     suggestion: { type: 'model', value: model.value, brand: model.brand },
-    own: [...new Set([...own, compact])],
+    own: [...new Set([...modelWords, compact])],
     context: brandWords(brand, aliases),
     names: [compact],
     brandName: wordsOf(brand.name).join(''),
@@ -119,9 +119,12 @@ export function nearnessOf(candidate: Suggestible, words: readonly string[]): nu
   let worst = WORD_STARTS;
   let isOwn = false;
   for (const word of words) {
-    const own = wordNearness(word, candidate.own);
-    if (own !== NO_MATCH) isOwn = true;
-    const nearness = own === WORD_STARTS ? own : Math.min(own, wordNearness(word, candidate.context));
+    const ownNearness = wordNearness(word, candidate.own);
+    if (ownNearness !== NO_MATCH) isOwn = true;
+    const nearness =
+      ownNearness === WORD_STARTS
+        ? ownNearness
+        : Math.min(ownNearness, wordNearness(word, candidate.context));
     if (nearness > worst) worst = nearness;
   }
   return isOwn && worst !== NO_MATCH ? worst : undefined;

@@ -56,13 +56,13 @@ export class Suggester {
     return rated
       .toSorted(compareRated)
       .slice(0, limit)
-      .map(({ candidate }) => this.#shown(candidate as Entry));
+      .map(({ candidate }) => this.#toSuggestion(candidate as Entry));
   }
 
   #rate(candidates: Iterable<number>, words: readonly string[]): Rated[] {
     const rated: Rated[] = [];
-    for (const at of candidates) {
-      const candidate = this.#entries[at] as Entry;
+    for (const index of candidates) {
+      const candidate = this.#entries[index] as Entry;
       const count = this.#catalogue.field(candidate.field).live[candidate.ordinal] as number;
       if (count <= 0) continue;
       const nearness = nearnessOf(candidate, words);
@@ -75,9 +75,9 @@ export class Suggester {
   #beginning(words: readonly string[]): Set<number> {
     const compact = words.join('');
     const found = new Set(this.#index.beginningWith(compact));
-    for (const at of this.#modelsByBrand.get(compact) ?? []) found.add(at);
+    for (const index of this.#modelsByBrand.get(compact) ?? []) found.add(index);
     const runs = words.map((word) => this.#index.beginningWith(word));
-    if (words.length > 1) for (const at of runs.flat()) found.add(at);
+    if (words.length > 1) for (const index of runs.flat()) found.add(index);
     return found;
   }
 
@@ -85,7 +85,7 @@ export class Suggester {
     return words.flatMap((word) => (forgivesTypo(word) ? this.#index.near(word, beginsNearly) : []));
   }
 
-  #shown({ suggestion, field, ordinal }: Entry): Suggestion {
+  #toSuggestion({ suggestion, field, ordinal }: Entry): Suggestion {
     return { ...suggestion, value: this.#catalogue.field(field).label(ordinal) };
   }
 
@@ -106,19 +106,19 @@ export class Suggester {
         field: FIELD.brandModel,
         ordinal: this.#modelsRead,
       };
-      const at = this.#add(entry);
+      const index = this.#add(entry);
       const siblings = this.#modelsByBrand.get(entry.brandName);
-      if (siblings !== undefined) siblings.push(at);
-      else this.#modelsByBrand.set(entry.brandName, [at]);
+      if (siblings !== undefined) siblings.push(index);
+      else this.#modelsByBrand.set(entry.brandName, [index]);
     }
   }
 
   #add(entry: Entry): number {
-    const at = this.#entries.length;
+    const index = this.#entries.length;
     this.#entries.push(entry);
     const together = entry.brandName === '' ? [] : entry.names.map((name) => entry.brandName + name);
-    for (const word of new Set([...entry.own, ...entry.names, ...together])) this.#index.add(word, at);
-    return at;
+    for (const word of new Set([...entry.own, ...entry.names, ...together])) this.#index.add(word, index);
+    return index;
   }
 
   #reset(renames: number): void {

@@ -17,8 +17,8 @@ export class WordIndex {
   beginningWith(prefix: string): number[] {
     this.#merge();
     const found: number[] = [];
-    for (let at = this.#placeOf(prefix); this.#words[at]?.startsWith(prefix); at++) {
-      for (const entry of this.#entries[at] ?? []) found.push(entry);
+    for (let index = this.#placeOf(prefix); this.#words[index]?.startsWith(prefix); index++) {
+      for (const entry of this.#entries[index] ?? []) found.push(entry);
     }
     return found;
   }
@@ -28,10 +28,10 @@ export class WordIndex {
     this.#merge();
     const mask = maskOf(typed);
     const found: number[] = [];
-    for (let at = 0; at < this.#words.length; at++) {
-      const missing = mask & ~(this.#masks[at] as number);
-      if ((missing & (missing - 1)) !== 0 || !isNear(this.#words[at] as string, typed)) continue;
-      for (const entry of this.#entries[at] ?? []) found.push(entry);
+    for (let index = 0; index < this.#words.length; index++) {
+      const missing = mask & ~(this.#masks[index] as number);
+      if ((missing & (missing - 1)) !== 0 || !isNear(this.#words[index] as string, typed)) continue;
+      for (const entry of this.#entries[index] ?? []) found.push(entry);
     }
     return found;
   }
@@ -39,14 +39,14 @@ export class WordIndex {
   #merge(): void {
     if (this.#waiting.size === 0) return;
     for (const [word, added] of this.#waiting) {
-      const at = this.#placeOf(word);
-      if (this.#words[at] === word) {
-        this.#entries[at]?.push(...added);
+      const index = this.#placeOf(word);
+      if (this.#words[index] === word) {
+        this.#entries[index]?.push(...added);
         continue;
       }
-      this.#words.splice(at, 0, word);
-      this.#entries.splice(at, 0, added);
-      this.#masks.splice(at, 0, maskOf(word));
+      this.#words.splice(index, 0, word);
+      this.#entries.splice(index, 0, added);
+      this.#masks.splice(index, 0, maskOf(word));
     }
     this.#waiting = new Map();
   }
@@ -65,6 +65,6 @@ export class WordIndex {
 
 function maskOf(word: string): number {
   let mask = 0;
-  for (let at = 0; at < word.length; at++) mask |= 1 << (word.charCodeAt(at) & 31);
+  for (let index = 0; index < word.length; index++) mask |= 1 << (word.charCodeAt(index) & 31);
   return mask;
 }

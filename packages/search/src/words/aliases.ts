@@ -101,9 +101,9 @@ export class Aliases {
 
   /** The terms a word of a query matches besides itself. */
   termsFor(word: string): readonly string[] {
-    const own = this.#terms.get(word);
+    const addedTerms = this.#terms.get(word);
     const builtIn = entryOf(ALIASES, word) ?? NONE;
-    return own === undefined ? builtIn : [...builtIn, ...own];
+    return addedTerms === undefined ? builtIn : [...builtIn, ...addedTerms];
   }
 
   /** The words that lead to a brand when they are typed. */

@@ -35,36 +35,38 @@ function classOf(character: string): number {
 const isSurrogate = (code: number) => code >= 0xd800 && code <= 0xdfff;
 
 // The class of the character at a place.
-function classAt(text: string, at: number): number {
-  const code = text.charCodeAt(at);
+function classAt(text: string, index: number): number {
+  const code = text.charCodeAt(index);
   const known = CLASSES[code] as number;
   if (known !== 0) return known;
   // Half a character says nothing without the other half.
-  if (isSurrogate(code)) return classOf(String.fromCodePoint(text.codePointAt(at) ?? 0));
+  if (isSurrogate(code)) return classOf(String.fromCodePoint(text.codePointAt(index) ?? 0));
   return (CLASSES[code] = classOf(String.fromCharCode(code)));
 }
 
 // Where the next character begins.
-function after(text: string, at: number): number {
-  return isSurrogate(text.charCodeAt(at)) && (text.codePointAt(at) ?? 0) > 0xffff ? at + 2 : at + 1;
+function after(text: string, index: number): number {
+  return isSurrogate(text.charCodeAt(index)) && (text.codePointAt(index) ?? 0) > 0xffff
+    ? index + 2
+    : index + 1;
 }
 
 export function atomsOf(folded: string): Atom[] {
   const atoms: Atom[] = [];
   let gap: Gap = GAP_BREAK;
-  let at = 0;
-  while (at < folded.length) {
-    const kind = classAt(folded, at);
-    const start = at;
-    at = after(folded, at);
+  let index = 0;
+  while (index < folded.length) {
+    const kind = classAt(folded, index);
+    const start = index;
+    index = after(folded, index);
     if (kind > DIGIT) {
       gap = widened(gap, kind);
       continue;
     }
-    while (at < folded.length && classAt(folded, at) === kind) at = after(folded, at);
+    while (index < folded.length && classAt(folded, index) === kind) index = after(folded, index);
     const first = folded.charCodeAt(start);
     const isDigits = first >= 48 && first <= 57;
-    atoms.push({ text: folded.slice(start, at), kind: isDigits ? 'digits' : 'letters', gap });
+    atoms.push({ text: folded.slice(start, index), kind: isDigits ? 'digits' : 'letters', gap });
     if (isDigits) joinAxleFormula(atoms);
     gap = GAP_NONE;
   }

@@ -116,9 +116,9 @@ export function categoryTerms(
   document: Pick<SearchDocument, 'category' | 'subcategory' | 'categoryTexts'>,
 ): Set<string> {
   const { category, subcategory, categoryTexts } = document;
-  const own = [category.name, category.slug];
-  if (subcategory !== null) own.push(subcategory.name, subcategory.slug);
-  return termsOf([...own, ...categoryTexts]);
+  const slugsAndNames = [category.name, category.slug];
+  if (subcategory !== null) slugsAndNames.push(subcategory.name, subcategory.slug);
+  return termsOf([...slugsAndNames, ...categoryTexts]);
 }
 
 /** The code itself is searchable too: "retarder", "lift_axle". */

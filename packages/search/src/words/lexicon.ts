@@ -56,10 +56,10 @@ export class Lexicon {
     const fresh = this.#unsorted.toSorted((a, b) => this.table.compare(a, b));
     const merged = new Uint32Array(this.#sorted.length + fresh.length);
     let from = 0;
-    fresh.forEach((ordinal, at) => {
+    fresh.forEach((ordinal, index) => {
       const place = this.#placeOf(ordinal, from);
-      merged.set(this.#sorted.subarray(from, place), from + at);
-      merged[place + at] = ordinal;
+      merged.set(this.#sorted.subarray(from, place), from + index);
+      merged[place + index] = ordinal;
       from = place;
     });
     merged.set(this.#sorted.subarray(from), from + fresh.length);
@@ -82,7 +82,7 @@ export class Lexicon {
   ranks(): { order: Uint32Array; rank: Uint32Array } {
     this.sort();
     const rank = new Uint32Array(this.#sorted.length);
-    for (let at = 0; at < this.#sorted.length; at++) rank[this.#sorted[at] as number] = at;
+    for (let index = 0; index < this.#sorted.length; index++) rank[this.#sorted[index] as number] = index;
     return { order: this.#sorted, rank };
   }
 
@@ -97,8 +97,8 @@ export class Lexicon {
       if (this.table.compareBytes(this.#sorted[middle] as number, bytes, true) < 0) low = middle + 1;
       else high = middle;
     }
-    for (let at = low; at < this.#sorted.length; at++) {
-      const term = this.#sorted[at] as number;
+    for (let index = low; index < this.#sorted.length; index++) {
+      const term = this.#sorted[index] as number;
       if (this.table.compareBytes(term, bytes, true) !== 0) break;
       found.push(term);
     }

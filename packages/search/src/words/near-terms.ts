@@ -33,8 +33,8 @@ function doubled(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
 // One bit per Latin letter; all other letters share six.
 function maskOf(term: string): number {
   let mask = 0;
-  for (let at = 0; at < term.length; at++) {
-    const code = term.charCodeAt(at);
+  for (let i = 0; i < term.length; i++) {
+    const code = term.charCodeAt(i);
     mask |= 1 << (code >= 97 && code <= 122 ? code - 97 : 26 + (code % 6));
   }
   return mask >>> 0;
@@ -70,10 +70,10 @@ export class NearTerms {
     for (let length = word.length - editsMax; length <= word.length + editsMax; length++) {
       const same = this.#byLength[length];
       if (same === undefined) continue;
-      for (let at = 0; at < same.count; at++) {
-        if (countLetters(mask ^ (same.masks[at] as number)) > 2 * editsMax) continue;
-        const edits = editDistance(word, same.spellings[at] ?? '', editsMax);
-        if (edits > 0 && edits <= editsMax) found.push({ term: same.terms[at] as number, edits });
+      for (let i = 0; i < same.count; i++) {
+        if (countLetters(mask ^ (same.masks[i] as number)) > 2 * editsMax) continue;
+        const edits = editDistance(word, same.spellings[i] ?? '', editsMax);
+        if (edits > 0 && edits <= editsMax) found.push({ term: same.terms[i] as number, edits });
       }
     }
     return found;

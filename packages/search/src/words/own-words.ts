@@ -31,8 +31,8 @@ export function equipmentTerms({
   featureTexts,
 }: Pick<SearchDocument, 'features' | 'featureTexts'>): Set<string> {
   const terms = new Set<string>();
-  features.forEach((code, at) => {
-    for (const term of ownFeatureTerms(code, featureTexts[at] ?? [])) terms.add(term);
+  features.forEach((code, index) => {
+    for (const term of ownFeatureTerms(code, featureTexts[index] ?? [])) terms.add(term);
   });
   return terms;
 }

@@ -44,21 +44,21 @@ export function eachToken(text: string, emit: (token: string) => void): void {
   const atoms = atomsOf(folded);
   let run = '';
   let runLength = 0;
-  for (let at = 0; at < atoms.length; at++) {
-    const atom = atoms[at] as Atom;
+  for (let index = 0; index < atoms.length; index++) {
+    const atom = atoms[index] as Atom;
     const token = atom.text.length > TOKEN_LENGTH_MAX ? atom.text.slice(0, TOKEN_LENGTH_MAX) : atom.text;
     if (token.length > FUNCTION_WORD_LENGTH_MAX || !FUNCTION_WORDS.has(token)) emit(token);
-    if (at > 0 && atom.gap === GAP_NONE) {
+    if (index > 0 && atom.gap === GAP_NONE) {
       run += atom.text;
       runLength++;
     } else {
       run = atom.text;
       runLength = 1;
     }
-    const next = atoms[at + 1];
+    const next = atoms[index + 1];
     const runEnds = next === undefined || next.gap !== GAP_NONE;
     if (runEnds && runLength > 1 && run.length <= TOKEN_LENGTH_MAX) emit(run);
-    const pairIsRun = runLength === 1 && next?.gap === GAP_NONE && atoms[at + 2]?.gap !== GAP_NONE;
+    const pairIsRun = runLength === 1 && next?.gap === GAP_NONE && atoms[index + 2]?.gap !== GAP_NONE;
     if (
       next !== undefined &&
       !pairIsRun &&

@@ -10,7 +10,7 @@ let names: readonly Intl.DisplayNames[] | undefined;
 
 export function countryNames(code: string): string[] {
   names ??= LANGUAGES.map((language) => new Intl.DisplayNames([language], { type: 'region' }));
-  return names.map((one) => one.of(code) ?? '').filter((name) => name !== '');
+  return names.map((displayNames) => displayNames.of(code) ?? '').filter((name) => name !== '');
 }
 
 /** Other names and the forms they take in a sentence. */

@@ -3,20 +3,20 @@ import type { Concept } from './concept.ts';
 
 // What people call fuels, gearboxes, emission standards, conditions, colours and makes of axles and cooling units.
 
-const of =
+const conceptOf =
   (field: ValueField) =>
   (values: string, words: string): Concept => ({ means: { field, values: values.split(' ') }, words });
-const fuel = of('fuelType');
-const gearbox = of('transmission');
-const condition = of('condition');
-const color = of('color');
-const standard = of('euroStandard');
-const made = (field: 'axleMake' | 'coolingMake', name: string, words: string): Concept => ({
+const fuel = conceptOf('fuelType');
+const gearbox = conceptOf('transmission');
+const condition = conceptOf('condition');
+const color = conceptOf('color');
+const standard = conceptOf('euroStandard');
+const makeConcept = (field: 'axleMake' | 'coolingMake', name: string, words: string): Concept => ({
   means: { field, values: [name] },
   words,
 });
-const axle = (name: string, words = name): Concept => made('axleMake', name, words);
-const cooling = (name: string, words = name): Concept => made('coolingMake', name, words);
+const axle = (name: string, words = name): Concept => makeConcept('axleMake', name, words);
+const cooling = (name: string, words = name): Concept => makeConcept('coolingMake', name, words);
 
 /** Each norm in the spellings that are the same everywhere. */
 function norm(number: number, roman: string, values = `euro${number}`): Concept {
