@@ -59,13 +59,13 @@ function drawVehicle(random: Random, vehicleClass: DemoClass, now: Date, world: 
   }
 }
 
-type Story = Pick<DemoListing, 'status' | 'createdAt' | 'publishedAt' | 'expiresAt' | 'soldAt' | 'views'>;
+type Lifecycle = Pick<DemoListing, 'status' | 'createdAt' | 'publishedAt' | 'expiresAt' | 'soldAt' | 'views'>;
 
 /**
  * Draws when the listing was created, published, sold and viewed. Only the expiry of a live listing is after
  * `now`.
  */
-function drawStory(random: Random, expiryDays: number, now: Date): Story {
+function drawStory(random: Random, expiryDays: number, now: Date): Lifecycle {
   const status = statuses.draw(random);
   const before = (days: number): Date => new Date(now.getTime() - Math.round(days * dayMs));
   if (status === 'DRAFT') {

@@ -17,7 +17,7 @@ const PACKAGE = path.dirname(import.meta.dirname);
 export interface ChildServer {
   readonly pid: number;
   /** Resolves with the detail of the first such event; rejects if the child exits without one. */
-  heard(event: 'ready' | 'stopped'): Promise<string>;
+  waitForEvent(event: 'ready' | 'stopped'): Promise<string>;
   kill(): Promise<void>;
 }
 
@@ -77,9 +77,9 @@ export function startChildServer(options: Partial<EmbeddedPostgresOptions>, uid?
     if (line === undefined && !isRunning()) throw new Error(`the child ended without "${event}": ${errors}`);
     return line?.slice(event.length + 1);
   };
-  const heard = async (event: string): Promise<string> =>
+  const waitForEvent = async (event: string): Promise<string> =>
     (await vi.waitUntil(() => find(event), { timeout: 30_000, interval: 5 })) ?? '';
-  return { pid: child.pid!, heard, kill };
+  return { pid: child.pid!, waitForEvent, kill };
 }
 
 /** Copies the compiled sources to a place that every user can read, and returns its URL. */

@@ -17,7 +17,7 @@ import {
 /** Returns the process ID of the postmaster that remains. */
 async function killServerAndGuardian(dataDir: string): Promise<number> {
   const child = startChildServer({ dataDir, durable: true });
-  await child.heard('ready');
+  await child.waitForEvent('ready');
   const guardians = processesNaming('postgres-guardian', dataDir);
   expect(guardians).toHaveLength(1);
   for (const pid of guardians) process.kill(pid, 'SIGKILL');
@@ -60,7 +60,7 @@ describe('after a crash', () => {
   it('stops PostgreSQL soon after its server was killed', async () => {
     const dataDir = await temporaryDirectory();
     const child = startChildServer({ dataDir, durable: true });
-    await child.heard('ready');
+    await child.waitForEvent('ready');
     const pidFile = path.join(dataDir, 'postgres/cluster/postmaster.pid');
     expect(existsSync(pidFile)).toBe(true);
     await child.kill();

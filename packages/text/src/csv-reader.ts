@@ -75,9 +75,9 @@ export class CsvReader {
   #readRecord(): CsvRecord | typeof MORE {
     const start = this.#at;
     const cells: string[] = [];
-    let at = start;
+    let index = start;
     for (;;) {
-      const field = this.#text.charCodeAt(at) === QUOTE ? this.#readQuoted(at) : this.#readPlain(at);
+      const field = this.#text.charCodeAt(index) === QUOTE ? this.#readQuoted(index) : this.#readPlain(index);
       if (field === MORE) return this.#giveUpIfTooLong(start, cells);
       if ('fault' in field) return this.#giveUp(start, cells, field.fault);
       if (field.value.length > this.#limits.fieldLengthMax)
@@ -90,18 +90,18 @@ export class CsvReader {
         const hasNul = cells.some((cell) => cell.includes('\0'));
         return { cells, fault: hasNul ? fault('has a NUL character') : null };
       }
-      at = field.end + 1;
+      index = field.end + 1;
     }
   }
 
   #readPlain(start: number): { value: string; end: number } | typeof MORE {
     const text = this.#text;
-    for (let at = start; at < text.length; at++) {
-      const code = text.charCodeAt(at);
+    for (let index = start; index < text.length; index++) {
+      const code = text.charCodeAt(index);
       if (code === this.#delimiter || code === LINE_FEED || code === CARRIAGE_RETURN) {
         // A line feed may follow with the next piece; it belongs to this line end.
-        if (code === CARRIAGE_RETURN && at + 1 === text.length && !this.#isLast) return MORE;
-        return { value: text.slice(start, at), end: at };
+        if (code === CARRIAGE_RETURN && index + 1 === text.length && !this.#isLast) return MORE;
+        return { value: text.slice(start, index), end: index };
       }
     }
     return this.#isLast ? { value: text.slice(start), end: text.length } : MORE;
@@ -110,8 +110,8 @@ export class CsvReader {
   #readQuoted(start: number): { value: string; end: number } | { fault: CsvFault } | typeof MORE {
     const text = this.#text;
     let hasEscapes = false;
-    for (let at = start + 1; ;) {
-      const quote = text.indexOf('"', at);
+    for (let index = start + 1; ;) {
+      const quote = text.indexOf('"', index);
       const reach = (quote === -1 ? text.length : quote) - start;
       if (reach > 2 * this.#limits.fieldLengthMax) return { fault: this.#tooLong() };
       if (quote === -1)
@@ -119,7 +119,7 @@ export class CsvReader {
       const next = text.charCodeAt(quote + 1);
       if (next === QUOTE) {
         hasEscapes = true;
-        at = quote + 2;
+        index = quote + 2;
         continue;
       }
       if (quote + 1 === text.length && !this.#isLast) return MORE;
@@ -166,9 +166,11 @@ export class CsvReader {
     return !this.#isSkipping;
   }
 
-  #afterLineEnd(at: number): number {
+  #afterLineEnd(index: number): number {
     const text = this.#text;
-    return text.charCodeAt(at) === CARRIAGE_RETURN && text.charCodeAt(at + 1) === LINE_FEED ? at + 2 : at + 1;
+    return text.charCodeAt(index) === CARRIAGE_RETURN && text.charCodeAt(index + 1) === LINE_FEED
+      ? index + 2
+      : index + 1;
   }
 }
 
@@ -223,8 +225,8 @@ const SEPARATOR_LINE = /^"?sep=([^"\s\w]|\t)"?[;,|\t]*(?:\r|\n|$)/i;
 
 /** Whether the first record of a file only names the separator, whatever it was split by. */
 export function isSeparatorLine({ cells }: CsvRecord): boolean {
-  const [first = '', ...others] = cells;
-  const isAlone = others.every((cell) => cell === '');
+  const [first = '', ...otherCells] = cells;
+  const isAlone = otherCells.every((cell) => cell === '');
   return isAlone && (/^sep=[^"\s\w]?$/i.test(first) || /^sep=\t$/i.test(first));
 }
 

@@ -9,8 +9,8 @@ const LETTERS = 26;
 /** Which of the letters a to z a word has, a bit each; of a text as UTF-8 in bytes the same. */
 export function lettersOf(word: string | Uint8Array): number {
   let bits = 0;
-  for (let at = 0; at < word.length; at++) {
-    const code = typeof word === 'string' ? word.charCodeAt(at) : (word[at] as number);
+  for (let i = 0; i < word.length; i++) {
+    const code = typeof word === 'string' ? word.charCodeAt(i) : (word[i] as number);
     const letter = code - CODE_OF_A;
     if (letter >= 0 && letter < LETTERS) bits |= 1 << letter;
   }

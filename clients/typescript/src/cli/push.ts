@@ -25,9 +25,9 @@ export const push: Command = {
   async run(call) {
     const [file = ''] = call.words;
     const market = await clientOf(call.io, call.options['url'] as string | undefined);
-    const repeat = (): Promise<boolean> => pushOnce(call, market, file);
-    if (call.options['watch'] !== true) return (await repeat()) ? 0 : 1;
-    await watched(call, file, repeat);
+    const pushFile = (): Promise<boolean> => pushOnce(call, market, file);
+    if (call.options['watch'] !== true) return (await pushFile()) ? 0 : 1;
+    await watched(call, file, pushFile);
     return 0;
   },
 };
@@ -36,13 +36,13 @@ async function pushOnce({ io, out, options }: Call, market: Client, file: string
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(`${file} cannot be read: ${error.code ?? error.message}`);
   });
-  const importJob = await market.imports.create({
+  const response = await market.imports.create({
     file: new File([bytes], path.basename(file)),
     dryRun: options['dry-run'] === true,
     ...(options['publish'] === true ? { publish: 'submit' as const } : {}),
     ...(options['full'] === true ? { mode: 'full' as const } : {}),
   });
-  let job: Import = importJob.job;
+  let job: Import = response.job;
   while (job.status === 'queued' || job.status === 'running') {
     out.progress(job.progress.processed, job.progress.rows, 'rows');
     await pause(POLL_MS, io.signal);
