@@ -23,14 +23,17 @@ import { wordQueries } from './word-queries.ts';
 
 export interface ClusterIndexParts {
   readonly client: Client;
-  /** The name under which the index is searched. */
+  /** Name of the alias or index that is searched. */
   readonly index: string;
   readonly rates: () => ExchangeRates;
   /** The instant from which freshness is measured. */
   readonly rankedAtMs: () => number;
 }
 
-/** The live listings in a cluster, which may be larger than any one machine; this process keeps only the names on the market. */
+/**
+ * The live listings in a search cluster, whose size one machine does not limit. This process keeps only the
+ * names in use.
+ */
 export class ClusterIndex implements ListingIndex {
   readonly #parts: ClusterIndexParts;
   readonly #asking: IndexQueries;
@@ -52,7 +55,7 @@ export class ClusterIndex implements ListingIndex {
     });
   }
 
-  /** Sets further names of brands, in addition to the built-in ones. */
+  /** Replaces the administrators' names for brands, which add to the built-in ones. */
   setBrandAliases(brands: readonly BrandNaming[]): void {
     this.#aliases = new Aliases(brands);
     this.#names.setAliases(this.#aliases);
@@ -120,7 +123,7 @@ export class ClusterIndex implements ListingIndex {
     return this.#known;
   }
 
-  /** How many listings can be found. */
+  /** Returns the number of searchable listings. */
   async count(): Promise<number> {
     return totalOf(await this.#asking.one(countOf(LISTINGS)));
   }
@@ -129,7 +132,7 @@ export class ClusterIndex implements ListingIndex {
     return wordQueries(query, this.#aliases, this.#asking);
   }
 
-  /** Calls during a refresh share one further one. */
+  /** Refreshes the names; calls during a refresh share it. */
   #refreshNames(): Promise<void> {
     const running = this.#refreshing;
     if (running !== null) return running;
@@ -144,7 +147,7 @@ export class ClusterIndex implements ListingIndex {
 }
 
 function among(field: string, values: readonly string[]): Json {
-  // None at all would be taken for no choice.
+  // The cluster would treat an empty list as no restriction.
   const include = values.length === 0 ? [''] : values;
   return { terms: { field, include, size: include.length } };
 }

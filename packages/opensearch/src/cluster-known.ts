@@ -6,7 +6,7 @@ import { DIMENSION_FIELDS } from './fields.ts';
 import type { MarketNames } from './market-names.ts';
 import { allOf, type Json, LISTINGS, terms } from './query-types.ts';
 
-/** More rounds than any text has words that are looked up one after the other. */
+/** Upper bound for the rounds of lookups: more than the words of any text depend on each other. */
 const ROUNDS_MAX = 40;
 
 type LookupResult = number | readonly string[];
@@ -19,14 +19,14 @@ interface Question {
 interface ClusterKnownParts {
   readonly asking: IndexQueries;
   readonly names: MarketNames;
-  /** The query of the listings that have a word in their own text, or more. */
+  /** Builds the query for listings with a word in their own text; it may find more. */
   readonly withWord: (word: string) => Promise<Json>;
 }
 
 /**
- * What words are read by, asked of the cluster. Reading asks one thing after the other and cannot wait: what is not known
- * yet is noted and taken as not there; then all of it is asked at once, and the words are read again, until nothing is
- * new.
+ * The live values by which a query is parsed, read from the search cluster. The parser looks them up
+ * synchronously, so a value that is not loaded yet is recorded and assumed absent. All recorded values are
+ * then loaded in one request and the text is parsed again, until nothing new is recorded.
  */
 export class ClusterKnown implements KnownValues {
   readonly #parts: ClusterKnownParts;
@@ -84,7 +84,7 @@ export class ClusterKnown implements KnownValues {
     return (sellers as readonly string[] | undefined) ?? [];
   }
 
-  /** The cluster has their names. */
+  /** Nothing to read: sellers' names are in the cluster. */
   readSellers(): boolean {
     return false;
   }

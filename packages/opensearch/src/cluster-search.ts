@@ -7,7 +7,7 @@ import { allOf, type Json, LISTINGS, noneOf, terms } from './query-types.ts';
 import { SCORE_FIELDS, scored, scoreOf, sortOf } from './ranking.ts';
 
 const LIMIT_DEFAULT = 20;
-/** The cluster gives no page beyond; further ones are reached in steps of as many. */
+/** The cluster returns no hit beyond this offset; later pages are reached with `search_after`. */
 const WINDOW = 10_000;
 
 export interface SearchParts {
@@ -15,11 +15,14 @@ export interface SearchParts {
   readonly exchange: ExchangeRates;
   readonly rankedAtMs: number;
   readonly names: Pick<FacetNames, 'nameOf'>;
-  /** What the words of the query require; all must match, and their scores add up. */
+  /** Queries for the words of the text. All must match, and their scores add up. */
   readonly words: readonly Json[];
 }
 
-/** One search: the words and conditions that narrow everything, and those that narrow all but the counts of their own facet. */
+/**
+ * Runs a search. Words and shared conditions narrow everything; the conditions of a facet narrow all but the
+ * counts of that facet.
+ */
 export async function searchCluster(query: SearchQuery, parts: SearchParts): Promise<SearchResult> {
   const { exchange, words, rankedAtMs } = parts;
   const wanted = [...new Set(query.facets)];
@@ -43,7 +46,8 @@ export async function searchCluster(query: SearchQuery, parts: SearchParts): Pro
     sort: sortOf(query, exchange),
     track_scores: true,
   };
-  // Apart from the hits, nothing is scored for them, another page or order asks for the same, and the cluster keeps the answer.
+  // Query facets separately from hits. Nothing is scored for them, and the cluster can cache the response for
+  // other pages and orders.
   const facets: Json = {
     size: 0,
     track_total_hits: false,
@@ -77,7 +81,10 @@ export async function searchCluster(query: SearchQuery, parts: SearchParts): Pro
   };
 }
 
-/** What only says what names were read as keeps a part of its score; without words that of everything is one. */
+/**
+ * Lowers the score of listings that only contain the words and do not match their parsed meaning. Without
+ * words, every score is one.
+ */
 function preferring({ named }: SearchQuery, found: Json, { exchange, words }: SearchParts): Json {
   if (named === undefined) return found;
   const positive = words.length > 0 ? found : { constant_score: { filter: found } };
@@ -85,17 +92,17 @@ function preferring({ named }: SearchQuery, found: Json, { exchange, words }: Se
   return { boosting: { positive, negative, negative_boost: ONLY_SAID } };
 }
 
-/** Whether a page is reached in steps. */
+/** Whether a page is beyond the window and needs `search_after`. */
 export function isFarPage({ offset = 0, limit = LIMIT_DEFAULT }: SearchQuery): boolean {
   return offset + limit > WINDOW;
 }
 
-/** What is asked for at once: the page, or the first step towards it. */
+/** Returns the first request: the page itself, or the first step towards a far page. */
 function pageOf(offset: number, limit: number): Json {
   return offset + limit <= WINDOW ? { from: offset, size: limit } : { size: WINDOW };
 }
 
-/** The hits of the page: a step after the other where it lies beyond what the cluster gives at once. */
+/** Returns the hits of the page, step by step if it is beyond the window. */
 async function page(
   first: Answer,
   request: Json,

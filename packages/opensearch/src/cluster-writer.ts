@@ -6,21 +6,24 @@ import { allOf, type Json, LISTINGS } from './query-types.ts';
 
 const POSITION_ID = '~position';
 const BULK_DOCUMENTS = 500;
-/** What is written later at the same position replaces what an index was filled with, even if somebody has changed that by hand. */
+/**
+ * Versions per position. A write uses a higher version than the backfill of the same position, so it replaces
+ * the backfilled document even after a manual change.
+ */
 const VERSIONS_A_POSITION = 1000;
-/** What else this process does waits no longer than for these. */
+/** Documents between two yields to the event loop. */
 const DOCUMENTS_AT_A_TIME = 50;
 const CONFLICT = 409;
 const NOT_FOUND = 404;
 const TOO_MANY = 429;
 
-/** Of all listings in a range of ids. */
+/** Count and checksum of the listings in a range of IDs. */
 interface RangeSum {
   readonly listings: number;
   readonly checksum: number;
 }
 
-/** A listing that the cluster does not take. */
+/** A listing that the cluster rejected. */
 export interface RejectedListing {
   readonly id: string;
   readonly reason: string;
@@ -40,8 +43,9 @@ interface BulkItem {
 }
 
 /**
- * Writes one index. Each write carries the position in the change log at which the listing was read: an older one, sent
- * late or by somebody who no longer should, is refused by the cluster, and one sent twice changes nothing.
+ * Writes one index. Each write carries the position in the change log at which the listing was read. The
+ * cluster rejects an older position, sent late or by a process that has lost its lease; a repeated write
+ * changes nothing.
  */
 export class ClusterWriter {
   readonly #client: Client;
@@ -52,7 +56,10 @@ export class ClusterWriter {
     this.#index = index;
   }
 
-  /** Listings and ids of those that are gone, as of a position; they can be found when it resolves, unless asked not to. */
+  /**
+   * Writes listings and deletes IDs, as of a position. The changes are searchable when it resolves, unless
+   * `isLater` is set.
+   */
   async write(
     listings: readonly IndexedListing[],
     deletedIds: readonly string[],
@@ -83,14 +90,14 @@ export class ClusterWriter {
   }
 
   /**
-   * Keeps a position with the index, once everything up to it can be found. Searches see it after the next refresh: one for
-   * it alone would empty the cluster's caches once more.
+   * Stores a position in the index, once everything up to it is searchable. Searches see it after the next
+   * refresh; an extra one would clear the cluster's caches again.
    */
   async writePosition(seq: number, state: Json): Promise<void> {
     await this.#bulk([{ index: { _id: POSITION_ID } }, { kind: 'position', seq, state }], false);
   }
 
-  /** Null where the index has none, or there is no index. */
+  /** Returns null if the index has no position, or if there is no index. */
   async readPosition(): Promise<Json | null> {
     try {
       const answer = await this.#client.get({ index: this.#index, id: POSITION_ID });
@@ -101,7 +108,7 @@ export class ClusterWriter {
     }
   }
 
-  /** Of the listings that can be found, those after one id and up to another. */
+  /** Sums up the searchable listings after one ID and up to another. */
   async sumBetween(after: string | null, last: string | null): Promise<RangeSum> {
     const { hits, aggregations } = await this.#search({
       size: 0,
@@ -112,7 +119,7 @@ export class ClusterWriter {
     return { listings: hits.total?.value ?? 0, checksum: Number(aggregations?.['checksum']?.['value'] ?? 0) };
   }
 
-  /** The checksum of each of them, so many at most; that of a listing without one is NaN. */
+  /** Returns the checksums of at most `most` listings; NaN for a listing without one. */
   async checksumsBetween(
     after: string | null,
     last: string | null,
@@ -139,7 +146,7 @@ export class ClusterWriter {
     const items = answer.body.items.map((item) => Object.values(item)[0] as unknown as BulkItem);
     return items.flatMap(({ _id: id, status, error }) => {
       if (error === undefined || status === CONFLICT) return [];
-      // What may go well the next time is no fault of the listing.
+      // These errors are temporary, so the listing is not at fault.
       if (status >= 500 || status === TOO_MANY || status === 403 || status === NOT_FOUND)
         throw new ClusterAway(`the cluster does not take writes: ${error.reason}`);
       return [{ id, reason: error.reason }];
@@ -151,7 +158,7 @@ export class ClusterWriter {
       this.#client.search({ index: this.#index, body: question as never }),
     );
     const found = answer.body as unknown as SearchResponse;
-    // What some shards alone say is no comparison.
+    // A comparison with a part of the shards would report wrong differences.
     if (found._shards.failed > 0) throw new ClusterAway(`${found._shards.failed} shards do not answer`);
     return found;
   }
@@ -172,7 +179,7 @@ export function toClusterError(cause: unknown): ClusterAway {
     : new ClusterAway(`the cluster does not answer: ${(cause as Error).message}`, { cause });
 }
 
-/** Throws ClusterAway where the cluster does not answer. */
+/** Awaits a response. Throws ClusterAway if the cluster does not respond. */
 export async function withClusterErrors<T>(answer: PromiseLike<T>): Promise<T> {
   try {
     return await answer;

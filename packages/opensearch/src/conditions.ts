@@ -22,10 +22,10 @@ import { DIMENSION_FIELDS } from './fields.ts';
 import { priceQuery } from './prices.ts';
 import { allOf, anyOf, type Json, MATCH_ALL, noneOf, terms } from './query-types.ts';
 
-/** Conditions by the facet whose own parameters they are; 'rest' holds those of none. */
+/** Conditions by the facet whose parameters they come from; 'rest' has the others. */
 export type ConditionGroups = ReadonlyMap<FacetName | 'rest', readonly Json[]>;
 
-/** The mean radius of the earth as the cluster has it, by the one that our distances have. */
+/** Ratio of the earth's mean radius in OpenSearch to the one that our distances use. */
 const RADIUS_RATIO = 6371.008_771_4 / 6371.0088;
 const RADIUS_MIN_KM = 1e-6;
 
@@ -79,7 +79,7 @@ function range(field: string, min: number | undefined, max: number | undefined):
   return min === undefined && max === undefined ? null : { range: { [field]: bounds } };
 }
 
-/** Without ends it is still a range: of what has the number at all. */
+/** A range without bounds still requires that the listing has the number. */
 function numbers(field: string, { min = -Infinity, max = Infinity }: NumberRange): Json {
   return min === -Infinity && max === Infinity
     ? { exists: { field } }
@@ -110,7 +110,10 @@ export function conditionQuery(condition: Condition, exchange: ExchangeRates): J
   return ('range' in condition ? rangeOf(condition, exchange) : valuesOf(condition)) ?? MATCH_ALL;
 }
 
-/** A term in the text or in the names of what is built in; codes are only among the weights. */
+/**
+ * Builds the query for a term in the listing's text or in the names of its equipment. Codes are only in the
+ * weights.
+ */
 function saying(term: string): Json {
   if (term.startsWith(CODE_MARK))
     return { rank_feature: { field: `weights.${term}`, saturation: { pivot: 1 } } };

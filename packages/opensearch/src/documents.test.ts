@@ -4,7 +4,7 @@ import { document } from '../../search/test/generators.ts';
 import { documentTerms } from '@fifthwheel/search/matching';
 import { beginningTerm, indexedDocument } from './documents.ts';
 
-// Letters of any script, also such as take two places in a text, and what JSON must escape.
+// Letters of any script, including surrogate pairs, and characters that JSON must escape.
 const title = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
   fc.string({

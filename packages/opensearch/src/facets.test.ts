@@ -32,7 +32,7 @@ describe('facets of a cluster', () => {
         ['brands', [VOLVO]],
       ]),
     ).text;
-    // Of prices and makes each other's, and of the rest both.
+    // Prices and brands are each narrowed by the other's conditions, all other facets by both.
     expect([times(both, CHEAP), times(both, VOLVO)]).toEqual([2, 2]);
   });
 

@@ -27,7 +27,7 @@ import { DIMENSION_FIELDS } from './fields.ts';
 import { currenciesOf, leastAmount } from './prices.ts';
 import { allOf, type Json } from './query-types.ts';
 
-/** More values than any facet has: with all of them from every shard, counts are exact. */
+/** More values than any facet has. With all values from every shard, counts are exact. */
 const VALUES_MAX = 20_000;
 
 const OWN_FIELDS: Readonly<Record<Exclude<FacetName, UniformFacet | 'price_ranges'>, string>> = {
@@ -40,7 +40,7 @@ const OWN_FIELDS: Readonly<Record<Exclude<FacetName, UniformFacet | 'price_range
 const fieldOf = (name: Exclude<FacetName, 'price_ranges'>): string =>
   isUniformFacet(name) ? DIMENSION_FIELDS[DIMENSION_OF_FACET[name]] : OWN_FIELDS[name];
 
-/** All values of a field with their counts. */
+/** Builds an aggregation of all values of a field with their counts. */
 export const countsBy = (field: string): Json => ({
   terms: { field, size: VALUES_MAX, shard_size: VALUES_MAX },
 });
@@ -49,15 +49,16 @@ export function countsIn(aggregation: Aggregation | undefined): Map<string, numb
   return new Map((aggregation?.buckets ?? []).map(({ key, doc_count }) => [String(key), doc_count]));
 }
 
-/** Where the facets are that have no condition of their own, if others have. */
+/** Name of the aggregation for facets without own conditions, if other facets have some. */
 const OTHERS = 'others';
-/** Parts the name of a facet from that of one of its counts. */
+/** Separates the name of a facet from that of one of its counts. */
 const OF = '/';
 
 /**
- * Counts each facet over what all conditions but its own leave of what the query finds. Those that have none share one
- * filter: a condition is tested for each listing and each filter that holds it, and prices take a test for each currency.
- * Where no facet has any, they stand in no filter: the cluster then counts whole segments without looking at listings.
+ * Counts each facet over the matches of all conditions but its own. Facets without conditions share one
+ * filter, because each filter tests its conditions on every listing, and prices take a test per currency. If
+ * no facet has conditions, no filter is used: the cluster then counts whole segments without looking at
+ * listings.
  */
 export function facetAggregations(
   wanted: readonly FacetName[],
@@ -89,7 +90,7 @@ export function facetAggregations(
 
 type Counts = Readonly<Record<string, Aggregation>>;
 
-/** The counts of one facet, by their own names. */
+/** Returns the counts of one facet, under their own names. */
 function countsOf(name: FacetName, aggregations: Counts): Counts {
   const known = aggregations[name];
   if (known !== undefined) return known as unknown as Counts;
@@ -101,7 +102,7 @@ function countsOf(name: FacetName, aggregations: Counts): Counts {
   );
 }
 
-/** The edges, converted to each currency. */
+/** Counts prices by range, with the edges converted to each currency. */
 function priceCounts({ currency }: SearchQuery, exchange: ExchangeRates): Json {
   const edges = [...priceEdgesInBase(exchange, currency ?? exchange.base)];
   if (edges.some((edge) => Number.isNaN(edge))) return {};
@@ -118,9 +119,9 @@ function priceCounts({ currency }: SearchQuery, exchange: ExchangeRates): Json {
 }
 
 export interface FacetNames {
-  /** What a category or brand is shown as. */
+  /** Returns the display name of a category or brand. */
   nameOf(kind: 'category' | 'brand', slug: string): string;
-  /** Whether a slug is one of the lower level alone. */
+  /** Whether the slug is only a subcategory's. */
   isOnlySubcategory(slug: string): boolean;
 }
 
@@ -157,7 +158,7 @@ export function facetsIn(
   return facets;
 }
 
-/** The rows of a facet that counts a dimension. */
+/** Returns the rows of a facet that counts a dimension. */
 function dimensionRows(
   facet: UniformFacet,
   counts: ReadonlyMap<string, number>,
@@ -185,7 +186,10 @@ function yearsSelected({ minYear, maxYear }: SearchQuery): string[] {
   return minYear !== undefined && minYear === maxYear ? [String(minYear)] : [];
 }
 
-/** Most first and then by value; what is selected always among them, at the end where nothing has it. */
+/**
+ * Returns the most frequent values first, then sorted by value. Selected values are always included, at the
+ * end if no listing has them.
+ */
 function rowsOf(
   counts: ReadonlyMap<string, number>,
   selected: readonly string[] | undefined,

@@ -20,17 +20,17 @@ import { type IndexQueries, type Answer, countOf, totalOf } from './asking.ts';
 import { BEGINNING_MAX, beginningTerm } from './documents.ts';
 import { allOf, type Json, LISTINGS, terms } from './query-types.ts';
 
-/** Near spellings taken of one word; there are hardly ever more. */
+/** Maximum number of similar spellings per word; there are rarely more. */
 const NEAR_MAX = 200;
 const NEAR_LENGTH_MAX = 40;
-/** More than any term has, and a whole number in single precision. */
+/** Higher than the frequency of any term, and an exact integer in single precision. */
 const ANY_FREQUENCY = 2e9;
 const HAS_DIGIT = /[0-9]/;
 const NAME_SCORE = saturated(NAMES_WEIGHT);
-/** What a beginning that is too long to be indexed counts as: a word that stands once where little else does. */
+/** Score of a prefix that is too long to be indexed: that of a word with one mention in a short text. */
 const LONG_BEGINNING_SCORE = saturated(1);
 
-/** What a group finds, apart from how rare it is. */
+/** The spellings that match a word group, without its rarity. */
 interface Spellings {
   readonly group: WordGroup;
   /** Terms with the best factor of each. */
@@ -39,7 +39,7 @@ interface Spellings {
 
 const keyOf = (group: WordGroup): string => JSON.stringify(group);
 
-/** What the words of a query require, as a list of queries that all must match and whose scores add up. */
+/** Builds the queries for the words of a text. All must match, and their scores add up. */
 export async function wordQueries(
   query: SearchQuery,
   aliases: Aliases,
@@ -71,7 +71,7 @@ async function groupsOf(query: SearchQuery, aliases: Aliases, words: WordCounts)
   }
 }
 
-/** How many listings have the words of one query, over the whole index. */
+/** Counts of listings per word of one query, over the whole index. */
 class WordCounts {
   readonly #asking: IndexQueries;
   readonly #matches = new Map<string, number>();
@@ -154,7 +154,7 @@ function factorsOf(group: WordGroup, near: readonly string[]): Map<string, numbe
   return factors;
 }
 
-/** The listings with any of the spellings, scored by the best of them. */
+/** Matches listings with any of the spellings, scored by the best of them. */
 function groupQuery({ group, factors }: Spellings, rarity: number): Json {
   const queries: Json[] = [];
   for (const [term, factor] of factors) queries.push(termQuery(term, factor * rarity));
@@ -169,7 +169,7 @@ function groupQuery({ group, factors }: Spellings, rarity: number): Json {
   return { dis_max: { queries } };
 }
 
-/** By how much the listing is about the term. */
+/** Scores listings by the weight of the term. */
 function termQuery(term: string, boost: number): Json {
   return {
     rank_feature: { field: `weights.${term}`, saturation: { pivot: SATURATION * WEIGHT_STEP }, boost },
