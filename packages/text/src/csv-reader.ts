@@ -1,6 +1,6 @@
 /**
- * Parses CSV as it arrives, by RFC 4180, with any mix of line ends. What cannot be read costs its own line and no
- * more: after a quote that never closes, or a field or record beyond the limits, reading goes on at the next line. A
+ * Parses CSV by RFC 4180 as it arrives, with any mix of line ends. A fault costs only its own line: after a
+ * quote that never closes, or a field or record beyond the limits, parsing continues at the next line. A
  * quote inside an unquoted field (15" rims) is text.
  */
 export interface CsvLimits {
@@ -9,7 +9,7 @@ export interface CsvLimits {
   readonly columnsMax: number;
 }
 
-/** English for "The row …", with `{name}` for each value. */
+/** English text that completes "The row …", with `{name}` for each value. */
 export interface CsvFault {
   readonly text: string;
   readonly values: Readonly<Record<string, string | number>>;
@@ -17,7 +17,7 @@ export interface CsvFault {
 
 export interface CsvRecord {
   readonly cells: readonly string[];
-  /** Why it could not be read; `cells` then holds what came before the fault. */
+  /** Reason why the row could not be parsed; `cells` then has the cells before the fault. */
   readonly fault: CsvFault | null;
 }
 
@@ -31,7 +31,7 @@ const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** More text is needed to decide what this is. */
+/** Result of a read that needs more text to decide. */
 const MORE = Symbol('more');
 
 export class CsvReader {
@@ -40,7 +40,7 @@ export class CsvReader {
   #text = '';
   #at = 0;
   #isLast = false;
-  /** Inside an abandoned line, until its end. */
+  /** Whether the rest of an abandoned line is being skipped. */
   #isSkipping = false;
 
   constructor(delimiter: string, limits: CsvLimits = CSV_LIMITS) {
@@ -48,7 +48,7 @@ export class CsvReader {
     this.#limits = limits;
   }
 
-  /** The records complete so far; blank lines do not count. */
+  /** Returns the records that are complete so far, without blank lines. */
   push(text: string): CsvRecord[] {
     this.#text = this.#text.slice(this.#at) + text;
     this.#at = 0;
@@ -99,7 +99,7 @@ export class CsvReader {
     for (let index = start; index < text.length; index++) {
       const code = text.charCodeAt(index);
       if (code === this.#delimiter || code === LINE_FEED || code === CARRIAGE_RETURN) {
-        // A line feed may follow with the next piece; it belongs to this line end.
+        // A line feed that follows in the next chunk belongs to this line end.
         if (code === CARRIAGE_RETURN && index + 1 === text.length && !this.#isLast) return MORE;
         return { value: text.slice(start, index), end: index };
       }
@@ -150,7 +150,7 @@ export class CsvReader {
     return { cells: cells.slice(0, this.#limits.columnsMax), fault };
   }
 
-  /** Skips past the next line end; false if it has not arrived yet. */
+  /** Skips past the next line end. Returns false if it has not arrived yet. */
   #skipLine(start: number): boolean {
     const text = this.#text;
     let end = start;
@@ -178,18 +178,19 @@ function fault(text: string, max?: number): CsvFault {
   return { text, values: max === undefined ? {} : { max } };
 }
 
-/** All records of a text. */
+/** Returns all records of a text. */
 export function readCsv(text: string, delimiter: string): CsvRecord[] {
   const reader = new CsvReader(delimiter);
   return [...reader.push(text), ...reader.end()];
 }
 
-/** Records that are compared to find the separator. */
+/** Number of records that are compared to find the separator. */
 const SAMPLE_RECORDS = 20;
 
 /**
- * The separator that a `sep=` line names, else the one that separates most cells of the records below the first, in as many
- * columns as that one has, else the most frequent of the first line, outside quotes.
+ * Returns the separator that a `sep=` line names. Otherwise returns the one that splits the records after the
+ * first into most cells, with as many columns as the first. The last resort is the most frequent one in the
+ * first line, outside quotes.
  */
 export function sniffDelimiter(head: string, fallback: string): string {
   const named = SEPARATOR_LINE.exec(head)?.[1];
@@ -214,16 +215,16 @@ function frequencyOf(head: string, delimiter: string): { readonly first: number;
   return { first, below };
 }
 
-/** Outside quotes and brackets: headers such as `price (EUR, net)` have commas of their own. */
+/** Ignores text in quotes and brackets, because headers such as `price (EUR, net)` contain commas. */
 function countInFirstLine(text: string, delimiter: string): number {
   const [line = ''] = text.replaceAll(/"[^"]*"?/g, '').split(/[\r\n]/, 1);
   return line.replaceAll(/\([^()]*\)/g, '').split(delimiter).length - 1;
 }
 
-/** The first line of a file for spreadsheets, which names its separator: `sep=;`. */
+/** First line of a spreadsheet export that names its separator: `sep=;`. */
 const SEPARATOR_LINE = /^"?sep=([^"\s\w]|\t)"?[;,|\t]*(?:\r|\n|$)/i;
 
-/** Whether the first record of a file only names the separator, whatever it was split by. */
+/** Whether the first record only names the separator, whichever separator it was split by. */
 export function isSeparatorLine({ cells }: CsvRecord): boolean {
   const [first = '', ...otherCells] = cells;
   const isAlone = otherCells.every((cell) => cell === '');
@@ -232,7 +233,7 @@ export function isSeparatorLine({ cells }: CsvRecord): boolean {
 
 export const DELIMITERS: readonly string[] = [',', ';', '\t', '|'];
 
-/** A record as RFC 4180 writes it. */
+/** Formats a record according to RFC 4180. */
 export function csvLine(cells: readonly string[], delimiter = ','): string {
   const written = cells.map((cell) => (/[",;\t|\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
   return `${written.join(delimiter)}\r\n`;
