@@ -9,18 +9,18 @@ import { DIMENSION_OF_FACET, type FacetName, isUniformFacet, type UniformFacet }
 import type { SearchQuery } from '../types.ts';
 import { countThree, countValues, type Counted, type ValueColumn } from '../store/value-column.ts';
 
-// Counts facets over sets of documents in the cheapest way: unfiltered counts are kept as counters; for a set larger
-// than half the index, the complement is counted and subtracted; fields that often go together are counted as
-// combinations, all in one pass.
+// Counts facets over sets of documents in the cheapest way. Unfiltered counts are maintained as counters. For
+// a set larger than half the index, the complement is counted and subtracted. Fields that are often requested
+// together are counted as combinations, all in one pass.
 
-/** Sets of documents by number of the block; nothing for a block without any. */
+/** Document sets by block number; undefined for a block without matches. */
 export type BlockSets = (Bits | undefined)[];
 
 export interface FacetSets {
-  /** How many documents the conditions shared by all facets leave: no set is larger. */
+  /** Number of documents that match the conditions shared by all facets: an upper bound for every set. */
   sharedTotal: number;
   found: BlockSets;
-  /** For facets with conditions of their own: what the others leave. */
+  /** For facets with own conditions: the documents that match all other conditions. */
   apart: ReadonlyMap<FacetName, BlockSets>;
   /** Whether a facet counts every live document. */
   isWhole: (name: FacetName) => boolean;
@@ -34,7 +34,7 @@ const OWN_FIELDS: Readonly<Record<Exclude<FacetName, UniformFacet>, Field | null
   locations: FIELD.country,
 };
 
-/** The counts of one facet, by ordinal of the value or number of the price range. */
+/** Counts of one facet, by ordinal of the value or by number of the price range. */
 export interface FacetCounts {
   name: FacetName;
   /** Null for price ranges. */
@@ -64,7 +64,7 @@ export function countFacets(
   return facets;
 }
 
-// One pass over a set of documents of a block.
+// One pass over a document set in a block.
 interface Pass {
   count: (block: Block, bits: Bits) => void;
   finish: () => void;
@@ -141,7 +141,7 @@ class FacetCounting {
     for (const pass of passes) pass.finish();
   }
 
-  /** The fewest passes that count these facets. */
+  /** Returns the fewest passes that count these facets. */
   #passes(facets: readonly FacetCounts[]): Pass[] {
     const together = this.#view.catalogue.tuples.map((tuples) => {
       const members = facets.filter(({ field }) => field !== null && tuples.members.includes(field));
@@ -171,7 +171,7 @@ class FacetCounting {
     return [...passes, ...alone.map((facet) => this.#singlePass(facet))];
   }
 
-  /** Both tuples and the prices at once. */
+  /** Counts both tuples and the prices in one pass. */
   #passOfAll(kinds: TupleCounts, makes: TupleCounts, { counts }: FacetCounts): Pass {
     return {
       count: (block, bits) => {
@@ -207,7 +207,7 @@ class FacetCounting {
   }
 }
 
-// The counts of combinations, and the facets they are made for.
+// Counts of combinations, and the facets that they belong to.
 interface TupleCounts {
   tuples: TupleDictionary;
   members: readonly FacetCounts[];
@@ -222,7 +222,7 @@ function tuplePass(together: TupleCounts): Pass {
   };
 }
 
-// Adds up the combinations for each facet.
+// Adds the counts of combinations to each facet.
 function addParts({ tuples, members, counts: together }: TupleCounts): void {
   for (const { field, counts } of members) {
     const parts = tuples.parts[tuples.members.findIndex((member) => member === field)] ?? [];

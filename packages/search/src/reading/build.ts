@@ -12,8 +12,8 @@ import { AXLE_COUNTS, VALUES } from './trade/values.ts';
 import { Names, Vocabulary, type Sense, type SenseKind } from './vocabulary.ts';
 import { wordsOf } from './words.ts';
 
-// Puts the names of the catalogue and the words of the trade into one vocabulary, and those of the administrators beside it.
-// What is added first is what a name means first.
+// Builds one vocabulary from the names of the catalog and the words of the trade, and adds layers for the
+// administrators' words. The meaning that is added first takes precedence.
 
 export interface Built {
   readonly vocabulary: Vocabulary;
@@ -21,16 +21,16 @@ export interface Built {
 }
 
 const NOBODY = 'other';
-// In English a semi-trailer is a trailer, too.
+// In English a semi-trailer is also a trailer.
 const ENGLISH_TRAILERS = /(?<!semi[- ])trailers$/i;
 const SEMI_TRAILERS = '-semi-trailers';
 const NAME_MIN = 2;
-/** A millisecond or so. */
+/** Number of names that are added in about a millisecond. */
 const NAMES_AT_A_TIME = 50;
 
 const split = (words: string): string[] => words.split(',').map((word) => word.trim());
 
-/** The names of the catalogue and the words of the trade; yields after every few of them. */
+/** Adds the names of the catalog and the words of the trade; yields after every few. */
 export function* buildingVocabulary(source: Catalogue): Generator<void, Built> {
   const vocabulary = new Vocabulary();
   const models = new ModelNames(vocabulary);
@@ -39,7 +39,7 @@ export function* buildingVocabulary(source: Catalogue): Generator<void, Built> {
   return { vocabulary, models };
 }
 
-/** Names as a reader looks them up: what administrators leave out is meant first, their synonyms last. */
+/** Returns names in lookup order: the administrators' stop words first, their synonyms last. */
 export function withOwnWords(vocabulary: Vocabulary, { synonyms, stopWords }: OwnWords): Names {
   const [before, after] = [new Vocabulary(), new Vocabulary()];
   for (const word of stopWords) before.add(word, { kind: 'talk' });
@@ -96,7 +96,7 @@ function* addConcepts(
 const kindOfValue = (means: Condition): SenseKind =>
   'field' in means && (means.field === 'color' || means.field === 'condition') ? 'adjective' : 'equipment';
 
-// A brand and its namesake in another class are both meant: "Volvo" makes trucks and machines.
+// Adds brands. A name of several brands means all of them: "Volvo" makes trucks and machines.
 function* addBrands(vocabulary: Vocabulary, { brands }: Catalogue): Adding {
   const bySpelling = new Map<string, { name: string; slugs: string[] }>();
   for (const { slug, names } of brands) {
@@ -130,7 +130,7 @@ function* addCategories(vocabulary: Vocabulary, { categories }: Catalogue): Addi
   }
 }
 
-/** A name that is a form of a word of the trade means what that does: "Kippers" any tipper. */
+/** Returns the meaning of the trade's word of which a name is a form: "Kippers" means any tipper. */
 function tradeSense(vocabulary: Vocabulary, name: string): Sense | undefined {
   return vocabulary.named(wordsOf(name).map(({ key }) => key))?.find(({ kind }) => kind === 'category');
 }
@@ -142,7 +142,10 @@ function* addFeatures(vocabulary: Vocabulary, { features }: Catalogue): Adding {
   }
 }
 
-/** "Power take-off (PTO)" is called that, "Power take-off" and "PTO"; "Retarder / intarder" either. */
+/**
+ * Returns the forms of a name: "Power take-off (PTO)" also yields "Power take-off" and "PTO", and "Retarder /
+ * intarder" both words.
+ */
 function formsOf(name: string): string[] {
   const inner = /\(([^()]+)\)/.exec(name)?.[1];
   const outer = name.replace(/\([^()]*\)/g, ' ').trim();

@@ -12,31 +12,31 @@ import { saidTerms } from '../words/own-words.ts';
 import type { Piece } from './pieces.ts';
 import { idOf } from './reader.ts';
 
-// Puts the pieces of a query together: names of one kind are alternatives, kinds narrow each other, and a body narrows the
-// kind of vehicle that it stands on.
+// Composes the pieces of a query: names of one kind are alternatives, kinds narrow each other, and a body
+// narrows the kind of vehicle.
 
-/** Above a top category stands nothing. */
+/** Returns the parent of a category; null for a top category. */
 export type ParentOf = (slug: string) => string | null;
 
 export interface Composed {
-  /** The words that remain a text search. */
+  /** The words that remain for the text search. */
   readonly text: string;
   readonly codes: readonly string[];
   readonly wholeWords: boolean;
-  /** What holds whatever names are read as. */
+  /** Conditions that apply whatever the names mean. */
   readonly meant: readonly Condition[];
   readonly named: NamedWords | undefined;
   readonly ids: readonly string[] | undefined;
 }
 
-// With what a round figure may be above.
+// Includes the tolerance above a round figure.
 const LIGHT_KG = 7600;
 const TRUCKS = 'trucks';
 const BUSES = 'buses';
 const BUSES_AMONG_VANS = 'minibuses-up-to-9-seats';
 const VAN_SEATS = 9;
 const MACHINES = 'construction-machinery';
-// Of these a listing has one value each, so two of them are alternatives.
+// A listing has one value of each of these, so two values are alternatives.
 const SINGLE: ReadonlySet<ValueField> = new Set([
   'brand',
   'model',
@@ -48,10 +48,10 @@ const SINGLE: ReadonlySet<ValueField> = new Set([
   ...NAME_DIMENSIONS,
 ]);
 
-// What these say is among the own words of a listing, by whatever name it is called.
+// A listing's own words contain values of these fields, under various names.
 const OWN_FIELDS: ReadonlySet<ValueField> = new Set(['brand', 'model', 'feature']);
 
-// Numbers of which there are parameters.
+// Numbers that have query parameters.
 const BOUNDS = {
   price: ['minPrice', 'maxPrice'],
   year: ['minYear', 'maxYear'],
@@ -95,7 +95,7 @@ export function compose(pieces: readonly Piece[], parentOf: ParentOf): Composed 
     text: words.join(' '),
     codes: relevant.filter(({ kind }) => kind === 'code').map((piece) => piece.words),
     wholeWords: !isTyping,
-    // Words were typed, but none that say anything: marks alone find nothing.
+    // Words without meaning find nothing, such as punctuation alone.
     meant: pieces.length === 0 ? [{ any: [] }] : firm,
     named: read.length === 0 ? undefined : named,
     ids: ids.length === 0 ? undefined : ids,
@@ -105,14 +105,17 @@ export function compose(pieces: readonly Piece[], parentOf: ParentOf): Composed 
 const isBoundedNorm = ({ means, isFirm: isSaidSo }: Piece): boolean =>
   isSaidSo === true && means !== undefined && 'field' in means && means.field === 'euroStandard';
 
-/** Numbers that are bounded or become parameters narrow whatever the words beside them mean. */
+/** Whether the piece applies regardless of names: bounded numbers, and those that become parameters. */
 function isFirm({ means, isFirm: isSaidSo }: Piece): boolean {
   if (!means || isSaidSo === true) return true;
   if ('field' in means) return means.field === 'driveType';
   return 'range' in means && means.range in BOUNDS;
 }
 
-/** The pieces as a listing says them in its own words; null where some of them cannot be looked for. */
+/**
+ * Returns the condition that a listing contains the pieces as words; null if some of them cannot be searched
+ * for.
+ */
 function saying(pieces: readonly Piece[]): Condition | null {
   const terms = new Set<string>();
   const ownConditions: Condition[] = [];
@@ -128,7 +131,7 @@ function saying(pieces: readonly Piece[]): Condition | null {
 
 const isYear = (condition: Condition): boolean => 'range' in condition && condition.range === 'year';
 
-/** Two bare years are either of them, bounds narrow each other. */
+/** Two bare years are alternatives; bounds narrow each other. */
 function alternativeYears(pieces: readonly Piece[]): Condition[] {
   const years = pieces.filter(({ means }) => means && isYear(means));
   const bare = years
@@ -140,7 +143,7 @@ function alternativeYears(pieces: readonly Piece[]): Condition[] {
   return bare.length > 1 ? [{ any: bare }, ...bounds] : [...bare, ...bounds];
 }
 
-/** What all lists of categories have in common; what has nothing in common stands side by side. */
+/** Intersects the lists of categories; lists without a common category become alternatives. */
 function narrowedCategory(lists: readonly (readonly string[])[], parentOf: ParentOf): string[] | undefined {
   const [first, ...otherLists] = lists;
   if (!first) return undefined;
@@ -157,8 +160,8 @@ function narrowedCategory(lists: readonly (readonly string[])[], parentOf: Paren
 }
 
 /**
- * "Truck" is said of more than is filed there: of light ones, which are among the vans, and with a fuel of anything that
- * pulls. "Bus" is said of a van with seats.
+ * Adds related categories. "Truck" also means light trucks, which are filed under vans, and with an
+ * alternative fuel also tractor units. "Bus" also means a van with seats.
  */
 function withKin(slugs: readonly string[], conditions: readonly Condition[]): readonly string[] {
   const [slug, ...otherSlugs] = slugs;
@@ -178,7 +181,7 @@ const isFewSeats = (condition: Condition): boolean =>
 const isWeight = (condition: Condition): condition is { any: readonly RangeCondition[] } =>
   'any' in condition && condition.any.every((part) => 'range' in part && part.range.endsWith('WeightKg'));
 
-/** Machines are weighed as they work, vehicles by what they may weigh. */
+/** Picks the operating weight for machines, and the gross weight for vehicles. */
 function withWeightField(
   condition: Condition,
   category: readonly string[] | undefined,
@@ -190,7 +193,7 @@ function withWeightField(
   return condition.any.find((alternative) => alternative.range === range) ?? condition;
 }
 
-/** Parameters that say the same as conditions do, as far as there are any; explicit ones win. */
+/** Turns conditions into the equivalent parameters, if there are any. Explicit parameters take precedence. */
 export function asParameters(
   { text, codes, wholeWords, meant, named, ids }: Composed,
   request: SearchQuery,

@@ -1,6 +1,6 @@
 import type { Names, Sense } from './vocabulary.ts';
 
-// German and Dutch write several names as one word: "Kühlsattelauflieger" is "Kühl" and "Sattelauflieger".
+// Splits German and Dutch compounds: "Kühlsattelauflieger" is "Kühl" and "Sattelauflieger".
 
 const MAKE_MIN = 3;
 const MODEL_MIN = 2;
@@ -10,14 +10,14 @@ const WHOLE_MIN = 8;
 const JOINTS = ['', 's', 'n', 'en', 'es'];
 const KINDS = new Set<Sense['kind']>(['category', 'equipment', 'adjective']);
 
-/** The senses of the parts of a compound; what only says which kind of a known thing is left out. */
+/** Returns the meanings of the parts of a compound, without parts that only specify a known one. */
 export function partsOfCompound(word: string, names: Names): readonly Sense[] | undefined {
   const make = withoutBlank(word, names);
   if (make || word.length < WHOLE_MIN || !/^\p{L}+$/u.test(word)) return make;
   return known(word, names) ?? headOf(word, names);
 }
 
-/** A make and its model, or what it makes, without the blank: "volvofh", "mantgx", "scaniatruck". */
+/** Splits a make from its model or vehicle kind: "volvofh", "mantgx", "scaniatruck". */
 function withoutBlank(word: string, names: Names): Sense[] | undefined {
   for (let index = MAKE_MIN; index <= word.length - MODEL_MIN; index++) {
     const make = names.exactly(word.slice(0, index))?.find(({ kind }) => kind === 'brand');

@@ -15,53 +15,53 @@ import {
   type Unit,
 } from './units.ts';
 
-// Numbers as people write them: "under 60k", "ab baujahr 2021", "2018 or newer", "von 20000 bis 30000 €", "300tkm",
-// "7,5 t", "510 ps", "49 sitze". What a bare number is of stays open, and so it stays a word.
+// Parses numbers as people write them: "under 60k", "ab baujahr 2021", "2018 or newer", "von 20000 bis 30000
+// €", "300tkm", "7,5 t", "510 ps", "49 sitze". A number without any of these is ambiguous and stays a word.
 
 export interface QuantityContext {
   /** The current year; model years go up to the next one. */
   readonly year: number;
-  /** Of amounts that name none. */
+  /** Currency of amounts that do not name one. */
   readonly currency: string;
 }
 
 export interface Quantity {
   readonly words: number;
   readonly means: Condition;
-  /** A year that nothing else explains. */
+  /** Whether only the value suggests a year. */
   readonly isBareYear: boolean;
-  /** "Over 400 hp": the words beside the number bound it. */
+  /** Whether adjacent words bound the number: "over 400 hp". */
   readonly isBounded: boolean;
 }
 
 interface Number_ {
   readonly value: number;
   readonly unit: Unit | null;
-  /** It counts thousands, or its thousands are set apart. */
+  /** Whether it counts thousands, or has its thousands separated. */
   readonly isGrouped: boolean;
   readonly hasPlus: boolean;
   readonly words: number;
 }
 
 const YEAR_MIN = 1950;
-// Older years stand with a word that says so: "1950" is a cooling unit.
+// Older years need a word that explains them, because "1950" is a cooling unit.
 const BARE_YEAR_MIN = 1970;
-// Below this a bare number after "under" is hardly a vehicle's price.
+// A lower bare number after "under" is unlikely to be a price of a vehicle.
 const BARE_AMOUNT_MIN = 3000;
-// The codes of models have four digits at most.
+// Model codes have at most four digits.
 const NO_CODE_MIN = 10_000;
 const SPAN_TIMES_MAX = 5;
-// In Polish "460 KM" is power.
+// In Polish, "460 KM" is a power.
 const KM_AS_POWER_BELOW = 1500;
 const DISTANCE_WORDS_MAX = 5;
-// Round distances up to here, and any that is less than a vehicle has horses.
+// Upper limit for round distances, and for any that is less than the power of a vehicle.
 const SHORT_MAX = 300;
 const SHORT_STEP = 50;
 const NO_POWER_MAX = 60;
-// "510 hp" and "12 t" are round: 509 and 11,990 are meant, too; "about 60,000" may be a little more.
+// "510 hp" and "12 t" are rounded, so they include 509 and 11,990; "about 60,000" includes slightly more.
 const ROUND = 0.01;
 const SEATS_ROUND = 0.04;
-// "53 seats" are counted, "50" may be estimated.
+// "53 seats" are counted; "50" may be an estimate.
 const SEATS_EXACT_MAX = 12;
 const SEATS_ESTIMATED = 10;
 const PRICE_ABOVE = 1.1;
@@ -74,7 +74,7 @@ const GROUPED = /^\d{1,3}(?:[.,'’]\d{3})+$/;
 const RANGE = /^([€£$]?[\d.,'’]+(?:k|tsd)?)[-–—]([\d.,'’]+\p{L}*[€£$]?)$/u;
 const AXLES = /^(\d{1,2}x\d)(?:[/*]\d)?,?$/;
 
-/** Reads the quantity that begins at a word of folded texts. */
+/** Reads the quantity that begins at a folded word. */
 export function readQuantity(
   words: readonly string[],
   index: number,
@@ -85,12 +85,15 @@ export function readQuantity(
 
 export interface Distance {
   readonly km: number;
-  /** As people say how far they would go: "50 km" and "100 km", but not "130 km", which are horses in Poland. */
+  /**
+   * Whether it is a typical search radius: "50 km" and "100 km", but not "130 km", which is a power in
+   * Poland.
+   */
   readonly isShort: boolean;
   readonly words: number;
 }
 
-/** A distance that begins at a word: "100 km", "+50 km". */
+/** Reads a distance: "100 km", "+50 km". */
 export function readDistance(texts: readonly string[], index: number): Distance | undefined {
   const isAdded = texts[index] === '+';
   const words = texts
@@ -132,7 +135,7 @@ class QuantityReader {
     };
   }
 
-  /** "2018-2020", "between 20k and 40k", "von 100 bis 200 tkm". */
+  /** Reads a range: "2018-2020", "between 20k and 40k", "von 100 bis 200 tkm". */
   #range(): Quantity | undefined {
     let index = this.#start;
     let label: Label | null;
@@ -211,7 +214,7 @@ class QuantityReader {
     return [found?.meaning ?? null, index + (found?.words ?? 0)];
   }
 
-  /** Whether a label belongs to the number that follows it: "1845 km-stand 400000", "fh 500 baujahr 2019". */
+  /** Whether a label belongs to the next number: "1845 km-stand 400000", "fh 500 baujahr 2019". */
   #leads(index: number): boolean {
     const [label, next] = this.#label(index);
     if (label === null) return false;
@@ -247,7 +250,7 @@ class QuantityReader {
     return number.isGrouped && this.#saysThousand() ? 'price' : undefined;
   }
 
-  /** "60k": a bare number with its thousands in a word is an amount; "18.440" is a model. */
+  /** Whether the thousands are a word: "60k" is an amount, but "18.440" is a model. */
   #saysThousand(): boolean {
     const nextWords = this.#words.slice(this.#start, this.#start + 3);
     if (!/\d/.test(nextWords[0] ?? '')) return false;
@@ -281,13 +284,16 @@ function isYearLike({ value, isGrouped, unit }: Number_): boolean {
   return unit === null && !isGrouped && Number.isInteger(value) && value >= YEAR_MIN && value < 2100;
 }
 
-/** "400 bis 500 ps", "20000 to 40000", and not "actros 1845 bis 40000 €", whose first number is a model's. */
+/**
+ * Whether the number starts a span: "400 bis 500 ps", "20000 to 40000", but not "actros 1845 bis 40000 €",
+ * whose first number is a model.
+ */
 function isFirstOf({ value, unit }: Number_, high: Number_ | undefined): boolean {
   if (unit !== null || high === undefined || value >= high.value) return false;
   return value >= NO_CODE_MIN || (high.unit !== null && value * SPAN_TIMES_MAX >= high.value);
 }
 
-/** What a number means that comes without a bound. */
+/** Returns the range of a number without a bound. */
 function usualRange(measure: RangeField | 'weight', value: number): NumberRange {
   const about = (share: number) => ({
     min: Math.ceil(value * (1 - share)),
@@ -336,7 +342,7 @@ function numberAt(words: readonly string[], index: number, mayJoin: boolean): Nu
       unit = ofThousand ?? unit;
     } else return undefined;
   } else if (/^\d{1,3}$/.test(digits)) {
-    // "60 000": groups of three that follow belong to the number, where it is plain that this is an amount.
+    // "60 000": following groups of three belong to the number if it is clearly an amount.
     let groups = 0;
     while (/^\d{3}$/.test(words[index + 1 + groups] ?? '')) groups++;
     const follows = words[index + 1 + groups] ?? '';

@@ -11,8 +11,8 @@ import { editsAllowed, TYPO_MATCHES_BELOW } from '../query/text-groups.ts';
 import type { NameMatch, Names, Sense } from './vocabulary.ts';
 import { keyFrom, splitAtDigits, textFrom, word, wordsOf, type Word } from './words.ts';
 
-// Reads a query from left to right. At each place the longest name or number wins; what is none of them is taken apart,
-// corrected, or stays a word.
+// Parses a query from left to right. At each position the longest name or number wins. Any other word is
+// split, corrected, or stays a word.
 
 export interface ReaderParts {
   readonly names: Names;
@@ -80,7 +80,7 @@ class Reader {
     return typed === piece.words ? piece : { ...piece, typed };
   }
 
-  /** The brands anywhere in the query: beside them short names are models. */
+  /** Returns the brands anywhere in the query; next to them short names are models. */
   #brandsNamed(): ReadonlySet<string> {
     const { names } = this.#parts;
     const keys = this.#words.map(({ key }) => key);
@@ -108,7 +108,7 @@ class Reader {
     return taken || this.#takeParts(index) || this.#takeRest(index);
   }
 
-  // Only marks: "<" may begin a quantity.
+  // Reads punctuation, since "<" can begin a quantity.
   #sign(index: number): number {
     return this.#takeNorm(index) || this.#takeQuantity(index, 0) || 1;
   }
@@ -132,7 +132,7 @@ class Reader {
     this.#isDeclined = false;
   }
 
-  /** A seller by its whole name, if that is several words or one that means nothing else. */
+  /** Reads a seller by its full name, if it has several words or one without another meaning. */
   #takeSeller(index: number): number {
     const { known, names } = this.#parts;
     for (let words = this.#placing.most(index, SELLER_WORDS_MAX); words > 0; words--) {
@@ -161,7 +161,7 @@ class Reader {
     return inPlace || this.#takeSense(index, found);
   }
 
-  /** Whether only the word without its ending is a name: "Köln" as it stands is a city, and "koło" is Polish for near. */
+  /** Whether only the inflected name matches: "Köln" is a city as typed, but "koło" is Polish for near. */
   #isInflected(index: number, { words }: NameMatch): boolean {
     return !this.#parts.names.exactly(keyFrom(this.#words, index, words));
   }
@@ -178,7 +178,7 @@ class Reader {
     return undefined;
   }
 
-  /** Short and common names are models only beside their brand, or before a number: "R 450". */
+  /** Whether a meaning is possible here: short, common names need their brand or a number ("R 450"). */
   #fits(sense: Sense, next: number): boolean {
     if (sense.kind !== 'model' || sense.needsBrand !== true) return true;
     if (sense.brands?.some((brand) => this.#brands.has(brand))) return true;
@@ -208,21 +208,21 @@ class Reader {
     return sense.means ?? { any: [] };
   }
 
-  /** Beside its brand a name is that of the model first. */
+  /** Picks a meaning: next to its brand, a name is a model first. */
   #chosen(senses: readonly Sense[]): Sense {
     const model = senses.find(({ kind, brands }) => kind === 'model' && brands?.some((brand) => this.#brands.has(brand))); // prettier-ignore
     const isBrand = senses.some(({ kind }) => kind === 'brand');
     return (isBrand ? undefined : model) ?? (senses[0] as Sense);
   }
 
-  /** A quantity of more words than a name at the same place; of as many if it counts seats, whatever is called by them. */
+  /** Reads a quantity longer than a name here, or of the same length if it counts seats. */
   #takeQuantity(index: number, inName: number): number {
     const texts = this.#words.map(({ text }) => text);
     const quantity = readQuantity(texts, index, this.#parts.context);
     if (!quantity || quantity.words < inName) return 0;
     const { means, isBareYear, isBounded, words } = quantity;
     if (words === inName && !isOfSeats(means)) return 0;
-    // "F 2000" is a model, and "18 t 2019" a weight and a year.
+    // "F 2000" is a model, but "18 t 2019" is a weight and a year.
     const isSeries =
       this.#pieces.at(-1)?.kind !== 'number' && /^\p{L}$/u.test(this.#words[index - 1]?.key ?? '');
     if (isBareYear && isSeries) return 0;
@@ -236,7 +236,10 @@ class Reader {
     return words;
   }
 
-  /** "bei dresden", "umkreis 100 km hamburg", "hamburg 50 km umkreis", "50 km od warszawy", "münchen 100 km". */
+  /**
+   * Reads "bei dresden", "umkreis 100 km hamburg", "hamburg 50 km umkreis", "50 km od warszawy", "münchen 100
+   * km".
+   */
   #takeAround(index: number): number {
     const around = this.#placing.distanceAt(index);
     const named = this.#placing.cityAfter(around, index);
@@ -262,7 +265,7 @@ class Reader {
     return 0;
   }
 
-  /** Of as many words of the query; what is left out when nothing is there is called by the name of the city. */
+  /** Adds a radius around a city. If it is dropped, it is reported by the city's name. */
   #noteAround(words: number, name: string, { lat, lng }: City, radiusKm = NEAR_KM): number {
     this.#note({ kind: 'place', words: name, means: { circle: { lat, lng, radiusKm } }, isFirm: true });
     return words;
@@ -295,7 +298,7 @@ class Reader {
     return 1;
   }
 
-  /** A word made of several; `words` of the query are replaced by those it is made of. */
+  /** Splits a compound, and replaces its word with the parts. */
   #takeParts(index: number): number {
     const { names } = this.#parts;
     const current = this.#words[index] as Word;
@@ -335,7 +338,7 @@ class Reader {
     const corrected = this.#corrected(current);
     const city = corrected === undefined || current.key.length < LIKELY_PLACE_LENGTH_MIN ? null : this.#placing.city(current.text, false); // prettier-ignore
     if (city) {
-      // A town where nothing stands now is no misspelt word: "drezno" is not "drewno".
+      // A town without listings is not a typo: "drezno" is not "drewno".
       this.#note({ kind: 'place', words: current.text, means: { field: 'city', values: city.spellings } });
       return 1;
     }
@@ -354,7 +357,7 @@ class Reader {
     return 1;
   }
 
-  /** What a number of one or two digits continues: "FH 12" is one code, and no FH16 that was built in December. */
+  /** Returns the model that a short number continues: "FH 12" is one code, and not an FH16 of December. */
   #series(index: number): string {
     const before = this.#words[index - 1]?.key ?? '';
     const isSeries =
@@ -371,7 +374,7 @@ class Reader {
   }
 }
 
-/** "Not older than 2018" is 2018 and newer; undefined for what has no bound on one side alone. */
+/** Negates a one-sided bound: "not older than 2018" is 2018 and newer; undefined for anything else. */
 function turned(means: Condition): Condition | undefined {
   if ('any' in means) {
     const alternatives = means.any.map(turned).filter((alternative) => alternative !== undefined);
@@ -384,5 +387,5 @@ function turned(means: Condition): Condition | undefined {
 
 const isOfSeats = (means: Condition): boolean => 'range' in means && means.range === 'seats';
 
-/** Ids are upper case after their prefix, and words of queries are folded. */
+/** Restores an ID from a folded word: IDs are uppercase after their prefix. */
 export const idOf = (text: string): string => `lst_${text.slice(4).toUpperCase()}`;
