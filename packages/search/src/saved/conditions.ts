@@ -7,8 +7,8 @@ import { SavedTerms } from './saved-terms.ts';
 import { conditionsOf, meets, type ListedQuery } from './meets.ts';
 import type { Condition, ExchangeRates, SearchDocument, SearchQuery } from '../types.ts';
 
-// A saved query as a row of 32-bit words, [kind, length, operands...] for each condition: a few dozen bytes instead of
-// an object, checked without allocating.
+// Encodes a saved query as 32-bit words, [kind, length, operands...] per condition: a few dozen bytes instead
+// of an object, and checked without allocation.
 
 const KIND = {
   anyOf: 1,
@@ -23,9 +23,9 @@ const KIND = {
   kind: 10,
 } as const;
 
-/** What the conditions ask of one document, looked up once. */
+/** The values of one document that conditions compare with, looked up once. */
 export interface DocumentFacts {
-  /** By number of the list field; NO_VALUE where no query asks for the value. */
+  /** By number of the list field; NO_VALUE if no query names the value. */
   values: Uint32Array;
   category: number;
   subcategory: number;
@@ -34,14 +34,14 @@ export interface DocumentFacts {
   hasWords: Uint8Array;
   year: number;
   mileage: number;
-  /** In base currency. */
+  /** Price in base currency. */
   price: number;
   lat: number;
   lng: number;
-  /** Numbers of the word groups satisfied. */
+  /** Numbers of the word groups that the document satisfies. */
   words: readonly number[];
   document: SearchDocument;
-  /** By number of the other condition: 1 for met, 2 for not, 0 while nobody has asked. */
+  /** Results by number of the other condition: 1 for met, 2 for not met, 0 if not yet evaluated. */
   other: Uint8Array;
 }
 
@@ -66,7 +66,7 @@ export class SavedConditions {
   readonly #features = new Dictionary();
   readonly currencies = new Dictionary();
   readonly #terms: SavedTerms;
-  /** Conditions of any other shape, each once. */
+  /** Distinct conditions of any other shape. */
   readonly #others: Condition[] = [];
   readonly #otherNumbers = new Map<string, number>();
   /** Rates of `currencies`, by ordinal. */
@@ -86,7 +86,7 @@ export class SavedConditions {
   encode(query: ListedQuery): number[] {
     const row: number[] = [];
     const add = (kind: number, operands: readonly number[]) => row.push(kind, operands.length, ...operands);
-    // Cheap and narrow conditions first: the first that fails ends the check.
+    // Cheap and narrow conditions first, because the first failure ends the check.
     LIST_FIELDS.forEach(({ wanted }, field) => {
       const values = wanted(query);
       if (values?.length) add(KIND.anyOf, [field, ...this.#ordinals(this.lists[field], values)]);
@@ -166,7 +166,7 @@ export class SavedConditions {
     };
   }
 
-  /** The same document at another price. */
+  /** Returns the facts of the same document at another price. */
   atPrice(facts: DocumentFacts, price: number | null): DocumentFacts {
     const document = { ...facts.document, price };
     return {

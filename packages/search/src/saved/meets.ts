@@ -13,7 +13,7 @@ import {
   type ValueCondition,
 } from '../types.ts';
 
-/** Whether a document meets a condition, the same as a search for it would find. */
+/** Whether a document meets a condition, with the same result as a search. */
 export function meets(document: SearchDocument, condition: Condition, exchange: ExchangeRates): boolean {
   if ('any' in condition) return condition.any.some((part) => meets(document, part, exchange));
   if ('all' in condition) return condition.all.every((part) => meets(document, part, exchange));
@@ -77,7 +77,7 @@ function hasValue(document: SearchDocument, { field, values }: ValueCondition): 
   }
 }
 
-/** The conditions of a query that no list or range of its own says. */
+/** Returns the conditions of a query that its lists and ranges do not express. */
 export function conditionsOf({ meant = [], ranges = {}, values = {}, ids }: SearchQuery): Condition[] {
   return [
     ...NUMBER_DIMENSIONS.flatMap((range): Condition[] =>
@@ -87,7 +87,7 @@ export function conditionsOf({ meant = [], ranges = {}, values = {}, ids }: Sear
       values[field]?.length ? [{ field, values: values[field] }] : [],
     ),
     ...meant,
-    // A listing that is named already is there: nothing new can be it.
+    // A query for existing listings by ID can match no new one.
     ...(ids === undefined ? [] : [{ any: [] }]),
   ];
 }
@@ -101,14 +101,17 @@ const LISTS = {
   country: 'countries',
 } as const;
 
-/** `kinds`: categories that were read, by which a body counts as well. */
+/** A query without alternatives. `kinds`: categories that were parsed, for which a body counts as well. */
 export interface ListedQuery extends SearchQuery {
   kinds?: readonly string[];
-  /** Terms of the document's own words. */
+  /** Terms that must be in the document's own words. */
   said: string[];
 }
 
-/** The ways in which a query is met: by what names were read as, or by a listing that says them. */
+/**
+ * Returns the ways to meet a query: by the parsed meaning of its names, or by a listing that contains the
+ * words.
+ */
 export function waysOf({ named, ...query }: SearchQuery): ListedQuery[] {
   const { meant = [] } = query;
   if (named === undefined) return [withLists(query)];
@@ -119,7 +122,7 @@ export function waysOf({ named, ...query }: SearchQuery): ListedQuery[] {
 const partsOf = (condition: Condition): readonly Condition[] =>
   'all' in condition ? condition.all : [condition];
 
-/** Alternatives in a way each, where there is no word that all of them are filed under. */
+/** Returns one way per alternative, unless a word is required under which all of them can be filed. */
 function alternativesOf(parts: readonly Condition[]): (readonly Condition[])[] {
   const choice = parts.find((part) => 'any' in part);
   if (choice === undefined || parts.some((part) => 'said' in part && part.said.length > 0)) return [parts];
@@ -127,7 +130,8 @@ function alternativesOf(parts: readonly Condition[]): (readonly Condition[])[] {
 }
 
 /**
- * A query with what was read out of its words as lists of its own, where they say the same: by these it is filed.
+ * Expresses the parsed conditions of a query as lists where they are equivalent, because lists determine its
+ * buckets.
  */
 function withLists(query: SearchQuery): ListedQuery {
   const listed: ListedQuery = { ...query, said: [] };

@@ -6,7 +6,8 @@ import { boxAround, lngWithin, type Distances, type GeoBox } from './geo.ts';
 import type { GeoCentre } from '../types.ts';
 
 /**
- * What stands within a radius of the centre. In a sealed block each place is evaluated once for all that stand there.
+ * Selects documents within a radius of the center. In an immutable block, each location is evaluated once for
+ * all documents there.
  */
 export function circleFilter(centre: GeoCentre, radiusKm: number, distances: Distances): Filter {
   const box = boxAround(centre.lat, radiusKm);
@@ -39,8 +40,8 @@ function isBetween(lat: number, { latMin, latMax }: GeoBox): boolean {
 
 const knownEnds = new WeakMap<Uint16Array, Uint32Array>();
 
-// In the order by latitude what stands at one place stands side by side: where each of these runs ends. The coordinates of
-// a sealed block never change, so it is worked out once, for the first circle.
+// Returns where each run of equal coordinates ends in the order by latitude. The coordinates of a sealed
+// block never change, so this is computed once, for the first circle.
 function placeEnds(block: Block, slots: Uint16Array): Uint32Array {
   const known = knownEnds.get(slots);
   if (known !== undefined) return known;

@@ -14,8 +14,8 @@ import type { FacetName } from '../dimensions.ts';
 import type { SearchFacets, SearchHit, SearchQuery, SearchResult, SearchTiming } from '../types.ts';
 import { WordSearch } from './word-search.ts';
 
-// One search over the blocks of an index: first the words, which are evaluated on the whole index, then per block the
-// documents found, then facet counts and the page.
+// Runs one search over the blocks of an index: first the words, which are evaluated on the whole index; then,
+// per block, the matching documents; then facet counts and the page.
 
 const LIMIT_DEFAULT = 20;
 const NO_SUMMARY = new Uint8Array(0);
@@ -28,7 +28,7 @@ export function execute(query: SearchQuery, view: IndexView, timing?: SearchTimi
   }
 }
 
-// Conditions that narrow everything, and those that narrow all but the counts of their own facet.
+// Shared conditions narrow everything; the conditions of a facet narrow all but the counts of that facet.
 interface Conditions {
   shared: readonly Filter[];
   own: ReadonlyMap<FacetName, readonly Filter[]>;
@@ -38,7 +38,9 @@ class Execution {
   readonly #query: SearchQuery;
   readonly #view: IndexView;
   readonly #text: WordSearch;
-  /** What names were read as: it goes before what only says them. */
+  /**
+   * Filter for the parsed meaning of names. Its matches rank before documents that only contain the words.
+   */
   readonly #read: Filter | null;
   readonly #wanted: readonly FacetName[];
   readonly #distances: Distances | null;
@@ -79,14 +81,14 @@ class Execution {
     const ownFilters = new Map<FacetName, Filter[]>();
     for (const [name, filters] of groups) {
       if (name === 'rest' || filters.length === 0) continue;
-      // No requested facet leaves this condition out, so it is one like any other.
+      // No requested facet ignores this condition, so it is a shared one.
       if (this.#wanted.includes(name)) ownFilters.set(name, filters);
       else shared.push(...filters);
     }
     return { shared, own: ownFilters };
   }
 
-  /** The documents found, and what each facet is to be counted over. */
+  /** Finds the matching documents, and the documents that each facet counts. */
   #find({ shared, own }: Conditions): FacetSets {
     const isNarrowed = shared.length > 0 || !this.#text.isEmpty;
     const sets: FacetSets = {
@@ -98,7 +100,7 @@ class Execution {
     const isSplit = own.size > 0;
     this.#view.blocks.forEach((block, index) => {
       if (block === null || block.liveCount === 0) return;
-      // Sets that are not modified need no copy.
+      // Copy only sets that will be modified.
       const base = isNarrowed || isSplit ? this.#narrowed(block, index, shared) : block.live;
       const shares = isNarrowed ? countBits(base) : block.liveCount;
       if (shares === 0) {
@@ -115,7 +117,7 @@ class Execution {
     return sets;
   }
 
-  /** What words and shared conditions leave of a block. */
+  /** Returns the documents of a block that match the words and the shared conditions. */
   #narrowed(block: Block, index: number, shared: readonly Filter[]): Bits {
     const base = this.#view.scratch.copyOf(block.live);
     this.#text.narrow(base, index);
@@ -131,7 +133,7 @@ class Execution {
     scratch.release(filterBits);
   }
 
-  /** Narrows by the facets' own conditions: by all of them for what is found, by all but its own for each facet. */
+  /** Applies the facets' own conditions: all of them to the matches, and all but its own to each facet. */
   #splitBlock(
     block: Block,
     index: number,
@@ -141,8 +143,8 @@ class Execution {
   ): Bits {
     const { scratch } = this.#view;
     const parts = [...own].map(([name, filters]) => ({ name, bits: this.#allOf(block, filters) }));
-    // For each facet: intersects what the conditions before its own leave with what those after it leave, which is
-    // collected on the way back.
+    // Each facet gets the intersection of the conditions before its own (stored on the way forward) and of
+    // those after it (collected on the way back).
     const before = parts.map(({ bits }) => {
       const left = scratch.copyOf(base);
       andInto(base, bits);
@@ -206,7 +208,10 @@ class Execution {
     return top.from(offset);
   }
 
-  /** Without words nothing that only says a name scores as much as what the name was read as. */
+  /**
+   * Picks documents in two groups: without words, a document that only contains a name never scores as much
+   * as one that matches its parsed meaning.
+   */
   #pickInTurn(read: Filter, number: NumberField, picker: Picker): Candidate[] {
     const { scratch } = this.#view;
     const readBlocks: FoundBlock[] = [];
@@ -269,7 +274,7 @@ class Execution {
     });
   }
 
-  /** Scores of the page, in units of the last digit shown. */
+  /** Returns the scores of the page, in units of the last digit shown. */
   #scoresOf(candidates: readonly Candidate[]): number[] {
     const isKey = (this.#query.sort ?? 'relevance') === 'relevance';
     if (!isKey) return this.#text.scoresOf(candidates.map(({ place }) => place));

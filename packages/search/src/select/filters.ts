@@ -35,7 +35,7 @@ import {
 } from '../types.ts';
 import { NO_VALUE } from '../store/dictionary.ts';
 
-/** Conditions by the facet whose own parameters they are; 'rest' holds those of none. */
+/** Conditions by the facet whose parameters they come from; 'rest' has the others. */
 export type FilterGroups = Map<FacetName | 'rest', Filter[]>;
 
 const ALL = 0xffffffff;
@@ -44,11 +44,14 @@ export interface FilterContext {
   ids: StringTable;
   exchange: ExchangeRates;
   numbers: NumberContext;
-  /** From the centre of the query, where it has one. */
+  /** Distances from the center of the query; null without one. */
   distances: Distances | null;
 }
 
-/** What the names in a query were read as, where it has any; looked up once in each block. */
+/**
+ * Returns a filter for the parsed meaning of the names in a query; null without names. Evaluates it once per
+ * block.
+ */
 export function readFilter({ named }: SearchQuery, context: FilterContext): Filter | null {
   return named === undefined ? null : remembered(new FilterMaker({}, context).condition(named.read));
 }
@@ -112,7 +115,7 @@ class FilterMaker {
     return (block, bits) => addValues(block, field, wanted, bits);
   }
 
-  /** Slugs of either level. */
+  /** Accepts slugs of either level. */
   categories(slugs: readonly string[] | undefined): Filter | null {
     const tops = this.values(FIELD.category, slugs);
     const subs = this.values(FIELD.subcategory, slugs);
@@ -148,7 +151,7 @@ class FilterMaker {
     return values?.length ? this.values(FIELD[name], wantedKeys(name, values)) : null;
   }
 
-  /** The values of a dimension that lie in a range: few numbers occur. */
+  /** Selects the values of a dimension within a range; there are few distinct numbers. */
   numbers(name: NumberDimension, { min = -Infinity, max = Infinity }: NumberRange): Filter {
     const dictionary = this.#catalogue.field(FIELD[name]);
     const within: number[] = [];
@@ -185,7 +188,7 @@ class FilterMaker {
     return saying === matchNothing ? read : anyOf([read, withOwnBits(saying)]);
   }
 
-  /** A term in the text or in the names of what is built in. */
+  /** Selects documents with the term in the text or in the names of their equipment. */
   #saying(spelling: string): Filter {
     const { lexicon } = this.#catalogue;
     const term = lexicon.find(spelling);
@@ -218,7 +221,7 @@ class FilterMaker {
     return this.values(FIELD[field], wantedKeys(field, values));
   }
 
-  /** Bounds are converted rather than prices; both are compared in base currency. */
+  /** Converts bounds rather than prices; both are compared in base currency. */
   prices({
     minPrice,
     maxPrice,
@@ -226,7 +229,7 @@ class FilterMaker {
   }: Pick<SearchQuery, 'minPrice' | 'maxPrice' | 'currency'>): Filter | null {
     const rate = rateOf(this.#exchange, currency ?? this.#exchange.base);
     const inBase = (amount: number | undefined) => (amount === undefined ? undefined : toBase(amount, rate));
-    // Amounts in a currency without a rate compare with nothing.
+    // A currency without a rate cannot be compared.
     if (Number.isNaN(rate) && (minPrice ?? maxPrice) !== undefined) return matchNothing;
     return this.range(NUMBER.price, inBase(minPrice), inBase(maxPrice));
   }
@@ -281,7 +284,7 @@ function anyOf(filters: readonly Filter[]): Filter {
   };
 }
 
-/** In bits of its own: a range takes those that it is given to be empty. */
+/** Evaluates a filter in separate bits, because ranges require empty ones. */
 function withOwnBits(filter: Filter): Filter {
   return (block, bits) => {
     const filterBits = new Uint32Array(bits.length);
@@ -315,7 +318,9 @@ function noneOf(filter: Filter): Filter {
   };
 }
 
-/** The order of a number in a sealed block, unless rates or the ranking instant have overtaken it. */
+/**
+ * Returns the order of a number in a sealed block; null if rates or the ranking instant have changed since.
+ */
 export function currentOrder(block: Block, field: NumberField, context: NumberContext): NumberOrder | null {
   const { sealed } = block;
   if (sealed === null) return null;

@@ -1,5 +1,5 @@
-// The best documents by key (higher is better) and then by id, kept in a heap with the worst on top. An id is whatever
-// number `compareIds` takes: its ordinal, or its rank among those of a block.
+// Keeps the best documents by key (higher is better) and then by ID, in a heap with the worst on top. An ID
+// is any number that `compareIds` accepts: its ordinal, or its rank within a block.
 
 export interface Candidate {
   key: number;
@@ -29,12 +29,12 @@ export class TopHits {
     return this.#length === this.#limit;
   }
 
-  /** Below this nothing is kept. */
+  /** Key below which no document is kept. */
   get worstKey(): number {
     return this.isFull ? (this.#keys[0] ?? Infinity) : -Infinity;
   }
 
-  /** False when the document is worse than all that are kept. */
+  /** Returns false if the document is worse than all that are kept. */
   offer(key: number, place: number, id: number): boolean {
     if (this.#length < this.#limit) {
       this.#length++;
@@ -48,14 +48,14 @@ export class TopHits {
     return true;
   }
 
-  /** Takes over the best of a block, whose places are slots. */
+  /** Adds the best documents of a block, whose places are slots. */
   offerAll(best: TopHits, base: number, ids: Uint32Array): void {
     for (const { key, place } of best.from(0)) {
       if (!this.offer(key, base + place, ids[place] as number)) return;
     }
   }
 
-  /** From an offset on, best first. */
+  /** Returns the documents from an offset on, best first. */
   from(offset: number): Candidate[] {
     const all = Array.from({ length: this.#length }, (_, index) => ({
       key: this.#keys[index] as number,
@@ -66,7 +66,7 @@ export class TopHits {
     return all.slice(offset);
   }
 
-  /** Whether one document comes after another. */
+  /** Whether the document at `index` ranks after the given one. */
   #isWorse(index: number, key: number, id: number): boolean {
     const other = this.#keys[index] as number;
     return other === key ? this.#compareIds(this.#ids[index] as number, id) > 0 : other < key;

@@ -19,16 +19,19 @@ import type { TopHits } from './top-hits.ts';
 import type { Filter } from './scan.ts';
 import type { SearchQuery } from '../types.ts';
 
-// The words of one query: what they match in the whole index, and the scores of the documents found.
+// The words of one query: their matches in the whole index, and the scores of matching documents.
 
-// Bounds are compared with a margin, so that rounding never discards a document.
+// Bounds have a margin, so that rounding never discards a document.
 const BOUND_SLACK = 1 - 1e-9;
-/** How much of its score a document keeps that only says what names were read as. */
+/**
+ * Share of its score that a document keeps if it only contains the words and does not match their parsed
+ * meaning.
+ */
 export const ONLY_SAID = 0.5;
 
 interface MatchedGroup {
   plan: GroupPlan;
-  /** By number of the block: what is known of the group in a sealed one, or its documents in another. */
+  /** By block number: the matches in a sealed block, or the documents of another one. */
   known: readonly (KnownWord | null)[];
   open: readonly (Bits | null)[];
   matches: number;
@@ -81,7 +84,7 @@ export class WordSearch {
     return matched;
   }
 
-  /** Leaves only those documents of a block that match all groups. */
+  /** Keeps only the documents of a block that match all groups. */
   narrow(bits: Bits, blockIndex: number): void {
     const { scratch } = this.#view;
     for (const { known, open } of this.#groups) {
@@ -95,8 +98,8 @@ export class WordSearch {
   }
 
   /**
-   * Offers the documents found by their scores. Blocks with many boosted documents come first: the sooner the page is
-   * full of good ones, the fewer others need to be scored.
+   * Offers the matches by score. Blocks with many boosted documents come first: the earlier the page fills
+   * with high scores, the fewer other documents need to be scored.
    */
   pick(found: readonly FoundBlock[], picker: Picker, top: TopHits): void {
     const usual = new Map(found.map(({ block }) => [block, this.#highBoost(block)]));
@@ -104,7 +107,7 @@ export class WordSearch {
     for (const block of inOrder) this.#pickIn(block, picker, top);
   }
 
-  /** One that an eighth of a block's documents exceed; what is not known counts as the highest. */
+  /** Returns a boost that one in eight documents of a block exceeds; unknown counts as the highest. */
   #highBoost(block: Block): number {
     const { numbers } = this.#view;
     const slots = currentOrder(block, NUMBER.boost, numbers)?.slots;
@@ -131,7 +134,7 @@ export class WordSearch {
   }
 
   /**
-   * Those of the documents found that the best text score of the block, times their boost, would bring into the page.
+   * Returns the matches whose boost, times the best text score of the block, could bring them into the page.
    */
   #promising(block: Block, number: number, found: Bits, worst: number): Bits {
     const { numbers, scratch } = this.#view;
@@ -155,7 +158,7 @@ export class WordSearch {
     return among;
   }
 
-  /** Scores of the documents at some places, in units of the last digit shown. */
+  /** Returns the scores of documents by place, in units of the last digit shown. */
   scoresOf(places: readonly number[]): number[] {
     const { blocks, capacity, scratch } = this.#view;
     const scores = new Map<number, number>();
@@ -174,7 +177,8 @@ export class WordSearch {
   }
 
   /**
-   * Scores documents of a block; the function returned gives the score of each once, in units of the last digit shown.
+   * Scores documents of a block. The returned function yields the score of each document once, in units of
+   * the last digit shown.
    */
   #scoresIn(block: Block, number: number, among: Bits): (slot: number) => number {
     const { scratch, numbers } = this.#view;

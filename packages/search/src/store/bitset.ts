@@ -1,5 +1,6 @@
-// Sets of document offsets as words of 32 bits. Free functions over Uint32Array, so that the loops stay monomorphic; words
-// are made signed (| 0) where they are computed with, or they would be handled as floating-point numbers.
+// Sets of document offsets as words of 32 bits. They are free functions over Uint32Array, so that the loops
+// stay monomorphic. Words are made signed (| 0) for computations; otherwise they would be floating-point
+// numbers.
 
 export type Bits = Uint32Array;
 
@@ -29,7 +30,7 @@ export function countWord(word: number): number {
   return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Eight words a step: they are added up bit by bit, and only what carries over to eights is counted. */
+/** Counts eight words per step: adds them bit by bit and counts only the carries into eights. */
 export function countBits(bits: Bits): number {
   let ones = 0;
   let twos = 0;
@@ -81,7 +82,7 @@ export function countBoth(a: Bits, b: Bits): number {
   return count;
 }
 
-/** Writes the members in ascending order; returns how many. */
+/** Writes the members in ascending order. Returns their number. */
 export function listBits(bits: Bits, list: Uint16Array): number {
   let count = 0;
   for (let i = 0; i < bits.length; i++) {

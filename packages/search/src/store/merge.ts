@@ -7,8 +7,8 @@ import { SealedPostings } from './sealed-postings.ts';
 import type { ValueColumn } from './value-column.ts';
 import { ValueIndex } from './value-index.ts';
 
-// Moves the live documents of sparse sealed blocks into one new sealed block, in slices. Until the last slice the old
-// blocks answer; what dies or is viewed meanwhile is carried over then.
+// Moves the live documents of sparse sealed blocks into a new sealed block, in slices. Until the last slice,
+// searches read the old blocks; removals and views in the meantime are then carried over.
 
 export interface MergeContext extends SealContext {
   blocks: (Block | null)[];
@@ -111,7 +111,7 @@ function* mergePostings(
   const usedTerms: number[] = [];
   const size = all.reduce((sum, { docs }) => sum + docs.length, 0);
   const buffer = { docs: new Uint16Array(size), weights: new Uint8Array(size), length: 0 };
-  // Sources hold their terms in the same order: one cursor each.
+  // The sources have their terms in the same order, so one cursor per source is enough.
   const cursors = all.map(() => 0);
   for (let i = 0; i < terms.length; i++) {
     const before = buffer.length;
@@ -153,7 +153,7 @@ function copyMoved(postings: SealedPostings, cursor: number, moved: Int32Array, 
   }
 }
 
-// The one slice that changes what a search reads.
+// Runs in one slice, because it changes what a search reads.
 function replace(sources: readonly Source[], target: Block, { blocks, places }: MergeContext): void {
   const hole = blocks.indexOf(null);
   const number = hole < 0 ? blocks.length : hole;

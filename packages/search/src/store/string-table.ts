@@ -1,6 +1,7 @@
-// Strings and their ordinals in byte chunks and open addressing: a million ids cost their bytes and about sixteen more
-// each, not a JavaScript string and a Map entry. Grows without long pauses: chunks are never copied, and the hash table
-// is split into parts that double one at a time. Strings are never taken out.
+// Strings and their ordinals in byte chunks with open addressing. A million IDs cost their bytes and about
+// sixteen more each, instead of a JavaScript string and a Map entry. The table grows without long pauses:
+// chunks are never copied, and the hash table is split into parts that double one at a time. Strings are
+// never removed.
 
 const CHUNK_BYTES = 1 << 18;
 const PARTS = 256;
@@ -36,10 +37,10 @@ function hashOf(length: number): number {
 }
 
 export class StringTable {
-  /** Buffers, which make strings faster than a decoder does. */
+  /** Buffers, because they create strings faster than a decoder. */
   readonly #chunks: Buffer[] = [];
   #end = CHUNK_BYTES;
-  /** Where each string starts: chunk number × CHUNK_BYTES + offset, in chunks of CHUNK_BYTES / 4 entries. */
+  /** Start of each string: chunk number × CHUNK_BYTES + offset, in chunks of CHUNK_BYTES / 4 entries. */
   readonly #starts: Uint32Array[] = [];
   readonly #parts: Uint32Array[] = [];
   readonly #partSizes = new Uint32Array(PARTS);
@@ -58,14 +59,14 @@ export class StringTable {
     return this.#chunks.length * CHUNK_BYTES + this.#starts.length * CHUNK_BYTES + hashed;
   }
 
-  /** The ordinal of a string, or -1. */
+  /** Returns the ordinal of a string, or -1. */
   find(text: string): number {
     const length = encode(text);
     const hash = hashOf(length);
     return this.#probe(this.#parts[hash & (PARTS - 1)] as Uint32Array, hash, length).ordinal;
   }
 
-  /** The ordinal of a string, a new one where it is new. */
+  /** Returns the ordinal of a string, and adds it if it is new. */
   add(text: string): number {
     const length = encode(text);
     const hash = hashOf(length);
@@ -89,7 +90,9 @@ export class StringTable {
     return chunk.toString('utf8', offset, offset + lengthAt(chunk, offset));
   }
 
-  /** The ordinals of all strings with this end, in ASCII. Looks at each of them: 20 to 40 ms for a million. */
+  /**
+   * Returns the ordinals of all strings with this ASCII suffix. Scans all strings: 20 to 40 ms for a million.
+   */
   ending(letters: string): number[] {
     const end = encoder.encode(letters);
     const found: number[] = [];
@@ -105,7 +108,7 @@ export class StringTable {
     return found;
   }
 
-  /** Order by bytes, which for ASCII is the order of JavaScript strings. */
+  /** Compares by bytes, which for ASCII is the order of JavaScript strings. */
   compare(a: number, b: number): number {
     if (a === b) return 0;
     const [startA, startB] = [this.#startOf(a), this.#startOf(b)];
@@ -123,7 +126,9 @@ export class StringTable {
     return lengthA - lengthB;
   }
 
-  /** How the string at an ordinal compares with bytes; 0 also when it merely begins with them, if `asPrefix`. */
+  /**
+   * Compares the string at an ordinal with bytes; with `asPrefix`, a string that begins with them is equal.
+   */
   compareBytes(ordinal: number, bytes: Uint8Array, asPrefix: boolean): number {
     const start = this.#startOf(ordinal);
     const chunk = this.#chunks[Math.floor(start / CHUNK_BYTES)] as Uint8Array;
@@ -137,7 +142,7 @@ export class StringTable {
     return asPrefix && length >= bytes.length ? 0 : length - bytes.length;
   }
 
-  /** Strings in order of ordinals, as [u16 length, bytes] runs: what a snapshot keeps. */
+  /** Yields strings in order of ordinals, as [u16 length, bytes] sequences, for a snapshot. */
   *packed(count: number): Generator<Uint8Array> {
     for (let chunk = 0; chunk < this.#chunks.length; chunk++) {
       const first = this.#firstOf(chunk, count);
@@ -151,8 +156,8 @@ export class StringTable {
   }
 
   /**
-   * Adds every string of a packed run, in order, with a break now and then: the parts of a table double one at a time, but all
-   * of them within a few thousand strings.
+   * Adds every string of a packed sequence, in order, with occasional breaks: the parts of the table double
+   * one at a time, but all of them within a few thousand strings.
    */
   *addPacked(bytes: Uint8Array): Generator<void> {
     let i = 0;
@@ -174,7 +179,7 @@ export class StringTable {
     }
   }
 
-  /** The first ordinal stored in a chunk or after it. */
+  /** Returns the first ordinal stored in a chunk or after it. */
   #firstOf(chunk: number, count: number): number {
     let low = 0;
     let high = count;
@@ -245,7 +250,7 @@ export class StringTable {
   }
 }
 
-// The length stands in the two bytes before the string.
+// The two bytes before the string contain its length.
 function lengthAt(chunk: Uint8Array, offset: number): number {
   return (chunk[offset - 2] as number) | ((chunk[offset - 1] as number) << 8);
 }

@@ -1,7 +1,7 @@
 import { FIELD, FIELD_COUNT, type Field } from './fields.ts';
 
-// Several facet fields as one column: the distinct combinations of a market are few thousand, so that counting
-// combinations and adding up takes one step a document where counting each field takes several.
+// Several facet fields as one column. An instance has only a few thousand distinct combinations, so counting
+// combinations takes one step per document, and one per field otherwise.
 
 export const TUPLE_FIELDS: readonly { column: Field; members: readonly Field[] }[] = [
   { column: FIELD.kindTuple, members: [FIELD.category, FIELD.fuelType, FIELD.transmission, FIELD.country] },
@@ -11,7 +11,7 @@ export const TUPLE_FIELDS: readonly { column: Field; members: readonly Field[] }
 export class TupleDictionary {
   readonly column: Field;
   readonly members: readonly Field[];
-  /** Ordinals of the members by ordinal of the tuple, one array a member. */
+  /** Ordinals of the members by ordinal of the tuple, one array per member. */
   readonly parts: number[][];
   readonly #known = new Map<string, number>();
 

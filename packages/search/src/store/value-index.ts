@@ -1,15 +1,15 @@
 import { listBits, orInto, setAll, type Bits } from './bitset.ts';
 
-// The documents of each value of one field in a sealed block: a bitset where a value is frequent, a sorted list where
-// it is rare. One document may have several values (features).
+// Documents of each value of one field in a sealed block: a bitset for a frequent value, a sorted list for a
+// rare one. A document can have several values (features).
 
-// A list of more documents than this share of the block takes more room than a bitset.
+// Share of documents above which a list takes more memory than a bitset.
 const FREQUENT_SHARE = 1 / 16;
 
 export class ValueIndex {
   /** Distinct ordinals, ascending. */
   readonly values: Uint32Array;
-  /** Documents of values[at]: starts[at] to starts[at + 1] in docs; an empty run where there is a bitset instead. */
+  /** Documents of values[i]: starts[i] to starts[i + 1] in docs; empty if there is a bitset instead. */
   readonly starts: Uint32Array;
   readonly docs: Uint16Array;
   readonly bitsets: readonly (Bits | null)[];
@@ -52,7 +52,7 @@ export class ValueIndex {
     else setAll(bits, this.docs, this.starts[i] as number, this.starts[i + 1] as number);
   }
 
-  /** Writes the documents of values[at], ascending; returns how many. */
+  /** Writes the documents of values[i], ascending. Returns their number. */
   list(i: number, docs: Uint16Array): number {
     const set = this.bitsets[i] ?? null;
     if (set !== null) return listBits(set, docs);
@@ -61,11 +61,11 @@ export class ValueIndex {
     return run.length;
   }
 
-  /** From pairs of document and value in which the documents of each value ascend. */
+  /** Builds the index from pairs of document and value, in which the documents of each value ascend. */
   static build(docs: Uint16Array, values: Uint32Array, capacity: number): ValueIndex {
     const ends = countedEnds(values);
     const sorted = new Uint16Array(docs.length);
-    // From the back, so that the documents of a value stay in order and the ends become starts.
+    // Runs backwards, so that the documents of a value stay in order and the ends become starts.
     for (let i = docs.length - 1; i >= 0; i--) {
       const value = values[i] as number;
       const place = (ends[value] as number) - 1;
@@ -76,7 +76,7 @@ export class ValueIndex {
   }
 }
 
-// Where the run of each value ends when documents are sorted by value.
+// Returns where the range of each value ends after sorting documents by value.
 function countedEnds(values: Uint32Array): Uint32Array {
   let max = 0;
   for (let i = 0; i < values.length; i++) if ((values[i] as number) > max) max = values[i] as number;

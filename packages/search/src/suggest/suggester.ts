@@ -15,8 +15,8 @@ import {
 import type { Suggestion } from '../types.ts';
 import { WordIndex } from './word-index.ts';
 
-// Answers suggestions from an index of the words of brands and models. Names are added as they come and stay; one
-// without a live listing is passed over.
+// Suggests from an index of the words of brands and models. Names are added as they occur and stay; those
+// without a live listing are skipped.
 
 interface Entry extends Suggestible {
   field: Field;
@@ -27,9 +27,9 @@ export class Suggester {
   readonly #catalogue: Catalogue;
   #entries: Entry[] = [];
   #index = new WordIndex();
-  /** The brands' models, by ordinal of the brand, to offer when the brand is typed in full. */
+  /** The brands' models, by ordinal of the brand, for a brand that is typed in full. */
   #modelsByBrand = new Map<string, number[]>();
-  /** How far the dictionaries have been read, and how often brands had been renamed by then. */
+  /** Number of dictionary entries that were read, and number of brand renames at that time. */
   #brandsRead = 1;
   #modelsRead = 1;
   #renames = 0;
@@ -49,7 +49,7 @@ export class Suggester {
     if (words.length === 0) return [];
     this.#catchUp();
     let rated = this.#rate(this.#beginning(words), words);
-    // Typos rank last, so they are looked for only where there is room.
+    // Typos rank last, so search for them only if there is room.
     if (rated.length < limit && words.some(forgivesTypo)) {
       rated = this.#rate(new Set([...this.#beginning(words), ...this.#nearly(words)]), words);
     }
@@ -71,7 +71,10 @@ export class Suggester {
     return rated;
   }
 
-  /** Everything with a word that the rarest typed word begins; with all typed words written together, too. */
+  /**
+   * Returns the entries that have a word with the rarest typed word as a prefix, or with all typed words
+   * written together.
+   */
   #beginning(words: readonly string[]): Set<number> {
     const compact = words.join('');
     const found = new Set(this.#index.beginningWith(compact));

@@ -1,11 +1,11 @@
-// Words in order of spelling, each with the entries it stands for.
+// Words sorted by spelling, each with its entries.
 
 export class WordIndex {
   readonly #words: string[] = [];
   readonly #entries: number[][] = [];
-  /** One bit per letter, to pass over words that cannot be near. */
+  /** One bit per letter, to skip words that cannot be similar. */
   readonly #masks: number[] = [];
-  /** Words wait here until the next question, so that many at once are sorted once. */
+  /** Words that wait for the next query, so that many are sorted together. */
   #waiting = new Map<string, number[]>();
 
   add(word: string, entry: number): void {
@@ -23,7 +23,10 @@ export class WordIndex {
     return found;
   }
 
-  /** Entries with a word that `isNear` accepts. A near beginning lacks at most one letter of what was typed. */
+  /**
+   * Returns the entries with a word that `isNear` accepts. A similar prefix lacks at most one letter of the
+   * typed text.
+   */
   near(typed: string, isNear: (word: string, typed: string) => boolean): number[] {
     this.#merge();
     const mask = maskOf(typed);
