@@ -32,7 +32,7 @@ function plain(result: SearchResult): unknown {
     hits: result.hits.map((hit) => ({ ...hit, summary: new TextDecoder().decode(hit.summary) })),
     facets: {
       ...facets,
-      // Names are display texts: the last one written wins, whichever document it came with.
+      // The last display name that was written applies, whichever document it came with.
       ...(facets.categories && { categories: facets.categories.map(({ slug, count }) => ({ slug, count })) }),
       ...(facets.brands && { brands: facets.brands.map(({ slug, count }) => ({ slug, count })) }),
     },
@@ -55,13 +55,13 @@ const TYPED = [
   'act',
 ];
 
-// The spelling shown for a model is one of those in use.
+// Any spelling of the model that is in use can be shown.
 function suggestionKey(suggestion: Suggestion): string {
   return suggestion.type === 'brand' ? suggestion.slug : `${suggestion.brand} ${modelKey(suggestion.value)}`;
 }
 
-// Batches of writes, each followed by slices of maintenance and by searches.
-// Few slices leave sealing and merging under way while the next writes come, many finish them.
+// Batches of writes, each followed by slices of maintenance and by searches. With few slices, sealing and
+// merging are still running during the next writes; many slices finish them.
 const batch = fc.record({
   changes: fc.array(change, { maxLength: 50, size: 'max' }),
   repricings: fc.array(repricing, { maxLength: 50, size: 'max' }),
@@ -129,7 +129,7 @@ test('writes can leave merging to the compacting process', () => {
   const documents = fc
     .sample(document, { numRuns: 320, seed: 7 })
     .map((listing, index) => ({ ...listing, id: `lst_${index}` }));
-  // One of four blocks stays: too few for the rest to be free at once, and enough to be merged.
+  // One of four blocks stays: too few documents to free the rest at once, but enough to merge.
   const most = documents.filter((_, index) => index % 4 !== 0);
   for (const listing of documents) engine.apply([{ kind: 'put', document: listing }]);
   while (engine.compact());
@@ -143,14 +143,12 @@ test('writes can leave merging to the compacting process', () => {
 });
 
 test('catching up keeps a document in its slot for as long as what it says is the same', () => {
-  const documents = fc
-    .sample(document, { numRuns: 32, seed: 7 })
-    .map((listing, index) => ({
-      ...listing,
-      id: `lst_${index}`,
-      price: 20_000 + index,
-      summary: 'x'.repeat(40),
-    }));
+  const documents = fc.sample(document, { numRuns: 32, seed: 7 }).map((listing, index) => ({
+    ...listing,
+    id: `lst_${index}`,
+    price: 20_000 + index,
+    summary: 'x'.repeat(40),
+  }));
   const engine = engineWith(documents.map((listing) => ({ kind: 'put', document: listing })));
   const oracle = new Oracle(OPTIONS);
   const put = (listings: readonly SearchDocument[]): void => {
@@ -214,7 +212,7 @@ describe('what must hold between searches', () => {
           const defined = Object.fromEntries(
             Object.entries(first).filter(([, value]) => value !== undefined),
           );
-          // Of the words and the currency, which change what the rest means, the first query's stay.
+          // Text and currency change the meaning of the other fields, so keep those of the first query.
           const { text, strictText, currency } = first;
           const narrower = { ...second, ...defined, text, strictText, currency };
           expect(engine.search(narrower).total).toBeLessThanOrEqual(engine.search(first).total);

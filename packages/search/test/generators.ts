@@ -17,10 +17,11 @@ import {
   type ValueDimension,
 } from '@fifthwheel/search';
 
-// Random documents and queries over few values, so that they meet often: equal prices, shared words, empty fields.
+// Random documents and queries from few values, so that they often match: equal prices, shared words, empty
+// fields.
 
 export const RUNS = Number(process.env.FC_RUNS ?? 150);
-// Thousands of runs are asked for by FC_RUNS.
+// Thousands of runs can be requested with FC_RUNS.
 export const PROPERTY_TIMEOUT_MS = 1_800_000;
 
 export const RATES = { base: 'EUR', rates: { USD: 1.08, PLN: 4.3, SEK: 11.25 } };
@@ -29,7 +30,7 @@ const DAY_MS = 86_400_000;
 
 const pick = <T>(...values: T[]) => fc.constantFrom(...values);
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null, freq: 5 });
-// Present in about that share of the cases.
+// Defined in about this share of the cases.
 const maybeUndefined = <T>(arbitrary: fc.Arbitrary<T>, share = 0.5) => {
   const present = Math.round(share * 20);
   return fc.oneof(
@@ -66,7 +67,8 @@ const WORDS = [
   'refrigerated', 'refrigeratd', 'XF', '3CX', '2019', 'diesel', 'elektro', 'manual', 'automatik', 'semi-automatic', 'Berlin',
   'Lodz', 'Bayern', 'Germany', 'polen', 'used', 'neu', 'tractor', 'units', 'box', 'van', 'vans', 'tippertruck', 'truck',
 ]; // prettier-ignore
-// What documents have and queries ask for, by dimension, where a test is sharper with other values than those below.
+// Values of documents and queries by dimension, if specific values make a test stricter than the general ones
+// below.
 const VALUES_OF: { readonly [D in ValueDimension]?: readonly string[] } = {
   fuelType: ['diesel', 'electric', 'lng'],
   transmission: ['manual', 'automatic', 'semi_automatic'],
@@ -77,7 +79,7 @@ const VALUES_OF: { readonly [D in ValueDimension]?: readonly string[] } = {
   color: ['white', 'red', 'RED'],
   coolingMake: ['Thermo King', 'carrier', 'thermo-king'],
 };
-// Names are compared folded, codes as they are given.
+// Names are compared folded, codes as given.
 const CODE_VALUES = ['one', 'One', 'other'];
 const NAME_VALUES = ['SAF', 'Saf', 'Łódź 2', 'lodz-2'];
 const NUMBERS_OF: { readonly [D in NumberDimension]?: readonly number[] } = {
@@ -93,7 +95,7 @@ const valuesOf = (name: ValueDimension): readonly string[] =>
     : CODE_DIMENSIONS.some((code) => code === name)
       ? CODE_VALUES
       : NAME_VALUES);
-/** Numbers at the edges of the ranges, where there are any. */
+/** Returns numbers at the edges of the ranges, if there are any. */
 const numbersOf = (name: NumberDimension): readonly number[] =>
   NUMBERS_OF[name] ??
   facetRanges(name)
@@ -101,7 +103,7 @@ const numbersOf = (name: NumberDimension): readonly number[] =>
     .flatMap((end) => [end, end + 1]) ??
   NUMBER_VALUES;
 
-/** A record with something for each of some names. */
+/** Generates a record with a value for each name. */
 const byName = <N extends string, T>(names: readonly N[], make: (name: N) => fc.Arbitrary<T>) =>
   fc.record(Object.fromEntries(names.map((name) => [name, make(name)])) as { [K in N]: fc.Arbitrary<T> });
 
@@ -175,7 +177,7 @@ export const change: fc.Arbitrary<SearchChange> = fc.oneof(
   },
 );
 
-/** What may change of a document without a change of what it says. */
+/** Changes to a document that do not affect its content. */
 export const repricing = fc.record({
   at: fc.nat(),
   price: maybe(pick(5000, 10_000, 19_999.99, 77_000)),
@@ -184,11 +186,11 @@ export const repricing = fc.record({
   sellerVerified: fc.boolean(),
   completeness: pick(0.5, 1),
   publishedAtMs: fc.integer({ min: 0, max: 120 }).map((days) => NOW_MS - days * DAY_MS),
-  // Shorter than the one before, or longer.
+  // Both a shorter and a longer summary than before.
   summary: pick('{}', JSON.stringify({ long: 'x'.repeat(300) })),
 });
 
-/** Documents that were written before, with other prices. */
+/** Returns previously written documents with other prices. */
 export function repriced(
   changes: readonly SearchChange[],
   repricings: readonly (typeof repricing extends fc.Arbitrary<infer R> ? R : never)[],
@@ -212,7 +214,7 @@ const QUERY_WORDS = [
 const list = <T>(...values: T[]) =>
   fc.subarray(values, { minLength: 1, maxLength: Math.min(3, values.length) });
 
-/** What words are read as: values, ranges and circles, and what is put together of them. */
+/** Generates parsed conditions: values, ranges and circles, and combinations of them. */
 function condition(): fc.Arbitrary<Condition> {
   const values: fc.Arbitrary<Condition> = fc.oneof(
     ...(
@@ -331,7 +333,7 @@ function rangeOf(name: NumberDimension): fc.Arbitrary<NumberRange> {
   );
 }
 
-/** Of one or two of the names. */
+/** Generates a record for one or two of the names. */
 const ofSome = <N extends string, T>(names: readonly N[], make: (name: N) => fc.Arbitrary<T>) =>
   fc
     .tuple(byName(names, make), fc.subarray([...names], { minLength: 1, maxLength: 2 }))
@@ -374,7 +376,7 @@ export const query: fc.Arbitrary<SearchQuery> = fc
   .tuple(conditions, presentation)
   .map(([asked, shown]) => ({ ...shown, ...asked }));
 
-// Everything, with every facet: what is kept counted rather than counted.
+// Queries for everything with every facet, to compare the maintained counters with actual counts.
 export const openQuery: fc.Arbitrary<SearchQuery> = fc.record({
   facets: fc.constant(FACET_NAMES),
   currency: pick('EUR', 'USD'),

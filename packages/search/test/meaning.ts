@@ -1,7 +1,7 @@
 import type { SearchDocument, Suggestion } from '@fifthwheel/search';
 
-// What words, names and numbers mean to a search, written down a second time and plainly: nothing here comes from the
-// engine. The lists have what the generators use.
+// A second, simple definition of what words, names and numbers mean in a search. It uses nothing of the
+// engine. Its lists contain what the generators use.
 
 // Texts.
 
@@ -17,7 +17,7 @@ const fold = (text: string): string =>
 export const placeKey = (name: string): string => fold(name).split(/[^\p{L}\p{N}]+/u).filter(Boolean).join(' '); // prettier-ignore
 export const modelKey = (name: string): string => fold(name).replace(/[^\p{L}\p{N}+]/gu, '');
 
-/** Edits to get from one word to another; swapping two neighbours is one. */
+/** Number of edits from one word to another; swapping adjacent letters is one. */
 function editsBetween(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, row) => [row]);
   const cell = (row: number, column: number) => rows[row]?.[column] ?? 0;
@@ -52,7 +52,7 @@ interface Atom {
   before: 'nothing' | 'mark' | 'blank' | 'else';
 }
 
-/** Runs of letters or of digits, and axle formulas. */
+/** Splits into runs of letters or of digits, and axle formulas. */
 function atomsOf(text: string): Atom[] {
   const folded = fold(text);
   let end = 0;
@@ -85,7 +85,7 @@ function isCodePair(left: Atom, right: Atom): boolean {
   return digits.text.length <= 5 && opensCode(letters.text);
 }
 
-/** Atoms that touch each other stand in one run. */
+/** Groups adjacent atoms into runs. */
 function runsOf(atoms: readonly Atom[]): Atom[][] {
   const runs: Atom[][] = [];
   for (const atom of atoms) {
@@ -97,7 +97,7 @@ function runsOf(atoms: readonly Atom[]): Atom[][] {
 
 const joined = (atoms: readonly Atom[]): string => atoms.map(({ text }) => text).join('');
 
-/** All tokens of a text, repeats among them: words, runs, and pairs that read as one code. */
+/** Returns all tokens of a text, including duplicates: words, runs, and pairs that read as one code. */
 function tokensOf(text: string | null | undefined): string[] {
   const atoms = atomsOf(text ?? '');
   const runs = runsOf(atoms);
@@ -118,7 +118,7 @@ function tokensOf(text: string | null | undefined): string[] {
 const hasDigit = (token: string): boolean => /\d/.test(token);
 const asCode = (token: string): string => `#${token}`;
 
-/** The words of a document with their weights. */
+/** Returns the words of a document with their weights. */
 export function termsOf({
   title,
   brand,
@@ -133,7 +133,7 @@ export function termsOf({
   };
   const [titleTokens, descriptionTokens] = [tokensOf(title), tokensOf(description)];
   add(titleTokens, 4 / (0.5 + (0.5 * titleTokens.length) / 8));
-  // A code where the vehicle is named counts once more, as that.
+  // A code in the name of the vehicle also counts as a code term.
   add(titleTokens.filter(hasDigit).map(asCode), 4 / (0.5 + (0.5 * titleTokens.length) / 8));
   for (const text of [brand?.name, brand?.slug, model, variant, parts]) {
     add(tokensOf(text), 3);
@@ -148,14 +148,14 @@ export function termsOf({
   return weights;
 }
 
-/** The words in the names of a document's category and features. */
+/** Returns the words in the names of a document's category and features. */
 export function nameTermsOf(document: SearchDocument): Set<string> {
   const { category, subcategory, categoryTexts, featureTexts } = document;
   const names = [category.name, category.slug, subcategory?.name, subcategory?.slug, ...categoryTexts];
   return new Set([...[...names, ...featureTexts.flat()].flatMap(tokensOf), ...equipmentTermsOf(document)]);
 }
 
-/** The words in the names of what is built in as listings show them. */
+/** Returns the words in the displayed names of the equipment. */
 export function equipmentTermsOf({ features, featureTexts }: SearchDocument): Set<string> {
   const names = features.flatMap((code, index) => [code.replaceAll('_', ' '), featureTexts[index]?.[0]]);
   return new Set(names.flatMap(tokensOf));
@@ -177,7 +177,7 @@ const VALUE_WORDS: Readonly<Record<string, readonly string[]>> = {
   PL: ['polen'],
 };
 
-/** The words that a document's values are called by. */
+/** Returns the words for a document's values. */
 export function valueWordsOf(document: SearchDocument): Set<string> {
   const { country, region, city } = document;
   const { fuelType, transmission, euroStandard, condition } = document.values;
@@ -239,7 +239,7 @@ function queryWords(text: string, isWhole: boolean): Word[] {
   return chosen;
 }
 
-/** Whether a number that stands apart belongs to what is before it. */
+/** Whether a separate number belongs to what precedes it. */
 function bindsTo(first: Atom, number: Atom, next: Atom | undefined): boolean {
   if (number.kind !== 'digits') return false;
   if (first.kind === 'digits') return number.before === 'mark';
@@ -250,7 +250,7 @@ function bindsTo(first: Atom, number: Atom, next: Atom | undefined): boolean {
 const isLetters = (word: string): boolean => /^\p{L}+$/u.test(word);
 const aliasesOf = (word: string): readonly string[] => (Object.hasOwn(ALIASES, word) ? (ALIASES[word] ?? []) : []); // prettier-ignore
 
-/** What two neighbours are together. */
+/** Returns the compounds of two adjacent words. */
 function compoundsOf(word: Word | undefined, next: Word | undefined): string[] {
   if (!word || !next || word.isCode || next.isCode) return [];
   const [left = '', right = ''] = [word.parts[0], next.parts[0]];
@@ -279,7 +279,10 @@ const codeGroup = ({ parts, prefix }: Word): Group => ({
   edits: 0,
 });
 
-/** What a text requires. `count` says how many documents a group finds; without it the text is taken strictly. */
+/**
+ * Returns the groups of a text. `count` returns how many documents match a group; without it the text is
+ * matched strictly.
+ */
 export function groupsOf(
   text: string,
   count: ((group: Group) => number) | null,
@@ -305,7 +308,7 @@ export function groupsOf(
   });
 }
 
-/** A code that must stand where the vehicle is named. */
+/** Returns the group of a code that must be in the name of the vehicle. */
 export const codeAsked = (code: string): Group => ({
   text: asCode(fold(code)),
   prefix: false,
@@ -313,7 +316,7 @@ export const codeAsked = (code: string): Group => ({
   edits: 0,
 });
 
-/** How much of its weight a term brings to a group; 0 when it is no spelling of it. */
+/** Returns the share of a term's weight that counts for a group; 0 if it is not a spelling of it. */
 export function spellingFactor(group: Group, term: string): number {
   const exact = [{ term: group.text, factor: 1 }, ...group.variants];
   const factor = Math.max(
@@ -328,7 +331,7 @@ export function spellingFactor(group: Group, term: string): number {
 
 export const NAME_WEIGHT = 2;
 export const VALUE_FACTOR = 1.5;
-/** One more mention of a word counts less than the one before. */
+/** Each further mention of a word counts less than the previous one. */
 export const saturated = (weight: number): number => weight / (1.2 + weight);
 export const rarity = (matches: number, documents: number): number =>
   Math.log(1 + (documents - matches + 0.5) / (matches + 0.5));
@@ -336,7 +339,7 @@ export const rarity = (matches: number, documents: number): number =>
 const DAY_MS = 86_400_000;
 const FRESHNESS = [[1, 0.15], [3, 0.12], [7, 0.09], [14, 0.06], [30, 0.04], [90, 0.02]] as const; // prettier-ignore
 
-/** What raises a document among those that match as well. */
+/** Returns the boost that orders documents with equally good matches. */
 export function boostOf(document: SearchDocument, rankedAtMs: number): number {
   const ageMs = rankedAtMs - document.publishedAtMs;
   const fresh = FRESHNESS.find(([days]) => ageMs <= days * DAY_MS)?.[1] ?? 0;
@@ -399,7 +402,7 @@ export const modelCandidate = (value: string, brand: NamedBrand, count: number):
   count,
 });
 
-/** 0 for the same name, then 1 and 2 for beginnings, 3 with a typo; null where it is another name. */
+/** 0 for the same name, 1 and 2 for prefixes, 3 with a typo; null for another name. */
 export function nearnessOf({ own, ofBrand, names, brandName }: Candidate, typed: string): number | null {
   const words = typedWords(typed);
   const whole = words.join('');

@@ -23,7 +23,7 @@ import {
 import { DIMENSIONS, type Dimension, DIMENSION_OF_FACET, FACET_NAMES, facetRanges, isUniformFacet, type FacetName, type NumberDimension, VALUE_DIMENSIONS, type ValueDimension } from '@fifthwheel/search'; // prettier-ignore
 import type { Condition, ValueField, ExchangeRates, SearchChange, SearchDocument, SearchFacets, SearchQuery, SearchResult, Suggestion } from '@fifthwheel/search'; // prettier-ignore
 
-// Evaluates everything the plain way: the meaning of a search, without any of the speed.
+// Evaluates a search in the simplest way, as the reference for its result, without any optimization.
 
 interface Entry {
   doc: SearchDocument;
@@ -66,7 +66,7 @@ const within = (
 const isOneOf = <T extends string>(names: readonly T[], name: string): name is T =>
   (names as readonly string[]).includes(name);
 
-/** How the values of a field compare. */
+/** Returns the form in which values of a field are compared. */
 function comparable(field: ValueField, value: string): string {
   if (field === 'model') return modelKey(value);
   const isName =
@@ -127,7 +127,7 @@ export class Oracle {
     this.generation++;
   }
 
-  // The instant that freshness is measured at.
+  // Sets the instant from which freshness is measured.
   setRankedAt(rankedAtMs: number): void {
     this.rankedAtMs = rankedAtMs;
     this.generation++;
@@ -155,7 +155,7 @@ export class Oracle {
     };
   }
 
-  // In the base currency, to the millionth; null in a currency without a rate.
+  // Converts to base currency, rounded to millionths; null without a rate.
   private inBase(amount: number, currency: string): number | null {
     const rate = currency === this.exchange.base ? 1 : this.exchange.rates[currency];
     return rate === undefined ? null : Math.round((amount / rate) * 1e6) / 1e6;
@@ -166,10 +166,10 @@ export class Oracle {
     return price === null ? null : this.inBase(price, currency);
   }
 
-  // The tests of each facet's own parameters, and of all others under 'rest'.
+  // Tests by the facet whose parameters they come from; 'rest' has all others.
   private testsOf(query: SearchQuery, groups: readonly Group[]): Map<FacetName | 'rest', Test> {
     const currency = query.currency ?? this.exchange.base;
-    // An amount in a currency without a rate compares with nothing.
+    // A currency without a rate cannot be compared.
     const bound = (amount: number | undefined) =>
       amount === undefined ? undefined : (this.inBase(amount, currency) ?? Number.NaN);
     const { categories, features, geo, sellerId } = query;

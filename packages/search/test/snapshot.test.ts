@@ -130,7 +130,7 @@ describe('a snapshot', () => {
       );
       return [...SearchEngine.restoring(pieces)].length;
     };
-    // A section may begin and end in the middle of a piece.
+    // A section can begin and end in the middle of a piece.
     expect(stepsOf(64) - stepsOf(bytes.length)).toBeGreaterThan(bytes.length / 64 / 2);
   });
 

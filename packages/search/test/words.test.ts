@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { SearchEngine, type SearchDocument } from '@fifthwheel/search';
 import { document } from './generators.ts';
 
-// Listings that differ in their titles alone.
+// Creates an engine with listings that differ only in their titles.
 function titled(...titles: string[]): SearchEngine {
   const [sample] = fc.sample(document, { numRuns: 1, seed: 1 });
   const bare = {
@@ -125,7 +125,7 @@ describe('names of values', () => {
     ['euro 6', ['fresh']],
     ['truck euro5 manual', ['old']],
     ['truck deutschland', ['fresh']],
-    // Whole only: this is not the beginning of "manual", nor one letter away from "diesel".
+    // Matches whole words only: it is neither a prefix of "manual" nor one letter away from "diesel".
     ['man', []],
     ['diesal', []],
   ])('%s', (text, ids) => {
@@ -182,7 +182,7 @@ describe('names', () => {
   ];
   const filled = (): SearchEngine => {
     const engine = new SearchEngine({ blockDocuments: BLOCK });
-    // A sealed block and one that is not.
+    // One sealed and one unsealed block.
     for (let index = 0; index < BLOCK + 8; index++)
       engine.apply([
         {
@@ -225,7 +225,7 @@ describe('names', () => {
     expect(total(engine, 'kipper')).toBe(all / 2);
     expect(total(engine, 'brummis')).toBe(0);
     expect(total(engine, 'dauerbremse')).toBe(0);
-    // By their slugs and codes they are found under any name.
+    // Slugs and codes find documents under any name.
     for (const word of ['trucks', 'retarder']) expect(total(engine, word)).toBe(all);
   });
 

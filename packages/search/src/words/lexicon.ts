@@ -1,10 +1,10 @@
 import { NearTerms } from './near-terms.ts';
 import { StringTable } from '../store/string-table.ts';
 
-// All terms of the index, with their order by spelling for prefixes. Terms that
-// lost their last document stay: what they find is nothing.
+// All terms of the index, sorted by spelling for prefix searches. Terms without documents stay, because they
+// simply find nothing.
 
-// New terms wait unsorted until there are this many; merging so few takes a millisecond or two.
+// Number of new terms that wait unsorted, because merging this many takes a millisecond or two.
 const UNSORTED_MAX = 1024;
 const RESTORED_AT_A_TIME = 5000;
 const encoder = new TextEncoder();
@@ -34,7 +34,10 @@ export class Lexicon {
     return ordinal;
   }
 
-  /** Everything but the strings, for terms added straight to the table, with breaks; `order` is what `ranks` gave. */
+  /**
+   * Restores everything except the strings, after terms were added directly to the table, with breaks.
+   * `order` is the result of `ranks`.
+   */
   *restore(order: Uint32Array): Generator<void> {
     this.#sorted = order;
     this.#unsorted = [];
@@ -50,7 +53,7 @@ export class Lexicon {
     if (this.#unsorted.length >= UNSORTED_MAX) this.sort();
   }
 
-  /** Merges the unsorted terms in: places by binary search, the rest moved in runs. */
+  /** Merges the unsorted terms: finds their positions by binary search and moves the others in runs. */
   sort(): void {
     if (this.#unsorted.length === 0) return;
     const fresh = this.#unsorted.toSorted((a, b) => this.table.compare(a, b));
@@ -78,7 +81,7 @@ export class Lexicon {
     return low;
   }
 
-  /** The terms by spelling, and the rank of each: rank[ordinal] is its place in the order. */
+  /** Returns the terms by spelling, and the rank of each: rank[ordinal] is its position in the order. */
   ranks(): { order: Uint32Array; rank: Uint32Array } {
     this.sort();
     const rank = new Uint32Array(this.#sorted.length);
@@ -86,7 +89,7 @@ export class Lexicon {
     return { order: this.#sorted, rank };
   }
 
-  /** Terms that begin with a text. */
+  /** Returns terms that begin with a text. */
   withPrefix(prefix: string): number[] {
     const bytes = encoder.encode(prefix);
     const found: number[] = [];
@@ -106,7 +109,7 @@ export class Lexicon {
     return found;
   }
 
-  /** Terms within some edits of a word, with their number; none with digits. */
+  /** Returns terms within `editsMax` edits of a word, with their distance, but none with digits. */
   near(word: string, editsMax: number): { term: number; edits: number }[] {
     return this.#nearTerms.near(word, editsMax);
   }
