@@ -5,7 +5,7 @@
 // it appears complete or not at all, and only for an unused number. The claim with the highest number is
 // valid while its process lives. A process that takes the lock reads that claim, creates the next number, and
 // reads again: if there is a higher number, it was too slow and backs off. The highest claim is never removed
-// (a release writes "nobody" into it), so two processes can never both find theirs the highest.
+// (a release writes null into it), so two processes can never both find theirs the highest.
 //
 // The lock does not see processes of other machines or containers; PostgreSQL's socket and files must reveal
 // those.
