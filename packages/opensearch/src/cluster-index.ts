@@ -12,7 +12,7 @@ import type {
 } from '@fifthwheel/search';
 import { Aliases } from '@fifthwheel/search/matching';
 import { modelKey } from '@fifthwheel/text/fold';
-import { IndexQueries, countOf, totalOf } from './asking.ts';
+import { countOf, IndexQueries, totalOf } from './asking.ts';
 import { ClusterKnown } from './cluster-known.ts';
 import { searchCluster } from './cluster-search.ts';
 import { withoutDue } from './due.ts';

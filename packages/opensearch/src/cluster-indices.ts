@@ -1,5 +1,5 @@
 import type { Client } from '@opensearch-project/opensearch';
-import { withClusterErrors, toClusterError, ClusterWriter, statusOf } from './cluster-writer.ts';
+import { ClusterWriter, statusOf, toClusterError, withClusterErrors } from './cluster-writer.ts';
 import { indexDefinition, type IndexLayout } from './mapping.ts';
 
 const NOT_FOUND = 404;

@@ -1,6 +1,6 @@
 import type { KnownValues, NameDimension } from '@fifthwheel/search';
 import { placeKey } from '@fifthwheel/text/fold';
-import { anyIn, type Answer, type IndexQueries, countOf, totalOf } from './asking.ts';
+import { anyIn, type Answer, countOf, type IndexQueries, totalOf } from './asking.ts';
 import { countsBy, countsIn } from './facets.ts';
 import { DIMENSION_FIELDS } from './fields.ts';
 import type { MarketNames } from './market-names.ts';

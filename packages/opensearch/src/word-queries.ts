@@ -16,7 +16,7 @@ import {
   WEIGHT_STEP,
   type WordGroup,
 } from '@fifthwheel/search/matching';
-import { type IndexQueries, type Answer, countOf, totalOf } from './asking.ts';
+import { type Answer, countOf, type IndexQueries, totalOf } from './asking.ts';
 import { BEGINNING_MAX, beginningTerm } from './documents.ts';
 import { allOf, type Json, LISTINGS, terms } from './query-types.ts';
 
