@@ -2,7 +2,7 @@ const encoder = new TextEncoder();
 
 export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text);
 
-export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let index = 0;
   for (const part of parts) {
@@ -28,7 +28,7 @@ export async function signatureOf(
 ): Promise<string> {
   const head = bytesOf(`v2\n${request.timestamp}\n${request.method}\n${request.target}\n`);
   const key = await hmacKey(bytesOf(secret), 'sign');
-  return `v2=${hex(new Uint8Array(await crypto.subtle.sign('HMAC', key, joined(head, request.body))))}`;
+  return `v2=${hex(new Uint8Array(await crypto.subtle.sign('HMAC', key, concatBytes(head, request.body))))}`;
 }
 
 /** Tolerated clock difference. Signatures are valid for five minutes. */

@@ -175,11 +175,11 @@ async function read<T>(response: Response): Promise<Answer<T>> {
   if (response.status === 204) return { ...common, data: undefined as T, message: null };
   if (!type.startsWith('application/json'))
     return { ...common, data: (await response.blob()) as T, message: null };
-  const body = parsed<T>(await response.text(), response);
+  const body = parseBody<T>(await response.text(), response);
   return { ...common, data: body.data, message: body.message ?? null };
 }
 
-function parsed<T>(text: string, { status }: Response): { data: T; message?: string } {
+function parseBody<T>(text: string, { status }: Response): { data: T; message?: string } {
   try {
     return JSON.parse(text) as { data: T; message?: string };
   } catch (cause) {

@@ -1,5 +1,5 @@
 import type { Event } from './generated/types.ts';
-import { bytesOf, hmacKey, joined } from './signing.ts';
+import { bytesOf, hmacKey, concatBytes } from './signing.ts';
 
 /** An event as webhooks receive it; `type` is its discriminator. */
 export type WebhookEvent = Event;
@@ -47,7 +47,7 @@ export async function verifyWebhook(
   const secretBytes = fromBase64(secret.replace(/^whsec_/, ''));
   if (secretBytes.length === 0) throw new WebhookVerificationError('the secret is not one of a webhook');
   const key = await hmacKey(secretBytes, 'verify');
-  const signed = joined(bytesOf(`${id}.${timestamp}.`), body);
+  const signed = concatBytes(bytesOf(`${id}.${timestamp}.`), body);
   for (const signature of signatures.split(' ')) {
     if (!signature.startsWith('v1,')) continue;
     if (await crypto.subtle.verify('HMAC', key, fromBase64(signature.slice(3)), signed))

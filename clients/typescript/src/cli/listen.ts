@@ -33,7 +33,7 @@ export async function* newEvents(
 ): AsyncGenerator<AccountEvent> {
   const bell = new Bell();
   let lookMs = pollMs;
-  void ringOnNews(market, bell, signal, () => {
+  void ringOnEvents(market, bell, signal, () => {
     lookMs = Math.max(pollMs, LOOK_MS);
     // Events from before the stream opened were not announced.
     bell.ring();
@@ -90,7 +90,7 @@ class Bell {
   }
 }
 
-async function ringOnNews(
+async function ringOnEvents(
   market: Client,
   bell: Bell,
   signal: AbortSignal,

@@ -27,7 +27,7 @@ export const push: Command = {
     const market = await clientOf(call.io, call.options['url'] as string | undefined);
     const pushFile = (): Promise<boolean> => pushOnce(call, market, file);
     if (call.options['watch'] !== true) return (await pushFile()) ? 0 : 1;
-    await watched(call, file, pushFile);
+    await pushOnChanges(call, file, pushFile);
     return 0;
   },
 };
@@ -82,7 +82,7 @@ function report(job: Import, problems: readonly ImportProblem[]): string[] {
  * Pushes now and after each change of the file, one push at a time, until the signal. Reports errors and
  * continues.
  */
-async function watched({ io, out }: Call, file: string, push: () => Promise<boolean>): Promise<void> {
+async function pushOnChanges({ io, out }: Call, file: string, push: () => Promise<boolean>): Promise<void> {
   let hasChanged: (() => void) | null = null;
   let isDirty = false;
   // Watch the folder, not the file: many programs write a new file and rename it.
