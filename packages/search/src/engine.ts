@@ -325,7 +325,7 @@ export class SearchEngine {
 
   #put(document: SearchDocument): void {
     const content = contentKey(document);
-    if (this.isCatchingUp && this.#updatedInPlace(document, content)) return;
+    if (this.isCatchingUp && this.#updateInPlace(document, content)) return;
     // Do first what can fail: an invalid document must change nothing.
     const terms = documentTerms(document);
     const id = this.#ids.add(document.id);
@@ -344,10 +344,10 @@ export class SearchEngine {
   }
 
   /** Does nothing and returns false if the slot cannot take the document, or if other work is reading it. */
-  #updatedInPlace(document: SearchDocument, content: number): boolean {
+  #updateInPlace(document: SearchDocument, content: number): boolean {
     if (this.#maintenance.isRearranging || this.#snapshotsUnderWay > 0) return false;
-    const standing = this.#standing(document.id);
-    return standing?.block.update(document, standing.slot, content) === true;
+    const current = this.#locate(document.id);
+    return current?.block.update(document, current.slot, content) === true;
   }
 
   #remove(id: string): void {
@@ -356,11 +356,11 @@ export class SearchEngine {
   }
 
   #setViews(id: string, views: number): void {
-    const standing = this.#standing(id);
-    if (standing !== null) standing.block.views[standing.slot] = views;
+    const current = this.#locate(id);
+    if (current !== null) current.block.views[current.slot] = views;
   }
 
-  #standing(id: string): { block: Block; slot: number } | null {
+  #locate(id: string): { block: Block; slot: number } | null {
     const place = this.#places.get(this.#ids.find(id));
     if (place === NO_PLACE) return null;
     return { block: this.#blocks[Math.floor(place / this.#capacity)] as Block, slot: place % this.#capacity };

@@ -35,7 +35,7 @@ export function* buildingVocabulary(source: Catalogue): Generator<void, Built> {
   const vocabulary = new Vocabulary();
   const models = new ModelNames(vocabulary);
   let added = 0;
-  for (const _name of adding(source, vocabulary, models)) if (++added % NAMES_AT_A_TIME === 0) yield;
+  for (const _name of addAllNames(source, vocabulary, models)) if (++added % NAMES_AT_A_TIME === 0) yield;
   return { vocabulary, models };
 }
 
@@ -52,7 +52,7 @@ export function withOwnWords(vocabulary: Vocabulary, { synonyms, stopWords }: Ow
 
 type Adding = Generator<void, void>;
 
-function* adding(source: Catalogue, vocabulary: Vocabulary, models: ModelNames): Adding {
+function* addAllNames(source: Catalogue, vocabulary: Vocabulary, models: ModelNames): Adding {
   yield* addBrands(vocabulary, source);
   yield* addConcepts(vocabulary, [...VEHICLES, ...BODIES], () => 'category');
   yield* addConcepts(vocabulary, EQUIPMENT, () => 'equipment');

@@ -71,7 +71,7 @@ export function compose(pieces: readonly Piece[], parentOf: ParentOf): Composed 
     values.filter(({ field }) => field === 'category').map((condition) => condition.values),
     parentOf,
   );
-  if (category) read.push({ field: 'category', values: withKin(category, conditions) });
+  if (category) read.push({ field: 'category', values: withRelatedCategories(category, conditions) });
   for (const field of SINGLE) {
     const named = values
       .filter((condition) => condition.field === field)
@@ -87,7 +87,7 @@ export function compose(pieces: readonly Piece[], parentOf: ParentOf): Composed 
       (isFirm(piece) ? firm : read).push(withWeightField(means, category, parentOf));
   }
   for (const { means, isRefused } of relevant) if (means && isRefused === true) firm.push({ not: means });
-  const named = { read: { all: read }, said: saying(wanted.filter((piece) => !isFirm(piece))) };
+  const named = { read: { all: read }, said: inOwnWords(wanted.filter((piece) => !isFirm(piece))) };
   const words = relevant.filter(({ kind }) => kind === 'word').map((piece) => piece.words);
   const ids = relevant.filter(({ kind }) => kind === 'listing').map((piece) => idOf(piece.words));
   const isTyping = relevant.at(-1)?.kind === 'word';
@@ -116,7 +116,7 @@ function isFirm({ means, isFirm: isSaidSo }: Piece): boolean {
  * Returns the condition that a listing contains the pieces as words; null if some of them cannot be searched
  * for.
  */
-function saying(pieces: readonly Piece[]): Condition | null {
+function inOwnWords(pieces: readonly Piece[]): Condition | null {
   const terms = new Set<string>();
   const ownConditions: Condition[] = [];
   for (const { typed, words, means } of pieces) {
@@ -163,7 +163,10 @@ function narrowedCategory(lists: readonly (readonly string[])[], parentOf: Paren
  * Adds related categories. "Truck" also means light trucks, which are filed under vans, and with an
  * alternative fuel also tractor units. "Bus" also means a van with seats.
  */
-function withKin(slugs: readonly string[], conditions: readonly Condition[]): readonly string[] {
+function withRelatedCategories(
+  slugs: readonly string[],
+  conditions: readonly Condition[],
+): readonly string[] {
   const [slug, ...otherSlugs] = slugs;
   if (otherSlugs.length > 0) return slugs;
   if (slug === BUSES) return conditions.some(isFewSeats) ? [BUSES, BUSES_AMONG_VANS] : slugs;

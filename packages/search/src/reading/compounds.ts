@@ -12,13 +12,13 @@ const KINDS = new Set<Sense['kind']>(['category', 'equipment', 'adjective']);
 
 /** Returns the meanings of the parts of a compound, without parts that only specify a known one. */
 export function partsOfCompound(word: string, names: Names): readonly Sense[] | undefined {
-  const make = withoutBlank(word, names);
+  const make = splitMake(word, names);
   if (make || word.length < WHOLE_MIN || !/^\p{L}+$/u.test(word)) return make;
-  return known(word, names) ?? headOf(word, names);
+  return partSenses(word, names) ?? headOf(word, names);
 }
 
 /** Splits a make from its model or vehicle kind: "volvofh", "mantgx", "scaniatruck". */
-function withoutBlank(word: string, names: Names): Sense[] | undefined {
+function splitMake(word: string, names: Names): Sense[] | undefined {
   for (let index = MAKE_MIN; index <= word.length - MODEL_MIN; index++) {
     const make = names.exactly(word.slice(0, index))?.find(({ kind }) => kind === 'brand');
     if (!make) continue;
@@ -40,14 +40,14 @@ function senseOf(part: string, names: Names): Sense | undefined {
   return names.named([part])?.find(({ kind }) => KINDS.has(kind));
 }
 
-function known(word: string, names: Names): Sense[] | undefined {
+function partSenses(word: string, names: Names): Sense[] | undefined {
   for (let index = word.length - PART_MIN; index >= PART_MIN; index--) {
     const first = joined(word.slice(0, index), names);
     if (!first) continue;
     const rest = word.slice(index);
     const last = senseOf(rest, names);
     if (last) return [first, last];
-    const followingParts = rest.length > 2 * PART_MIN ? known(rest, names) : undefined;
+    const followingParts = rest.length > 2 * PART_MIN ? partSenses(rest, names) : undefined;
     if (followingParts) return [first, ...followingParts];
   }
   return undefined;

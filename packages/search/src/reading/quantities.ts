@@ -163,7 +163,7 @@ class QuantityReader {
     }
     if (!low || !high) return undefined;
     const scaled = low.unit === null && high.isGrouped && !low.isGrouped && low.value < high.value / 100 ? { ...low, value: low.value * 1000 } : low; // prettier-ignore
-    if (label === null && !this.#leads(index)) [label, index] = this.#label(index);
+    if (label === null && !this.#labelsNextNumber(index)) [label, index] = this.#label(index);
     const unit = high.unit ?? low.unit;
     const measure = this.#measureOf(unit, label, high, opening > 0 || isSpan || unit !== null || high.isGrouped || low.isGrouped || isYearLike(low)); // prettier-ignore
     if (measure === undefined || scaled.value > high.value) return undefined;
@@ -190,7 +190,7 @@ class QuantityReader {
     const [after, closing] = this.#boundAfter(index);
     const side = bound ?? (number.hasPlus ? 'min' : after);
     if (bound === null) index += closing;
-    if (label === null && !this.#leads(index)) [label, index] = this.#label(index);
+    if (label === null && !this.#labelsNextNumber(index)) [label, index] = this.#label(index);
     const measure = this.#measureOf(number.unit, label, number, side !== null);
     if (measure === undefined) return undefined;
     const value = number.value * (number.unit?.factor ?? 1);
@@ -215,7 +215,7 @@ class QuantityReader {
   }
 
   /** Whether a label belongs to the next number: "1845 km-stand 400000", "fh 500 baujahr 2019". */
-  #leads(index: number): boolean {
+  #labelsNextNumber(index: number): boolean {
     const [label, next] = this.#label(index);
     if (label === null) return false;
     const number = numberAt(this.#words, next + this.#bound(next)[1], true);
@@ -247,11 +247,11 @@ class QuantityReader {
     }
     if (label !== null) return ({ money: 'price', distance: 'mileage', power: 'powerHp', weight: 'weight', hours: 'operatingHours' } as const)[label]; // prettier-ignore
     if (isExplicit) return number.value >= BARE_AMOUNT_MIN ? 'price' : undefined;
-    return number.isGrouped && this.#saysThousand() ? 'price' : undefined;
+    return number.isGrouped && this.#hasThousandWord() ? 'price' : undefined;
   }
 
   /** Whether the thousands are a word: "60k" is an amount, but "18.440" is a model. */
-  #saysThousand(): boolean {
+  #hasThousandWord(): boolean {
     const nextWords = this.#words.slice(this.#start, this.#start + 3);
     if (!/\d/.test(nextWords[0] ?? '')) return false;
     return nextWords.some((word) => THOUSAND.has(word) || /\d(?:k|tsd|tys)\b/.test(word));

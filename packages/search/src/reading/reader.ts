@@ -123,7 +123,7 @@ class Reader {
 
   #note(piece: Piece): void {
     const isRefused = this.#isRefused && piece.means !== undefined;
-    const bounded = isRefused && piece.isFirm === true && piece.means ? turned(piece.means) : undefined;
+    const bounded = isRefused && piece.isFirm === true && piece.means ? negateBound(piece.means) : undefined;
     if (bounded) this.#pieces.push({ ...piece, means: bounded });
     else this.#pieces.push(isRefused ? { ...piece, isRefused } : piece);
     this.#isRefused = false;
@@ -151,7 +151,7 @@ class Reader {
   }
 
   #takeName(index: number): number {
-    const found = this.#found(index);
+    const found = this.#findName(index);
     const inName = found?.words ?? 0;
     const isTalk =
       found?.senses.every(({ kind }) => kind === 'talk' || kind === 'near' || kind === 'or') ?? true;
@@ -166,7 +166,7 @@ class Reader {
     return !this.#parts.names.exactly(keyFrom(this.#words, index, words));
   }
 
-  #found(index: number): NameMatch | undefined {
+  #findName(index: number): NameMatch | undefined {
     const keys = this.#words.map(({ key }) => key);
     const found = this.#parts.names.find(keys, index);
     if (!found) return undefined;
@@ -187,7 +187,7 @@ class Reader {
   }
 
   #takeSense(index: number, { senses, words }: NameMatch): number {
-    const sense = this.#chosen(senses);
+    const sense = this.#pickSense(senses);
     const typed = textFrom(this.#words, index, words);
     if (sense.kind === 'without') {
       if (index + words < this.#words.length) this.#isRefused = true;
@@ -200,16 +200,16 @@ class Reader {
       this.#pieces.push({ kind: 'talk', words: typed });
       return words;
     }
-    this.#note({ kind: KINDS[sense.kind] ?? 'word', words: typed, means: this.#around(sense) });
+    this.#note({ kind: KINDS[sense.kind] ?? 'word', words: typed, means: this.#conditionOf(sense) });
     return words;
   }
 
-  #around(sense: Sense): Condition {
+  #conditionOf(sense: Sense): Condition {
     return sense.means ?? { any: [] };
   }
 
   /** Picks a meaning: next to its brand, a name is a model first. */
-  #chosen(senses: readonly Sense[]): Sense {
+  #pickSense(senses: readonly Sense[]): Sense {
     const model = senses.find(({ kind, brands }) => kind === 'model' && brands?.some((brand) => this.#brands.has(brand))); // prettier-ignore
     const isBrand = senses.some(({ kind }) => kind === 'brand');
     return (isBrand ? undefined : model) ?? (senses[0] as Sense);
@@ -248,7 +248,7 @@ class Reader {
       const after = around.radiusKm === undefined ? this.#placing.distanceAt(index + end) : undefined;
       const radiusKm = around.radiusKm ?? after?.radiusKm;
       const words = end + (after?.radiusKm === undefined ? 0 : after.words);
-      return this.#noteAround(
+      return this.#noteRadius(
         words,
         textFrom(this.#words, index + around.words, named.words),
         named.city,
@@ -260,13 +260,13 @@ class Reader {
       if (after.radiusKm === undefined || !(after.isNear || after.isShort)) continue;
       const city = this.#placing.cityAt(index, { isPlain: !after.isNear, most: words });
       const isOfNext = this.#placing.cityAfter(after, index + words) !== undefined;
-      if (city?.words === words && !isOfNext) return this.#noteAround(words + after.words, textFrom(this.#words, index, words), city.city, after.radiusKm); // prettier-ignore
+      if (city?.words === words && !isOfNext) return this.#noteRadius(words + after.words, textFrom(this.#words, index, words), city.city, after.radiusKm); // prettier-ignore
     }
     return 0;
   }
 
   /** Adds a radius around a city. If it is dropped, it is reported by the city's name. */
-  #noteAround(words: number, name: string, { lat, lng }: City, radiusKm = NEAR_KM): number {
+  #noteRadius(words: number, name: string, { lat, lng }: City, radiusKm = NEAR_KM): number {
     this.#note({ kind: 'place', words: name, means: { circle: { lat, lng, radiusKm } }, isFirm: true });
     return words;
   }
@@ -277,8 +277,8 @@ class Reader {
       const name = textFrom(this.#words, index, words);
       if (HAS_DIGIT.test(name) || name.length < PLACE_LENGTH_MIN) continue;
       const city = this.#placing.city(name, this.#isDeclined);
-      const isMeant = this.#isNear || this.#isPlaceDue;
-      if (city && (isMeant || known.hasCity(city.spellings))) {
+      const isPlaceExpected = this.#isNear || this.#isPlaceDue;
+      if (city && (isPlaceExpected || known.hasCity(city.spellings))) {
         const { lat, lng, spellings } = city;
         const means: Condition = this.#isNear
           ? { circle: { lat, lng, radiusKm: NEAR_KM } }
@@ -304,7 +304,7 @@ class Reader {
     const current = this.#words[index] as Word;
     const senses = partsOfCompound(current.key, names);
     if (senses) {
-      for (const sense of senses) this.#note({ kind: KINDS[sense.kind] ?? 'word', words: current.text, means: this.#around(sense) }); // prettier-ignore
+      for (const sense of senses) this.#note({ kind: KINDS[sense.kind] ?? 'word', words: current.text, means: this.#conditionOf(sense) }); // prettier-ignore
       return 1;
     }
     const split = splitAtDigits(current);
@@ -335,7 +335,7 @@ class Reader {
       this.#note({ kind: 'listing', words: current.text });
       return 1;
     }
-    const corrected = this.#corrected(current);
+    const corrected = this.#correctionFor(current);
     const city = corrected === undefined || current.key.length < LIKELY_PLACE_LENGTH_MIN ? null : this.#placing.city(current.text, false); // prettier-ignore
     if (city) {
       // A town without listings is not a typo: "drezno" is not "drewno".
@@ -365,7 +365,7 @@ class Reader {
     return isSeries && /^\d{1,2}$/.test(this.#words[index]?.key ?? '') ? before : '';
   }
 
-  #corrected({ key }: Word): string | undefined {
+  #correctionFor({ key }: Word): string | undefined {
     const { known, names } = this.#parts;
     const edits = editsAllowed(key);
     if (edits === 0 || !LETTERS.test(key) || names.hasWord(key)) return undefined;
@@ -375,9 +375,9 @@ class Reader {
 }
 
 /** Negates a one-sided bound: "not older than 2018" is 2018 and newer; undefined for anything else. */
-function turned(means: Condition): Condition | undefined {
+function negateBound(means: Condition): Condition | undefined {
   if ('any' in means) {
-    const alternatives = means.any.map(turned).filter((alternative) => alternative !== undefined);
+    const alternatives = means.any.map(negateBound).filter((alternative) => alternative !== undefined);
     return alternatives.length === means.any.length ? { any: alternatives } : undefined;
   }
   if (!('range' in means) || (means.min === undefined) === (means.max === undefined)) return undefined;

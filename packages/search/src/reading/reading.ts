@@ -96,21 +96,21 @@ export class QueryReader {
       places,
       context,
     });
-    return this.#reading(request, context, { pieces, corrections, dropped: [] });
+    return this.#toReading(request, context, { pieces, corrections, dropped: [] });
   }
 
   /** Yields alternatives to try, in this order, if nothing is found. */
   *others(request: SearchQuery, reading: Reading, context: ReadingContext): Generator<Reading> {
-    if (reading.pieces.some(isNumber)) yield this.#anywhere(request, reading, context);
+    if (reading.pieces.some(isNumber)) yield this.#withNumbersAsWords(request, reading, context);
     yield* this.relaxed(request, reading, context);
   }
 
   /** Treats numbers as words, which a description can contain too. */
-  #anywhere(request: SearchQuery, reading: Reading, context: ReadingContext): Reading {
+  #withNumbersAsWords(request: SearchQuery, reading: Reading, context: ReadingContext): Reading {
     const pieces = reading.pieces.map((piece): Piece =>
       isNumber(piece) ? { ...piece, kind: 'word' } : piece,
     );
-    return this.#reading(request, context, { ...reading, pieces, dropped: [] });
+    return this.#toReading(request, context, { ...reading, pieces, dropped: [] });
   }
 
   /** Yields queries that require less, beginning with the smallest change. */
@@ -130,7 +130,7 @@ export class QueryReader {
       const dropped = pieces
         .filter((piece) => !left.includes(piece) && piece.kind !== 'talk')
         .map(({ words }) => words);
-      yield this.#reading(request, context, { pieces: remaining, corrections, dropped });
+      yield this.#toReading(request, context, { pieces: remaining, corrections, dropped });
     }
   }
 
@@ -139,7 +139,7 @@ export class QueryReader {
     return relevant.some(({ kind }) => kind === 'category') ? ['make', 'model'] : ['model'];
   }
 
-  #reading(request: SearchQuery, context: ReadingContext, read: Omit<Reading, 'query'>): Reading {
+  #toReading(request: SearchQuery, context: ReadingContext, read: Omit<Reading, 'query'>): Reading {
     const parentOf: ParentOf = (slug) => this.#book.parentOf(slug);
     const composed = compose(read.pieces, parentOf);
     return { ...read, query: asParameters(composed, request, context.currency) };

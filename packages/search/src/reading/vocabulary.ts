@@ -58,7 +58,7 @@ export class Vocabulary {
     append(this.#exact, key, sense);
     append(this.#stems, words.map(stemOf).join(''), sense);
     // Germans also write umlauts without dots: "kuehl" for "kühl".
-    const spelled = keyOf(undotted(name));
+    const spelled = keyOf(withoutUmlauts(name));
     if (spelled !== key) append(this.#exact, spelled, sense);
     for (const word of words) this.#note(word);
     if (words.length > 1) this.#note(key);
@@ -119,7 +119,7 @@ export class Names {
   }
 
   /** Looks up reversed pairs: "Trailer tipper" is a tipper trailer, unless the second word begins a name. */
-  #turned(keys: readonly string[], at: number): readonly Sense[] | undefined {
+  #findReversed(keys: readonly string[], at: number): readonly Sense[] | undefined {
     const [first = '', second = '', third = ''] = keys.slice(at);
     if (third !== '' && this.named([second, third])) return undefined;
     const senses = this.named([second, first])?.filter(({ kind }) => TURNED.has(kind));
@@ -133,7 +133,7 @@ export class Names {
     const longest = Math.min(WORDS_MAX, (end < 0 ? keys.length : end) - at);
     for (let words = longest; words > 0; words--) {
       const senses =
-        this.named(keys.slice(at, at + words)) ?? (words === 2 ? this.#turned(keys, at) : undefined);
+        this.named(keys.slice(at, at + words)) ?? (words === 2 ? this.#findReversed(keys, at) : undefined);
       if (senses) return { senses, words };
     }
     return undefined;
@@ -167,7 +167,9 @@ export class Names {
       .flatMap((layer) => layer.near(word, editsMax))
       .toSorted(
         (a, b) =>
-          a.edits - b.edits || unlike(word, a.word) - unlike(word, b.word) || a.word.length - b.word.length,
+          a.edits - b.edits ||
+          firstLettersPenalty(word, a.word) - firstLettersPenalty(word, b.word) ||
+          a.word.length - b.word.length,
       );
     return near[0]?.word;
   }
@@ -176,9 +178,10 @@ export class Names {
 const isInflected = ({ kind, isCode }: Sense): boolean => kind !== 'model' || isCode !== true;
 
 // Prefers the word with the same first letters among equally similar ones.
-const unlike = (typed: string, word: string): number => (typed.slice(0, 2) === word.slice(0, 2) ? 0 : 1);
+const firstLettersPenalty = (typed: string, word: string): number =>
+  typed.slice(0, 2) === word.slice(0, 2) ? 0 : 1;
 
-function undotted(name: string): string {
+function withoutUmlauts(name: string): string {
   return name.toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue');
 }
 

@@ -48,7 +48,7 @@ export function wordsOf(text: string): Word[] {
     .replace(PARTING, ' ')
     .replace(UP_TO, 'jusqu ')
     .replace(ELIDED, 'de ')
-    .replace(COMPARISON, comparison)
+    .replace(COMPARISON, replaceComparison)
     .split(/\s+/)
     .map(withoutMarks)
     .filter((raw) => raw !== '')
@@ -57,7 +57,7 @@ export function wordsOf(text: string): Word[] {
 }
 
 /** Replaces a comparison sign with a single character between spaces. */
-function comparison(_all: string, before?: string, after?: string, alone = ''): string {
+function replaceComparison(_all: string, before?: string, after?: string, alone = ''): string {
   return ` ${OR_EQUAL[before ?? after ?? ''] ?? alone} `;
 }
 

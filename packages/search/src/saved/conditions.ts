@@ -196,11 +196,15 @@ export class SavedConditions {
     const to = from + length;
     switch (rows[i] as number) {
       case KIND.anyOf:
-        return holds(rows, from + 1, to, facts.values[rows[from] as number] as number);
+        return includesValue(rows, from + 1, to, facts.values[rows[from] as number] as number);
       case KIND.category:
-        return holds(rows, from, to, facts.category) || holds(rows, from, to, facts.subcategory);
+        return (
+          includesValue(rows, from, to, facts.category) || includesValue(rows, from, to, facts.subcategory)
+        );
       case KIND.kind:
-        return [facts.category, facts.subcategory, facts.body].some((value) => holds(rows, from, to, value));
+        return [facts.category, facts.subcategory, facts.body].some((value) =>
+          includesValue(rows, from, to, value),
+        );
       case KIND.features:
         return hasAll(rows, from, to, facts.hasFeature);
       case KIND.words:
@@ -247,7 +251,7 @@ function addRange(
   row.push(...operands);
 }
 
-function holds(rows: Uint32Array, from: number, to: number, value: number): boolean {
+function includesValue(rows: Uint32Array, from: number, to: number, value: number): boolean {
   if (value === NO_VALUE) return false;
   for (let i = from; i < to; i++) if (rows[i] === value) return true;
   return false;

@@ -101,7 +101,7 @@ class Execution {
     this.#view.blocks.forEach((block, index) => {
       if (block === null || block.liveCount === 0) return;
       // Copy only sets that will be modified.
-      const base = isNarrowed || isSplit ? this.#narrowed(block, index, shared) : block.live;
+      const base = isNarrowed || isSplit ? this.#narrowedBits(block, index, shared) : block.live;
       const shares = isNarrowed ? countBits(base) : block.liveCount;
       if (shares === 0) {
         this.#view.scratch.release(base);
@@ -118,7 +118,7 @@ class Execution {
   }
 
   /** Returns the documents of a block that match the words and the shared conditions. */
-  #narrowed(block: Block, index: number, shared: readonly Filter[]): Bits {
+  #narrowedBits(block: Block, index: number, shared: readonly Filter[]): Bits {
     const base = this.#view.scratch.copyOf(block.live);
     this.#text.narrow(base, index);
     for (const filter of shared) this.#narrow(base, block, filter);

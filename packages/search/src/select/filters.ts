@@ -53,7 +53,7 @@ export interface FilterContext {
  * block.
  */
 export function readFilter({ named }: SearchQuery, context: FilterContext): Filter | null {
-  return named === undefined ? null : remembered(new FilterMaker({}, context).condition(named.read));
+  return named === undefined ? null : cachedPerBlock(new FilterMaker({}, context).condition(named.read));
 }
 
 export const eitherWay = ({ read, said }: NamedWords): Condition =>
@@ -173,7 +173,7 @@ class FilterMaker {
       );
     if ('all' in condition) return allOf(condition.all.map((part) => this.condition(part)));
     if ('not' in condition) return noneOf(this.condition(condition.not));
-    if ('said' in condition) return allOf(condition.said.map((term) => this.#saying(term)));
+    if ('said' in condition) return allOf(condition.said.map((term) => this.#termInOwnWords(term)));
     if ('circle' in condition) {
       const { circle } = condition;
       return circleFilter(circle, circle.radiusKm, new Distances(circle));
@@ -189,7 +189,7 @@ class FilterMaker {
   }
 
   /** Selects documents with the term in the text or in the names of their equipment. */
-  #saying(spelling: string): Filter {
+  #termInOwnWords(spelling: string): Filter {
     const { lexicon } = this.#catalogue;
     const term = lexicon.find(spelling);
     if (term < 0) return matchNothing;
@@ -264,7 +264,7 @@ const everything: Filter = (_block, bits) => {
 
 const matchNothing: Filter = () => undefined;
 
-function remembered(filter: Filter): Filter {
+function cachedPerBlock(filter: Filter): Filter {
   const known = new Map<Block, Bits>();
   return (block, bits) => {
     let cachedBits = known.get(block);

@@ -38,13 +38,13 @@ export class TopHits {
   offer(key: number, place: number, id: number): boolean {
     if (this.#length < this.#limit) {
       this.#length++;
-      this.#rise(this.#length - 1, key, place, id);
+      this.#siftUp(this.#length - 1, key, place, id);
       return true;
     }
     if (this.#limit === 0) return false;
     const worst = this.#keys[0] as number;
     if (key < worst || (key === worst && this.#compareIds(id, this.#ids[0] as number) > 0)) return false;
-    this.#sink(key, place, id);
+    this.#siftDown(key, place, id);
     return true;
   }
 
@@ -82,7 +82,7 @@ export class TopHits {
     this.#write(to, this.#keys[from] as number, this.#places[from] as number, this.#ids[from] as number);
   }
 
-  #rise(start: number, key: number, place: number, id: number): void {
+  #siftUp(start: number, key: number, place: number, id: number): void {
     let index = start;
     while (index > 0) {
       const parent = (index - 1) >>> 1;
@@ -93,7 +93,7 @@ export class TopHits {
     this.#write(index, key, place, id);
   }
 
-  #sink(key: number, place: number, id: number): void {
+  #siftDown(key: number, place: number, id: number): void {
     let index = 0;
     for (;;) {
       let child = 2 * index + 1;

@@ -119,7 +119,7 @@ export class WordSearch {
     const blockIndex = base / this.#view.capacity;
     const { sign, list } = picker;
     const worst = top.worstKey;
-    const among = sign > 0 && top.isFull ? this.#promising(block, blockIndex, found, worst) : found;
+    const among = sign > 0 && top.isFull ? this.#promisingMatches(block, blockIndex, found, worst) : found;
     const scores = this.#scoresIn(block, blockIndex, among);
     const best = bestOfBlock(block, Math.min(picker.kept, count), picker);
     const ties = tiesOf(block);
@@ -136,7 +136,7 @@ export class WordSearch {
   /**
    * Returns the matches whose boost, times the best text score of the block, could bring them into the page.
    */
-  #promising(block: Block, number: number, found: Bits, worst: number): Bits {
+  #promisingMatches(block: Block, number: number, found: Bits, worst: number): Bits {
     const { numbers, scratch } = this.#view;
     let textBound = this.#groups.length === 0 ? 1 : 0;
     for (const { known, weight } of this.#groups) textBound += weight * (known[number]?.bound ?? Infinity);

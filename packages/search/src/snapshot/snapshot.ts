@@ -126,7 +126,7 @@ export function readHeader(sections: Iterator<Section | typeof BREAK>): Snapshot
   while (!first.done && first.value === BREAK) first = sections.next();
   if (first.done || first.value === BREAK || first.value.kind !== KIND.header)
     throw new SnapshotError('The snapshot has no header');
-  const header = parsed(first.value) as SnapshotHeader;
+  const header = parsePayload(first.value) as SnapshotHeader;
   if (header.version !== VERSION)
     throw new SnapshotError(`The snapshot is of version ${header.version}, not ${VERSION}`);
   if (header.columns !== COLUMNS) throw new SnapshotError('The snapshot has other columns');
@@ -146,7 +146,7 @@ export function* readSnapshot<Target extends SnapshotTarget>(
     yield;
     if (read === BREAK) continue;
     if (read.kind === KIND.end) {
-      if ((parsed(read) as { blocks: number }).blocks !== blocks)
+      if ((parsePayload(read) as { blocks: number }).blocks !== blocks)
         throw new SnapshotError('The snapshot lacks blocks');
       return target;
     }
@@ -165,7 +165,7 @@ export function* readSnapshot<Target extends SnapshotTarget>(
   throw new SnapshotError('The snapshot is cut short');
 }
 
-function parsed({ payload }: Section): unknown {
+function parsePayload({ payload }: Section): unknown {
   return JSON.parse(decoder.decode(payload));
 }
 
@@ -181,13 +181,17 @@ function* readShared(read: Section, { catalogue, ids }: SnapshotTarget): Generat
       yield* catalogue.lexicon.restore(new ArrayReader(read.payload).uint32());
       return;
     case KIND.dictionary: {
-      const { field, values, labels } = parsed(read) as { field: Field; values: string[]; labels: string[] };
+      const { field, values, labels } = parsePayload(read) as {
+        field: Field;
+        values: string[];
+        labels: string[];
+      };
       if (field === FIELD.categoryNames) catalogue.restoreCategoryNames(values, labels);
       else yield* catalogue.field(field).restore(values, labels);
       return;
     }
     case KIND.features: {
-      const { values, labels } = parsed(read) as { values: string[]; labels: string[] };
+      const { values, labels } = parsePayload(read) as { values: string[]; labels: string[] };
       catalogue.restoreFeatures(values, labels);
       return;
     }

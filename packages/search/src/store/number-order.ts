@@ -19,7 +19,7 @@ export function* idRanks(
     yield;
   }
   for (let width = RUN; width < count; width *= 2) {
-    order = mergedRuns(order, width, bySlot);
+    order = mergeRuns(order, width, bySlot);
     yield;
   }
   const ranks = new Uint16Array(count);
@@ -27,7 +27,7 @@ export function* idRanks(
   return ranks;
 }
 
-function mergedRuns(
+function mergeRuns(
   order: Uint16Array,
   width: number,
   compare: (a: number, b: number) => number,

@@ -79,7 +79,7 @@ export class StringTable {
     table[place] = added + 1;
     const size = (this.#partSizes[part] as number) + 1;
     this.#partSizes[part] = size;
-    if (size * 3 > table.length * 2) this.#parts[part] = this.#doubled(table);
+    if (size * 3 > table.length * 2) this.#parts[part] = this.#double(table);
     return added;
   }
 
@@ -174,7 +174,7 @@ export class StringTable {
       this.#store(length);
       const size = (this.#partSizes[part] as number) + 1;
       this.#partSizes[part] = size;
-      if (size * 3 > table.length * 2) this.#parts[part] = this.#doubled(table);
+      if (size * 3 > table.length * 2) this.#parts[part] = this.#double(table);
       i += LENGTH_BYTES + length;
     }
   }
@@ -232,7 +232,7 @@ export class StringTable {
     }
   }
 
-  #doubled(table: Uint32Array): Uint32Array {
+  #double(table: Uint32Array): Uint32Array {
     const larger = new Uint32Array(table.length * 2);
     const mask = larger.length - 1;
     for (const held of table) {

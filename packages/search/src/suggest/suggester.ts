@@ -48,10 +48,10 @@ export class Suggester {
     const words = wordsOf(typed);
     if (words.length === 0) return [];
     this.#catchUp();
-    let rated = this.#rate(this.#beginning(words), words);
+    let rated = this.#rate(this.#findByPrefix(words), words);
     // Typos rank last, so search for them only if there is room.
     if (rated.length < limit && words.some(forgivesTypo)) {
-      rated = this.#rate(new Set([...this.#beginning(words), ...this.#nearly(words)]), words);
+      rated = this.#rate(new Set([...this.#findByPrefix(words), ...this.#findSimilar(words)]), words);
     }
     return rated
       .toSorted(compareRated)
@@ -75,7 +75,7 @@ export class Suggester {
    * Returns the entries that have a word with the rarest typed word as a prefix, or with all typed words
    * written together.
    */
-  #beginning(words: readonly string[]): Set<number> {
+  #findByPrefix(words: readonly string[]): Set<number> {
     const compact = words.join('');
     const found = new Set(this.#index.beginningWith(compact));
     for (const index of this.#modelsByBrand.get(compact) ?? []) found.add(index);
@@ -84,7 +84,7 @@ export class Suggester {
     return found;
   }
 
-  #nearly(words: readonly string[]): number[] {
+  #findSimilar(words: readonly string[]): number[] {
     return words.flatMap((word) => (forgivesTypo(word) ? this.#index.near(word, beginsNearly) : []));
   }
 

@@ -48,7 +48,7 @@ function classAt(text: string, index: number): number {
 }
 
 // Returns the position of the next character.
-function after(text: string, index: number): number {
+function nextPosition(text: string, index: number): number {
   return isSurrogate(text.charCodeAt(index)) && (text.codePointAt(index) ?? 0) > 0xffff
     ? index + 2
     : index + 1;
@@ -61,12 +61,12 @@ export function atomsOf(folded: string): Atom[] {
   while (index < folded.length) {
     const kind = classAt(folded, index);
     const start = index;
-    index = after(folded, index);
+    index = nextPosition(folded, index);
     if (kind > DIGIT) {
-      gap = widened(gap, kind);
+      gap = widenGap(gap, kind);
       continue;
     }
-    while (index < folded.length && classAt(folded, index) === kind) index = after(folded, index);
+    while (index < folded.length && classAt(folded, index) === kind) index = nextPosition(folded, index);
     const first = folded.charCodeAt(start);
     const isDigits = first >= 48 && first <= 57;
     atoms.push({ text: folded.slice(start, index), kind: isDigits ? 'digits' : 'letters', gap });
@@ -77,7 +77,7 @@ export function atomsOf(folded: string): Atom[] {
 }
 
 // Returns the gap after one more character.
-function widened(gap: Gap, kind: number): Gap {
+function widenGap(gap: Gap, kind: number): Gap {
   if (gap === GAP_NONE) return kind === BLANK ? GAP_SPACE : kind === TIGHT ? GAP_TIGHT : GAP_BREAK;
   return gap === GAP_SPACE && kind === BLANK ? GAP_SPACE : GAP_BREAK;
 }
