@@ -62,9 +62,9 @@ export interface ListingsOptions {
 export function* generateListings(options: ListingsOptions): Generator<DemoListing, void, undefined> {
   const { seed, count, startIndex, sellers, now, world } = options;
   const unlimited = sellers.filter((seller) => planLimits[seller.plan].activeListings === null);
-  const takers = unlimited.length > 0 ? unlimited : sellers;
+  const eligibleSellers = unlimited.length > 0 ? unlimited : sellers;
   for (let index = startIndex; index < startIndex + count; index += 1) {
-    const seller = new Random(seed, 'taker', index).pick(takers);
+    const seller = new Random(seed, 'taker', index).pick(eligibleSellers);
     yield generateListing({ seed, index, seller, now, world });
   }
 }

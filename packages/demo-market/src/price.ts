@@ -36,8 +36,8 @@ function dealerFigure(random: Random, amount: number): number {
   const step =
     amount < 5_000 ? 50 : amount < 50_000 ? 100 : amount < 250_000 ? 500 : amount < 1_000_000 ? 1_000 : 5_000;
   const rounded = Math.max(step, Math.round(amount / step) * step);
-  const charming = step >= 100 && rounded > 10 * step && random.chance(0.4);
-  return charming ? Math.round(rounded / (10 * step)) * 10 * step - step : rounded;
+  const isCharmPrice = step >= 100 && rounded > 10 * step && random.chance(0.4);
+  return isCharmPrice ? Math.round(rounded / (10 * step)) * 10 * step - step : rounded;
 }
 
 /** Share of dealers outside the euro area who price in euros. */

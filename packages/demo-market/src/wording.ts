@@ -8,7 +8,7 @@ import type { Vehicle } from './vehicles/vehicle.ts';
 const titleLengthMax = 120;
 const wornAgeYears = 11;
 /** Maximum number of features in the description; the feature list has all. */
-const toldFeaturesMax = 9;
+const featuresInTextMax = 9;
 
 const euroLabels: Readonly<Record<string, string>> = {
   eev: 'EEV',
@@ -46,10 +46,10 @@ export function writeTitle(
   const name = [vehicle.brandName, vehicle.label, vehicle.variant ?? '']
     .filter((part) => part !== '')
     .join(' ');
-  const boast = titleFeatures
+  const sellingFeatures = titleFeatures
     .filter((code) => features.includes(code))
     .map((code) => bank.features[code] ?? '');
-  const extras = boast.filter((text) => text !== '').slice(0, random.integer(0, 2));
+  const extras = sellingFeatures.filter((text) => text !== '').slice(0, random.integer(0, 2));
   const { euroStandard } = vehicle.technical;
   if (euroStandard !== null && random.chance(0.3)) extras.push(euroLabels[euroStandard] ?? '');
   const head =
@@ -158,7 +158,7 @@ function listEquipment(bank: PhraseBank, features: readonly string[]): string {
   const mentioned: string[] = [];
   for (const code of features) {
     const name = bank.features[code];
-    if (name !== undefined && mentioned.length < toldFeaturesMax) mentioned.push(name);
+    if (name !== undefined && mentioned.length < featuresInTextMax) mentioned.push(name);
   }
   return mentioned.length > 1 ? `${bank.equipment}: ${mentioned.join(', ')}.` : '';
 }

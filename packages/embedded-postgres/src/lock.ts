@@ -48,7 +48,7 @@ export async function acquireLock(dir: string): Promise<Lock> {
     if (holder !== null && (await isAlive(holder.pid, holder.birth))) throw new LockHeld(holder.pid);
     const generation = latest + 1;
     try {
-      await writeWhole(dir, thisProcess, (draft) => link(draft, fileOf(generation)));
+      await writeAtomically(dir, thisProcess, (draft) => link(draft, fileOf(generation)));
     } catch (error) {
       if (systemErrorCode(error) === 'EEXIST') continue;
       throw error;
@@ -57,11 +57,11 @@ export async function acquireLock(dir: string): Promise<Lock> {
     const isHighest = otherGenerations.every((other) => other < generation);
     for (const old of isHighest ? otherGenerations : [generation]) await rm(fileOf(old), { force: true });
     if (isHighest)
-      return { release: () => writeWhole(dir, null, (draft) => rename(draft, fileOf(generation))) };
+      return { release: () => writeAtomically(dir, null, (draft) => rename(draft, fileOf(generation))) };
   }
 }
 
-async function writeWhole(
+async function writeAtomically(
   dir: string,
   holder: Holder | null,
   place: (draft: string) => Promise<void>,

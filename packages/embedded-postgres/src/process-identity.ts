@@ -15,7 +15,7 @@ export async function birthOf(pid: number): Promise<string | null> {
     return state.startsWith('Z') ? null : born.join(' ');
   } catch {
     // The process is dead or hidden: /proc can hide the processes of other users.
-    return exists(pid) ? '' : null;
+    return processExists(pid) ? '' : null;
   }
 }
 
@@ -50,7 +50,7 @@ async function ps(pid: number, format: readonly string[]): Promise<string> {
   return (await run('ps', ['-ww', ...format, '-p', String(pid)], null)).trim();
 }
 
-function exists(pid: number): boolean {
+function processExists(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

@@ -62,7 +62,7 @@ export class IndexQueries {
     if (questions.length === 0) return [];
     const body = questions.flatMap((question) => [{ index: this.#index }, question]);
     const answers = await this.#send(() => this.#client.msearch({ body: body as never }));
-    return (answers.body.responses as unknown as (Answer | { error: unknown })[]).map(whole);
+    return (answers.body.responses as unknown as (Answer | { error: unknown })[]).map(requireAllShards);
   }
 
   async one(question: Json): Promise<Answer> {
@@ -82,7 +82,7 @@ export class IndexQueries {
 }
 
 /** Throws if shards failed, because a partial result would be wrong. */
-function whole(answer: Answer | { error: unknown }): Answer {
+function requireAllShards(answer: Answer | { error: unknown }): Answer {
   if ('error' in answer) throw new ClusterAway(`the cluster refuses a question: ${reasonOf(answer.error)}`);
   if (answer._shards.failed > 0) throw new ClusterAway(`${answer._shards.failed} shards do not answer`);
   return answer;

@@ -90,7 +90,7 @@ export class ClusterIndex implements ListingIndex {
     const { aggregations } = await this.#asking.one({
       size: 0,
       query: allOf([LISTINGS, anyOf([terms('brand', brands), terms('brand_model', models)])]),
-      aggs: { brands: among('brand', brands), models: among('brand_model', models) },
+      aggs: { brands: countsAmong('brand', brands), models: countsAmong('brand_model', models) },
     });
     const counts = [...countsIn(aggregations?.['brands']), ...countsIn(aggregations?.['models'])];
     return this.#names.suggest(typed, limit, new Map(counts));
@@ -146,7 +146,7 @@ export class ClusterIndex implements ListingIndex {
   }
 }
 
-function among(field: string, values: readonly string[]): Json {
+function countsAmong(field: string, values: readonly string[]): Json {
   // The cluster would treat an empty list as no restriction.
   const include = values.length === 0 ? [''] : values;
   return { terms: { field, include, size: include.length } };

@@ -33,7 +33,7 @@ export async function searchCluster(query: SearchQuery, parts: SearchParts): Pro
     else shared.push(...queries);
   }
   const limit = query.limit ?? LIMIT_DEFAULT;
-  const base = preferring(query, { bool: { must: words, filter: shared } }, parts);
+  const base = preferParsedNames(query, { bool: { must: words, filter: shared } }, parts);
   const ranked = { hasWords: words.length > 0 || query.named !== undefined, rankedAtMs };
   const isByScore = (query.sort ?? 'relevance') === 'relevance';
   const request: Json = {
@@ -85,7 +85,7 @@ export async function searchCluster(query: SearchQuery, parts: SearchParts): Pro
  * Lowers the score of listings that only contain the words and do not match their parsed meaning. Without
  * words, every score is one.
  */
-function preferring({ named }: SearchQuery, found: Json, { exchange, words }: SearchParts): Json {
+function preferParsedNames({ named }: SearchQuery, found: Json, { exchange, words }: SearchParts): Json {
   if (named === undefined) return found;
   const positive = words.length > 0 ? found : { constant_score: { filter: found } };
   const negative = noneOf([conditionQuery(named.read, exchange)]);

@@ -105,7 +105,7 @@ export function conditionQuery(condition: Condition, exchange: ExchangeRates): J
   if ('any' in condition) return anyOf(condition.any.map(inner));
   if ('all' in condition) return allOf(condition.all.map(inner));
   if ('not' in condition) return noneOf([inner(condition.not)]);
-  if ('said' in condition) return allOf(condition.said.map(saying));
+  if ('said' in condition) return allOf(condition.said.map(termInOwnWords));
   if ('circle' in condition) return within(condition.circle);
   return ('range' in condition ? rangeOf(condition, exchange) : valuesOf(condition)) ?? MATCH_ALL;
 }
@@ -114,7 +114,7 @@ export function conditionQuery(condition: Condition, exchange: ExchangeRates): J
  * Builds the query for a term in the listing's text or in the names of its equipment. Codes are only in the
  * weights.
  */
-function saying(term: string): Json {
+function termInOwnWords(term: string): Json {
   if (term.startsWith(CODE_MARK))
     return { rank_feature: { field: `weights.${term}`, saturation: { pivot: 1 } } };
   return anyOf([{ term: { words: term } }, { term: { equipment: term } }]);

@@ -21,7 +21,7 @@ export function leastAmount(base: number, rate: number): number {
 
 /** Returns the largest amount that is at most `base`. */
 function greatestAmount(base: number, rate: number): number {
-  return before(firstAmount(base, rate, (amount) => toBase(amount, rate) > base));
+  return previousNumber(firstAmount(base, rate, (amount) => toBase(amount, rate) > base));
 }
 
 /**
@@ -43,7 +43,7 @@ function firstAmount(base: number, rate: number, isReached: (amount: number) => 
 const bits = new DataView(new ArrayBuffer(8));
 
 /** Returns the next smaller floating-point number. */
-function before(number: number): number {
+function previousNumber(number: number): number {
   if (number === 0) return -Number.MIN_VALUE;
   bits.setFloat64(0, number);
   bits.setBigInt64(0, bits.getBigInt64(0) + (number > 0 ? -1n : 1n));
