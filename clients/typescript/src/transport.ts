@@ -44,10 +44,7 @@ export interface RequestParts {
 const RETRIES = 6;
 const FIRST_PAUSE_MS = 250;
 const RETRIED = new Set([429, 502, 503, 504]);
-/**
- * These endpoints create and end sessions, so they are called without a token; an expired one would not
- * matter.
- */
+/** Endpoints that create or refresh sessions. They get no credentials, so an expired token cannot fail them. */
 const WITHOUT_CREDENTIAL = new Set(['/auth/login', '/auth/refresh', '/auth/register']);
 
 interface Payload {

@@ -56,7 +56,7 @@ interface NumberDeclaration extends Declared {
   readonly ranges?: FacetRanges;
 }
 
-// One dimension a line; the order within a kind is that of the parameters in the API.
+// One dimension per line; the order within a kind is that of the parameters in the API.
 // prettier-ignore
 export const DIMENSIONS = {
   fuelType: { kind: 'code', field: 4, column: 'fuel_type', parameter: 'fuel_type', description: 'Kind of fuel', facet: 'fuel_types' },

@@ -53,7 +53,7 @@ export const logout: Command = {
   wordsMax: 0,
   async run({ io, out }) {
     const stored = await readCredentials(io);
-    // If the server no longer knows the session, forget it as well.
+    // Forget the session even if the server no longer knows it.
     if (stored?.session !== undefined) await (await clientOf(io, stored.url)).signOut().catch(() => {});
     await forgetCredentials(io);
     out.result({}, () => ['Signed out.']);

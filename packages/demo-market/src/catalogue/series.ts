@@ -173,7 +173,7 @@ export const truckMakers: readonly Maker[] = [
   maker('hino', 'Hino', [['700', '700', 2009, soldNow, 26, 32, '360 380 450', '{drive} {hp}']]),
 ];
 
-/** Gross weight tells the size: up to 2.4 small, up to 3.2 medium, from 3.5 large. */
+/** Gross weight determines the size: up to 2.4 small, up to 3.2 medium, from 3.5 large. */
 // prettier-ignore
 export const vanMakers: readonly Maker[] = [
   maker('mercedes-benz', 'Mercedes-Benz', [
