@@ -34,7 +34,7 @@ func ref[T any](value T) *T { return &value }
 
 func main() {
 	ctx := context.Background()
-	// Redirects are answers: followed, they would take keys and bodies to another address.
+	// Do not follow redirects, because the client would send keys and bodies to another address.
 	plain := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	client, err := NewClientWithResponses(os.Getenv("MARKET_URL")+"/v1", WithHTTPClient(plain))
 	must(err)

@@ -10,7 +10,7 @@ import {
 } from './generated/hey-api/index.ts';
 import { baseUrl, given, tour } from './tour.ts';
 
-/** Followed, a redirect would take keys and bodies to another address. */
+/** If the client followed a redirect, it would send keys and bodies to another address. */
 const options = { baseUrl: baseUrl(), redirect: 'error' } as const;
 const client = createClient(options);
 const as = (token: string) => ({ client: createClient({ ...options, auth: token }) });

@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch';
 import type { paths } from './generated/openapi-typescript.ts';
 import { baseUrl, given, tour } from './tour.ts';
 
-/** Followed, a redirect would take keys and bodies to another address. */
+/** If the client followed a redirect, it would send keys and bodies to another address. */
 const client = createClient<paths>({ baseUrl: baseUrl(), redirect: 'error' });
 const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 

@@ -9,9 +9,11 @@ import {
 } from './generated/orval.ts';
 import { given, tour } from './tour.ts';
 
-/** Followed, a redirect would take keys and bodies to another address. */
+/** If the client followed a redirect, it would send keys and bodies to another address. */
 const NO_REDIRECTS = { redirect: 'error' } as const;
-/** Said where an operation takes forms too: the client leaves the choice to its caller. */
+/**
+ * Needed for operations that also accept forms: the client leaves the choice of content type to its caller.
+ */
 const JSON_BODY = { ...NO_REDIRECTS, headers: { 'content-type': 'application/json' } };
 const as = (token: string) => ({ ...NO_REDIRECTS, headers: { authorization: `Bearer ${token}` } });
 

@@ -1,4 +1,4 @@
-/** What each generated client does with the market: the tour of the README, by the calls that the client gives. */
+/** The calls of the tour in the README, which every generated client implements. */
 export interface Calls {
   search(q: string): Promise<readonly { id: string }[]>;
   register(account: {
@@ -9,15 +9,18 @@ export interface Calls {
     companyName: string;
     country: 'DE';
   }): Promise<string>;
-  /** The access token. */
+  /** Resolves to the access token. */
   signIn(email: string, password: string): Promise<string>;
-  /** The slug of the listing. */
+  /** Resolves to the slug of the listing. */
   publish(token: string, truck: typeof TRUCK): Promise<string>;
   read(slug: string): Promise<{ id: string; title: string; company: string }>;
-  /** The fields that a listing with a price of -1 and a title of two letters is refused for. */
+  /**
+   * Resolves to the fields that the server rejects for a listing with a price of -1 and a title of two
+   * letters.
+   */
   refusedFields(token: string): Promise<readonly string[]>;
   signOut(token: string): Promise<void>;
-  /** The status of reading the own account. */
+  /** Resolves to the HTTP status of reading the caller's account. */
   accountStatus(token: string): Promise<number>;
 }
 
@@ -71,7 +74,7 @@ export function baseUrl(): string {
   return `${url}/v1`;
 }
 
-/** What a call must have. */
+/** Returns `value`; throws if it is null or undefined. */
 export function given<T>(value: T | null | undefined): T {
   if (value === undefined || value === null) throw new Error('the answer has no data');
   return value;

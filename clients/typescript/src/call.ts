@@ -1,31 +1,33 @@
-/** What every method takes last. */
+/** Options that every method accepts as its last argument. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** For each try; the client's where it is not given. */
+  /** Time limit for each attempt. Default: that of the client. */
   readonly timeoutMs?: number | undefined;
-  /** Of a POST: a text of your own, where a repetition may come from another process. */
+  /** Idempotency key for a POST. Set it if another process could repeat the request. */
   readonly idempotencyKey?: string | undefined;
-  /** The version that the change is for, as it is in `version` of a listing, or an ETag. */
+  /** Version that the change is based on: the `version` of a listing, or an ETag. */
   readonly ifMatch?: number | string | undefined;
-  /** ETags that you hold: an unchanged answer is a `FifthwheelError` with the code `NOT_MODIFIED`. */
+  /**
+   * ETags that the caller holds. An unchanged response is a `FifthwheelError` with the code `NOT_MODIFIED`.
+   */
   readonly ifNoneMatch?: string | undefined;
-  /** Languages of names and words, best first: `de, en;q=0.5`. */
+  /** Languages for names and texts, best first: `de, en;q=0.5`. */
   readonly language?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** An answer with what is around its data. */
+/** A response: its data, status and headers. */
 export interface Answer<T> {
   readonly data: T;
   readonly message: string | null;
   readonly status: number;
   readonly headers: Headers;
   readonly etag: string | null;
-  /** Fields of the body that the server does not know. */
+  /** Fields of the request body that the server does not know. */
   readonly ignoredFields: readonly string[];
 }
 
-/** A request under way: await it for its data, or its `answer()` for headers too. */
+/** A pending request: await it for its data, or call `answer()` for the headers too. */
 export class Call<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = 'Call';
   readonly #answer: Promise<Answer<T>>;
@@ -68,7 +70,9 @@ function hasMore({ page, limit, total, ...rest }: Pagination): boolean {
   return rest.hasMore ?? rest.has_more ?? page < (rest.total_pages ?? Math.ceil(total / limit));
 }
 
-/** A list: await it for one page, or iterate over it for all rows of this page and those after it. */
+/**
+ * A pending list: await it for one page, or iterate over it for the rows of this page and all that follow.
+ */
 export class PagedCall<T, Item> extends Call<T> implements AsyncIterable<Item> {
   readonly #list: string;
   readonly #at: (page: number) => Call<T>;

@@ -6,18 +6,21 @@ import type { Session } from './session.ts';
 import { type ClientOptions, type RequestParts, Transport } from './transport.ts';
 
 export interface Client extends Api {
-  /** Of the person who is signed in. */
+  /** Session of the signed-in user. */
   readonly session: Session | null;
   signIn(credentials: { email: string; password: string }): Promise<SignedIn>;
-  /** Ends the session on the server too. */
+  /** Ends the session, on the server too. */
   signOut(): Promise<void>;
-  /** Any request: for endpoints that the methods lack, such as those of administrators. */
+  /** Sends any request, for endpoints without a method here, such as those for administrators. */
   request<T = unknown>(parts: RequestParts): Promise<Answer<T>>;
-  /** Like `request`, with the body as it comes. */
+  /** Like `request`, but returns the raw response. */
   respond(parts: RequestParts): Promise<Response>;
 }
 
-/** A client of the market at `baseUrl`: for everybody, for a key (`apiKey`), or for a person (`session`, `signIn`). */
+/**
+ * Creates a client for the API at `baseUrl`: anonymous, with an API key (`apiKey`), or for a user (`session`,
+ * `signIn`).
+ */
 export function createClient(options: ClientOptions): Client {
   const transport = new Transport(options);
   const api = methodsOf<Api>((parts) => transport.send(parts), REQUESTS);
@@ -42,7 +45,7 @@ export function createClient(options: ClientOptions): Client {
 
 type Send = (parts: RequestParts) => Promise<Answer<unknown>>;
 
-/** A method for each row of a table of requests. */
+/** Creates a method for each row of a table of requests. */
 export function methodsOf<A>(
   send: Send,
   table: Readonly<Record<string, Readonly<Record<string, string>>>>,
@@ -55,7 +58,10 @@ export function methodsOf<A>(
   ) as unknown as A;
 }
 
-/** `row`: method, path, and marks: f form, k idempotency key, b body, q query, # the list in each page. */
+/**
+ * Creates the method for `row`: an HTTP method, a path and marks. f: form, k: idempotency key, b: body, q:
+ * query, #: name of the list in each page.
+ */
 function methodOf(send: Send, row: string): (...args: unknown[]) => Call<unknown> {
   const [method = '', template = '', marked = ''] = row.split(' ');
   const [marks = '', list] = marked.split('#');
@@ -81,7 +87,7 @@ function methodOf(send: Send, row: string): (...args: unknown[]) => Call<unknown
   };
 }
 
-/** An empty segment, `.` and `..` would be another path. */
+/** Encodes a path segment. Throws for an empty one, `.` and `..`, which would change the path. */
 function segmentOf(value: unknown): string {
   if (typeof value === 'string' && !/^\.{0,2}$/.test(value)) return value;
   throw new TypeError(`not an id: ${JSON.stringify(value)}`);

@@ -1,12 +1,13 @@
 export interface Deadline {
   readonly signal: AbortSignal | undefined;
-  /** Lets go of the parent; call it when the work has ended. It happens by itself when the signal aborts. */
+  /** Detaches from the parent signal; call it when the work has ended. An abort detaches too. */
   readonly release: () => void;
 }
 
 /**
- * A signal that aborts with `parent` or after `ms`. Not AbortSignal.any: a parent keeps an entry for every signal derived
- * from it that way, so a program that passes one signal to all its calls would grow with each.
+ * Returns a signal that aborts with `parent` or after `ms`. AbortSignal.any would leak: a parent keeps an
+ * entry for every signal derived from it, so a program that passes one signal to all its calls would grow
+ * with each.
  */
 export function deadline(ms: number, parent: AbortSignal | undefined): Deadline {
   const timeout = ms === Infinity ? undefined : AbortSignal.timeout(ms);

@@ -1,21 +1,22 @@
 import type { ErrorCode, ErrorDetail } from './generated/types.ts';
 
-/** A refusal of the server, or the loss of its answer. `code` is for programs, `message` for people. */
+/** An error response, or a request without a response. `code` is for programs, `message` for people. */
 export class FifthwheelError extends Error {
   override readonly name = 'FifthwheelError';
-  /** 0 where no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   /**
-   * One of the catalogue. Besides, `CONNECTION_FAILED` and `TIMED_OUT` where no answer came, `REDIRECTED` for a redirect, which is never followed, and `UNEXPECTED_ANSWER` for a response that is not
+   * Code from the API's error catalog, or one of the client's. `CONNECTION_FAILED` and `TIMED_OUT`: no
+   * response. `REDIRECTED`: a redirect, which is never followed. `UNEXPECTED_ANSWER`: a response that is not
    * the API's, such as a proxy's.
    */
   readonly code:
     ErrorCode | 'CONNECTION_FAILED' | 'TIMED_OUT' | 'NOT_MODIFIED' | 'REDIRECTED' | 'UNEXPECTED_ANSWER';
-  /** All fields that are wrong. */
+  /** One entry for each invalid field. */
   readonly details: readonly ErrorDetail[];
-  /** Names the request when you ask the operators about it. */
+  /** Identifies the request when you contact support. */
   readonly requestId: string | null;
-  /** Seconds to wait, where the server says so. */
+  /** Seconds to wait, if the server names them. */
   readonly retryAfter: number | null;
 
   constructor(parts: {
@@ -36,15 +37,15 @@ export class FifthwheelError extends Error {
   }
 }
 
-/** The error for a request without an answer. The server may have carried the request out. */
+/** Creates the error for a request without a response. The server may have processed the request. */
 export function lostAnswer(cause: unknown, origin: string, limitMs: number): FifthwheelError {
   if (cause instanceof Error && cause.name === 'TimeoutError') {
     const message = `${origin} did not answer within ${limitMs / 1000} s.`;
     return new FifthwheelError({ status: 0, code: 'TIMED_OUT', message, cause });
   }
   const { cause: reason } = cause as { cause?: { code?: unknown } };
-  const why = typeof reason?.code === 'string' ? ` (${reason.code})` : '';
-  const message = `The connection to ${origin} failed${why}. Check the address, and that it can be reached from here.`;
+  const causeText = typeof reason?.code === 'string' ? ` (${reason.code})` : '';
+  const message = `The connection to ${origin} failed${causeText}. Check the address, and that it can be reached from here.`;
   return new FifthwheelError({ status: 0, code: 'CONNECTION_FAILED', message, cause });
 }
 
@@ -52,7 +53,7 @@ export function isLost({ code }: FifthwheelError): boolean {
   return code === 'CONNECTION_FAILED' || code === 'TIMED_OUT';
 }
 
-/** Seconds from now that a `Retry-After` names, as a number or as a date. */
+/** Returns the seconds from now that `Retry-After` names, as a number or as a date. */
 export function retryAfterOf(headers: Headers): number | null {
   const text = headers.get('retry-after');
   if (text === null) return null;
@@ -61,7 +62,7 @@ export function retryAfterOf(headers: Headers): number | null {
   return Number.isNaN(at) ? null : Math.max(0, (at - Date.now()) / 1000);
 }
 
-/** Browsers do not tell scripts where a redirect leads: it is opaque. */
+/** Browsers hide the target of a redirect from scripts: the response is opaque. */
 function isRedirect({ type, status }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400);
 }

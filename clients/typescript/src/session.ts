@@ -1,7 +1,7 @@
 import type { Answer } from './call.ts';
 import { FifthwheelError } from './errors.ts';
 
-/** A signed-in person. Keep it, and give it to `createClient` to go on later. */
+/** A user's session. Store it, and pass it to `createClient` to continue later. */
 export interface Session {
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -9,7 +9,7 @@ export interface Session {
 
 type Refresh = (refreshToken: string) => Promise<Answer<Session>>;
 
-/** Holds the tokens, and exchanges them once for all calls that find them expired. */
+/** Holds the tokens. Refreshes them once for all calls that find them expired. */
 export class Sessions {
   #current: Session | null;
   #exchange: Promise<void> | null = null;
@@ -36,7 +36,7 @@ export class Sessions {
     this.#onChange(this.#current);
   }
 
-  /** Whether there is another access token than `refused` now. */
+  /** Resolves to whether the access token is now another one than `refused`. */
   async renew(refused: string): Promise<boolean> {
     if (this.#current !== null && this.#current.accessToken === refused) {
       this.#exchange ??= this.#renew(this.#current).finally(() => {
@@ -51,7 +51,7 @@ export class Sessions {
     try {
       this.set((await this.#refresh(refreshToken)).data);
     } catch (error) {
-      // Only a refusal ends the session; without a connection it may still be good.
+      // Only a rejection ends the session. After a connection error it can still be valid.
       if (!(error instanceof FifthwheelError) || error.status !== 401) throw error;
       if (this.#current?.refreshToken === refreshToken) this.set(null);
     }

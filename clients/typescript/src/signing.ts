@@ -2,12 +2,12 @@ const encoder = new TextEncoder();
 
 export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text);
 
-export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
+  let index = 0;
   for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
+    all.set(part, index);
+    index += part.length;
   }
   return all;
 }
@@ -18,22 +18,25 @@ export const hmacKey = (key: Uint8Array<ArrayBuffer>, use: 'sign' | 'verify') =>
 const hex = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Version 2 of the signature, which covers method, path and query too. `target` is `/v1/listings?page=2`. */
+/**
+ * Computes version 2 of the signature, which also covers method, path and query. `target` is, for example,
+ * `/v1/listings?page=2`.
+ */
 export async function signatureOf(
   secret: string,
   request: { timestamp: number; method: string; target: string; body: Uint8Array },
 ): Promise<string> {
   const head = bytesOf(`v2\n${request.timestamp}\n${request.method}\n${request.target}\n`);
   const key = await hmacKey(bytesOf(secret), 'sign');
-  return `v2=${hex(new Uint8Array(await crypto.subtle.sign('HMAC', key, joined(head, request.body))))}`;
+  return `v2=${hex(new Uint8Array(await crypto.subtle.sign('HMAC', key, concatBytes(head, request.body))))}`;
 }
 
-/** Clocks may differ by this much: signatures live for five minutes. */
+/** Tolerated clock difference. Signatures are valid for five minutes. */
 const REMEMBERED_SECONDS = 60;
 
 /**
- * Signs requests. The server takes a signature of a writing request once, so what would be signed alike (a retry within the
- * second, the same request twice) gets a later timestamp.
+ * Signs requests. The server accepts each signature of a write only once, so a request that would get the
+ * same signature (a retry within the second, an identical request) is signed with a later timestamp.
  */
 export class Signer {
   readonly #secret: string;

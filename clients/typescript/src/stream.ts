@@ -2,31 +2,34 @@ import type { Client } from './client.ts';
 import { FifthwheelError, isLost } from './errors.ts';
 import { pause } from './transport.ts';
 
-/** What happens to the person who is signed in, as it happens. */
+/** An event for the signed-in user, delivered as it happens. */
 export interface StreamEvent {
   readonly type:
     'message' | 'read' | 'notification' | 'notification_read' | 'presence' | 'resync' | (string & {});
   readonly data: unknown;
-  /** Give it as `lastEventId` to go on after this event; null of momentary facts, such as presence. */
+  /** Pass it as `lastEventId` to continue after this event. Null for transient events, such as presence. */
   readonly id: string | null;
 }
 
 export interface StreamOptions {
-  /** Goes on after this event, with all that came since. */
+  /** Continues after this event, including all that followed it. */
   readonly lastEventId?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Called when the stream is open, the first time and after each break. */
+  /** Called each time the stream opens: at first and after every reconnect. */
   readonly onOpen?: (() => void) | undefined;
-  /** Another stream of the same kind; `/notifications/stream` where it is not given. */
+  /** Path of another stream of the same kind. Default: `/notifications/stream`. */
   readonly path?: string | undefined;
 }
 
 const PAUSE_MS = 3000;
-/** The server says something every 20 seconds. */
+/** The server sends at least one line every 20 seconds. */
 const SILENCE_MS = 60_000;
 const LINE_MAX = 8 * 1024 * 1024;
 
-/** Events without gaps: after a break the stream goes on where it ended. It ends with its signal, or with the session. */
+/**
+ * Yields events without gaps: after a disconnect the stream continues where it ended. It ends with its signal
+ * or with the session.
+ */
 export async function* stream(
   client: Client,
   options: StreamOptions = {},
@@ -59,7 +62,7 @@ export async function* stream(
       }
     } catch (error) {
       if (isOver()) return;
-      // Refusals are for good, except those that say when to come again; the rest is a break.
+      // Error responses are final, except those with a time to retry; anything else is a disconnect.
       if (error instanceof FifthwheelError && isForGood(error)) throw error;
     } finally {
       options.signal?.removeEventListener('abort', end);

@@ -5,43 +5,46 @@ import { bytesOf, Signer } from './signing.ts';
 import { type Session, Sessions } from './session.ts';
 
 export interface ClientOptions {
-  /** Where the market answers: `https://market.example`. */
+  /** Base URL of the API's host: `https://market.example`. */
   readonly baseUrl: string;
   readonly apiKey?: string | undefined;
-  /** Signs each request with the `signingSecret` of the key. */
+  /** Signing secret of the key; each request is signed with it. */
   readonly signingSecret?: string | undefined;
   readonly session?: Session | null | undefined;
-  /** Called with each new pair of tokens, and with null when the session has ended: keep what it gets. */
+  /** Called with each new pair of tokens, and with null when the session has ended. Store the value. */
   readonly onSession?: ((session: Session | null) => void) | undefined;
-  /** Of all answers, unless a call says otherwise. */
+  /** Default language of responses; a call can override it. */
   readonly language?: string | undefined;
-  /** For each try: 30 seconds, and a second more for each 256 KB that it sends. */
+  /** Time limit for each attempt. Default: 30 seconds, plus one second for every 256 KB of the body. */
   readonly timeoutMs?: number | undefined;
-  /** Tries after the first, of what may be repeated: 6, within at least 15 seconds. */
+  /** Retries of repeatable requests after the first attempt. Default: 6, spread over at least 15 seconds. */
   readonly retries?: number | undefined;
-  /** The longest pause before another try, 60 seconds: what asks for more is an error at once. */
+  /**
+   * Longest pause before a retry, 60 seconds by default. If the server requests a longer one, the call fails
+   * at once.
+   */
   readonly longestPauseMs?: number | undefined;
-  /** Instead of the global one. */
+  /** Replacement for the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
 }
 
 export interface RequestParts {
   readonly method: string;
-  /** Below the version: `/listings/abc`. */
+  /** Path below the version: `/listings/abc`. */
   readonly path: string;
   readonly query?: object | undefined;
   readonly body?: unknown;
   readonly isForm?: boolean;
-  /** The endpoint takes idempotency keys. */
+  /** Whether the endpoint accepts idempotency keys. */
   readonly isRepeatable?: boolean;
   readonly options?: CallOptions | undefined;
 }
 
-/** Six pauses that double from a quarter of a second: 15.75 seconds at least. */
+/** Six pauses, doubled from a quarter of a second: at least 15.75 seconds. */
 const RETRIES = 6;
 const FIRST_PAUSE_MS = 250;
 const RETRIED = new Set([429, 502, 503, 504]);
-/** Sessions begin and end here: a token that expires meanwhile says nothing. */
+/** Endpoints that create or refresh sessions. They get no credentials, so an expired token cannot fail them. */
 const WITHOUT_CREDENTIAL = new Set(['/auth/login', '/auth/refresh', '/auth/register']);
 
 interface Payload {
@@ -49,7 +52,7 @@ interface Payload {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Sends requests: credentials, signatures, repetitions. */
+/** Sends requests with credentials, signatures and retries. */
 export class Transport {
   readonly sessions: Sessions;
   readonly #options: ClientOptions;
@@ -72,12 +75,12 @@ export class Transport {
     return this.#attempt(parts, (response) => read<T>(response));
   }
 
-  /** The answer as it comes; a refusal is thrown. */
+  /** Resolves with the raw response; throws for an error response. */
   respond(parts: RequestParts): Promise<Response> {
     return this.#attempt(parts, (response) => response);
   }
 
-  /** The time limit holds until `use` has read the answer; an answer that breaks off is as lost as none. */
+  /** Applies the time limit until `use` has read the response. A response that breaks off counts as none. */
   async #attempt<T>(parts: RequestParts, use: (response: Response) => T | Promise<T>): Promise<T> {
     const url = new URL(`${this.#base}${parts.path}${queryText(parts.query)}`);
     const payload = await payloadOf(parts);
@@ -99,7 +102,7 @@ export class Transport {
         );
         if (response.ok) {
           const used = await use(response);
-          // A response is read later, within the same time limit.
+          // The caller reads a returned response later, within the same time limit.
           if (used !== response) release();
           return used;
         }
@@ -151,7 +154,7 @@ export class Transport {
     return {
       method,
       headers,
-      // `fetch` would send the key, the signature and the body to wherever a redirect leads.
+      // `fetch` would send the key, the signature and the body to the target of a redirect.
       redirect: 'manual',
       ...(payload === null ? {} : { body: payload.bytes }),
     };
@@ -169,11 +172,11 @@ async function read<T>(response: Response): Promise<Answer<T>> {
   if (response.status === 204) return { ...common, data: undefined as T, message: null };
   if (!type.startsWith('application/json'))
     return { ...common, data: (await response.blob()) as T, message: null };
-  const body = parsed<T>(await response.text(), response);
+  const body = parseBody<T>(await response.text(), response);
   return { ...common, data: body.data, message: body.message ?? null };
 }
 
-function parsed<T>(text: string, { status }: Response): { data: T; message?: string } {
+function parseBody<T>(text: string, { status }: Response): { data: T; message?: string } {
   try {
     return JSON.parse(text) as { data: T; message?: string };
   } catch (cause) {
@@ -191,14 +194,14 @@ function isExpired({ code }: FifthwheelError): boolean {
 }
 
 function queryText(query: object | undefined): string {
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null);
-  const text = given
+  const parameters = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  const text = parameters
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
     .join('&');
   return text === '' ? '' : `?${text}`;
 }
 
-/** The bytes of the body: what is sent again must be the same, and what is signed too. */
+/** Returns the bytes of the body, because a retry and the signature need the same ones. */
 async function payloadOf({ body, isForm }: RequestParts): Promise<Payload | null> {
   if (body === undefined) return null;
   if (body instanceof FormData || isForm === true || holdsFiles(body)) {
@@ -231,7 +234,7 @@ function formOf(body: object): FormData {
   return form;
 }
 
-/** Longer with each try, and never the same for all clients at once. */
+/** Doubles with each attempt, with jitter so that clients do not retry in step. */
 function backoff(tries: number): number {
   return FIRST_PAUSE_MS * 2 ** (tries - 1) * (1 + Math.random() / 2);
 }

@@ -1,7 +1,7 @@
 import type { Event } from './generated/types.ts';
-import { bytesOf, hmacKey, joined } from './signing.ts';
+import { bytesOf, hmacKey, concatBytes } from './signing.ts';
 
-/** What webhooks receive; `type` tells which. */
+/** An event as webhooks receive it; `type` is its discriminator. */
 export type WebhookEvent = Event;
 
 export class WebhookVerificationError extends Error {
@@ -27,8 +27,9 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The event that came, if the market sent it within the last five minutes; throws `WebhookVerificationError` otherwise. `raw`
- * are the bytes of the body before anything parsed them. After a change of the secret the old one verifies for a day.
+ * Returns the event if the marketplace signed it within the last five minutes; otherwise throws
+ * `WebhookVerificationError`. `raw` must be the unparsed bytes of the body. After a change of the secret, the
+ * previous one stays valid for a day.
  */
 export async function verifyWebhook(
   raw: Uint8Array | string,
@@ -46,7 +47,7 @@ export async function verifyWebhook(
   const secretBytes = fromBase64(secret.replace(/^whsec_/, ''));
   if (secretBytes.length === 0) throw new WebhookVerificationError('the secret is not one of a webhook');
   const key = await hmacKey(secretBytes, 'verify');
-  const signed = joined(bytesOf(`${id}.${timestamp}.`), body);
+  const signed = concatBytes(bytesOf(`${id}.${timestamp}.`), body);
   for (const signature of signatures.split(' ')) {
     if (!signature.startsWith('v1,')) continue;
     if (await crypto.subtle.verify('HMAC', key, fromBase64(signature.slice(3)), signed))

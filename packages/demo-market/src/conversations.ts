@@ -12,7 +12,7 @@ export interface TalkOptions {
   readonly now: Date;
 }
 
-/** At most `count` conversations, none twice about the same listing with the same buyer, all in the past. */
+/** Generates at most `count` conversations, all in the past, and at most one for each buyer and listing. */
 export function generateConversations({ seed, market, count, now }: TalkOptions): DemoConversation[] {
   const random = new Random(seed, 'conversations');
   const candidates = market.listings.filter(({ status }) => status === 'ACTIVE' || status === 'SOLD');
@@ -43,7 +43,7 @@ interface Setting {
   readonly now: Date;
 }
 
-/** One to four messages in turn; what the other side has answered it has read. */
+/** Draws one to four alternating messages. A message that the other side has replied to is read. */
 function drawMessages(random: Random, { listing, buyer, since, now }: Setting): DemoMessage[] {
   const { talk } = banks[buyer.language === listing.descriptionLanguage ? buyer.language : 'en'];
   const topic = random.integer(0, talk.questions.length - 1);
@@ -84,7 +84,7 @@ export interface ReviewOptions {
   readonly now: Date;
 }
 
-/** One review at most from a buyer about a seller, and only where the seller has answered. */
+/** Generates at most one review from each buyer about a seller, and only if the seller has replied. */
 export function generateReviews({ seed, market, conversations, now }: ReviewOptions): DemoReview[] {
   const random = new Random(seed, 'reviews');
   const written = new Set<string>();

@@ -5,7 +5,7 @@ export interface Country {
   readonly code: string;
   readonly language: DemoLanguage;
   readonly currency: string;
-  /** Units of the currency for one euro: round figures of 2026, good enough to invent prices. */
+  /** Units of the currency for one euro: rounded figures of 2026, accurate enough to invent prices. */
   readonly perEuro: number;
   /** Standard rate in percent. */
   readonly vatRate: number;
@@ -15,9 +15,9 @@ export interface Country {
   readonly familyNames: readonly string[];
   /** Legal form after the company name. */
   readonly legalForm: string;
-  /** Name of the trade of a dealer in all kinds of vehicles. */
+  /** Word in a company name for a dealer in all kinds of vehicles. */
   readonly trade: string;
-  /** City as dealers write it, postal code of a commercial district. */
+  /** City as dealers write it, and the postal code of a commercial district. */
   readonly cities: readonly (readonly [city: string, postalCode: string])[];
 }
 
@@ -28,7 +28,7 @@ const towns = (text: string): [city: string, postalCode: string][] =>
     return [city, postalCode];
   });
 
-/** In order of how many dealers sit there. */
+/** Ordered by number of dealers, the largest first. */
 export const countries: readonly [Country, ...Country[]] = [
   {
     code: 'DE',
@@ -241,7 +241,7 @@ export function countryOf(code: string): Country {
   return byCode.get(code) ?? countries[0];
 }
 
-/** Region and coordinates are those of the market, so that a search around the city finds its listings. */
+/** Takes region and coordinates from `world`, so that a search around the city finds its listings. */
 export function placesOf(country: Country, world: World): DemoPlace[] {
   return country.cities.map(([city, postalCode]) => {
     const found = world.findCity(city, country.code);

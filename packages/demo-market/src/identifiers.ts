@@ -1,12 +1,12 @@
-/** Vehicle and stock numbers that are unique because they spell the index of the listing. */
+/** Vehicle and stock numbers. They encode the index of the listing, so they are unique. */
 
 const vinAlphabet = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ';
 const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789';
 const serialCount = 1_000_000;
-/** Coprime to `serialCount`, so that neighbouring indexes get unlike serials and none twice. */
+/** Coprime to `serialCount`, so that adjacent indexes get dissimilar serials and no serial repeats. */
 const serialStep = 387_437;
 
-/** World manufacturer identifiers; body builders that are missing here get one of their country. */
+/** World manufacturer identifiers. A body builder that is missing here gets the one of its country. */
 const manufacturers: Readonly<Record<string, string>> = {
   'mercedes-benz': 'WDB',
   volvo: 'YV2',
@@ -57,7 +57,10 @@ function withCheckDigit(vin: string): string {
 const serialOf = (index: number): string =>
   String(((index % serialCount) * serialStep) % serialCount).padStart(6, '0');
 
-/** Characters 12 to 17 are the serial, 11 counts its rounds: different for the first 33 million indexes. */
+/**
+ * Characters 12 to 17 are the serial, and character 11 counts how often it has wrapped: unique for the first
+ * 33 million indexes.
+ */
 export function vinFor(index: number, brand: string, modelCode: string, year: number): string {
   const manufacturer = manufacturers[brand] ?? 'WXX';
   const model = modelCode

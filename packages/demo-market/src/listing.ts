@@ -37,7 +37,10 @@ const colors = weightedKeys<string>({
 });
 const machineColors = weightedKeys<string>({ yellow: 75, orange: 12, white: 5, grey: 5, green: 3 });
 
-/** Dealers abroad write English for half of their stock where their own language travels badly. */
+/**
+ * Share of listings in English: dealers abroad write it for part of their stock if few buyers read their
+ * language.
+ */
 const englishShare: Readonly<Record<DemoLanguage, number>> = { en: 1, de: 0.12, fr: 0.25, pl: 0.35, nl: 0.5 };
 
 function drawVehicle(random: Random, vehicleClass: DemoClass, now: Date, world: World): Vehicle {
@@ -56,10 +59,13 @@ function drawVehicle(random: Random, vehicleClass: DemoClass, now: Date, world: 
   }
 }
 
-type Story = Pick<DemoListing, 'status' | 'createdAt' | 'publishedAt' | 'expiresAt' | 'soldAt' | 'views'>;
+type Lifecycle = Pick<DemoListing, 'status' | 'createdAt' | 'publishedAt' | 'expiresAt' | 'soldAt' | 'views'>;
 
-/** When it was made, published, sold and seen; everything lies before `now` but the expiry of what is live. */
-function drawStory(random: Random, expiryDays: number, now: Date): Story {
+/**
+ * Draws when the listing was created, published, sold and viewed. Only the expiry of a live listing is after
+ * `now`.
+ */
+function drawStory(random: Random, expiryDays: number, now: Date): Lifecycle {
   const status = statuses.draw(random);
   const before = (days: number): Date => new Date(now.getTime() - Math.round(days * dayMs));
   if (status === 'DRAFT') {
@@ -87,7 +93,7 @@ export interface ListingOptions {
   readonly world: World;
 }
 
-/** The same options always give the same listing. */
+/** Generates a listing. The same options always return the same one. */
 export function generateListing({ seed, index, seller, now, world }: ListingOptions): DemoListing {
   const random = new Random(seed, 'listing', index);
   const location = random.pick(seller.branches);

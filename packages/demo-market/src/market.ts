@@ -10,7 +10,7 @@ export interface MarketOptions {
   readonly sellers: number;
   readonly buyers: number;
   readonly listings: number;
-  /** The instant at which the market is looked at; nothing in it lies later but expiries. */
+  /** The present of the demo data; only expiries are later. */
   readonly now: Date;
   readonly world: World;
 }
@@ -21,7 +21,7 @@ export interface DemoMarket {
   readonly listings: readonly DemoListing[];
 }
 
-/** A believable market, every figure of it fixed by the seed and the instant. */
+/** Generates a realistic marketplace. The seed and the instant determine every figure. */
 export function generateMarket({
   seed,
   sellers: sellerCount,
@@ -45,25 +45,34 @@ export function generateMarket({
 export interface ListingsOptions {
   readonly seed: number;
   readonly count: number;
-  /** Where to go on in the sequence of the seed; two runs that do not overlap share no VIN and no stock number. */
+  /**
+   * Index of the first listing in the sequence of the seed. Two runs that do not overlap share no VIN and no
+   * stock number.
+   */
   readonly startIndex: number;
   readonly sellers: readonly DemoSeller[];
   readonly now: Date;
   readonly world: World;
 }
 
-/** Any number of listings, one at a time. They go to the sellers whose plan has no limit, if there are any. */
+/**
+ * Generates any number of listings, one at a time. They belong to sellers whose plan has no limit, if there
+ * are any.
+ */
 export function* generateListings(options: ListingsOptions): Generator<DemoListing, void, undefined> {
   const { seed, count, startIndex, sellers, now, world } = options;
   const unlimited = sellers.filter((seller) => planLimits[seller.plan].activeListings === null);
-  const takers = unlimited.length > 0 ? unlimited : sellers;
+  const eligibleSellers = unlimited.length > 0 ? unlimited : sellers;
   for (let index = startIndex; index < startIndex + count; index += 1) {
-    const seller = new Random(seed, 'taker', index).pick(takers);
+    const seller = new Random(seed, 'taker', index).pick(eligibleSellers);
     yield generateListing({ seed, index, seller, now, world });
   }
 }
 
-/** Number of listings per dealer: limited plans are filled in part, groups share the rest, in shuffled order. */
+/**
+ * Returns the seller of each listing, in shuffled order: limited plans are partly filled, and groups share
+ * the rest.
+ */
 export function allocate(random: Random, sellers: readonly DemoSeller[], listings: number): DemoSeller[] {
   const limits = sellers.map((seller) => planLimits[seller.plan].activeListings);
   const wanted = limits.map((limit) =>
@@ -71,7 +80,7 @@ export function allocate(random: Random, sellers: readonly DemoSeller[], listing
   );
   const groups = sellers.filter((_, index) => limits[index] === null);
   const limitedTotal = wanted.reduce((total, count) => total + count, 0);
-  // Where there are groups they hold a third at least.
+  // If there are groups, they hold at least a third.
   const limitedShare = groups.length > 0 ? Math.round((listings * 2) / 3) : listings;
   const scale = Math.min(1, limitedShare / Math.max(1, limitedTotal));
   const stock = sellers.flatMap((seller, index) =>
@@ -108,7 +117,7 @@ function fillUp(
   }
 }
 
-/** Gives each seller's featured slots to the live listings seen most. */
+/** Gives each seller's featured slots to the seller's most viewed live listings. */
 function feature(sellers: readonly DemoSeller[], listings: readonly DemoListing[]): DemoListing[] {
   const chosen = new Set<number>();
   for (const seller of sellers) {

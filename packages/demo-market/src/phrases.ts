@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { DemoClass, DemoLanguage } from './records.ts';
 
-/** Topic of a text, within the class. */
+/** Topic of a text, within the vehicle class. */
 export type Theme =
   | 'tractor'
   | 'box'
@@ -23,14 +23,15 @@ export type Theme =
   | 'plain';
 
 /**
- * Sentences of dealers in one language. `{name}` stands for a fact of the listing; a sentence whose fact is missing is
- * left out. No sentence names a phone number, an address or a web page: the marketplace refuses those.
+ * Dealers' sentences in one language. `{name}` stands for a fact of the listing; a sentence without its fact
+ * is omitted. No sentence contains a phone number, an address or a web page, because the marketplace rejects
+ * those.
  */
 export interface PhraseBank {
   readonly thousands: '.' | ',' | ' ';
   readonly opening: Readonly<Record<DemoClass, readonly string[]>>;
   readonly theme: Readonly<Partial<Record<Theme, readonly string[]>>>;
-  /** Facts as labelled lines; the first label of the language is the opening of the list. */
+  /** Facts as labeled lines; the first label of the language opens the list. */
   readonly facts: readonly string[];
   readonly condition: Readonly<Record<'new' | 'used' | 'certified' | 'worn', readonly string[]>>;
   readonly service: readonly string[];
@@ -43,7 +44,7 @@ export interface PhraseBank {
   readonly talk: Talk;
 }
 
-/** What buyers and sellers write to each other; a round is a question and its answer. `{title}` is the listing. */
+/** Messages of buyers and sellers; a round is a question and its answer. `{title}` is that of the listing. */
 export interface Talk {
   readonly questions: readonly string[];
   /** Answer i belongs to question i. */

@@ -3,7 +3,7 @@ import type { DemoClass, DemoListing } from './records.ts';
 import type { Country } from './countries.ts';
 import type { Vehicle } from './vehicles/vehicle.ts';
 
-/** Loss of value a year, after the first loss of a registered vehicle. */
+/** Loss of value per year, after the initial loss of a registered vehicle. */
 const yearlyLoss: Readonly<Record<DemoClass, number>> = {
   TU: 0.185,
   TR: 0.125,
@@ -31,13 +31,13 @@ type Price = Pick<
   'price' | 'currency' | 'priceType' | 'vatRate' | 'vatDeductible' | 'vatScheme'
 >;
 
-/** Rounds to the prices that dealers write: 45,900 rather than 45,873. */
+/** Rounds to a price that dealers would write: 45,900 rather than 45,873. */
 function dealerFigure(random: Random, amount: number): number {
   const step =
     amount < 5_000 ? 50 : amount < 50_000 ? 100 : amount < 250_000 ? 500 : amount < 1_000_000 ? 1_000 : 5_000;
   const rounded = Math.max(step, Math.round(amount / step) * step);
-  const charming = step >= 100 && rounded > 10 * step && random.chance(0.4);
-  return charming ? Math.round(rounded / (10 * step)) * 10 * step - step : rounded;
+  const isCharmPrice = step >= 100 && rounded > 10 * step && random.chance(0.4);
+  return isCharmPrice ? Math.round(rounded / (10 * step)) * 10 * step - step : rounded;
 }
 
 /** Share of dealers outside the euro area who price in euros. */
@@ -48,7 +48,7 @@ export function drawPrice(random: Random, vehicle: Vehicle, country: Country): P
     country.perEuro !== 1 && ['PL', 'CZ', 'RO', 'DK'].includes(country.code) && random.chance(euroShare);
   const currency = inEuro ? 'EUR' : country.currency;
   const net = valueOf(random, vehicle) * (inEuro ? 1 : country.perEuro);
-  // Old vans often come from private hands and are sold under the margin scheme.
+  // Old vans often come from private owners and are sold under the margin scheme.
   const deductible = !random.chance(vehicle.vehicleClass === 'VA' && vehicle.life.ageYears > 6 ? 0.35 : 0.03);
   const kind = random.unit();
   const priceType = kind < 0.05 ? 'on_request' : kind < 0.5 ? 'negotiable' : 'fixed';

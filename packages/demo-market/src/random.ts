@@ -1,6 +1,6 @@
 /**
- * sfc32: small, fast, passes PractRand. A stream is fixed by (seed, name, index), so record 500,000 comes out the same
- * whether or not the ones before it were made.
+ * sfc32: small, fast, passes PractRand. Seed, name and index determine a stream, so record 500,000 is the
+ * same whether or not earlier records were generated.
  */
 export class Random {
   #a: number;
@@ -15,7 +15,7 @@ export class Random {
     for (let round = 0; round < 12; round += 1) this.next();
   }
 
-  /** Uniform over 32 bits. */
+  /** Returns a uniform 32-bit integer. */
   next(): number {
     const sum = (this.#a + this.#b + this.#counter) | 0;
     this.#counter = (this.#counter + 1) | 0;
@@ -25,12 +25,12 @@ export class Random {
     return sum >>> 0;
   }
 
-  /** From 0 (included) to 1 (excluded). */
+  /** Returns a uniform number from 0 (included) to 1 (excluded). */
   unit(): number {
     return this.next() / 4_294_967_296;
   }
 
-  /** Uniform integer, both bounds included. */
+  /** Returns a uniform integer between both bounds, which are included. */
   integer(min: number, max: number): number {
     return min + Math.floor(this.unit() * (max - min + 1));
   }
@@ -39,12 +39,14 @@ export class Random {
     return this.unit() < probability;
   }
 
-  /** About normal with mean 0 and deviation 1, never beyond ±3.5 (sum of uniforms). */
+  /**
+   * Returns an approximately normal number with mean 0 and deviation 1, never beyond ±3.5 (sum of uniforms).
+   */
   bell(): number {
     return (this.unit() + this.unit() + this.unit() + this.unit() - 2) * 1.732;
   }
 
-  /** Exponential with this mean. */
+  /** Returns an exponentially distributed number with this mean. */
   waiting(mean: number): number {
     return -Math.log(1 - this.unit()) * mean;
   }
@@ -56,7 +58,7 @@ export class Random {
   }
 }
 
-/** Choice by weight, prepared once. */
+/** A weighted choice, prepared once. */
 export interface Weighted<T> {
   draw(random: Random): T;
 }
@@ -76,17 +78,17 @@ export function weighted<T>(entries: readonly (readonly [item: T, weight: number
   };
 }
 
-/** Choice among the keys of a record. */
+/** Prepares a choice among the keys of a record. */
 export const weightedKeys = <K extends string>(weights: Readonly<Partial<Record<K, number>>>): Weighted<K> =>
   weighted(Object.entries(weights) as [K, number][]);
 
 const zipfExponent = 0.9;
 
-/** Rank r gets weight 1 / r^0.9: how brands share real markets. */
+/** Weights rank r with 1 / r^0.9, which is how brands share real markets. */
 export const byZipf = <T>(ranked: readonly T[]): Weighted<T> =>
   weighted(ranked.map((item, index) => [item, (index + 1) ** -zipfExponent]));
 
-/** Scatters the bits of an integer; one to one. */
+/** Scatters the bits of an integer; a bijection. */
 export function mix(value: number): number {
   let mixed = value | 0;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad);

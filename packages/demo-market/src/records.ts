@@ -1,6 +1,6 @@
 /**
- * Output of the generator: flat plain records under the field names of the listing record, with references by slug or
- * index. Null means that the field does not apply or is not given.
+ * Output of the generator: flat plain records with the field names of the listing record, and references by
+ * slug or index. Null means that the field does not apply or is not given.
  */
 import type { Weighted } from './random.ts';
 
@@ -27,7 +27,7 @@ export interface DemoPlace {
   readonly lng: number;
 }
 
-/** Fields that depend on the kind of vehicle. Each class fills in its part. */
+/** Fields that depend on the kind of vehicle. Each class fills in some of them. */
 export const emptyTechnical = {
   fuelType: null as FuelType | null,
   transmission: null as Transmission | null,
@@ -68,7 +68,7 @@ export const emptyTechnical = {
 export type DemoTechnical = typeof emptyTechnical;
 
 export interface DemoListing extends DemoTechnical {
-  /** Position in the endless sequence of listings of a seed: the source of externalId, VIN and serial number. */
+  /** Index in the endless sequence of listings of a seed. It determines externalId, VIN and serial number. */
   readonly index: number;
   readonly sellerIndex: number;
   readonly vehicleClass: DemoClass;
@@ -118,14 +118,14 @@ export interface DemoSeller {
   readonly language: DemoLanguage;
   readonly currency: string;
   readonly location: DemoPlace;
-  /** Yards in other cities; the listings of a group are spread over all of them. */
+  /** Yards in other cities. The listings of a group are spread over all of them. */
   readonly branches: readonly DemoPlace[];
   readonly vatNumber: string;
   readonly about: string;
   readonly foundedYear: number;
   readonly verified: boolean;
   readonly plan: DemoPlan;
-  /** Relative share of the classes it deals in. */
+  /** Relative share of each vehicle class. */
   readonly mix: Weighted<DemoClass>;
   readonly stockPrefix: string;
   readonly createdAt: Date;

@@ -17,7 +17,7 @@ const mixes: Readonly<Record<Specialty, Weighted<DemoClass>>> = {
   machines: weightedKeys({ CM: 84, TL: 8, TR: 8 }),
 };
 
-/** Trade on the sign, where it differs from the country's usual one. */
+/** Trade as it appears in the company name, if it differs from the country's usual word. */
 const signs: Readonly<Record<Exclude<Specialty, 'general'>, Readonly<Record<DemoLanguage, string>>>> = {
   trucks: { en: 'Trucks', de: 'Truck Center', fr: 'Poids Lourds', pl: 'Trucks', nl: 'Trucks' },
   trailers: { en: 'Trailers', de: 'Trailer', fr: 'Remorques', pl: 'Naczepy', nl: 'Trailers' },
@@ -129,7 +129,7 @@ const at = <T>(items: readonly [T, ...T[]] | readonly T[], index: number): T => 
 export const slugOf = (text: string): string =>
   placeKey(text.replaceAll(/['’]/g, '')).replace(/[^a-z0-9]+/g, '-');
 
-/** Groups have yards in every third city of the market, so that a large demo covers the map. */
+/** Gives groups a yard in every third city, so that a large demo covers the map. */
 function branchesOf(index: number, home: DemoPlace, world: World): DemoPlace[] {
   const everywhere = countries.flatMap((country) => placesOf(country, world));
   const elsewhere = everywhere.filter((place) => place.city !== home.city);
@@ -154,7 +154,7 @@ export interface SellersOptions extends PeopleOptions {
   readonly world: World;
 }
 
-/** Company names are unique as long as the families of a country can pair up. */
+/** Generates sellers. Company names are unique as long as the family names of a country can be paired. */
 export function generateSellers({ seed, count, now, world }: SellersOptions): DemoSeller[] {
   const taken = new Set<string>();
   const placed = new Map<Country, number>();

@@ -1,11 +1,14 @@
-/** A sentence with `{name}` gaps, taken apart once: hundreds of thousands of texts are made of a few hundred sentences. */
+/**
+ * A sentence with `{name}` gaps, parsed once, because a few hundred sentences make hundreds of thousands of
+ * texts.
+ */
 interface Template {
   readonly head: string;
-  /** Each gap and the text after it; `spaced` when a blank before the gap goes with an empty fact. */
+  /** Each gap and the text after it. `spaced`: the space before the gap disappears with an empty fact. */
   readonly gaps: readonly { readonly name: string; readonly spaced: boolean; readonly after: string }[];
 }
 
-/** Null where the listing has no such fact, empty where it is left out without harm. */
+/** Null if the listing does not have the fact; empty if the sentence works without it. */
 export type Facts = Readonly<Record<string, string | null>>;
 
 const templates = new Map<string, Template>();
@@ -29,7 +32,7 @@ function templateOf(sentence: string): Template {
   return template;
 }
 
-/** Undefined when a fact of the sentence is missing. */
+/** Returns undefined if a fact of the sentence is missing. */
 export function fill(sentence: string, facts: Facts): string | undefined {
   const { head, gaps } = templateOf(sentence);
   let text = head;

@@ -7,8 +7,8 @@ import type { Vehicle } from './vehicles/vehicle.ts';
 
 const titleLengthMax = 120;
 const wornAgeYears = 11;
-/** Maximum number of features in the text; the list has them all. */
-const toldFeaturesMax = 9;
+/** Maximum number of features in the description; the feature list has all. */
+const featuresInTextMax = 9;
 
 const euroLabels: Readonly<Record<string, string>> = {
   eev: 'EEV',
@@ -20,7 +20,7 @@ const euroLabels: Readonly<Record<string, string>> = {
   euro6e: 'Euro 6e',
 };
 
-/** Features that sell, in the order in which titles boast of them. */
+/** Features that sell, in the order in which titles mention them. */
 const titleFeatures = [
   'retarder',
   'tail_lift',
@@ -31,7 +31,10 @@ const titleFeatures = [
   'adr',
 ];
 
-/** "MAN TGL 12.250 BL Koffer, LBW": make and model first, then what the body is and what sells it. */
+/**
+ * Writes a title: make and model first, then body and selling features. Example: "MAN TGL 12.250 BL Koffer,
+ * LBW".
+ */
 export function writeTitle(
   random: Random,
   vehicle: Vehicle,
@@ -43,10 +46,10 @@ export function writeTitle(
   const name = [vehicle.brandName, vehicle.label, vehicle.variant ?? '']
     .filter((part) => part !== '')
     .join(' ');
-  const boast = titleFeatures
+  const sellingFeatures = titleFeatures
     .filter((code) => features.includes(code))
     .map((code) => bank.features[code] ?? '');
-  const extras = boast.filter((text) => text !== '').slice(0, random.integer(0, 2));
+  const extras = sellingFeatures.filter((text) => text !== '').slice(0, random.integer(0, 2));
   const { euroStandard } = vehicle.technical;
   if (euroStandard !== null && random.chance(0.3)) extras.push(euroLabels[euroStandard] ?? '');
   const head =
@@ -114,7 +117,7 @@ function drawSentences(random: Random, sentences: readonly string[], count: numb
   return drawn;
 }
 
-/** Paragraphs as dealers write them: what it is, its data, its equipment, its state, how to buy. */
+/** Writes paragraphs as dealers do: vehicle, data, equipment, condition, how to buy. */
 export function writeDescription(
   random: Random,
   vehicle: Vehicle,
@@ -141,7 +144,7 @@ export function writeDescription(
 
 const newVehicle = ['{brand} {model} {variant}, {year}.'];
 
-/** In the order of the bank, a few left out: no dealer fills in everything. */
+/** Lists facts in the order of the bank and omits a few, because no dealer fills in everything. */
 function listFacts(random: Random, sentences: readonly string[], facts: Facts): string {
   let list = '';
   for (const sentence of sentences) {
@@ -155,7 +158,7 @@ function listEquipment(bank: PhraseBank, features: readonly string[]): string {
   const mentioned: string[] = [];
   for (const code of features) {
     const name = bank.features[code];
-    if (name !== undefined && mentioned.length < toldFeaturesMax) mentioned.push(name);
+    if (name !== undefined && mentioned.length < featuresInTextMax) mentioned.push(name);
   }
   return mentioned.length > 1 ? `${bank.equipment}: ${mentioned.join(', ')}.` : '';
 }

@@ -1,6 +1,6 @@
-/** What the generator takes from the market that it is for. */
+/** Geographic data that the generator requires from its caller. */
 export interface World {
-  /** Null for a city that the market does not know. */
+  /** Returns null for an unknown city. */
   readonly findCity: (city: string, country: string) => CityFacts | null;
   readonly powerHpOf: (powerKw: number) => number;
   readonly powerKwOf: (powerHp: number) => number;

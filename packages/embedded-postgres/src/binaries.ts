@@ -6,7 +6,7 @@ import { type BinaryPackage, programIn } from './locate-binaries.ts';
 import { type RunAs, run } from './run-as.ts';
 import { systemErrorCode } from './system-error.ts';
 
-/** Programs that were seen to run under the user that will run them. */
+/** Programs that were tested under the user who will run them. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
@@ -18,9 +18,9 @@ export interface Binaries {
 const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS']);
 
 /**
- * The package's own binaries where they run as they are, else a copy of them below `home`: the directory of the
- * package may be closed to the user who runs PostgreSQL, or read-only without its library links. The caller holds the
- * lock of `home`, so nobody else copies or runs what is removed here.
+ * Returns the package's own binaries if they run in place, otherwise a copy below `home`. The package
+ * directory can be closed to the user who runs PostgreSQL, or read-only without its library links. The caller
+ * holds the lock of `home`, so no other process copies or runs the files that are removed here.
  */
 export async function prepareBinaries(source: BinaryPackage, home: string, runAs: RunAs): Promise<Binaries> {
   if (await linkLibraries(source.dir)) {
@@ -33,8 +33,9 @@ export async function prepareBinaries(source: BinaryPackage, home: string, runAs
 }
 
 /**
- * npm packages cannot hold symbolic links, so this one lists those that its shared libraries need (`libpq.so.5`). Its
- * install script makes them; where install scripts are off, we do. False when the directory is not ours to write to.
+ * Creates the symbolic links that the shared libraries need (`libpq.so.5`). npm packages cannot contain
+ * links, so the package lists them for its install script, which does not run where install scripts are off.
+ * Returns false if the directory is not writable.
  */
 async function linkLibraries(packageDir: string): Promise<boolean> {
   const list = await readFile(path.join(packageDir, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -46,14 +47,14 @@ async function linkLibraries(packageDir: string): Promise<boolean> {
     } catch (error) {
       const code = systemErrorCode(error) ?? '';
       if (NOT_WRITABLE.has(code)) return false;
-      // Another process made it just now.
+      // Another process has just created it.
       if (code !== 'EEXIST') throw error;
     }
   }
   return true;
 }
 
-/** A copy is kept for the next start, and replaced when the package has another version. */
+/** Keeps the copy for the next start. Replaces it if the package has another version. */
 async function copyBinaries(source: BinaryPackage, root: string): Promise<string> {
   const copy = path.join(root, source.version);
   if (existsSync(copy)) return copy;
@@ -62,14 +63,17 @@ async function copyBinaries(source: BinaryPackage, root: string): Promise<string
   await chmod(root, 0o755);
   const partial = `${copy}.partial`;
   await cp(source.dir, partial, { recursive: true, verbatimSymlinks: true });
-  // The umask of the installation may have hidden the originals from other users.
+  // The umask of the installation can have hidden the originals from other users.
   await run('chmod', ['-R', 'u+w,a+rX', partial], null);
   await linkLibraries(partial);
   await rename(partial, copy);
   return copy;
 }
 
-/** Running them asks everything at once: rights along the path, noexec, the loader, every shared library. */
+/**
+ * Runs the programs, because that checks everything at once: permissions along the path, noexec, the loader,
+ * every shared library.
+ */
 async function tryBinaries(packageDir: string, runAs: RunAs): Promise<Binaries | Error> {
   const initdb = programIn(packageDir, 'initdb');
   const postgres = programIn(packageDir, 'postgres');
@@ -80,7 +84,7 @@ async function tryBinaries(packageDir: string, runAs: RunAs): Promise<Binaries |
     await run(initdb, ['--version'], runAs);
     return { initdb, postgres, pgCtl: programIn(packageDir, 'pg_ctl'), major };
   } catch (error) {
-    // "No such file" about a program that exists is about its loader.
+    // "No such file" about an existing program refers to its loader.
     if (systemErrorCode(error) === 'ENOENT' && existsSync(postgres) && existsSync(initdb)) {
       const reason = 'its binaries need glibc, and this system has another C library (musl)';
       throw new EmbeddedPostgresUnavailable(reason, { cause: error });

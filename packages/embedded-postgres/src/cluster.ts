@@ -1,5 +1,6 @@
-// The cluster (PostgreSQL's word for its data directory) is made aside, with the roles and the database in it, and takes
-// its name last. So a cluster that has its name is whole, and one that was killed in the making is simply made again.
+// Creates the data directory (PostgreSQL calls it a cluster) under a temporary name, with the roles and the
+// database in it, and renames it last. A directory with the final name is therefore complete, and an
+// interrupted creation simply starts again.
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -26,10 +27,10 @@ export interface Passwords {
 
 const PARTIAL_PREFIX = 'cluster.partial-';
 
-/** The bootstrap superuser has no password and no line here: nobody connects as it. */
+/** The bootstrap superuser has no password and no line here, so no client can connect as it. */
 const HBA = [ROLE, APPLICATION_ROLE].map((role) => `local all ${role} scram-sha-256\n`).join('');
 
-/** The collation is the built-in one: the same order on every machine, whatever its C library or ICU says. */
+/** Uses the built-in collation, which sorts the same on every machine, whatever its C library or ICU. */
 const INITDB_OPTIONS = [
   '--encoding=UTF8',
   '--locale=C',
@@ -41,7 +42,10 @@ const INITDB_OPTIONS = [
   '--no-instructions',
 ];
 
-/** Makes the cluster unless there is one, and gives the passwords of its roles. No PostgreSQL may be running in it. */
+/**
+ * Creates the data directory unless it exists, and returns the passwords of its roles. No PostgreSQL may be
+ * running in it.
+ */
 export async function ensureCluster(input: ClusterInput): Promise<Passwords> {
   const { home, binaries } = input;
   const clusterDir = clusterIn(home);
@@ -55,7 +59,7 @@ export async function ensureCluster(input: ClusterInput): Promise<Passwords> {
   }
   await rm(hbaFileIn(home), { force: true });
   await writeFile(hbaFileIn(home), HBA);
-  // Another user reads it, whatever the umask.
+  // PostgreSQL reads it as another user, whatever the umask.
   await chmod(hbaFileIn(home), 0o644);
   return {
     owner: await readPassword(passwordFileIn(home)),
@@ -64,17 +68,17 @@ export async function ensureCluster(input: ClusterInput): Promise<Passwords> {
 }
 
 /**
- * The owner may create databases (tests clone one) and trusted extensions, and is no superuser, as it would be none on
- * a managed server.
+ * Creates the data directory. The owner role can create databases (tests clone one) and trusted extensions,
+ * but is not a superuser, as on a managed server.
  */
 async function createCluster(input: ClusterInput): Promise<void> {
   const { home, runAs, isDurable } = input;
   input.log(`creating the database in ${clusterIn(home)}`);
   for (const name of (await readdir(home)).filter((each) => each.startsWith(PARTIAL_PREFIX))) {
-    // What a dying initdb keeps filling is removed by a later start.
+    // A dying initdb can still create files here; a later start removes those.
     await rm(path.join(home, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   }
-  // A name of its own: the initdb of a killed server may still be at work on the last one.
+  // Use a unique name, because the initdb of a killed server can still be writing to the previous one.
   const partial = path.join(home, `${PARTIAL_PREFIX}${randomBytes(4).toString('hex')}`);
   await mkdir(partial, { mode: 0o700 });
   await giveTo(runAs, partial);
@@ -95,7 +99,7 @@ async function createCluster(input: ClusterInput): Promise<void> {
   if (isDurable) await syncDirectory(home);
 }
 
-/** Without a network: the single-user server reads one statement a line. */
+/** Runs statements without a network: the single-user server reads one statement per line. */
 async function execute(dir: string, input: ClusterInput, statements: readonly string[]): Promise<void> {
   const fsync = `fsync=${input.isDurable ? 'on' : 'off'}`;
   const args = ['--single', '-D', dir, '-c', 'exit_on_error=on', '-c', fsync, 'postgres'];
@@ -120,7 +124,7 @@ async function readPassword(file: string): Promise<string> {
   throw new EmbeddedPostgresError(`${file} is missing: the password of the database beside it.`);
 }
 
-/** The file has its name only once it is whole. */
+/** Writes atomically: the file gets its name only when it is complete. */
 async function writeSecret(file: string, secret: string): Promise<void> {
   const partial = `${file}.partial`;
   await rm(partial, { force: true });

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { connectionUrl, endpointSettings, ROLE } from './endpoint.ts';
 
-/** What node-postgres makes of a URL, the environment included; it connects to nothing here. */
+/** Shows how node-postgres interprets a URL and the environment. It does not connect. */
 function clientOf(url: string): pg.Client {
   return new pg.Client({ connectionString: url });
 }

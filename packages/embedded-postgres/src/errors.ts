@@ -1,9 +1,9 @@
-/** The data directory or the server in it is in a state that a person has to look at. The message is one line that says what to do. */
+/** The data directory or its server needs a person's attention. The message is one line with the remedy. */
 export class EmbeddedPostgresError extends Error {
   override readonly name: string = 'EmbeddedPostgresError';
 }
 
-/** This machine cannot run the embedded PostgreSQL at all; the message says how to go on with another one. */
+/** This machine cannot run the embedded PostgreSQL at all. The message explains how to use another one. */
 export class EmbeddedPostgresUnavailable extends EmbeddedPostgresError {
   override readonly name = 'EmbeddedPostgresUnavailable';
 
@@ -16,7 +16,7 @@ export class EmbeddedPostgresUnavailable extends EmbeddedPostgresError {
   }
 }
 
-/** Another live process serves this data directory; its database was left alone. */
+/** Another live process serves this data directory. Its database was not touched. */
 export class DataDirectoryInUse extends EmbeddedPostgresError {
   override readonly name = 'DataDirectoryInUse';
 

@@ -1,6 +1,6 @@
-// Where the database lives. It is `<DATA_DIR>/postgres`, unless root starts the server in a place that the user who
-// then runs PostgreSQL cannot enter or own (a checkout in /root). Then it is in a place named after DATA_DIR, which the
-// next start finds again. Where a cluster is already, it stays.
+// Chooses where the database is stored. It is `<DATA_DIR>/postgres`, unless root starts the server in a place
+// that the user who runs PostgreSQL cannot enter or own (a checkout in /root). In that case the place is
+// named after DATA_DIR, so that the next start finds it. An existing data directory stays where it is.
 import { createHash } from 'node:crypto';
 import { access, chmod, constants, mkdir, mkdtemp, realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,11 +11,11 @@ import { findUnprivilegedUser, giveTo, type RunAs, run, type SystemUser } from '
 export interface Home {
   readonly dir: string;
   readonly runAs: RunAs;
-  /** Why it is not below DATA_DIR; null when it is. */
+  /** Reason why it is not below DATA_DIR; null if it is. */
   readonly note: string | null;
 }
 
-/** Only root can make a directory here, so nobody else's can be in the way. */
+/** Only root can create a directory here, so no other user's can block it. */
 const FALLBACK = '/var/lib/fifthwheel';
 
 export function clusterIn(home: string): string {
@@ -26,7 +26,7 @@ export function logDirectoryIn(home: string): string {
   return path.join(home, 'log');
 }
 
-/** Short, and the same for the same directory however it is spelled. */
+/** Returns a short hash, the same for a directory however its path is spelled. */
 export function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
@@ -74,12 +74,15 @@ async function homeForRoot(preferred: string): Promise<Home> {
   );
 }
 
-/** A cluster keeps its owner, so a directory of an ordinary user is still theirs after a start by root. */
+/**
+ * Returns the owner of the data directory: a directory of an ordinary user still belongs to them after a
+ * start by root.
+ */
 async function clusterOwner(home: string): Promise<SystemUser | null> {
   const found = await stat(path.join(clusterIn(home), 'PG_VERSION')).catch(() => null);
   if (found === null) return null;
   if (found.uid !== 0) return { name: `with id ${found.uid}`, uid: found.uid, gid: found.gid };
-  // Root copied it or brought it back from a backup without its owner.
+  // Root copied it, or restored it from a backup without its owner.
   const user = await findUnprivilegedUser();
   await mkdir(logDirectoryIn(home), { recursive: true });
   await run('chown', ['-R', `${user.uid}:${user.gid}`, clusterIn(home), logDirectoryIn(home)], null);
@@ -87,12 +90,14 @@ async function clusterOwner(home: string): Promise<SystemUser | null> {
   return user;
 }
 
-/** Tries it, since mode bits tell nothing of ACLs, read-only mounts and file systems without owners. */
+/**
+ * Tries to write, because mode bits do not reflect ACLs, read-only mounts and file systems without owners.
+ */
 async function canHold(dir: string, user: SystemUser): Promise<boolean> {
   try {
     const isNew = (await stat(dir).catch(() => null)) === null;
     await makeDirectory(dir);
-    // Only root can write to its parent, so an earlier start created it, maybe under a closed umask.
+    // Only root can write to its parent, so an earlier start created it, perhaps with a strict umask.
     if (path.dirname(dir) === FALLBACK) await chmod(FALLBACK, 0o711);
     await chmod(dir, 0o711);
     const trial = await mkdtemp(path.join(dir, 'trial-'));

@@ -1,9 +1,9 @@
-// The PostgreSQL that comes with the server, for a machine that has no other: a real one, as a child process.
+// Runs the PostgreSQL that is bundled with the server as a child process, for machines without another one.
 //
-// Guarantees: one live server process works with a data directory at a time, and a second is told so. A server that
-// was killed leaves nothing that keeps the next one out: its postmaster is asked to stop by a guardian, and stopped by
-// the next start at the latest. What was committed is there after any crash (unless `durable` is false).
-// It does not restart a PostgreSQL that dies by itself: `exited` tells, and a new start recovers.
+// Guarantees: only one live server process uses a data directory at a time; a second one gets an error. A
+// killed server leaves nothing that blocks the next one: a guardian asks its postmaster to stop, and at the
+// latest the next start stops it. Committed data survives any crash (unless `durable` is false).
+// It does not restart a PostgreSQL that exits unexpectedly: `exited` resolves, and a new start recovers.
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { prepareBinaries } from './binaries.ts';
@@ -26,29 +26,36 @@ export { makeDirectory } from './make-directory.ts';
 const PRUNE_LOGS_EVERY_MS = 60_000;
 
 export interface EmbeddedPostgresOptions {
-  /** The server's data directory; the database is below it, or where `note` says. */
+  /** Data directory of the server. The database is below it, or at the place that `note` names. */
   readonly dataDir: string;
   readonly log: (line: string) => void;
-  /** False, for speed in tests: a crash may lose commits, or the cluster. */
+  /** False trades safety for speed in tests: a crash can lose commits, or the whole data directory. */
   readonly durable?: boolean;
-  /** PostgreSQL settings over the defaults of `settings.ts`. */
+  /** PostgreSQL settings that override the defaults of `settings.ts`. */
   readonly settings?: Settings;
-  /** Binaries of another package directory than the one that npm installed for this machine. */
+  /** Package directory with the binaries. Default: the one that npm installed for this machine. */
   readonly packageDir?: string;
 }
 
 export interface EmbeddedPostgres {
-  /** Of the role that owns the database; for node-postgres as well as for psql; holds the password. */
+  /**
+   * Connection URL for the role that owns the database, including the password; for node-postgres and psql.
+   */
   readonly url: string;
-  /** Of the lesser role that the program runs as: it holds what the owner grants it, and nothing else. */
+  /** Connection URL for the application role, which has only the rights that the owner grants. */
   readonly applicationUrl: string;
   /** PostgreSQL's own data directory. */
   readonly dataDir: string;
-  /** For the log at start: why the database is not below the server's data directory; null when it is. */
+  /** Startup log line: reason why the database is not below the server's data directory; null if it is. */
   readonly note: string | null;
-  /** Ends all sessions, waits until PostgreSQL has ended, and frees the data directory. May be called twice. */
+  /**
+   * Ends all sessions, waits until PostgreSQL has exited, and frees the data directory. Can be called twice.
+   */
   stop(): Promise<void>;
-  /** When PostgreSQL has ended, by `stop()` or by itself, and the data directory is free for a new start. */
+  /**
+   * Resolves when PostgreSQL has exited, through `stop()` or unexpectedly, and the data directory is free for
+   * a new start.
+   */
   readonly exited: Promise<PostgresExit>;
 }
 
@@ -113,7 +120,7 @@ async function startIn(
     }
     return exit;
   });
-  // Whoever waits for it learns of a failure; with nobody waiting it must not end the process.
+  // Callers who await it learn of a failure; without a caller, a rejection must not end the process.
   exited.catch(() => undefined);
   const stop = async (): Promise<void> => {
     await postmaster.stop();

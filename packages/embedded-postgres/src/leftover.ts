@@ -1,5 +1,5 @@
-// A server process that was killed leaves its postmaster running, or leaves a `postmaster.pid` behind. With the lock of
-// the home held nobody else is at work here, so what is found is ours to clear away before a new start.
+// Clears what a killed server process leaves: a running postmaster, or a `postmaster.pid`. The lock on the
+// home directory excludes every other process, so anything found here can be removed before a new start.
 import { readFile, rm } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
@@ -8,17 +8,17 @@ import { birthOf, commandLineOf } from './process-identity.ts';
 import { type RunAs, run } from './run-as.ts';
 import { systemErrorCode } from './system-error.ts';
 
-/** What a running postmaster writes into `postmaster.pid`; later lines come as it gets further. */
+/** Contents of `postmaster.pid`; a running postmaster adds lines during its startup. */
 interface PidFile {
   readonly pid: number;
   readonly port: string;
-  /** Empty when it listens on no Unix socket. */
+  /** Empty if it does not listen on a Unix socket. */
   readonly socketDir: string;
-  /** Connections are let in, and recovery, if there was any, is over. */
+  /** Whether it accepts connections; recovery, if any, has finished. */
   readonly isReady: boolean;
 }
 
-/** undefined when there is none, or none that names a process yet. */
+/** Returns undefined if there is no file, or if it does not name a process yet. */
 export async function readPidFile(clusterDir: string): Promise<PidFile | undefined> {
   const text = await readFile(path.join(clusterDir, 'postmaster.pid'), 'utf8').catch((error: unknown) => {
     if (systemErrorCode(error) === 'ENOENT') return '';
@@ -28,18 +28,18 @@ export async function readPidFile(clusterDir: string): Promise<PidFile | undefin
 }
 
 export function parsePidFile(text: string): PidFile | undefined {
-  // Process, data directory, start time, port, socket directory, listen address, shared memory, state.
+  // Lines: process, data directory, start time, port, socket directory, listen address, shared memory, state.
   const lines = text.split('\n').map((line) => line.trim());
-  // A negative number is a single-user server.
+  // A negative number denotes a single-user server.
   const pid = Math.abs(Number(lines[0]));
   if (!Number.isSafeInteger(pid) || pid === 0) return undefined;
   return { pid, port: lines[3] ?? '', socketDir: lines[4] ?? '', isReady: lines[7] === 'ready' };
 }
 
 /**
- * A data directory on a volume may be served from another container, whose processes neither the lock nor the pid
- * file's number can tell. Its socket answers here all the same. Asked before the lock is taken, which would take it
- * from that server's.
+ * Throws if another container serves this data directory from a shared volume. Neither the lock nor the pid
+ * file can reveal its processes, but its socket responds here. Call it before taking the lock, which would
+ * take it from that server.
  */
 export async function refuseUnseenServer(clusterDir: string): Promise<void> {
   const found = await readPidFile(clusterDir);
@@ -50,7 +50,7 @@ export async function refuseUnseenServer(clusterDir: string): Promise<void> {
   );
 }
 
-/** Afterwards no postmaster works in the cluster, and no pid file keeps a new one from it. */
+/** Ensures that no postmaster uses the data directory and no pid file blocks a new one. */
 export async function clearLeftover(
   clusterDir: string,
   pgCtl: string,
@@ -67,14 +67,15 @@ export async function clearLeftover(
       `The PostgreSQL in ${clusterDir} (process ${found.pid}) does not stop; end it by hand.`,
     );
   }
-  // PostgreSQL would take any process whose number is the same by accident for a rival, and a dead one that nobody
-  // has waited for (in a container without an init) too. Its check of shared memory still stands behind this.
+  // PostgreSQL would treat any process with the same ID as a rival, and also a zombie (in a container without
+  // an init). Its shared-memory check still guards against a real one.
   await rm(path.join(clusterDir, 'postmaster.pid'), { force: true });
 }
 
 /**
- * `fast` ends all sessions and writes a checkpoint, which takes seconds on a slow disk; after `immediate` the next start
- * replays the log. False when PostgreSQL still runs after that time.
+ * Stops PostgreSQL. `fast` ends all sessions and writes a checkpoint, which takes seconds on a slow disk;
+ * after `immediate`, the next start replays the log. Returns false if PostgreSQL still runs after the
+ * timeout.
  */
 export async function pgCtlStop(
   pgCtl: string,
@@ -89,7 +90,7 @@ export async function pgCtlStop(
   );
 }
 
-/** Postmasters are started here with the cluster's path as an argument. */
+/** This package starts postmasters with the path of the data directory as an argument. */
 async function isPostmasterOf(clusterDir: string, pid: number): Promise<boolean> {
   const command = await commandLineOf(pid);
   return command.includes('postgres') && command.includes(clusterDir) && (await birthOf(pid)) !== null;

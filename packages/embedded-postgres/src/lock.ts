@@ -1,12 +1,14 @@
-// Who may work in a directory: one live process at a time, also when many start at once, and whatever was killed when.
+// A lock on a directory: at most one live process holds it, also when many start at once, and whenever one is
+// killed.
 //
-// A claim is a file named by its generation (`lock/7`) that names a process. It is made with link(2), so it appears
-// whole or not at all, and only for a number nobody has. The claim with the highest number counts, while its process
-// lives. A taker looks at that claim, makes the next number, and then looks again: a higher number means that it was
-// slow, so it backs off. Nobody ever removes the highest claim (to release is to write "nobody" into it), so no two
-// takers can both find theirs the highest.
+// A claim is a file named by its generation (`lock/7`) that names a process. It is created with link(2), so
+// it appears complete or not at all, and only for an unused number. The claim with the highest number is
+// valid while its process lives. A process that takes the lock reads that claim, creates the next number, and
+// reads again: if there is a higher number, it was too slow and backs off. The highest claim is never removed
+// (a release writes null into it), so two processes can never both find theirs the highest.
 //
-// It does not see processes of another machine or container; PostgreSQL's socket and files have to tell those.
+// The lock does not see processes of other machines or containers; PostgreSQL's socket and files must reveal
+// those.
 import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
@@ -32,31 +34,34 @@ export class LockHeld extends Error {
   }
 }
 
-/** Rejects with `LockHeld` while another holder lives. This very process counts as another: it must release first. */
+/**
+ * Rejects with `LockHeld` while another holder lives. This process counts as another holder too: it must
+ * release first.
+ */
 export async function acquireLock(dir: string): Promise<Lock> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const fileOf = (generation: number): string => path.join(dir, String(generation));
-  const mine: Holder = { pid: process.pid, birth: (await birthOf(process.pid)) ?? '' };
+  const thisProcess: Holder = { pid: process.pid, birth: (await birthOf(process.pid)) ?? '' };
   for (;;) {
     const latest = Math.max(0, ...(await generations(dir)));
     const holder = await readHolder(fileOf(latest));
     if (holder !== null && (await isAlive(holder.pid, holder.birth))) throw new LockHeld(holder.pid);
     const generation = latest + 1;
     try {
-      await writeWhole(dir, mine, (draft) => link(draft, fileOf(generation)));
+      await writeAtomically(dir, thisProcess, (draft) => link(draft, fileOf(generation)));
     } catch (error) {
       if (systemErrorCode(error) === 'EEXIST') continue;
       throw error;
     }
-    const others = (await generations(dir)).filter((other) => other !== generation);
-    const isHighest = others.every((other) => other < generation);
-    for (const old of isHighest ? others : [generation]) await rm(fileOf(old), { force: true });
+    const otherGenerations = (await generations(dir)).filter((other) => other !== generation);
+    const isHighest = otherGenerations.every((other) => other < generation);
+    for (const old of isHighest ? otherGenerations : [generation]) await rm(fileOf(old), { force: true });
     if (isHighest)
-      return { release: () => writeWhole(dir, null, (draft) => rename(draft, fileOf(generation))) };
+      return { release: () => writeAtomically(dir, null, (draft) => rename(draft, fileOf(generation))) };
   }
 }
 
-async function writeWhole(
+async function writeAtomically(
   dir: string,
   holder: Holder | null,
   place: (draft: string) => Promise<void>,
@@ -74,7 +79,9 @@ async function generations(dir: string): Promise<number[]> {
   return (await readdir(dir)).filter((name) => /^\d+$/.test(name)).map(Number);
 }
 
-/** null for nobody: released, never claimed, superseded meanwhile, or emptied by a power cut. */
+/**
+ * Returns null without a holder: released, never claimed, superseded meanwhile, or emptied by a power cut.
+ */
 async function readHolder(file: string): Promise<Holder | null> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Holder | null;

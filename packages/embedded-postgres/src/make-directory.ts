@@ -1,15 +1,17 @@
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Others may pass through, and list nothing. */
+/** Other users can pass through but not list the directory. */
 const ENTERABLE = 0o711;
 
 /**
- * Creates a directory and its missing parents. Those that root creates can be entered by others whatever the umask, because PostgreSQL runs
- * below them as an unprivileged user; existing ones keep their modes.
+ * Creates a directory and its missing parents. Directories that root creates can be entered by others
+ * whatever the umask, because PostgreSQL runs below them as an unprivileged user. Existing ones keep their
+ * modes.
  */
 export async function makeDirectory(directory: string): Promise<void> {
-  // Step by step: the recursive `mkdir` of Node.js never ends where nothing can be made (/proc).
+  // Create one level at a time: the recursive `mkdir` of Node.js never returns where no directory can be
+  // created (/proc).
   if (await isDirectory(directory)) return;
   const parent = path.dirname(directory);
   if (parent !== directory) await makeDirectory(parent);

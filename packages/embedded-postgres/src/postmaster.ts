@@ -23,7 +23,7 @@ export interface PostmasterInput {
 export interface PostgresExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Asked for with `stop()`. */
+  /** Whether `stop()` requested it. */
   readonly isRequested: boolean;
 }
 
@@ -34,16 +34,17 @@ export interface Postmaster {
 
 const READY_POLL_MS = 15;
 const SLOW_START_MS = 5000;
-/** Of a killed postmaster: its sessions end within a second, or when their running statement does. */
+/** Sessions of a killed postmaster end within a second, or when their running statement does. */
 const SURVIVORS_WAIT_MS = 30_000;
 const SURVIVORS_POLL_MS = 100;
-/** Together they bound `stop()`; the first fits into the ten seconds that a draining server has. */
+/** Both together bound `stop()`. The first fits into the ten seconds of a draining server. */
 const FAST_STOP_SECONDS = 8;
 const IMMEDIATE_STOP_SECONDS = 5;
 
 /**
- * Waits for the end of its standard input, which comes when the server process ends, however it ends; then asks the
- * postmaster to stop, if that is still the one. It outlives a signal to everything around it.
+ * Waits for the end of its standard input, which comes when the server process ends for whatever reason. Then
+ * asks the postmaster to stop, if the pid file still names the same one. It ignores signals to its process
+ * group.
  */
 const GUARDIAN = `
 trap '' HUP INT TERM
@@ -51,7 +52,7 @@ read -r _
 read -r current < "$2/postmaster.pid" && [ "$current" = "$1" ] && kill -INT "$1"
 `;
 
-/** Repeats what fails only because sessions of a killed PostgreSQL still hold its memory. */
+/** Retries an operation that fails only while sessions of a killed PostgreSQL still hold its memory. */
 export async function afterSurvivors<T>(log: (line: string) => void, attempt: () => Promise<T>): Promise<T> {
   for (let waitedMs = 0; ; waitedMs += SURVIVORS_POLL_MS) {
     try {
@@ -65,7 +66,7 @@ export async function afterSurvivors<T>(log: (line: string) => void, attempt: ()
   }
 }
 
-/** Resolves when the server lets connections in, after recovery however long that takes. */
+/** Starts PostgreSQL. Resolves when it accepts connections, after recovery of any length. */
 export async function startPostmaster(input: PostmasterInput): Promise<Postmaster> {
   const { binaries, clusterDir, runAs, log } = input;
   const outputFile = path.join(input.home, 'start.log');
@@ -74,7 +75,8 @@ export async function startPostmaster(input: PostmasterInput): Promise<Postmaste
   let isRequested = false;
   const exited = new Promise<PostgresExit>((resolve) => {
     child.once('exit', (code, signal) => {
-      // By signal and not by closing its input: a crashed postmaster leaves its file, and its number to another process.
+      // Use a signal, not the end of its input: after a crash of the postmaster, its pid file stays and its
+      // ID can belong to another process.
       guardian.kill('SIGKILL');
       resolve({ code, signal, isRequested });
     });
@@ -101,11 +103,13 @@ export async function startPostmaster(input: PostmasterInput): Promise<Postmaste
 }
 
 /**
- * A child, and not `pg_ctl start`, which would leave nobody to be told when and how PostgreSQL ends. In a session of its
- * own: an interrupt from the terminal is for the server, which drains before it stops this.
+ * Starts a child process, because `pg_ctl start` would not report when and how PostgreSQL exits. It gets a
+ * separate session: an interrupt from the terminal is for the server, which drains before it stops
+ * PostgreSQL.
  */
 async function spawnPostmaster(input: PostmasterInput, outputFile: string): Promise<ChildProcess> {
-  // Anew each time: the last one may belong to root, and this be an ordinary user in their own directory.
+  // Create the file for each start: the previous one can belong to root while this process runs as an
+  // ordinary user.
   await rm(outputFile, { force: true });
   const output = await open(outputFile, 'wx', 0o600);
   try {
@@ -122,7 +126,10 @@ async function spawnPostmaster(input: PostmasterInput, outputFile: string): Prom
   }
 }
 
-/** A server that is killed must not leave its database running. Where there is no shell, the next start stops it. */
+/**
+ * Starts the guardian, because a killed server must not leave its database running. Without a shell, the next
+ * start stops it.
+ */
 function spawnGuardian(postmaster: ChildProcess, { clusterDir, runAs }: PostmasterInput): ChildProcess {
   const args = ['-c', GUARDIAN, 'postgres-guardian', String(postmaster.pid), clusterDir];
   const guardian = spawn('/bin/sh', args, {

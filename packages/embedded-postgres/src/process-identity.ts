@@ -1,28 +1,33 @@
-// A process id alone says little: ids are reused, after a restart of a container nearly always. With the moment the
-// process was born it names one process for ever.
+// Identifies a process beyond its ID. IDs are reused, almost always after a restart of a container; together
+// with the start time of the process they are unique.
 import { readFile } from 'node:fs/promises';
 import { systemErrorCode } from './system-error.ts';
 import { run } from './run-as.ts';
 
-/** When the process was born, as the system tells it; `''` when it lives and the system does not; null when dead. */
+/**
+ * Returns when the process started, in the system's format; `''` if it lives and the system does not report
+ * it; null if dead.
+ */
 export async function birthOf(pid: number): Promise<string | null> {
   try {
     if (process.platform === 'linux') return await birthOnLinux(pid);
     const [state = '', ...born] = (await ps(pid, ['-o', 'state=', '-o', 'lstart='])).split(/\s+/);
     return state.startsWith('Z') ? null : born.join(' ');
   } catch {
-    // Dead, or hidden: /proc may keep the processes of other users to itself.
-    return exists(pid) ? '' : null;
+    // The process is dead or hidden: /proc can hide the processes of other users.
+    return processExists(pid) ? '' : null;
   }
 }
 
-/** Whether the process that was born then still lives. A birth that was not told cannot speak against it. */
+/**
+ * Returns whether the process with this start time still lives. An unknown start time matches any process.
+ */
 export async function isAlive(pid: number, birth: string): Promise<boolean> {
   const found = await birthOf(pid);
   return found !== null && (birth === '' || found === '' || found === birth);
 }
 
-/** The program and its arguments; empty where the system does not tell. */
+/** Returns the program and its arguments; empty if the system does not report them. */
 export async function commandLineOf(pid: number): Promise<string> {
   try {
     if (process.platform !== 'linux') return await ps(pid, ['-o', 'command=']);
@@ -35,7 +40,8 @@ export async function commandLineOf(pid: number): Promise<string> {
 async function birthOnLinux(pid: number): Promise<string | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1');
   const bootId = await readFile('/proc/sys/kernel/random/boot_id', 'latin1');
-  // The name, in parentheses, may hold anything; state is the first field after it, starttime the twentieth.
+  // The name, in parentheses, can contain anything. State is the first field after it, starttime the
+  // twentieth.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields[0] === 'Z' || fields[0] === 'X' ? null : `${bootId.trim()}:${fields[19] ?? ''}`;
 }
@@ -44,7 +50,7 @@ async function ps(pid: number, format: readonly string[]): Promise<string> {
   return (await run('ps', ['-ww', ...format, '-p', String(pid)], null)).trim();
 }
 
-function exists(pid: number): boolean {
+function processExists(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

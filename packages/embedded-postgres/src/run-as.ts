@@ -1,5 +1,5 @@
-// PostgreSQL refuses to run as root. A server that was started by root (containers, small machines) runs it under an
-// unprivileged user of the system instead; any other server runs it under its own user.
+// PostgreSQL refuses to run as root. A server that root started (containers, small machines) runs it as an
+// unprivileged system user; any other server runs it as its own user.
 import { execFile } from 'node:child_process';
 import { chown } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -7,7 +7,10 @@ import { EmbeddedPostgresUnavailable } from './errors.ts';
 
 const execFileAsync = promisify(execFile);
 
-/** In order of preference. `nobody` is on every system, `postgres` where PostgreSQL was packaged for it. */
+/**
+ * Ordered by preference. `nobody` exists on every system, `postgres` where a package of PostgreSQL is
+ * installed.
+ */
 const UNPRIVILEGED_USERS = ['postgres', 'nobody'] as const;
 
 export interface SystemUser {
@@ -16,12 +19,14 @@ export interface SystemUser {
   readonly gid: number;
 }
 
-/** The user a program runs as: an unprivileged one when this process is root, null for this process's own. */
+/**
+ * User that a program runs as: an unprivileged one if this process is root, otherwise null for its own user.
+ */
 export type RunAs = SystemUser | null;
 
 /**
- * How every program is started here. The caller's environment is not handed on: PGPORT, PGOPTIONS or a locale would
- * change what PostgreSQL does, and the messages that are looked for are English.
+ * Returns the options with which every program starts. They do not pass on the environment: PGPORT, PGOPTIONS
+ * or a locale would change PostgreSQL's behavior, and this package matches English messages.
  */
 export function spawnOptions(runAs: RunAs) {
   const env = { LC_ALL: 'C', PATH: '/usr/local/bin:/usr/bin:/bin' };
@@ -36,7 +41,8 @@ export async function findUnprivilegedUser(): Promise<SystemUser> {
       );
       if (uid !== undefined && uid !== 0 && gid !== undefined) return { name, uid, gid };
     } catch (error) {
-      // Where there is no such user `id` ends with 1. Anything else, such as too many processes, is told as it is.
+      // `id` exits with 1 if the user does not exist. Any other error, such as too many processes, is
+      // rethrown unchanged.
       const { code } = error as { code?: unknown };
       if (code !== 1 && code !== 'ENOENT') throw error;
     }
@@ -46,10 +52,12 @@ export async function findUnprivilegedUser(): Promise<SystemUser> {
   );
 }
 
-/** Runs a program to its end and returns its standard output; rejects with its standard error in the message. */
+/**
+ * Runs a program to its end and returns its standard output. Rejects with its standard error in the message.
+ */
 export async function run(file: string, args: readonly string[], runAs: RunAs, input = ''): Promise<string> {
   const running = execFileAsync(file, args, { ...spawnOptions(runAs), maxBuffer: 16 * 1024 * 1024 });
-  // A program that ends before it has read its input closes the pipe; its exit status tells the story.
+  // A program that exits before it has read its input closes the pipe. Its exit status reports the failure.
   running.child.stdin?.on('error', () => undefined);
   running.child.stdin?.end(input);
   return (await running).stdout;

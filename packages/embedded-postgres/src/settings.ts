@@ -9,11 +9,14 @@ export interface SettingsInput {
   readonly home: string;
   readonly socketDir: string;
   readonly isDurable: boolean;
-  /** Settings of the caller. They override the defaults, but not where the server listens and who may connect. */
+  /** Settings of the caller. They override the defaults, but not the listen address and the access rules. */
   readonly overrides: Settings;
 }
 
-/** Tuned for one or two cores and a gigabyte of memory, shared with this server; more memory holds more of a large market's indexes. */
+/**
+ * Tuned for one or two cores and a gigabyte of memory, shared with the server. More memory caches more of a
+ * large instance's indexes.
+ */
 const SMALL_MACHINE: Settings = {
   max_connections: '100',
   shared_buffers: `${sharedMegabytes(memoryBytes())}MB`,
@@ -22,9 +25,9 @@ const SMALL_MACHINE: Settings = {
   maintenance_work_mem: '64MB',
   // On solid-state disks a random page costs about as much as the next one.
   random_page_cost: '1.1',
-  // JIT compilation costs more than the short queries of a web server take.
+  // JIT compilation costs more than the short queries of a web server.
   jit: 'off',
-  // Starting parallel workers takes longer than such queries, and the other core is busy with the server.
+  // Starting parallel workers takes longer than these queries, and the server uses the other core.
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
 };
@@ -39,11 +42,11 @@ const LOGS: Settings = {
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] %q%a ',
   log_checkpoints: 'off',
-  // The detail of a violated constraint quotes the row: e-mail addresses do not belong into a log.
+  // The detail of a violated constraint quotes the row, and email addresses must not be logged.
   log_error_verbosity: 'terse',
 };
 
-/** An eighth of the memory, within bounds. */
+/** Returns an eighth of the memory, within bounds. */
 export function sharedMegabytes(memory: number): number {
   return Math.min(512, Math.max(128, Math.floor(memory / 8 / 1024 ** 2)));
 }
@@ -52,9 +55,13 @@ export function hbaFileIn(home: string): string {
   return path.join(home, 'pg_hba.conf');
 }
 
-/** All settings are passed on the command line, so a new release changes them without editing a file in the cluster. */
+/**
+ * Passes all settings on the command line, so that a new release changes them without editing a file in the
+ * data directory.
+ */
 export function serverArguments(input: SettingsInput): string[] {
-  // Without durability, for tests, a crash of PostgreSQL may lose the last commits, one of the machine the whole cluster.
+  // Without durability (in tests), a crash of PostgreSQL can lose the last commits, and a crash of the
+  // machine the whole data directory.
   const durability = input.isDurable ? 'on' : 'off';
   const settings: Settings = {
     ...SMALL_MACHINE,
@@ -71,7 +78,7 @@ export function serverArguments(input: SettingsInput): string[] {
   return ['-D', clusterIn(input.home), ...options];
 }
 
-/** Of the machine, or of the container. */
+/** Returns the memory of the machine or of the container. */
 function memoryBytes(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Infinity);
 }

@@ -1,4 +1,5 @@
-// A process that stands for a server, to be interrupted and killed: it starts a database, writes a row, and waits.
+// A child process that acts as a server and can be interrupted and killed: it starts a database, writes a
+// row, and waits.
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -15,8 +16,8 @@ const PACKAGE = path.dirname(import.meta.dirname);
 
 export interface ChildServer {
   readonly pid: number;
-  /** The detail of the first such event; rejects when the child ends without one. */
-  heard(event: 'ready' | 'stopped'): Promise<string>;
+  /** Resolves with the detail of the first such event; rejects if the child exits without one. */
+  waitForEvent(event: 'ready' | 'stopped'): Promise<string>;
   kill(): Promise<void>;
 }
 
@@ -46,9 +47,9 @@ process.on('SIGINT', async () => {
 say('ready', postgres.url);
 `;
 
-/** Leads a process group of its own. `uid` makes it an ordinary user's. */
+/** Starts the child as the leader of a new process group. `uid` makes it an ordinary user's process. */
 export function startChildServer(options: Partial<EmbeddedPostgresOptions>, uid?: number): ChildServer {
-  // The compiled sources are away from node_modules, so they are told where the binaries are.
+  // The compiled sources are outside node_modules, so they need the path of the binaries.
   const all = { durable: false, packageDir: locateBinaries().dir, ...options };
   const child = spawn(
     process.execPath,
@@ -76,12 +77,12 @@ export function startChildServer(options: Partial<EmbeddedPostgresOptions>, uid?
     if (line === undefined && !isRunning()) throw new Error(`the child ended without "${event}": ${errors}`);
     return line?.slice(event.length + 1);
   };
-  const heard = async (event: string): Promise<string> =>
+  const waitForEvent = async (event: string): Promise<string> =>
     (await vi.waitUntil(() => find(event), { timeout: 30_000, interval: 5 })) ?? '';
-  return { pid: child.pid!, heard, kill };
+  return { pid: child.pid!, waitForEvent, kill };
 }
 
-/** A copy of the compiled sources where every user can read it, as a URL. */
+/** Copies the compiled sources to a place that every user can read, and returns its URL. */
 function copyCompiled(): string {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'fw-test-compiled-'));
   afterThisTest(() => rm(dir, { recursive: true, force: true }));
@@ -91,7 +92,9 @@ function copyCompiled(): string {
   return pathToFileURL(path.join(dir, 'index.js')).href;
 }
 
-/** Processes that have all of the texts in their arguments. Linux only; a dead one has no arguments. */
+/**
+ * Returns processes with all of the texts in their arguments. Linux only; a dead process has no arguments.
+ */
 export function processesNaming(...texts: string[]): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))

@@ -14,10 +14,10 @@ import {
   temporaryDirectory,
 } from './harness.ts';
 
-/** Gives the number of the postmaster that is left. */
+/** Returns the process ID of the postmaster that remains. */
 async function killServerAndGuardian(dataDir: string): Promise<number> {
   const child = startChildServer({ dataDir, durable: true });
-  await child.heard('ready');
+  await child.waitForEvent('ready');
   const guardians = processesNaming('postgres-guardian', dataDir);
   expect(guardians).toHaveLength(1);
   for (const pid of guardians) process.kill(pid, 'SIGKILL');
@@ -41,7 +41,7 @@ describe('after a crash', () => {
   it('waits for a session of a killed PostgreSQL that is still at work', async () => {
     const dataDir = await temporaryDirectory();
     const first = await start(dataDir);
-    // Counting in memory looks at nothing that tells of the postmaster's death.
+    // A count in memory never checks whether the postmaster has died.
     const busy = query(first.url, 'select count(*) from generate_series(1, 10000000)').catch(() => undefined);
     await vi.waitUntil(async () => {
       const [row] = await query(
@@ -60,7 +60,7 @@ describe('after a crash', () => {
   it('stops PostgreSQL soon after its server was killed', async () => {
     const dataDir = await temporaryDirectory();
     const child = startChildServer({ dataDir, durable: true });
-    await child.heard('ready');
+    await child.waitForEvent('ready');
     const pidFile = path.join(dataDir, 'postgres/cluster/postmaster.pid');
     expect(existsSync(pidFile)).toBe(true);
     await child.kill();
@@ -81,7 +81,7 @@ describe('after a crash', () => {
 
   it.skipIf(!IS_LINUX)('recovers when server, guardian and PostgreSQL were killed', async () => {
     const dataDir = await temporaryDirectory();
-    // Where no init waits for orphans, the postmaster stays as a zombie, whose number looks alive.
+    // Where no init reaps orphans, the postmaster stays as a zombie, whose ID looks alive.
     process.kill(await killServerAndGuardian(dataDir), 'SIGKILL');
     const { url } = await start(dataDir, { durable: true });
     expect(await notes(url)).toEqual(['from the child']);
@@ -91,7 +91,8 @@ describe('after a crash', () => {
     const dataDir = await temporaryDirectory();
     const first = await start(dataDir);
     await first.stop();
-    // Of PostgreSQL's own user, and not its parent: it takes only such a process for a rival.
+    // Run it as PostgreSQL's own user, and not as its parent: PostgreSQL treats only other processes of that
+    // user as a rival.
     const { uid } = await stat(first.dataDir);
     const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 60_000)'], {
       uid,

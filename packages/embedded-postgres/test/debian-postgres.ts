@@ -5,13 +5,15 @@ import { findUnprivilegedUser, giveTo, run } from '../src/run-as.ts';
 
 const VERSIONS = '/usr/lib/postgresql';
 
-/** Where Debian's packages have the programs of their newest PostgreSQL, or would have them. */
+/** Returns the directory of the newest PostgreSQL from Debian's packages, or where it would be. */
 export async function debianPrograms(): Promise<string> {
   const versions = (await readdir(VERSIONS).catch(() => [])).map(Number).filter(Number.isInteger);
   return path.join(VERSIONS, String(Math.max(0, ...versions)), 'bin');
 }
 
-/** A PostgreSQL of Debian's, of the version of its `pg_dump`; the embedded one has none. */
+/**
+ * Starts Debian's PostgreSQL, in the version of its `pg_dump`; the embedded one does not include `pg_dump`.
+ */
 export async function startDebianPostgres(
   programs: string,
   port: number,

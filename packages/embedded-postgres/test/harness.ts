@@ -1,4 +1,4 @@
-// Real clusters in temporary directories. Whatever a test starts or makes is ended and removed after it.
+// Real data directories in temporary directories. Processes and files of a test are removed after it.
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, cp, lstat, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -14,15 +14,15 @@ import { locateBinaries } from '../src/locate-binaries.ts';
 
 export const IS_ROOT = process.geteuid?.() === 0;
 export const IS_LINUX = process.platform === 'linux';
-/** The user and group id of `nobody`; any that is not root's would do. */
+/** User and group ID of `nobody`; any ID other than root's would do. */
 export const NOBODY = 65_534;
 
-/** The last one asked for runs first. */
+/** Registers a cleanup. The last one registered runs first. */
 export function afterThisTest(cleanUp: () => Promise<unknown>): void {
   onTestFinished(async () => void (await cleanUp()));
 }
 
-/** The user who runs PostgreSQL can reach it, unless the mode says otherwise. */
+/** Creates a directory that the user who runs PostgreSQL can reach, unless the mode prevents it. */
 export async function temporaryDirectory(mode = 0o755): Promise<string> {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'fw-test-'));
   await chmod(dir, mode);
@@ -58,7 +58,10 @@ export function postmasterPid(postgres: Pick<EmbeddedPostgres, 'dataDir'>): numb
   return Number(readFileSync(path.join(postgres.dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** The installed binaries as npm leaves them with install scripts off: no links between the libraries. */
+/**
+ * Copies the installed binaries as npm leaves them with install scripts off: without links between the
+ * libraries.
+ */
 export async function packageWithoutLinks(into: string): Promise<string> {
   const copy = path.join(into, 'package');
   const isLink = (file: string): Promise<boolean> => lstat(file).then((found) => found.isSymbolicLink());

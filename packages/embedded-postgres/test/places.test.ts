@@ -39,7 +39,7 @@ describe('binaries', () => {
     await mkdir(dataDir);
     await chown(dataDir, NOBODY, NOBODY);
     const child = startChildServer({ dataDir, packageDir }, NOBODY);
-    expect(await notes(await child.heard('ready'))).toEqual(['from the child']);
+    expect(await notes(await child.waitForEvent('ready'))).toEqual(['from the child']);
     expect(hasLinks(packageDir)).toBe(false);
     expect((await stat(path.join(dataDir, 'postgres/cluster'))).uid).toBe(NOBODY);
   });
@@ -98,14 +98,14 @@ describe.skipIf(!IS_ROOT)('as root (skipped for other users)', () => {
     const dataDir = await temporaryDirectory();
     await chown(dataDir, NOBODY, NOBODY);
     const before = startChildServer({ dataDir }, NOBODY);
-    await before.heard('ready');
+    await before.waitForEvent('ready');
     process.kill(before.pid, 'SIGINT');
-    await before.heard('stopped');
+    await before.waitForEvent('stopped');
     const asRoot = await start(dataDir);
     expect(await notes(asRoot.url)).toEqual(['from the child', 'while draining']);
     await asRoot.stop();
     const after = startChildServer({ dataDir }, NOBODY);
-    expect(await notes(await after.heard('ready'))).toHaveLength(3);
+    expect(await notes(await after.waitForEvent('ready'))).toHaveLength(3);
   });
 
   it('gives a cluster that root copied back to the unprivileged user', async () => {

@@ -11,7 +11,7 @@ describe('one server at a time', () => {
   it('refuses a second server and leaves the database of the first alone', async () => {
     const dataDir = await temporaryDirectory();
     const child = startChildServer({ dataDir });
-    const url = await child.heard('ready');
+    const url = await child.waitForEvent('ready');
     const second = start(dataDir);
     await expect(second).rejects.toBeInstanceOf(DataDirectoryInUse);
     await expect(second).rejects.toThrow(`process ${child.pid}`);

@@ -103,9 +103,9 @@ describe('stop', () => {
   it('leaves the database up for a server that drains after an interrupt to its process group', async () => {
     const dataDir = await temporaryDirectory();
     const child = startChildServer({ dataDir });
-    await child.heard('ready');
+    await child.waitForEvent('ready');
     process.kill(-child.pid, 'SIGINT');
-    await child.heard('stopped');
+    await child.waitForEvent('stopped');
     const { url } = await start(dataDir);
     expect(await notes(url)).toEqual(['from the child', 'while draining']);
   });

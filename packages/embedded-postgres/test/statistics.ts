@@ -4,16 +4,16 @@ import { chooseHome, clusterIn } from '../src/home.ts';
 import { locateBinaries } from '../src/locate-binaries.ts';
 import { run } from '../src/run-as.ts';
 
-/** Of a PostgreSQL that accounts for what each statement touches. */
+/** Settings with which PostgreSQL records what each statement touches. */
 export const STATISTICS_SETTINGS = {
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.max': '10000',
   'pg_stat_statements.track_utility': 'off',
 };
 
-/** Lets the owner of a database read the statistics of its statements. No server may run on the directory meanwhile. */
+/** Lets the owner of a database read its statement statistics. No server may use the directory meanwhile. */
 export async function allowStatistics(dataDir: string, database = DATABASE): Promise<void> {
-  // Only a superuser may make the extension, and nobody connects as one.
+  // Only a superuser can create the extension, and no client can connect as one.
   const home = await chooseHome(dataDir);
   const binaries = await prepareBinaries(locateBinaries(), home.dir, home.runAs);
   const statements = [

@@ -2,7 +2,7 @@ import type { Client } from '@opensearch-project/opensearch';
 import { dueMs } from './due.ts';
 import type { Json } from './query-types.ts';
 
-/** The parts of an answer that are read. */
+/** The fields of a search response that are used here. */
 export interface Answer {
   readonly hits: {
     readonly total?: { readonly value: number };
@@ -18,13 +18,13 @@ export interface Answer {
 export interface AnsweredHit {
   readonly _id: string;
   readonly _score: number | null;
-  readonly _source?: { readonly shown?: Shown };
+  readonly _source?: { readonly shown?: DisplayFields };
   readonly sort?: readonly unknown[];
   readonly fields?: Readonly<Record<string, readonly unknown[]>>;
 }
 
-/** What is kept with a listing to be shown. */
-export interface Shown {
+/** Stored with a listing so that a hit can be shown without the database. */
+export interface DisplayFields {
   readonly summary: string;
   readonly lat: number | null;
   readonly lng: number | null;
@@ -43,13 +43,13 @@ export type Aggregation = {
 
 export const LATE = 'the cluster does not answer in time';
 
-/** The cluster cannot be asked, or does not answer in time. */
+/** The search cluster is unreachable, or does not respond in time. */
 export class ClusterAway extends Error {
   override readonly name = 'ClusterAway';
 }
 
-/** Asks the cluster several questions at once, of one index. */
-export class Asking {
+/** Sends queries to one index, several in one request. */
+export class IndexQueries {
   readonly #client: Client;
   readonly #index: string;
 
@@ -62,7 +62,7 @@ export class Asking {
     if (questions.length === 0) return [];
     const body = questions.flatMap((question) => [{ index: this.#index }, question]);
     const answers = await this.#send(() => this.#client.msearch({ body: body as never }));
-    return (answers.body.responses as unknown as (Answer | { error: unknown })[]).map(whole);
+    return (answers.body.responses as unknown as (Answer | { error: unknown })[]).map(requireAllShards);
   }
 
   async one(question: Json): Promise<Answer> {
@@ -81,8 +81,8 @@ export class Asking {
   }
 }
 
-/** What some shards alone say is no answer. */
-function whole(answer: Answer | { error: unknown }): Answer {
+/** Throws if shards failed, because a partial result would be wrong. */
+function requireAllShards(answer: Answer | { error: unknown }): Answer {
   if ('error' in answer) throw new ClusterAway(`the cluster refuses a question: ${reasonOf(answer.error)}`);
   if (answer._shards.failed > 0) throw new ClusterAway(`${answer._shards.failed} shards do not answer`);
   return answer;
@@ -92,8 +92,8 @@ function reasonOf(error: unknown): string {
   return JSON.stringify(error).slice(0, 500);
 }
 
-/** How many listings a query finds. */
+/** Builds a query that counts all matching listings. */
 export const countOf = (query: Json): Json => ({ size: 0, track_total_hits: true, query });
-/** Whether it finds any. */
+/** Builds a query that checks whether any listing matches. */
 export const anyIn = (query: Json): Json => ({ size: 0, track_total_hits: 1, terminate_after: 1, query });
 export const totalOf = (answer: Answer): number => answer.hits.total?.value ?? 0;

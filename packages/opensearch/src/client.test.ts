@@ -32,11 +32,11 @@ afterEach(() => {
 });
 
 describe('the client of a cluster', () => {
-  it.each(SIGNED_IN)('given %j, says who it is with %s', async (given, expected) => {
+  it.each(SIGNED_IN)('given %j, says who it is with %s', async (settings, expected) => {
     const client = createClient({
       nodes: [`http://${await addressOf(http.createServer(answer))}`],
       ...NOBODY,
-      ...given,
+      ...settings,
     });
     await client.info();
     await client.close();
@@ -59,7 +59,7 @@ describe('the client of a cluster', () => {
       ...NOBODY,
       timeoutMs: 200,
     });
-    for (let asked = 0; asked < 4; asked++) expect((await client.info()).statusCode).toBe(200);
+    for (let request = 0; request < 4; request++) expect((await client.info()).statusCode).toBe(200);
     await client.close();
   });
 });

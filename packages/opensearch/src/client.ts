@@ -4,19 +4,19 @@ import type * as openSearch from '@opensearch-project/opensearch';
 const require = createRequire(import.meta.url);
 
 export interface ClusterAddress {
-  /** Any of them may be asked. */
+  /** URLs of the nodes; a request can go to any of them. */
   readonly nodes: readonly string[];
   readonly username: string | null;
   readonly password: string | null;
   readonly apiKey: string | null;
-  /** For one attempt. */
+  /** Time limit for one attempt. */
   readonly timeoutMs: number;
 }
 
-/** Bulk writes and changes of indices take longer than anybody waits for a search. */
+/** Time limit for bulk writes and index changes, which take longer than a search may. */
 export const PATIENT_MS = 60_000;
 
-/** Of a question: the second one goes to another node, where there is one. */
+/** Attempts per query. The second goes to another node, if there is one. */
 export const ATTEMPTS = 2;
 
 export function createClient({
@@ -26,7 +26,7 @@ export function createClient({
   apiKey,
   timeoutMs,
 }: ClusterAddress): openSearch.Client {
-  // Its hundreds of files are loaded where there is a cluster.
+  // Load its hundreds of files only if a search cluster is configured.
   const { Client } = require('@opensearch-project/opensearch') as typeof openSearch;
   return new Client({
     nodes: [...nodes],

@@ -12,7 +12,7 @@ import type {
 } from '@fifthwheel/search';
 import { Aliases } from '@fifthwheel/search/matching';
 import { modelKey } from '@fifthwheel/text/fold';
-import { Asking, countOf, totalOf } from './asking.ts';
+import { countOf, IndexQueries, totalOf } from './asking.ts';
 import { ClusterKnown } from './cluster-known.ts';
 import { searchCluster } from './cluster-search.ts';
 import { withoutDue } from './due.ts';
@@ -23,17 +23,20 @@ import { wordQueries } from './word-queries.ts';
 
 export interface ClusterIndexParts {
   readonly client: Client;
-  /** The name under which the index is searched. */
+  /** Name of the alias or index that is searched. */
   readonly index: string;
   readonly rates: () => ExchangeRates;
   /** The instant from which freshness is measured. */
   readonly rankedAtMs: () => number;
 }
 
-/** The live listings in a cluster, which may be larger than any one machine; this process keeps only the names on the market. */
+/**
+ * The live listings in a search cluster, whose size one machine does not limit. This process keeps only the
+ * names in use.
+ */
 export class ClusterIndex implements ListingIndex {
   readonly #parts: ClusterIndexParts;
-  readonly #asking: Asking;
+  readonly #asking: IndexQueries;
   readonly #names = new MarketNames();
   readonly #known: ClusterKnown;
   #aliases = Aliases.builtIn;
@@ -41,7 +44,7 @@ export class ClusterIndex implements ListingIndex {
 
   constructor(parts: ClusterIndexParts) {
     this.#parts = parts;
-    this.#asking = new Asking(parts.client, parts.index);
+    this.#asking = new IndexQueries(parts.client, parts.index);
     this.#known = new ClusterKnown({
       asking: this.#asking,
       names: this.#names,
@@ -52,7 +55,7 @@ export class ClusterIndex implements ListingIndex {
     });
   }
 
-  /** Sets further names of brands, in addition to the built-in ones. */
+  /** Replaces the administrators' names for brands, which add to the built-in ones. */
   setBrandAliases(brands: readonly BrandNaming[]): void {
     this.#aliases = new Aliases(brands);
     this.#names.setAliases(this.#aliases);
@@ -80,12 +83,14 @@ export class ClusterIndex implements ListingIndex {
     const candidates = this.#names.candidates(typed);
     if (candidates.length === 0) return [];
     const keys = (type: Suggestion['type']): string[] =>
-      candidates.filter((one) => one.type === type).map((one) => countKey(one, modelKey));
+      candidates
+        .filter((candidate) => candidate.type === type)
+        .map((candidate) => countKey(candidate, modelKey));
     const [brands, models] = [keys('brand'), keys('model')];
     const { aggregations } = await this.#asking.one({
       size: 0,
       query: allOf([LISTINGS, anyOf([terms('brand', brands), terms('brand_model', models)])]),
-      aggs: { brands: among('brand', brands), models: among('brand_model', models) },
+      aggs: { brands: countsAmong('brand', brands), models: countsAmong('brand_model', models) },
     });
     const counts = [...countsIn(aggregations?.['brands']), ...countsIn(aggregations?.['models'])];
     return this.#names.suggest(typed, limit, new Map(counts));
@@ -118,7 +123,7 @@ export class ClusterIndex implements ListingIndex {
     return this.#known;
   }
 
-  /** How many listings can be found. */
+  /** Returns the number of searchable listings. */
   async count(): Promise<number> {
     return totalOf(await this.#asking.one(countOf(LISTINGS)));
   }
@@ -127,7 +132,7 @@ export class ClusterIndex implements ListingIndex {
     return wordQueries(query, this.#aliases, this.#asking);
   }
 
-  /** Calls during a refresh share one further one. */
+  /** Refreshes the names; calls during a refresh share it. */
   #refreshNames(): Promise<void> {
     const running = this.#refreshing;
     if (running !== null) return running;
@@ -141,8 +146,8 @@ export class ClusterIndex implements ListingIndex {
   }
 }
 
-function among(field: string, values: readonly string[]): Json {
-  // None at all would be taken for no choice.
+function countsAmong(field: string, values: readonly string[]): Json {
+  // The cluster would treat an empty list as no restriction.
   const include = values.length === 0 ? [''] : values;
   return { terms: { field, include, size: include.length } };
 }

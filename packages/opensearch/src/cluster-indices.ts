@@ -1,17 +1,17 @@
 import type { Client } from '@opensearch-project/opensearch';
-import { asked, away, ClusterWriter, statusOf } from './cluster-writer.ts';
+import { ClusterWriter, statusOf, toClusterError, withClusterErrors } from './cluster-writer.ts';
 import { indexDefinition, type IndexLayout } from './mapping.ts';
 
 const NOT_FOUND = 404;
-/** The one in use, and the one before it. */
+/** Number of indices to keep: the current one and the previous one. */
 const KEPT = 2;
 
 /**
- * The indices of one way of making documents, and the name under which one of them is searched. Servers that make documents
- * in another way have a name and indices of their own.
+ * The indices of one document layout, and the alias under which one of them is searched. Servers with another
+ * layout use another alias and other indices.
  */
 export class ClusterIndices {
-  /** The name that is searched. */
+  /** The alias that searches use. */
   readonly alias: string;
   readonly #client: Client;
   readonly #layout: IndexLayout;
@@ -22,20 +22,22 @@ export class ClusterIndices {
     this.#layout = layout;
   }
 
-  /** The index behind the name; null without one. */
+  /** Returns the index behind the alias; null without one. */
   async current(): Promise<string | null> {
     try {
       const { body } = await this.#client.indices.getAlias({ name: this.alias });
       return Object.keys(body)[0] ?? null;
     } catch (error) {
       if (statusOf(error) === NOT_FOUND) return null;
-      throw away(error);
+      throw toClusterError(error);
     }
   }
 
-  /** Whether there is one, as far as the node knows that is asked: also while the nodes have no manager. */
+  /** Whether the alias exists, as far as the queried node knows. Works while the nodes have no manager. */
   async isThere(): Promise<boolean> {
-    const { body } = await asked(this.#client.indices.existsAlias({ name: this.alias, local: true }));
+    const { body } = await withClusterErrors(
+      this.#client.indices.existsAlias({ name: this.alias, local: true }),
+    );
     return body;
   }
 
@@ -43,27 +45,33 @@ export class ClusterIndices {
     return new ClusterWriter(this.#client, index);
   }
 
-  /** An empty index that nobody searches yet. */
+  /** Creates an empty index, which no search uses yet. */
   async create(suffix: string): Promise<string> {
     const index = `${this.alias}-${suffix}`;
-    await asked(this.#client.indices.create({ index, body: indexDefinition(this.#layout) as never }));
+    await withClusterErrors(
+      this.#client.indices.create({ index, body: indexDefinition(this.#layout) as never }),
+    );
     return index;
   }
 
   async drop(index: string): Promise<void> {
-    await asked(this.#client.indices.delete({ index, ignore_unavailable: true }));
+    await withClusterErrors(this.#client.indices.delete({ index, ignore_unavailable: true }));
   }
 
-  /** Searches go to this index from now on. The one before stays until the next change, older ones go. */
+  /**
+   * Switches the alias to this index. Keeps the previous index until the next switch, and drops older ones.
+   */
   async use(index: string): Promise<void> {
     const remove = { remove: { index: `${this.alias}-*`, alias: this.alias, must_exist: false } };
     const add = { add: { index, alias: this.alias } };
-    await asked(this.#client.indices.updateAliases({ body: { actions: [remove, add] } as never }));
-    const { body } = await asked(this.#client.indices.get({ index: `${this.alias}-*` }));
-    const others = Object.keys(body)
+    await withClusterErrors(
+      this.#client.indices.updateAliases({ body: { actions: [remove, add] } as never }),
+    );
+    const { body } = await withClusterErrors(this.#client.indices.get({ index: `${this.alias}-*` }));
+    const previousIndices = Object.keys(body)
       .filter((name) => name !== index)
       .toSorted()
       .toReversed();
-    for (const old of others.slice(KEPT - 1)) await this.drop(old);
+    for (const old of previousIndices.slice(KEPT - 1)) await this.drop(old);
   }
 }

@@ -1,36 +1,36 @@
 import type { KnownValues, NameDimension } from '@fifthwheel/search';
 import { placeKey } from '@fifthwheel/text/fold';
-import { anyIn, type Answer, type Asking, countOf, totalOf } from './asking.ts';
+import { anyIn, type Answer, countOf, type IndexQueries, totalOf } from './asking.ts';
 import { countsBy, countsIn } from './facets.ts';
 import { DIMENSION_FIELDS } from './fields.ts';
 import type { MarketNames } from './market-names.ts';
 import { allOf, type Json, LISTINGS, terms } from './query-types.ts';
 
-/** More rounds than any text has words that are looked up one after the other. */
+/** Upper bound for the rounds of lookups: more than the words of any text depend on each other. */
 const ROUNDS_MAX = 40;
 
-type Known = number | readonly string[];
+type LookupResult = number | readonly string[];
 
 interface Question {
   readonly ask: () => Promise<Json>;
-  readonly read: (answer: Answer) => Known;
+  readonly read: (answer: Answer) => LookupResult;
 }
 
 interface ClusterKnownParts {
-  readonly asking: Asking;
+  readonly asking: IndexQueries;
   readonly names: MarketNames;
-  /** The query of the listings that have a word in their own text, or more. */
+  /** Builds the query for listings with a word in their own text; it may find more. */
   readonly withWord: (word: string) => Promise<Json>;
 }
 
 /**
- * What words are read by, asked of the cluster. Reading asks one thing after the other and cannot wait: what is not known
- * yet is noted and taken as not there; then all of it is asked at once, and the words are read again, until nothing is
- * new.
+ * The live values by which a query is parsed, read from the search cluster. The parser looks them up
+ * synchronously, so a value that is not loaded yet is recorded and assumed absent. All recorded values are
+ * then loaded in one request and the text is parsed again, until nothing new is recorded.
  */
 export class ClusterKnown implements KnownValues {
   readonly #parts: ClusterKnownParts;
-  #answers = new Map<string, Known>();
+  #answers = new Map<string, LookupResult>();
   #open = new Map<string, Question>();
 
   constructor(parts: ClusterKnownParts) {
@@ -38,16 +38,16 @@ export class ClusterKnown implements KnownValues {
   }
 
   async read<T>(work: (known: KnownValues) => T): Promise<T> {
-    const answers = new Map<string, Known>();
+    const answers = new Map<string, LookupResult>();
     for (let round = 0; round < ROUNDS_MAX; round++) {
       const open = new Map<string, Question>();
       [this.#answers, this.#open] = [answers, open];
       const result = work(this);
       if (open.size === 0) return result;
       const questions = [...open];
-      const asked = await Promise.all(questions.map(([, { ask }]) => ask()));
-      const replies = await this.#parts.asking.all(asked);
-      questions.forEach(([key, { read }], at) => answers.set(key, read(replies[at] as Answer)));
+      const requests = await Promise.all(questions.map(([, { ask }]) => ask()));
+      const replies = await this.#parts.asking.all(requests);
+      questions.forEach(([key, { read }], index) => answers.set(key, read(replies[index] as Answer)));
     }
     throw new Error('the words of a search cannot be read');
   }
@@ -84,14 +84,14 @@ export class ClusterKnown implements KnownValues {
     return (sellers as readonly string[] | undefined) ?? [];
   }
 
-  /** The cluster has their names. */
+  /** Nothing to read: sellers' names are in the cluster. */
   readSellers(): boolean {
     return false;
   }
 
   eachModel(since: number, note: (name: string, brand: string) => void, most = Infinity): number {
     const end = Math.min(this.#parts.names.modelCount, since + most);
-    for (let at = since; at < end; at++) note(...this.#parts.names.model(at));
+    for (let index = since; index < end; index++) note(...this.#parts.names.model(index));
     return end;
   }
 
@@ -104,7 +104,7 @@ export class ClusterKnown implements KnownValues {
     return (this.#ask(key, { ask, read: totalOf }) as number | undefined) ?? 0;
   }
 
-  #ask(key: string, question: Question): Known | undefined {
+  #ask(key: string, question: Question): LookupResult | undefined {
     const answer = this.#answers.get(key);
     if (answer === undefined) this.#open.set(key, question);
     return answer;

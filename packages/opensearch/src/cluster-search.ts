@@ -1,36 +1,39 @@
 import type { ExchangeRates, FacetName, SearchHit, SearchQuery, SearchResult } from '@fifthwheel/search';
 import { distanceKm, ONLY_SAID, SCORE_DIGITS } from '@fifthwheel/search/matching';
-import { type Answer, type AnsweredHit, anyIn, type Asking, totalOf } from './asking.ts';
+import { type Answer, type AnsweredHit, anyIn, type IndexQueries, totalOf } from './asking.ts';
 import { conditionGroups, conditionQuery } from './conditions.ts';
 import { facetAggregations, facetsIn, type FacetNames } from './facets.ts';
 import { allOf, type Json, LISTINGS, noneOf, terms } from './query-types.ts';
 import { SCORE_FIELDS, scored, scoreOf, sortOf } from './ranking.ts';
 
 const LIMIT_DEFAULT = 20;
-/** The cluster gives no page beyond; further ones are reached in steps of as many. */
+/** The cluster returns no hit beyond this offset; later pages are reached with `search_after`. */
 const WINDOW = 10_000;
 
 export interface SearchParts {
-  readonly asking: Asking;
+  readonly asking: IndexQueries;
   readonly exchange: ExchangeRates;
   readonly rankedAtMs: number;
   readonly names: Pick<FacetNames, 'nameOf'>;
-  /** What the words of the query require; all must match, and their scores add up. */
+  /** Queries for the words of the text. All must match, and their scores add up. */
   readonly words: readonly Json[];
 }
 
-/** One search: the words and conditions that narrow everything, and those that narrow all but the counts of their own facet. */
+/**
+ * Runs a search. Words and shared conditions narrow everything; the conditions of a facet narrow all but the
+ * counts of that facet.
+ */
 export async function searchCluster(query: SearchQuery, parts: SearchParts): Promise<SearchResult> {
   const { exchange, words, rankedAtMs } = parts;
   const wanted = [...new Set(query.facets)];
   const shared: Json[] = [LISTINGS];
-  const own = new Map<FacetName, readonly Json[]>();
+  const queriesByFacet = new Map<FacetName, readonly Json[]>();
   for (const [name, queries] of conditionGroups(query, exchange)) {
-    if (name !== 'rest' && wanted.includes(name) && queries.length > 0) own.set(name, queries);
+    if (name !== 'rest' && wanted.includes(name) && queries.length > 0) queriesByFacet.set(name, queries);
     else shared.push(...queries);
   }
   const limit = query.limit ?? LIMIT_DEFAULT;
-  const base = preferring(query, { bool: { must: words, filter: shared } }, parts);
+  const base = preferParsedNames(query, { bool: { must: words, filter: shared } }, parts);
   const ranked = { hasWords: words.length > 0 || query.named !== undefined, rankedAtMs };
   const isByScore = (query.sort ?? 'relevance') === 'relevance';
   const request: Json = {
@@ -39,16 +42,17 @@ export async function searchCluster(query: SearchQuery, parts: SearchParts): Pro
     ...(isByScore && limit > 0
       ? { query: scored(base, ranked) }
       : { query: base, docvalue_fields: SCORE_FIELDS }),
-    ...(own.size === 0 ? {} : { post_filter: allOf([...own.values()].flat()) }),
+    ...(queriesByFacet.size === 0 ? {} : { post_filter: allOf([...queriesByFacet.values()].flat()) }),
     sort: sortOf(query, exchange),
     track_scores: true,
   };
-  // Apart from the hits, nothing is scored for them, another page or order asks for the same, and the cluster keeps the answer.
+  // Query facets separately from hits. Nothing is scored for them, and the cluster can cache the response for
+  // other pages and orders.
   const facets: Json = {
     size: 0,
     track_total_hits: false,
     query: allOf([...words, ...shared]),
-    aggs: facetAggregations(wanted, own, query, exchange),
+    aggs: facetAggregations(wanted, queriesByFacet, query, exchange),
   };
   const slugs = wanted.includes('categories') ? [...new Set(query.categories)] : [];
   const [answer, ...further] = await parts.asking.all([
@@ -77,41 +81,44 @@ export async function searchCluster(query: SearchQuery, parts: SearchParts): Pro
   };
 }
 
-/** What only says what names were read as keeps a part of its score; without words that of everything is one. */
-function preferring({ named }: SearchQuery, found: Json, { exchange, words }: SearchParts): Json {
+/**
+ * Lowers the score of listings that only contain the words and do not match their parsed meaning. Without
+ * words, every score is one.
+ */
+function preferParsedNames({ named }: SearchQuery, found: Json, { exchange, words }: SearchParts): Json {
   if (named === undefined) return found;
   const positive = words.length > 0 ? found : { constant_score: { filter: found } };
   const negative = noneOf([conditionQuery(named.read, exchange)]);
   return { boosting: { positive, negative, negative_boost: ONLY_SAID } };
 }
 
-/** Whether a page is reached in steps. */
+/** Whether a page is beyond the window and needs `search_after`. */
 export function isFarPage({ offset = 0, limit = LIMIT_DEFAULT }: SearchQuery): boolean {
   return offset + limit > WINDOW;
 }
 
-/** What is asked for at once: the page, or the first step towards it. */
+/** Returns the first request: the page itself, or the first step towards a far page. */
 function pageOf(offset: number, limit: number): Json {
   return offset + limit <= WINDOW ? { from: offset, size: limit } : { size: WINDOW };
 }
 
-/** The hits of the page: a step after the other where it lies beyond what the cluster gives at once. */
+/** Returns the hits of the page, step by step if it is beyond the window. */
 async function page(
   first: Answer,
   request: Json,
   { offset = 0, limit = LIMIT_DEFAULT }: SearchQuery,
-  asking: Asking,
+  asking: IndexQueries,
 ): Promise<readonly AnsweredHit[]> {
   if (limit === 0 || !isFarPage({ offset, limit })) return first.hits.hits;
   const found: AnsweredHit[] = [];
   let { hits } = first.hits;
-  for (let at = 0; hits.length > 0;) {
-    found.push(...hits.slice(Math.max(0, offset - at), Math.max(0, offset + limit - at)));
-    at += hits.length;
+  for (let seen = 0; hits.length > 0;) {
+    found.push(...hits.slice(Math.max(0, offset - seen), Math.max(0, offset + limit - seen)));
+    seen += hits.length;
     const last = hits.at(-1);
-    if (found.length >= limit || at >= totalOf(first) || last?.sort === undefined) break;
-    const size = Math.min(WINDOW, offset + limit - at);
-    const isPage = at + size > offset;
+    if (found.length >= limit || seen >= totalOf(first) || last?.sort === undefined) break;
+    const size = Math.min(WINDOW, offset + limit - seen);
+    const isPage = seen + size > offset;
     const step = { ...request, size, search_after: last.sort, _source: isPage ? ['shown'] : false };
     ({ hits } = (await asking.one(step)).hits);
   }

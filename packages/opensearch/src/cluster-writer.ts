@@ -6,27 +6,30 @@ import { allOf, type Json, LISTINGS } from './query-types.ts';
 
 const POSITION_ID = '~position';
 const BULK_DOCUMENTS = 500;
-/** What is written later at the same position replaces what an index was filled with, even if somebody has changed that by hand. */
+/**
+ * Versions per position. A write uses a higher version than the backfill of the same position, so it replaces
+ * the backfilled document even after a manual change.
+ */
 const VERSIONS_A_POSITION = 1000;
-/** What else this process does waits no longer than for these. */
+/** Documents between two yields to the event loop. */
 const DOCUMENTS_AT_A_TIME = 50;
 const CONFLICT = 409;
 const NOT_FOUND = 404;
 const TOO_MANY = 429;
 
-/** Of all listings in a range of ids. */
+/** Count and checksum of the listings in a range of IDs. */
 interface RangeSum {
   readonly listings: number;
   readonly checksum: number;
 }
 
-/** A listing that the cluster does not take. */
-export interface Refused {
+/** A listing that the cluster rejected. */
+export interface RejectedListing {
   readonly id: string;
   readonly reason: string;
 }
 
-type Found = Pick<Answer, 'aggregations' | '_shards'> & {
+type SearchResponse = Pick<Answer, 'aggregations' | '_shards'> & {
   readonly hits: {
     readonly total?: { readonly value: number };
     readonly hits: readonly { readonly _id: string; readonly fields?: Readonly<Record<string, unknown[]>> }[];
@@ -40,8 +43,9 @@ interface BulkItem {
 }
 
 /**
- * Writes one index. Each write carries the position in the change log at which the listing was read: an older one, sent
- * late or by somebody who no longer should, is refused by the cluster, and one sent twice changes nothing.
+ * Writes one index. Each write carries the position in the change log at which the listing was read. The
+ * cluster rejects an older position, sent late or by a process that has lost its lease; a repeated write
+ * changes nothing.
  */
 export class ClusterWriter {
   readonly #client: Client;
@@ -52,56 +56,59 @@ export class ClusterWriter {
     this.#index = index;
   }
 
-  /** Listings and ids of those that are gone, as of a position; they can be found when it resolves, unless asked not to. */
+  /**
+   * Writes listings and deletes IDs, as of a position. The changes are searchable when it resolves, unless
+   * `isLater` is set.
+   */
   async write(
     listings: readonly IndexedListing[],
-    gone: readonly string[],
+    deletedIds: readonly string[],
     seq: number,
     options: { readonly isLater?: boolean } = {},
-  ): Promise<Refused[]> {
+  ): Promise<RejectedListing[]> {
     const refresh = options.isLater !== true;
     const first = seq * VERSIONS_A_POSITION;
     const version = {
       version: refresh ? first + VERSIONS_A_POSITION - 1 : first,
       version_type: 'external_gte',
     };
-    const refused: Refused[] = [];
-    for (let at = 0; at < listings.length; at += BULK_DOCUMENTS) {
+    const rejected: RejectedListing[] = [];
+    for (let index = 0; index < listings.length; index += BULK_DOCUMENTS) {
       const lines: (Json | string)[] = [];
-      for (const [done, listing] of listings.slice(at, at + BULK_DOCUMENTS).entries()) {
+      for (const [done, listing] of listings.slice(index, index + BULK_DOCUMENTS).entries()) {
         lines.push({ index: { _id: listing.document.id, ...version } }, indexedDocument(listing, seq));
         if (done % DOCUMENTS_AT_A_TIME === DOCUMENTS_AT_A_TIME - 1) await setImmediate();
       }
-      refused.push(...(await this.#bulk(lines, refresh)));
+      rejected.push(...(await this.#bulk(lines, refresh)));
     }
-    for (let at = 0; at < gone.length; at += BULK_DOCUMENTS) {
-      const ids = gone.slice(at, at + BULK_DOCUMENTS);
+    for (let index = 0; index < deletedIds.length; index += BULK_DOCUMENTS) {
+      const ids = deletedIds.slice(index, index + BULK_DOCUMENTS);
       const lines = ids.map((id) => ({ delete: { _id: id, ...version } }));
-      refused.push(...(await this.#bulk(lines, refresh)));
+      rejected.push(...(await this.#bulk(lines, refresh)));
     }
-    return refused;
+    return rejected;
   }
 
   /**
-   * Keeps a position with the index, once everything up to it can be found. Searches see it after the next refresh: one for
-   * it alone would empty the cluster's caches once more.
+   * Stores a position in the index, once everything up to it is searchable. Searches see it after the next
+   * refresh; an extra one would clear the cluster's caches again.
    */
   async writePosition(seq: number, state: Json): Promise<void> {
     await this.#bulk([{ index: { _id: POSITION_ID } }, { kind: 'position', seq, state }], false);
   }
 
-  /** Null where the index has none, or there is no index. */
+  /** Returns null if the index has no position, or if there is no index. */
   async readPosition(): Promise<Json | null> {
     try {
       const answer = await this.#client.get({ index: this.#index, id: POSITION_ID });
       return (answer.body._source as { state: Json } | undefined)?.state ?? null;
     } catch (error) {
       if (statusOf(error) === NOT_FOUND) return null;
-      throw away(error);
+      throw toClusterError(error);
     }
   }
 
-  /** Of the listings that can be found, those after one id and up to another. */
+  /** Sums up the searchable listings after one ID and up to another. */
   async sumBetween(after: string | null, last: string | null): Promise<RangeSum> {
     const { hits, aggregations } = await this.#search({
       size: 0,
@@ -112,7 +119,7 @@ export class ClusterWriter {
     return { listings: hits.total?.value ?? 0, checksum: Number(aggregations?.['checksum']?.['value'] ?? 0) };
   }
 
-  /** The checksum of each of them, so many at most; that of a listing without one is NaN. */
+  /** Returns the checksums of at most `most` listings; NaN for a listing without one. */
   async checksumsBetween(
     after: string | null,
     last: string | null,
@@ -129,25 +136,29 @@ export class ClusterWriter {
   }
 
   async refresh(): Promise<void> {
-    await asked(this.#client.indices.refresh({ index: this.#index }));
+    await withClusterErrors(this.#client.indices.refresh({ index: this.#index }));
   }
 
-  async #bulk(lines: readonly (Json | string)[], refresh: boolean): Promise<Refused[]> {
-    const answer = await asked(this.#client.bulk({ index: this.#index, refresh, body: lines as never }));
+  async #bulk(lines: readonly (Json | string)[], refresh: boolean): Promise<RejectedListing[]> {
+    const answer = await withClusterErrors(
+      this.#client.bulk({ index: this.#index, refresh, body: lines as never }),
+    );
     const items = answer.body.items.map((item) => Object.values(item)[0] as unknown as BulkItem);
     return items.flatMap(({ _id: id, status, error }) => {
       if (error === undefined || status === CONFLICT) return [];
-      // What may go well the next time is no fault of the listing.
+      // These errors are temporary, so the listing is not at fault.
       if (status >= 500 || status === TOO_MANY || status === 403 || status === NOT_FOUND)
         throw new ClusterAway(`the cluster does not take writes: ${error.reason}`);
       return [{ id, reason: error.reason }];
     });
   }
 
-  async #search(question: Json): Promise<Found> {
-    const answer = await asked(this.#client.search({ index: this.#index, body: question as never }));
-    const found = answer.body as unknown as Found;
-    // What some shards alone say is no comparison.
+  async #search(question: Json): Promise<SearchResponse> {
+    const answer = await withClusterErrors(
+      this.#client.search({ index: this.#index, body: question as never }),
+    );
+    const found = answer.body as unknown as SearchResponse;
+    // A comparison with a part of the shards would report wrong differences.
     if (found._shards.failed > 0) throw new ClusterAway(`${found._shards.failed} shards do not answer`);
     return found;
   }
@@ -162,17 +173,17 @@ export function statusOf(error: unknown): number | null {
   return (error as { statusCode?: number }).statusCode ?? null;
 }
 
-export function away(cause: unknown): ClusterAway {
+export function toClusterError(cause: unknown): ClusterAway {
   return cause instanceof ClusterAway
     ? cause
     : new ClusterAway(`the cluster does not answer: ${(cause as Error).message}`, { cause });
 }
 
-/** Throws ClusterAway where the cluster does not answer. */
-export async function asked<T>(answer: PromiseLike<T>): Promise<T> {
+/** Awaits a response. Throws ClusterAway if the cluster does not respond. */
+export async function withClusterErrors<T>(answer: PromiseLike<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    throw away(error);
+    throw toClusterError(error);
   }
 }

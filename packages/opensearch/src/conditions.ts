@@ -22,16 +22,16 @@ import { DIMENSION_FIELDS } from './fields.ts';
 import { priceQuery } from './prices.ts';
 import { allOf, anyOf, type Json, MATCH_ALL, noneOf, terms } from './query-types.ts';
 
-/** Conditions by the facet whose own parameters they are; 'rest' holds those of none. */
+/** Conditions by the facet whose parameters they come from; 'rest' has the others. */
 export type ConditionGroups = ReadonlyMap<FacetName | 'rest', readonly Json[]>;
 
-/** The mean radius of the earth as the cluster has it, by the one that our distances have. */
+/** Ratio of the earth's mean radius in OpenSearch to the one that our distances use. */
 const RADIUS_RATIO = 6371.008_771_4 / 6371.0088;
 const RADIUS_MIN_KM = 1e-6;
 
 export function conditionGroups(query: SearchQuery, exchange: ExchangeRates): ConditionGroups {
   const { geo } = query;
-  const own: Record<Exclude<FacetName, UniformFacet>, (Json | null)[]> = {
+  const ownConditions: Record<Exclude<FacetName, UniformFacet>, (Json | null)[]> = {
     categories: [eitherLevel(query.categories), values('subcategory', query.subcategories)],
     brands: [values('brand', query.brands), values('model', query.models?.map(modelKey))],
     price_ranges: [priceQuery(query, exchange)],
@@ -55,11 +55,11 @@ export function conditionGroups(query: SearchQuery, exchange: ExchangeRates): Co
   const groups: [FacetName | 'rest', (Json | null)[]][] = [
     ...FACET_NAMES.map((name): [FacetName, (Json | null)[]] => [
       name,
-      isUniformFacet(name) ? [dimension(query, DIMENSION_OF_FACET[name])] : own[name],
+      isUniformFacet(name) ? [dimension(query, DIMENSION_OF_FACET[name])] : ownConditions[name],
     ]),
     ['rest', rest],
   ];
-  return new Map(groups.map(([name, queries]) => [name, queries.filter((one) => one !== null)]));
+  return new Map(groups.map(([name, queries]) => [name, queries.filter((condition) => condition !== null)]));
 }
 
 function values(field: string, wanted: readonly string[] | undefined): Json | null {
@@ -79,7 +79,7 @@ function range(field: string, min: number | undefined, max: number | undefined):
   return min === undefined && max === undefined ? null : { range: { [field]: bounds } };
 }
 
-/** Without ends it is still a range: of what has the number at all. */
+/** A range without bounds still requires that the listing has the number. */
 function numbers(field: string, { min = -Infinity, max = Infinity }: NumberRange): Json {
   return min === -Infinity && max === Infinity
     ? { exists: { field } }
@@ -89,8 +89,8 @@ function numbers(field: string, { min = -Infinity, max = Infinity }: NumberRange
 function dimension(query: SearchQuery, name: Dimension): Json | null {
   const field = DIMENSION_FIELDS[name];
   if (isNumberDimension(name)) {
-    const asked = query.ranges?.[name];
-    return asked === undefined ? null : numbers(field, asked);
+    const bounds = query.ranges?.[name];
+    return bounds === undefined ? null : numbers(field, bounds);
   }
   return values(field, wantedKeys(name, query.values?.[name] ?? []));
 }
@@ -101,17 +101,20 @@ function within({ lat, lng, radiusKm }: { lat: number; lng: number; radiusKm: nu
 }
 
 export function conditionQuery(condition: Condition, exchange: ExchangeRates): Json {
-  const inner = (one: Condition): Json => conditionQuery(one, exchange);
+  const inner = (part: Condition): Json => conditionQuery(part, exchange);
   if ('any' in condition) return anyOf(condition.any.map(inner));
   if ('all' in condition) return allOf(condition.all.map(inner));
   if ('not' in condition) return noneOf([inner(condition.not)]);
-  if ('said' in condition) return allOf(condition.said.map(saying));
+  if ('said' in condition) return allOf(condition.said.map(termInOwnWords));
   if ('circle' in condition) return within(condition.circle);
   return ('range' in condition ? rangeOf(condition, exchange) : valuesOf(condition)) ?? MATCH_ALL;
 }
 
-/** A term in the text or in the names of what is built in; codes are only among the weights. */
-function saying(term: string): Json {
+/**
+ * Builds the query for a term in the listing's text or in the names of its equipment. Codes are only in the
+ * weights.
+ */
+function termInOwnWords(term: string): Json {
   if (term.startsWith(CODE_MARK))
     return { rank_feature: { field: `weights.${term}`, saturation: { pivot: 1 } } };
   return anyOf([{ term: { words: term } }, { term: { equipment: term } }]);
@@ -126,7 +129,7 @@ function rangeOf(condition: RangeCondition, exchange: ExchangeRates): Json | nul
 
 function valuesOf({ field, values: wanted }: ValueCondition): Json | null {
   if (field === 'category')
-    return anyOf([eitherLevel(wanted), values('body', wanted)].filter((one) => one !== null));
+    return anyOf([eitherLevel(wanted), values('body', wanted)].filter((alternative) => alternative !== null));
   if (field === 'feature') return anyOf(wanted.map((code) => terms('features', [code])));
   if (field === 'model') return values(field, wanted.map(modelKey));
   if (field === 'region' || field === 'city') return values(field, wanted.map(placeKey));

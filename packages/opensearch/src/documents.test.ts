@@ -4,7 +4,7 @@ import { document } from '../../search/test/generators.ts';
 import { documentTerms } from '@fifthwheel/search/matching';
 import { beginningTerm, indexedDocument } from './documents.ts';
 
-// Letters of any script, also such as take two places in a text, and what JSON must escape.
+// Letters of any script, including surrogate pairs, and characters that JSON must escape.
 const title = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
   fc.string({
@@ -15,8 +15,8 @@ const title = fc.oneof(
 
 it('sends each term with its weight, and each beginning with that of the best word that has it', () => {
   fc.assert(
-    fc.property(document, title, (given, named) => {
-      const listing = { ...given, title: named };
+    fc.property(document, title, (generated, named) => {
+      const listing = { ...generated, title: named };
       const { weights } = JSON.parse(indexedDocument({ document: listing, checksum: 7 }, 1)) as {
         weights: Record<string, number>;
       };

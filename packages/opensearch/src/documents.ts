@@ -17,29 +17,32 @@ import { modelKey, placeKey } from '@fifthwheel/text/fold';
 import { DIMENSION_FIELDS } from './fields.ts';
 import type { Json } from './query-types.ts';
 
-/** Beginnings of words of these lengths are indexed with the weight of the best word that has them. */
+/** Prefixes of these lengths are indexed with the weight of the best word that begins with them. */
 export const BEGINNING_MIN = 3;
 export const BEGINNING_MAX = 12;
-/** What stands before a beginning among the weights; in no term. */
+/** Marks a prefix among the weights; no term contains the mark. */
 export const beginningTerm = (beginning: string): string => `^${beginning}`;
 
-/** So old that nothing counts as fresh. */
+/** A publication time at which no listing counts as fresh. */
 const LONG_AGO_MS = Number.NEGATIVE_INFINITY;
 
-/** A listing to be indexed, with what tells its contents from others. */
+/** A listing to index, and a checksum of its content. */
 export interface IndexedListing {
   readonly document: SearchDocument;
   readonly checksum: number;
 }
 
-/** A listing as the cluster indexes it, as JSON: folding and cutting are those of the engine in memory. */
+/** Serializes a listing for the index. Folding and tokenizing are those of the in-memory engine. */
 export function indexedDocument({ document, checksum }: IndexedListing, seq: number): string {
   const terms = documentTerms(document);
   const fields = JSON.stringify({ ...fieldsOf(document, terms, seq), checksum });
   return `${fields.slice(0, -1)},"weights":${weightsOf(terms)}}`;
 }
 
-/** The terms and their beginnings. Written out: an object with hundreds of names that no other has takes ten times as long to make. */
+/**
+ * Serializes the weights of terms and prefixes. Builds the JSON by hand, because an object with hundreds of
+ * unique keys takes ten times as long.
+ */
 function weightsOf(terms: ReadonlyMap<string, number>): string {
   const beginnings = new Map<string, number>();
   let text = '';
@@ -55,7 +58,7 @@ function weightsOf(terms: ReadonlyMap<string, number>): string {
   return `{${text.slice(1)}}`;
 }
 
-/** Half of what weights took was quoting by `JSON.stringify`, which hardly any term needs. */
+/** Quotes a term. `JSON.stringify` took half of the time for the weights, and few terms need it. */
 const quoted = (term: string): string => (ODD.test(term) ? JSON.stringify(term) : `"${term}"`);
 const ODD = /[^\w#^\u00a1-\ud7ff]/;
 
@@ -98,7 +101,7 @@ function fieldsOf(document: SearchDocument, terms: ReadonlyMap<string, number>, 
   };
 }
 
-/** The part of the boost that does not age, in units of the last digit of a score. */
+/** Returns the part of the boost that does not age, in units of the last digit of a score. */
 function lastingBoost({ featured, sellerVerified, completeness }: SearchDocument): number {
   const boosted = { featured, sellerVerified, completenessPercent: completenessPercent(completeness) };
   return Math.round((boostOf({ ...boosted, publishedAtMs: LONG_AGO_MS }, 0) - 1) * SCORE_DIGITS);
@@ -110,7 +113,7 @@ function brandModelOf({ brand, model }: SearchDocument): string | null {
   return key === '' ? null : brand.slug + KEY_SEPARATOR + key;
 }
 
-/** Values with the names they are shown by, to be listed when they are new. */
+/** Values with their display names, from which processes learn new names. */
 function namingsOf(document: SearchDocument): string[] {
   const { category, brand, model } = document;
   const namings = [['category', category.slug, category.name]];
@@ -134,29 +137,32 @@ const keyOf = (name: string | null): string | undefined => (name === null ? unde
 
 const base64 = (summary: Uint8Array | string): string => Buffer.from(summary as string).toString('base64');
 
-interface Known {
+interface CachedTerms {
   readonly texts: readonly string[];
   readonly terms: ReadonlySet<string>;
 }
 
-/** A few hundred categories and features, with names in all languages that thousands of listings share. */
-const known = new Map<string, Known>();
+/**
+ * Terms by list of names. A few hundred categories and features have names in all languages, which thousands
+ * of listings share.
+ */
+const known = new Map<string, CachedTerms>();
 
-/** The words of the names of what a listing is and has. */
+/** Returns the words in the names of a listing's category and equipment. */
 function nameTerms(document: SearchDocument): Set<string> {
   const { category, subcategory, categoryTexts, features, featureTexts } = document;
-  const own = [category.slug, category.name, subcategory?.slug ?? '', subcategory?.name ?? ''];
-  const key = `category${KEY_SEPARATOR}${own[0]}${KEY_SEPARATOR}${own[2]}`;
-  const terms = new Set(termsOf(key, [...own, ...categoryTexts], () => categoryTerms(document)));
-  features.forEach((code, at) => {
-    const texts = featureTexts[at] ?? [];
+  const slugsAndNames = [category.slug, category.name, subcategory?.slug ?? '', subcategory?.name ?? ''];
+  const key = `category${KEY_SEPARATOR}${slugsAndNames[0]}${KEY_SEPARATOR}${slugsAndNames[2]}`;
+  const terms = new Set(termsOf(key, [...slugsAndNames, ...categoryTexts], () => categoryTerms(document)));
+  features.forEach((code, index) => {
+    const texts = featureTexts[index] ?? [];
     const ofFeature = termsOf(`feature${KEY_SEPARATOR}${code}`, texts, () => featureTerms(code, texts));
     for (const term of ofFeature) terms.add(term);
   });
   return terms;
 }
 
-/** Cut anew only when the names have changed. */
+/** Returns the cached terms, and recomputes them only if the names have changed. */
 function termsOf(key: string, texts: readonly string[], cut: () => Set<string>): ReadonlySet<string> {
   const before = known.get(key);
   if (before !== undefined && isSameList(before.texts, texts)) return before.terms;

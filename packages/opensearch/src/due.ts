@@ -2,17 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const due = new AsyncLocalStorage<number>();
 
-/** `work` may ask the cluster until a moment on the machine's own clock, and not after it. */
+/** Runs `work`, which may query the cluster until `dueMs` on the machine's monotonic clock. */
 export function withDue<T>(dueMs: number, work: () => Promise<T>): Promise<T> {
   return due.run(dueMs, work);
 }
 
-/** For what several askers share, each with a due moment of its own. */
+/** Runs `work` without a deadline, because callers with different deadlines share it. */
 export function withoutDue<T>(work: () => Promise<T>): Promise<T> {
   return due.run(Infinity, work);
 }
 
-/** Until when may be asked; undefined where nothing has been set. */
+/** Returns the current deadline; undefined without one. */
 export function dueMs(): number | undefined {
   return due.getStore();
 }

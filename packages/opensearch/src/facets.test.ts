@@ -15,8 +15,8 @@ const ALL: readonly FacetName[] = [
 const CHEAP: Json = { range: { price: { lte: 30_000 } } };
 const VOLVO: Json = { terms: { brand: ['volvo'] } };
 
-function asked(own: ReadonlyMap<FacetName, readonly Json[]>): { text: string; request: Json } {
-  const request = facetAggregations(ALL, own, {}, RATES);
+function requestFor(ownConditions: ReadonlyMap<FacetName, readonly Json[]>): { text: string; request: Json } {
+  const request = facetAggregations(ALL, ownConditions, {}, RATES);
   return { text: JSON.stringify(request), request };
 }
 
@@ -24,20 +24,20 @@ const times = (text: string, part: Json): number => text.split(JSON.stringify(pa
 
 describe('facets of a cluster', () => {
   it('test a condition once for all facets without a condition on their field', () => {
-    const { text } = asked(new Map([['price_ranges', [CHEAP]]]));
+    const { text } = requestFor(new Map([['price_ranges', [CHEAP]]]));
     expect(times(text, CHEAP)).toBe(1);
-    const both = asked(
+    const both = requestFor(
       new Map<FacetName, readonly Json[]>([
         ['price_ranges', [CHEAP]],
         ['brands', [VOLVO]],
       ]),
     ).text;
-    // Of prices and makes each other's, and of the rest both.
+    // Prices and brands are each narrowed by the other's conditions, all other facets by both.
     expect([times(both, CHEAP), times(both, VOLVO)]).toEqual([2, 2]);
   });
 
   it('use no filter if no facet has a condition on its field', () => {
-    const { request } = asked(new Map());
+    const { request } = requestFor(new Map());
     expect(Object.keys(request)).toEqual([
       'categories/values',
       'brands/values',
@@ -51,7 +51,7 @@ describe('facets of a cluster', () => {
   });
 
   it('count each facet once, without its own conditions, wherever it is requested', () => {
-    const { request } = asked(new Map([['brands', [VOLVO]]]));
+    const { request } = requestFor(new Map([['brands', [VOLVO]]]));
     expect(JSON.stringify(request['brands'])).not.toContain('volvo');
     const counted = { buckets: [{ key: 'daf', doc_count: 3 }] };
     const facets = facetsIn(

@@ -27,7 +27,7 @@ import { DIMENSION_FIELDS } from './fields.ts';
 import { currenciesOf, leastAmount } from './prices.ts';
 import { allOf, type Json } from './query-types.ts';
 
-/** More values than any facet has: with all of them from every shard, counts are exact. */
+/** More values than any facet has. With all values from every shard, counts are exact. */
 const VALUES_MAX = 20_000;
 
 const OWN_FIELDS: Readonly<Record<Exclude<FacetName, UniformFacet | 'price_ranges'>, string>> = {
@@ -40,7 +40,7 @@ const OWN_FIELDS: Readonly<Record<Exclude<FacetName, UniformFacet | 'price_range
 const fieldOf = (name: Exclude<FacetName, 'price_ranges'>): string =>
   isUniformFacet(name) ? DIMENSION_FIELDS[DIMENSION_OF_FACET[name]] : OWN_FIELDS[name];
 
-/** All values of a field with their counts. */
+/** Builds an aggregation of all values of a field with their counts. */
 export const countsBy = (field: string): Json => ({
   terms: { field, size: VALUES_MAX, shard_size: VALUES_MAX },
 });
@@ -49,76 +49,79 @@ export function countsIn(aggregation: Aggregation | undefined): Map<string, numb
   return new Map((aggregation?.buckets ?? []).map(({ key, doc_count }) => [String(key), doc_count]));
 }
 
-/** Where the facets are that have no condition of their own, if others have. */
+/** Name of the aggregation for facets without own conditions, if other facets have some. */
 const OTHERS = 'others';
-/** Parts the name of a facet from that of one of its counts. */
+/** Separates the name of a facet from that of one of its counts. */
 const OF = '/';
 
 /**
- * Counts each facet over what all conditions but its own leave of what the query finds. Those that have none share one
- * filter: a condition is tested for each listing and each filter that holds it, and prices take a test for each currency.
- * Where no facet has any, they stand in no filter: the cluster then counts whole segments without looking at listings.
+ * Counts each facet over the matches of all conditions but its own. Facets without conditions share one
+ * filter, because each filter tests its conditions on every listing, and prices take a test per currency. If
+ * no facet has conditions, no filter is used: the cluster then counts whole segments without looking at
+ * listings.
  */
 export function facetAggregations(
   wanted: readonly FacetName[],
-  own: ReadonlyMap<FacetName, readonly Json[]>,
+  ownConditions: ReadonlyMap<FacetName, readonly Json[]>,
   query: SearchQuery,
   exchange: ExchangeRates,
 ): Json {
   const counts = (name: FacetName): Json =>
     name === 'price_ranges' ? priceCounts(query, exchange) : { values: countsBy(fieldOf(name)) };
   const allBut = (name: FacetName | null): Json =>
-    allOf([...own].filter(([other]) => other !== name).flatMap(([, queries]) => queries));
-  const others = Object.fromEntries(
+    allOf([...ownConditions].filter(([other]) => other !== name).flatMap(([, queries]) => queries));
+  const sharedCounts = Object.fromEntries(
     wanted
-      .filter((name) => !own.has(name))
+      .filter((name) => !ownConditions.has(name))
       .flatMap((name) => Object.entries(counts(name)).map(([part, count]) => [name + OF + part, count])),
   );
-  if (own.size === 0) return others;
+  if (ownConditions.size === 0) return sharedCounts;
   return {
     ...Object.fromEntries(
       wanted
-        .filter((name) => own.has(name))
+        .filter((name) => ownConditions.has(name))
         .map((name) => [name, { filter: allBut(name), aggs: counts(name) }]),
     ),
-    ...(Object.keys(others).length === 0 ? {} : { [OTHERS]: { filter: allBut(null), aggs: others } }),
+    ...(Object.keys(sharedCounts).length === 0
+      ? {}
+      : { [OTHERS]: { filter: allBut(null), aggs: sharedCounts } }),
   };
 }
 
 type Counts = Readonly<Record<string, Aggregation>>;
 
-/** The counts of one facet, by their own names. */
+/** Returns the counts of one facet, under their own names. */
 function countsOf(name: FacetName, aggregations: Counts): Counts {
   const known = aggregations[name];
   if (known !== undefined) return known as unknown as Counts;
-  const others = (aggregations[OTHERS] ?? aggregations) as Counts;
+  const sharedCounts = (aggregations[OTHERS] ?? aggregations) as Counts;
   return Object.fromEntries(
-    Object.entries(others)
-      .filter(([one]) => one.startsWith(name + OF))
-      .map(([one, counts]) => [one.slice(name.length + OF.length), counts]),
+    Object.entries(sharedCounts)
+      .filter(([key]) => key.startsWith(name + OF))
+      .map(([key, counts]) => [key.slice(name.length + OF.length), counts]),
   );
 }
 
-/** The edges, converted to each currency. */
+/** Counts prices by range, with the edges converted to each currency. */
 function priceCounts({ currency }: SearchQuery, exchange: ExchangeRates): Json {
   const edges = [...priceEdgesInBase(exchange, currency ?? exchange.base)];
   if (edges.some((edge) => Number.isNaN(edge))) return {};
   return Object.fromEntries(
-    currenciesOf(exchange).map((one) => {
-      const amounts = edges.map((edge) => leastAmount(edge, rateOf(exchange, one)));
-      const ranges = amounts.map((from, at) => ({ key: String(at), from, to: amounts[at + 1] }));
+    currenciesOf(exchange).map((code) => {
+      const amounts = edges.map((edge) => leastAmount(edge, rateOf(exchange, code)));
+      const ranges = amounts.map((from, index) => ({ key: String(index), from, to: amounts[index + 1] }));
       return [
-        one,
-        { filter: { term: { currency: one } }, aggs: { ranges: { range: { field: 'price', ranges } } } },
+        code,
+        { filter: { term: { currency: code } }, aggs: { ranges: { range: { field: 'price', ranges } } } },
       ];
     }),
   );
 }
 
 export interface FacetNames {
-  /** What a category or brand is shown as. */
+  /** Returns the display name of a category or brand. */
   nameOf(kind: 'category' | 'brand', slug: string): string;
-  /** Whether a slug is one of the lower level alone. */
+  /** Whether the slug is only a subcategory's. */
   isOnlySubcategory(slug: string): boolean;
 }
 
@@ -155,7 +158,7 @@ export function facetsIn(
   return facets;
 }
 
-/** The rows of a facet that counts a dimension. */
+/** Returns the rows of a facet that counts a dimension. */
 function dimensionRows(
   facet: UniformFacet,
   counts: ReadonlyMap<string, number>,
@@ -183,7 +186,10 @@ function yearsSelected({ minYear, maxYear }: SearchQuery): string[] {
   return minYear !== undefined && minYear === maxYear ? [String(minYear)] : [];
 }
 
-/** Most first and then by value; what is selected always among them, at the end where nothing has it. */
+/**
+ * Returns the most frequent values first, then sorted by value. Selected values are always included, at the
+ * end if no listing has them.
+ */
 function rowsOf(
   counts: ReadonlyMap<string, number>,
   selected: readonly string[] | undefined,
@@ -207,10 +213,10 @@ function priceRows(counted: Counts, query: SearchQuery) {
   }
   const { minPrice, maxPrice } = query;
   const isBounded = minPrice !== undefined || maxPrice !== undefined;
-  return PRICE_EDGES.map((min, at) => ({
+  return PRICE_EDGES.map((min, index) => ({
     min,
-    max: PRICE_EDGES[at + 1] ?? null,
-    count: counts[at] ?? 0,
+    max: PRICE_EDGES[index + 1] ?? null,
+    count: counts[index] ?? 0,
   })).filter(
     ({ min, max, count }) =>
       count > 0 || (isBounded && (minPrice ?? 0) === min && (maxPrice ?? null) === max),

@@ -3,13 +3,13 @@ import { type Dimension, NUMBER_DIMENSIONS, VALUE_DIMENSIONS } from '@fifthwheel
 import { DIMENSION_FIELDS } from './fields.ts';
 import type { Json } from './query-types.ts';
 
-/** Raised when documents are made differently under the same fields, so that a new index is filled. */
+/** Raise it if documents change under the same fields, so that a new index is filled. */
 const DOCUMENTS_VERSION = 2;
 
 const KEYWORD = { type: 'keyword' } as const;
-/** Looked up, never counted or sorted by. */
+/** For lookups only, not for counting or sorting. */
 const LOOKED_UP = { type: 'keyword', doc_values: false } as const;
-/** Tokens of our own making, parted by blanks. */
+/** Tokens that this package has made, separated by spaces. */
 const TOKENS = { type: 'text', analyzer: 'whitespace', norms: false, index_options: 'docs' } as const;
 
 const each = (names: Iterable<string>, field: Json): Json =>
@@ -20,13 +20,13 @@ const fieldsOf = (names: readonly Dimension[]): readonly string[] =>
 
 export const MAPPINGS: Json = {
   dynamic: 'strict',
-  // Nothing is ever made of what is stored but answers.
+  // Only responses use the stored source.
   _source: { includes: ['shown', 'state'] },
   properties: {
     kind: LOOKED_UP,
     id: KEYWORD,
     seq: { type: 'long' },
-    // Of the row that the listing was made of: added up and compared, never looked for.
+    // Checksum of the database row, for sums and comparisons only.
     checksum: { type: 'long', index: false },
     words: TOKENS,
     names: TOKENS,
@@ -51,7 +51,7 @@ export const MAPPINGS: Json = {
   },
 };
 
-/** Names the way listings are indexed: another one, another index. */
+/** Identifies how listings are indexed; a change of it requires a new index. */
 export const MAPPING_NAME = createHash('sha256')
   .update(JSON.stringify([DOCUMENTS_VERSION, MAPPINGS]))
   .digest('hex')
@@ -67,9 +67,9 @@ export function indexDefinition({ shards, replicas }: IndexLayout): Json {
     settings: {
       number_of_shards: shards,
       number_of_replicas: replicas,
-      // Whoever writes asks for it.
+      // Writers refresh explicitly.
       refresh_interval: '-1',
-      // As long as a write that was held up may come after its listing was removed.
+      // Longest time by which a write can arrive after its listing was deleted.
       gc_deletes: '10m',
     },
     mappings: MAPPINGS,

@@ -6,8 +6,9 @@ import type { Answer } from './asking.ts';
 const PAGE = 2000;
 
 /**
- * The names of categories, brands and models on the market: all that a process keeps of it. What is new is read from the
- * listings indexed since; names stay when their last listing goes, since their counts are asked for each time.
+ * Names of categories, brands and models of live listings, the only data that a process keeps. New names are
+ * read from recently indexed listings. Names stay after their last listing, because their counts are queried
+ * each time.
  */
 export class MarketNames {
   readonly #catalogue = new Catalogue();
@@ -27,12 +28,12 @@ export class MarketNames {
     return this.#catalogue.field(FIELD.brandModel).size - 1;
   }
 
-  /** The model of a number below the count, and the slug of its brand. */
+  /** Returns the model at an index below `modelCount`, and the slug of its brand. */
   model(at: number): readonly [name: string, brand: string] {
     return [this.#catalogue.field(FIELD.brandModel).label(at + 1), this.#catalogue.brandOf(at + 1)];
   }
 
-  /** Reads what has been indexed since the last time. */
+  /** Reads the names that were indexed since the last call. */
   async refresh(ask: (question: Json) => Promise<Answer>): Promise<void> {
     let seq = this.#seq;
     for (let after: Json | undefined; ;) {
@@ -47,13 +48,13 @@ export class MarketNames {
     this.#seq = seq;
   }
 
-  /** Brands and models that may complete a text, best first, if all of them were on the market. */
+  /** Returns brands and models that could complete a text, best first, whether or not they have listings. */
   candidates(typed: string): Suggestion[] {
     for (const field of [FIELD.brand, FIELD.brandModel]) this.#catalogue.field(field).live.fill(1);
     return this.#suggester.suggest(typed, Number.MAX_SAFE_INTEGER);
   }
 
-  /** Those of them that are, by the numbers of their listings. */
+  /** Returns the candidates that have listings, given the counts. */
   suggest(typed: string, limit: number, counts: ReadonlyMap<string, number>): Suggestion[] {
     for (const field of [FIELD.brand, FIELD.brandModel]) {
       const dictionary = this.#catalogue.field(field);
@@ -71,7 +72,7 @@ export class MarketNames {
     if (kind === 'model') {
       const [model = '', name = ''] = rest;
       const models = this.#catalogue.field(FIELD.brandModel);
-      // The first spelling of a model is the one shown.
+      // Show the first spelling of a model.
       if (models.find(slug + KEY_SEPARATOR + model) === 0) models.add(slug + KEY_SEPARATOR + model, name);
       return;
     }
@@ -81,7 +82,7 @@ export class MarketNames {
   }
 }
 
-/** By what `suggest` is told the count of something suggested. */
+/** Returns the key of a suggestion in the counts that `suggest` takes. */
 export function countKey(suggestion: Suggestion, modelKeyOf: (name: string) => string): string {
   return suggestion.type === 'brand'
     ? suggestion.slug
@@ -93,7 +94,8 @@ function namingsSince(seq: number, after: Json | undefined): Json {
     size: 0,
     query: { range: { seq: { gt: seq } } },
     aggs: {
-      // All up to the position can be found, which is not so of the highest number among the listings.
+      // Everything up to this position is searchable, which the highest number among the listings would not
+      // guarantee.
       written: { filter: POSITION, aggs: { last: { max: { field: 'seq' } } } },
       namings: {
         composite: {

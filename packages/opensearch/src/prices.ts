@@ -2,26 +2,32 @@ import type { ExchangeRates } from '@fifthwheel/search';
 import { rateOf, toBase } from '@fifthwheel/search/matching';
 import { allOf, anyOf, type Json, MATCH_NONE } from './query-types.ts';
 
-// Prices stay as they were given, and bounds are converted for each currency: what is asked of the index follows the rates
-// without anything being written.
+// Prices are indexed as given, and bounds are converted to each currency, so that new rates apply without a
+// write.
 
-/** Every currency that has a rate. */
+/** Returns every currency that has a rate. */
 export function currenciesOf(exchange: ExchangeRates): string[] {
   const currencies = new Set([exchange.base, ...Object.keys(exchange.rates)]);
   return [...currencies].filter((currency) => !Number.isNaN(rateOf(exchange, currency)));
 }
 
-/** The least amount at a rate that is no less than one in base currency, as amounts are compared. */
+/**
+ * Returns the smallest amount at this rate that is at least `base` in base currency, rounded as comparisons
+ * are.
+ */
 export function leastAmount(base: number, rate: number): number {
   return firstAmount(base, rate, (amount) => toBase(amount, rate) >= base);
 }
 
-/** The greatest amount that is no more. */
+/** Returns the largest amount that is at most `base`. */
 function greatestAmount(base: number, rate: number): number {
-  return before(firstAmount(base, rate, (amount) => toBase(amount, rate) > base));
+  return previousNumber(firstAmount(base, rate, (amount) => toBase(amount, rate) > base));
 }
 
-/** Bisects the numbers near the converted amount, down to two neighbours; amounts are compared rounded. */
+/**
+ * Bisects the numbers near the converted amount down to two adjacent ones, because amounts are compared
+ * rounded.
+ */
 function firstAmount(base: number, rate: number, isReached: (amount: number) => boolean): number {
   const near = base * rate;
   const reach = rate * 2e-6 + Math.abs(near) * 1e-9;
@@ -36,8 +42,8 @@ function firstAmount(base: number, rate: number, isReached: (amount: number) => 
 
 const bits = new DataView(new ArrayBuffer(8));
 
-/** The neighbour below a number. */
-function before(number: number): number {
+/** Returns the next smaller floating-point number. */
+function previousNumber(number: number): number {
   if (number === 0) return -Number.MIN_VALUE;
   bits.setFloat64(0, number);
   bits.setBigInt64(0, bits.getBigInt64(0) + (number > 0 ? -1n : 1n));
@@ -50,34 +56,36 @@ export interface PriceBounds {
   readonly currency?: string | undefined;
 }
 
-/** Null without bounds. */
+/** Returns null without bounds. */
 export function priceQuery(
   { minPrice, maxPrice, currency }: PriceBounds,
   exchange: ExchangeRates,
 ): Json | null {
   if (minPrice === undefined && maxPrice === undefined) return null;
-  const asked = rateOf(exchange, currency ?? exchange.base);
-  // Amounts in a currency without a rate compare with nothing.
-  if (Number.isNaN(asked)) return MATCH_NONE;
+  const queryRate = rateOf(exchange, currency ?? exchange.base);
+  // A currency without a rate cannot be compared.
+  if (Number.isNaN(queryRate)) return MATCH_NONE;
   return anyOf(
-    currenciesOf(exchange).map((one) => {
-      const rate = rateOf(exchange, one);
+    currenciesOf(exchange).map((code) => {
+      const rate = rateOf(exchange, code);
       const range = {
-        ...(minPrice === undefined ? {} : { gte: leastAmount(toBase(minPrice, asked), rate) }),
-        ...(maxPrice === undefined ? {} : { lte: greatestAmount(toBase(maxPrice, asked), rate) }),
+        ...(minPrice === undefined ? {} : { gte: leastAmount(toBase(minPrice, queryRate), rate) }),
+        ...(maxPrice === undefined ? {} : { lte: greatestAmount(toBase(maxPrice, queryRate), rate) }),
       };
-      return allOf([{ term: { currency: one } }, { range: { price: range } }]);
+      return allOf([{ term: { currency: code } }, { range: { price: range } }]);
     }),
   );
 }
 
-/** Orders by the price in base currency; what has none comes last either way. */
+/** Sorts by price in base currency. Listings without a price come last in both directions. */
 export function priceSort(exchange: ExchangeRates, order: 'asc' | 'desc'): Json {
   const rates = Object.fromEntries(
     currenciesOf(exchange).map((currency) => [currency, rateOf(exchange, currency)]),
   );
-  const none = order === 'asc' ? Number.MAX_VALUE : -Number.MAX_VALUE;
-  return { _script: { type: 'number', order, script: { source: IN_BASE, params: { rates, none } } } };
+  const missing = order === 'asc' ? Number.MAX_VALUE : -Number.MAX_VALUE;
+  return {
+    _script: { type: 'number', order, script: { source: IN_BASE, params: { rates, none: missing } } },
+  };
 }
 
 const IN_BASE = `

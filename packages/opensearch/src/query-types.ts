@@ -1,12 +1,12 @@
-/** A query, an aggregation or a whole request in the cluster's own language. */
+/** A query, an aggregation or a whole request in OpenSearch's query language. */
 export type Json = { readonly [name: string]: unknown };
 
 export const MATCH_ALL: Json = { match_all: {} };
 export const MATCH_NONE: Json = { match_none: {} };
 
-/** Everything but what the index keeps about itself. */
+/** Matches listings, and not the index's own bookkeeping documents. */
 export const LISTINGS: Json = { term: { kind: 'listing' } };
-/** Up to where the change log is in the index. */
+/** Matches the document with the index's position in the change log. */
 export const POSITION: Json = { term: { kind: 'position' } };
 
 export const allOf = (queries: readonly Json[]): Json => ({ bool: { filter: queries } });

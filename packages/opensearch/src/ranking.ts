@@ -7,7 +7,7 @@ import type { Json } from './query-types.ts';
 const BY_ID: Json = { id: 'asc' };
 const SORTED_FIELDS = { year: 'year', mileage: 'mileage', created_at: 'created_at', views: 'views' } as const;
 
-// In units of the last digit of a score, as integers.
+// Integers, in units of the last digit of a score.
 const FRESHNESS = FRESHNESS_STEPS.map(
   ({ ageMs, boost }) => `if (age <= ${ageMs}L) units += ${Math.round(boost * SCORE_DIGITS)}; else `,
 ).join('');
@@ -22,25 +22,28 @@ export interface Ranked {
   readonly rankedAtMs: number;
 }
 
-/** The score in units of its last digit: what the words add up to, times the boost. It is computed for all that is found. */
+/**
+ * Computes the score of every match in units of its last digit: the sum of the words' scores, times the
+ * boost.
+ */
 export function scored(query: Json, { hasWords, rankedAtMs }: Ranked): Json {
   return { script_score: { query, script: { source: BOOSTED, params: { rankedAt: rankedAtMs, hasWords } } } };
 }
 
-/** What the score of a hit is made of where hits are not ordered by it: then it is computed for the page alone. */
+/** Fields from which the score of a hit is computed if hits are not sorted by it, for the page only. */
 export const SCORE_FIELDS = ['boost', 'published_at'] as const;
 
-/** The same score, of a hit with these fields. */
+/** Computes the same score for a hit with these fields. */
 export function scoreOf({ _score, fields }: AnsweredHit, { hasWords, rankedAtMs }: Ranked): number {
   const [lasting = 0, publishedAt = 0] = SCORE_FIELDS.map((field) => Number(fields?.[field]?.[0] ?? 0));
   const freshness = FRESHNESS_STEPS[freshnessStep(publishedAt, rankedAtMs)]?.boost ?? 0;
   const units = lasting + Math.round(freshness * SCORE_DIGITS);
-  // The cluster's scores are of single precision.
+  // The cluster computes scores in single precision.
   const matched = hasWords ? Math.fround(_score ?? 0) : 1;
   return Math.round(matched * (1 + units / SCORE_DIGITS) * SCORE_DIGITS);
 }
 
-/** Ties by id; what has no value comes last either way. */
+/** Breaks ties by ID. Listings without the value come last in both directions. */
 export function sortOf(query: SearchQuery, exchange: ExchangeRates): Json[] {
   const { sort = 'relevance', geo } = query;
   const order = query.order ?? (sort === 'distance' ? 'asc' : 'desc');

@@ -16,21 +16,21 @@ import {
   WEIGHT_STEP,
   type WordGroup,
 } from '@fifthwheel/search/matching';
-import { type Asking, type Answer, countOf, totalOf } from './asking.ts';
+import { type Answer, countOf, type IndexQueries, totalOf } from './asking.ts';
 import { BEGINNING_MAX, beginningTerm } from './documents.ts';
 import { allOf, type Json, LISTINGS, terms } from './query-types.ts';
 
-/** Near spellings taken of one word; there are hardly ever more. */
+/** Maximum number of similar spellings per word; there are rarely more. */
 const NEAR_MAX = 200;
 const NEAR_LENGTH_MAX = 40;
-/** More than any term has, and a whole number in single precision. */
+/** Higher than the frequency of any term, and an exact integer in single precision. */
 const ANY_FREQUENCY = 2e9;
 const HAS_DIGIT = /[0-9]/;
 const NAME_SCORE = saturated(NAMES_WEIGHT);
-/** What a beginning that is too long to be indexed counts as: a word that stands once where little else does. */
+/** Score of a prefix that is too long to be indexed: that of a word with one mention in a short text. */
 const LONG_BEGINNING_SCORE = saturated(1);
 
-/** What a group finds, apart from how rare it is. */
+/** The spellings that match a word group, without its rarity. */
 interface Spellings {
   readonly group: WordGroup;
   /** Terms with the best factor of each. */
@@ -39,8 +39,12 @@ interface Spellings {
 
 const keyOf = (group: WordGroup): string => JSON.stringify(group);
 
-/** What the words of a query require, as a list of queries that all must match and whose scores add up. */
-export async function wordQueries(query: SearchQuery, aliases: Aliases, asking: Asking): Promise<Json[]> {
+/** Builds the queries for the words of a text. All must match, and their scores add up. */
+export async function wordQueries(
+  query: SearchQuery,
+  aliases: Aliases,
+  asking: IndexQueries,
+): Promise<Json[]> {
   const words = new WordCounts(asking);
   const groups = [...(await groupsOf(query, aliases, words)), ...(query.codes ?? []).map(codeGroup)];
   if (groups.length === 0) return [];
@@ -67,14 +71,14 @@ async function groupsOf(query: SearchQuery, aliases: Aliases, words: WordCounts)
   }
 }
 
-/** How many listings have the words of one query, over the whole index. */
+/** Counts of listings per word of one query, over the whole index. */
 class WordCounts {
-  readonly #asking: Asking;
+  readonly #asking: IndexQueries;
   readonly #matches = new Map<string, number>();
   readonly #spellings = new Map<string, Spellings>();
   #listings = 0;
 
-  constructor(asking: Asking) {
+  constructor(asking: IndexQueries) {
     this.#asking = asking;
   }
 
@@ -98,13 +102,13 @@ class WordCounts {
     const answers = await this.#asking.all([...(isFirst ? [LISTINGS] : []), ...queries].map(countOf));
     const totals = answers.map(totalOf);
     if (isFirst) this.#listings = totals.shift() ?? 0;
-    fresh.forEach((group, at) => this.#matches.set(keyOf(group), totals[at] ?? 0));
+    fresh.forEach((group, index) => this.#matches.set(keyOf(group), totals[index] ?? 0));
   }
 
   async #findNear(groups: readonly WordGroup[]): Promise<void> {
     const answers = await this.#asking.all(groups.map(nearTerms));
-    groups.forEach((group, at) => {
-      const near = spelledIn(answers[at]);
+    groups.forEach((group, index) => {
+      const near = spelledIn(answers[index]);
       this.#spellings.set(keyOf(group), { group, factors: factorsOf(group, near) });
     });
   }
@@ -150,10 +154,10 @@ function factorsOf(group: WordGroup, near: readonly string[]): Map<string, numbe
   return factors;
 }
 
-/** The listings with any of the spellings, scored by the best of them. */
+/** Matches listings with any of the spellings, scored by the best of them. */
 function groupQuery({ group, factors }: Spellings, rarity: number): Json {
   const queries: Json[] = [];
-  for (const [term, factor] of factors) queries.push(weighed(term, factor * rarity));
+  for (const [term, factor] of factors) queries.push(termQuery(term, factor * rarity));
   for (const [factor, named] of byFactor(factors))
     queries.push(constant(terms('names', named), factor * NAME_SCORE * rarity));
   for (const { term, factor } of [{ term: group.text, factor: EXACT_FACTOR }, ...group.variants])
@@ -165,15 +169,15 @@ function groupQuery({ group, factors }: Spellings, rarity: number): Json {
   return { dis_max: { queries } };
 }
 
-/** By how much the listing is about the term. */
-function weighed(term: string, boost: number): Json {
+/** Scores listings by the weight of the term. */
+function termQuery(term: string, boost: number): Json {
   return {
     rank_feature: { field: `weights.${term}`, saturation: { pivot: SATURATION * WEIGHT_STEP }, boost },
   };
 }
 
 function beginning(text: string, boost: number): Json {
-  if (text.length <= BEGINNING_MAX) return weighed(beginningTerm(text), boost);
+  if (text.length <= BEGINNING_MAX) return termQuery(beginningTerm(text), boost);
   return constant({ prefix: { words: text } }, LONG_BEGINNING_SCORE * boost);
 }
 

@@ -1,8 +1,9 @@
 import { placeKey } from '@fifthwheel/text/fold';
 
-// What listings are filtered by in a uniform way: codes, names, flags and numbers. A row declares all of a dimension:
-// documents, queries, the columns of both engines, the parameters of the API and the tests of the search follow from it.
-// Category, make, model, place, price, year, mileage, equipment and seller have rules of their own.
+// The uniform filters of listings: codes, names, flags and numbers. One row declares a whole dimension.
+// Documents, queries, the columns of both engines, the API parameters and the search tests follow from it.
+// Category, make, model, place, price, year, mileage, equipment and seller have special rules and are not
+// here.
 
 export const FACET_NAMES = [
   'categories',
@@ -21,13 +22,16 @@ export const FACET_NAMES = [
 export type FacetName = (typeof FACET_NAMES)[number];
 
 interface Declared {
-  /** Number of the engine's column: the next free one. Columns below `LOOKED_UP_FIELDS` have an index by value. */
+  /**
+   * Number of the engine's column; a new dimension takes the next free one. Columns below `LOOKED_UP_FIELDS`
+   * have an index by value.
+   */
   readonly field: number;
   /** Column of `listings`; null if discovery/documents.ts computes the value. */
   readonly column: string | null;
-  /** Name of the parameter in the API; of a number without `min_` and `max_`. */
+  /** Name of the API parameter; for a number without `min_` and `max_`. */
   readonly parameter: string;
-  /** Description of the parameter. */
+  /** Description of the API parameter. */
   readonly description: string;
   /** Facet that counts the values. */
   readonly facet?: FacetName;
@@ -36,33 +40,33 @@ interface Declared {
 interface ValueDeclaration extends Declared {
   /** Codes are compared exactly, names folded; a flag is set or not. */
   readonly kind: 'code' | 'name' | 'flag';
-  /** Further values that a query for a value finds. */
+  /** Additional values that a query for a value matches. */
   readonly includes?: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface FacetRanges {
-  /** Highest number of each range but the last. */
+  /** Upper end of each range except the last. */
   readonly ends: readonly number[];
   readonly unit: string;
 }
 
 interface NumberDeclaration extends Declared {
   readonly kind: 'number';
-  /** Ranges that the facet counts; without them it counts each number. */
+  /** Ranges that the facet counts. Without them it counts each number. */
   readonly ranges?: FacetRanges;
 }
 
-// One dimension a line; the order within a kind is that of the parameters in the API.
+// One dimension per line; the order within a kind is that of the parameters in the API.
 // prettier-ignore
 export const DIMENSIONS = {
   fuelType: { kind: 'code', field: 4, column: 'fuel_type', parameter: 'fuel_type', description: 'Kind of fuel', facet: 'fuel_types' },
   transmission: { kind: 'code', field: 5, column: 'transmission', parameter: 'transmission', description: 'Kind of gearbox', facet: 'transmissions' },
   driveType: { kind: 'code', field: 7, column: 'drive_type', parameter: 'drive_type', description: 'Axle formula' },
-  // The later letters of Euro VI are Euro VI too.
+  // The later letters of Euro VI are Euro VI, too.
   euroStandard: { kind: 'code', field: 8, column: 'euro_standard', parameter: 'euro_standard', description: 'Emission standard', includes: { euro6: ['euro6d', 'euro6e'] } },
   condition: { kind: 'code', field: 9, column: 'condition', parameter: 'condition', description: 'Condition' },
 
-  // The ends are classes that the trade asks for.
+  // The ends are the power classes of the trade.
   powerHp: { kind: 'number', field: 19, column: null, parameter: 'power', description: 'Horsepower', facet: 'power_ranges', ranges: { ends: [99, 149, 199, 249, 299, 349, 399, 449, 499, 599], unit: 'Horsepower' } },
   grossWeightKg: { kind: 'number', field: 20, column: 'gross_vehicle_weight_kg', parameter: 'gross_weight', description: 'Gross vehicle weight in kg', facet: 'gross_weight_ranges', ranges: { ends: [3500, 7500, 12_000, 18_000, 26_000, 40_000], unit: 'Kilograms' } },
   payloadKg: { kind: 'number', field: 21, column: 'payload_kg', parameter: 'payload', description: 'Payload in kg' },
@@ -85,14 +89,14 @@ export const DIMENSIONS = {
 export type Dimension = keyof typeof DIMENSIONS;
 type Rows = typeof DIMENSIONS;
 type Kind = Rows[Dimension]['kind'];
-/** Dimensions whose row has a shape. */
+/** Dimensions whose row has the given shape. */
 export type DimensionWith<Shape> = { [D in Dimension]: Rows[D] extends Shape ? D : never }[Dimension];
 export type CodeDimension = DimensionWith<{ kind: 'code' }>;
 export type NameDimension = DimensionWith<{ kind: 'name' }>;
 export type FlagDimension = DimensionWith<{ kind: 'flag' }>;
 export type ValueDimension = CodeDimension | NameDimension | FlagDimension;
 export type NumberDimension = DimensionWith<{ kind: 'number' }>;
-/** Dimensions without a column of their own. */
+/** Dimensions whose values are computed, so they have no database column. */
 export type ComputedDimension = DimensionWith<{ column: null }>;
 
 const all = Object.keys(DIMENSIONS) as Dimension[];
@@ -113,7 +117,7 @@ export const NUMBER_DIMENSIONS: readonly NumberDimension[] = ofKind('number');
 export const THERE = 'yes';
 
 type RowWithFacet = Extract<Rows[Dimension], { facet: FacetName }>;
-/** Facets that count a dimension; the others have rules of their own. */
+/** Facets that count a dimension. The others have special rules. */
 export type UniformFacet = RowWithFacet['facet'];
 export type ValueFacet = Exclude<RowWithFacet, { kind: 'number' }>['facet'];
 export type RangeFacet = Extract<RowWithFacet, { ranges: FacetRanges }>['facet'];
@@ -135,17 +139,17 @@ export const DIMENSIONS_WITHOUT_FACET: readonly Dimension[] = all.filter(
 export const isUniformFacet = (name: FacetName): name is UniformFacet => name in DIMENSION_OF_FACET;
 
 export const isNumberDimension = (name: string): name is NumberDimension =>
-  NUMBER_DIMENSIONS.some((one) => one === name);
+  NUMBER_DIMENSIONS.some((dimension) => dimension === name);
 
 /**
  * Returns the key that a value is compared by.
- * @param fold how names are folded, perhaps from a memory of those folded before
+ * @param fold folds names; it can cache earlier results
  */
 export function valueKey(name: ValueDimension, value: string, fold = placeKey): string {
   return DIMENSIONS[name].kind === 'name' ? fold(value) : value;
 }
 
-/** Returns the value for a key: folding replaces the underscores of a code by blanks. */
+/** Returns the value for a key. Folding replaces the underscores of a code with spaces. */
 export function shownValue(name: ValueDimension, key: string): string {
   return DIMENSIONS[name].kind === 'name' ? key.replaceAll(' ', '_') : key;
 }
@@ -158,6 +162,6 @@ export function wantedKeys(name: ValueDimension, values: readonly string[]): rea
   return kind === 'name' ? values.map(placeKey) : values;
 }
 
-/** Undefined where the facet counts each number, or there is no facet. */
+/** Returns undefined if the facet counts each number, or if there is no facet. */
 export const facetRanges = (name: NumberDimension): FacetRanges | undefined =>
   (DIMENSIONS[name] as NumberDeclaration).ranges;

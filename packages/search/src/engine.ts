@@ -33,9 +33,9 @@ export interface EngineOptions {
   rates?: ExchangeRates;
   /** The instant from which freshness is measured, in milliseconds since 1970. */
   rankedAtMs?: number;
-  /** Whether to keep summaries; without them hits have none. Default true. */
+  /** Whether to store summaries; without them hits have none. Default true. */
   summaries?: boolean;
-  /** Documents per block: a multiple of 32, at most 65,536. Tests use small ones. */
+  /** Documents per block: a multiple of 32, at most 65,536. Tests use small blocks. */
   blockDocuments?: number;
 }
 
@@ -64,16 +64,16 @@ const COUNTED_FIELDS: readonly Field[] = [
 /** One slice of maintenance per this many writes keeps maintenance well ahead of them. */
 const CHANGES_PER_SLICE = 16;
 
-/** Documents that are sealed in some ten milliseconds. */
+/** Number of documents that are sealed in about ten milliseconds. */
 const LITTLE = 100;
 const SEALED_AGAIN_MAX = 8;
 const NOTHING = new Uint8Array(0);
 const OTHER_RATES = -1;
 
 /**
- * The in-memory index of all live listings, for one thread. A write is visible to the next search. Nothing here is
- * asynchronous: long work (sealing full blocks, merging sparse ones) is cut into slices that run along with writes or
- * in `compact`.
+ * The in-memory index of all live listings, for one thread. A write is visible to the next search. Nothing
+ * here is asynchronous: long work (sealing full blocks, merging sparse ones) is split into slices that run
+ * during writes or in `compact`.
  */
 export class SearchEngine {
   readonly #capacity: number;
@@ -99,8 +99,9 @@ export class SearchEngine {
   #changesSinceSlice = 0;
   #snapshotsUnderWay = 0;
   /**
-   * Set while many writes come before anybody searches. A document whose content is the same takes its new price where it stands,
-   * without its names of categories and features, which `setNames` gives; and what only makes searches faster is left to `compact`.
+   * Set it during a series of writes without searches. A document with unchanged content then takes its new
+   * price in its slot, without names, which `setNames` sets; what only speeds up searches is left to
+   * `compact`.
    */
   isCatchingUp = false;
 
@@ -125,22 +126,22 @@ export class SearchEngine {
     this.#generation++;
   }
 
-  /** Sets further names of brands, in addition to the built-in ones, for searches and suggestions. */
+  /** Replaces the administrators' names for brands, which add to the built-in ones. */
   setBrandAliases(brands: readonly BrandNaming[]): void {
     this.#aliases = new Aliases(brands);
     this.#suggester.setAliases(this.#aliases);
     this.#generation++;
   }
 
-  /** Sets what categories, features and brands are called. Words of brand names stay those of each document. */
+  /**
+   * Replaces the names of categories, features and brands. Words of brand names stay those of each document.
+   */
   setNames(names: Names): void {
     this.#catalogue.setNames(names);
     this.#generation++;
   }
 
-  /**
-   * Moves the instant from which freshness is measured. Results change with it, so move it only now and then.
-   */
+  /** Moves the instant from which freshness is measured. Results change with it, so move it rarely. */
   setRankedAt(rankedAtMs: number): void {
     this.#numbers.rankedAtMs = rankedAtMs;
     this.#generation++;
@@ -160,7 +161,7 @@ export class SearchEngine {
     this.#generation++;
   }
 
-  /** Answers a validated query. `timing`, when given, is filled in with where the time went. */
+  /** Runs a validated query. Adds to `timing` where the time went. */
   search(query: SearchQuery, timing?: SearchTiming): SearchResult {
     return execute(query, this.#view(), timing);
   }
@@ -180,20 +181,20 @@ export class SearchEngine {
     };
   }
 
-  /** Summaries of live documents by the end of their ids. Looks at every id. */
+  /** Returns the summaries of live documents whose IDs end with these letters. Scans all IDs. */
   readonly summariesEnding = (letters: string) => summariesEnding(letters, this.#view(), this.#places);
 
-  /** What the index holds, to read words by. */
+  /** The values in the index, by which queries are parsed. */
   get known(): KnownValues {
     return this.#known;
   }
 
-  /** Completes what somebody types to brands and models with live listings, best first. */
+  /** Completes typed text to brands and models with live listings, best first. */
   suggest(typed: string, limit = 10): Suggestion[] {
     return this.#suggester.suggest(typed, limit);
   }
 
-  /** Live documents by slug, from counters. */
+  /** Returns the counts of live documents by slug. */
   liveCounts(): LiveCounts {
     const catalogue = this.#catalogue;
     return {
@@ -203,23 +204,22 @@ export class SearchEngine {
     };
   }
 
-  /** Runs one slice of maintenance, if wanted without merging, a few milliseconds at most; returns whether there is more to do. */
+  /** Runs one slice of maintenance, a few milliseconds at most. Returns whether there is more to do. */
   compact({ merges }: { merges: boolean } = { merges: true }): boolean {
     return this.#maintenance.step(merges ? 'all' : 'orders');
   }
 
   /**
-   * Yields the index as parts to be written one after the other, with a label of the caller's (its place in
-   * the change log). The state is that of the moment of the first non-empty part. Empty parts before it,
-   * while blocks are being sealed, and all later parts are places to do other work in between.
+   * Yields the index as parts, with a label of the caller (its position in the change log). The state is that
+   * of the first non-empty part. The caller can do other work after each part, also after an empty one.
    */
   *snapshot(label: string): Generator<Uint8Array> {
-    // While much is written, there is less of it each time, as sealing it takes less time.
+    // During heavy writes each round has less to seal, because sealing takes less time.
     for (let round = 0; round < SEALED_AGAIN_MAX && (round === 0 || this.#unsealed > LITTLE); round++) {
       this.#sealTail();
       for (const _slice of this.#maintenance.sealAll()) yield NOTHING;
     }
-    // The little that was written meanwhile is sealed without a break.
+    // Seal the few documents written meanwhile without a break.
     this.#sealTail();
     for (const _slice of this.#maintenance.sealAll());
     const capacity = this.#capacity;
@@ -235,8 +235,8 @@ export class SearchEngine {
   }
 
   /**
-   * Reads a snapshot. Throws SnapshotError when it is damaged, cut short, of another version, or lacks the
-   * summaries asked for. Rates and ranking instant are the snapshot's unless given.
+   * Reads a snapshot. Throws SnapshotError if it is damaged, truncated, of another version, or lacks the
+   * required summaries. Rates and ranking instant are the snapshot's unless given.
    */
   static restore(parts: Iterable<Uint8Array>, options: EngineOptions = {}): Restored {
     const restoring = SearchEngine.restoring(parts, options);
@@ -246,7 +246,7 @@ export class SearchEngine {
     }
   }
 
-  /** As `restore`, in steps of a few milliseconds with room for other work in between. */
+  /** Like `restore`, in steps of a few milliseconds, between which other work can run. */
   static *restoring(parts: Iterable<Uint8Array>, options: EngineOptions = {}): Generator<void, Restored> {
     try {
       let label = '';
@@ -295,14 +295,14 @@ export class SearchEngine {
       engine: this,
       catalogue: this.#catalogue,
       ids: this.#ids,
-      // The snapshot's price orders are valid only while its rates have not been replaced.
+      // The price orders of the snapshot are valid only until its rates are replaced.
       ratesVersion: this.#numbers.ratesVersion === 0 ? 0 : OTHER_RATES,
       emptyBlock: () => new Block(this.#capacity, this.#keepsSummaries),
       adopt: (block) => this.#adopt(block),
     };
   }
 
-  /** Documents of the block that still takes some. */
+  /** Number of documents in the block that is still being filled. */
   get #unsealed(): number {
     return this.#tail < 0 ? 0 : (this.#blocks[this.#tail] as Block).count;
   }
@@ -325,8 +325,8 @@ export class SearchEngine {
 
   #put(document: SearchDocument): void {
     const content = contentKey(document);
-    if (this.isCatchingUp && this.#updatedInPlace(document, content)) return;
-    // First what can fail: a document that cannot be read changes nothing.
+    if (this.isCatchingUp && this.#updateInPlace(document, content)) return;
+    // Do first what can fail: an invalid document must change nothing.
     const terms = documentTerms(document);
     const id = this.#ids.add(document.id);
     this.#kill(id);
@@ -343,11 +343,11 @@ export class SearchEngine {
     if (block.isFull) this.#sealTail();
   }
 
-  /** Does nothing and returns false where its slot cannot take it, or is being read for something else. */
-  #updatedInPlace(document: SearchDocument, content: number): boolean {
+  /** Does nothing and returns false if the slot cannot take the document, or if other work is reading it. */
+  #updateInPlace(document: SearchDocument, content: number): boolean {
     if (this.#maintenance.isRearranging || this.#snapshotsUnderWay > 0) return false;
-    const standing = this.#standing(document.id);
-    return standing?.block.update(document, standing.slot, content) === true;
+    const current = this.#locate(document.id);
+    return current?.block.update(document, current.slot, content) === true;
   }
 
   #remove(id: string): void {
@@ -356,11 +356,11 @@ export class SearchEngine {
   }
 
   #setViews(id: string, views: number): void {
-    const standing = this.#standing(id);
-    if (standing !== null) standing.block.views[standing.slot] = views;
+    const current = this.#locate(id);
+    if (current !== null) current.block.views[current.slot] = views;
   }
 
-  #standing(id: string): { block: Block; slot: number } | null {
+  #locate(id: string): { block: Block; slot: number } | null {
     const place = this.#places.get(this.#ids.find(id));
     if (place === NO_PLACE) return null;
     return { block: this.#blocks[Math.floor(place / this.#capacity)] as Block, slot: place % this.#capacity };

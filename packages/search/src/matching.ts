@@ -1,4 +1,5 @@
-// What another engine shares with this one, so that both find and rank alike. A change here changes the scores of both.
+// The parts that another engine shares with this one, so that both find and rank alike. A change here changes
+// the scores of both.
 export { byNumber, FACET_VALUES_MAX, numberCount, onlyNumber, rangesOf } from './facets/facet-rows.ts';
 export {
   codeGroup,

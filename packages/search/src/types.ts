@@ -1,5 +1,5 @@
-// What goes into the engine and what comes out. Plain data without requests, rows or clocks, so that another engine
-// could stand behind the same types.
+// Input and output of the engine: plain data without requests, rows or clocks, so that other engines can use
+// the same types.
 
 import type {
   FacetName,
@@ -20,7 +20,7 @@ export interface NumberRange {
   readonly max?: number | undefined;
 }
 
-/** Beside the dimensions; a category stands for either level. */
+/** Fields that are not dimensions. A category can be of either level. */
 const OWN_VALUE_FIELDS = [
   'category',
   'brand',
@@ -32,11 +32,11 @@ const OWN_VALUE_FIELDS = [
   'seller',
 ] as const;
 type OwnValueField = (typeof OWN_VALUE_FIELDS)[number];
-/** Fields of a listing that a condition names values of. */
+/** Fields of a listing whose values a condition can name. */
 export type ValueField = OwnValueField | ValueDimension;
 
 export const isOwnValueField = (field: ValueField): field is OwnValueField =>
-  OWN_VALUE_FIELDS.some((own) => own === field);
+  OWN_VALUE_FIELDS.some((valueField) => valueField === field);
 
 export type RangeField = 'price' | 'year' | 'mileage' | NumberDimension;
 
@@ -47,11 +47,11 @@ export interface ValueCondition {
 
 export interface RangeCondition extends NumberRange {
   readonly range: RangeField;
-  /** Of a price; default: the base of the rates. */
+  /** Currency of a price; default: the base of the rates. */
   readonly currency?: string | undefined;
 }
 
-/** What words were read as: any of some values, a range, a circle, or conditions put together. */
+/** A parsed condition: any of some values, a range, a circle, or a combination of conditions. */
 export type Condition =
   | ValueCondition
   | RangeCondition
@@ -59,17 +59,23 @@ export type Condition =
   | { readonly any: readonly Condition[] }
   | { readonly all: readonly Condition[] }
   | { readonly not: Condition }
-  /** All of some terms stand in the document's own words: title, make, model, variant, equipment, description. */
+  /**
+   * All of these terms must be in the document's own words: title, make, model, variant, equipment,
+   * description.
+   */
   | { readonly said: readonly string[] };
 
-/** A reading adds and never hides: what says the words itself is found as well, for half of its score. */
+/**
+ * The parsed names of a query. They add matches and never remove any: a listing that only contains the words
+ * also matches, with half of its score.
+ */
 export interface NamedWords {
   readonly read: Condition;
-  /** Null where the words cannot be looked for. */
+  /** Null if the words cannot be searched for. */
   readonly said: Condition | null;
 }
 
-/** One live listing. The engine folds and tokenises texts itself; codes and slugs are compared as given. */
+/** A live listing. The engine folds and tokenizes texts; codes and slugs are compared as given. */
 export interface SearchDocument {
   id: string;
   title: string;
@@ -81,16 +87,22 @@ export interface SearchDocument {
   /** The top category; its name and the names in `categoryTexts` are searchable. */
   category: NamedSlug;
   subcategory: NamedSlug | null;
-  /** Where there is no subcategory: the one that the body says. Words find by it, lists and counts do not know it. */
+  /**
+   * Subcategory that the body suggests, if there is no subcategory. Searches by text find it; lists and
+   * counts ignore it.
+   */
   body?: string | null;
-  /** Names of what is built in, as words: the cooling unit. */
+  /** Names of built-in components as words, such as the cooling unit. */
   parts?: string | null;
-  /** Names of category and subcategory in every language. Stored once for all documents of both: the last ones given hold. */
+  /**
+   * Names of category and subcategory in every language. Stored once for all documents with both; the last
+   * ones given apply.
+   */
   categoryTexts: readonly string[];
   features: readonly string[];
   /**
-   * `featureTexts[i]` has the names of `features[i]` in every language, the English one first. Stored once per feature:
-   * the last ones given hold.
+   * `featureTexts[i]` has the names of `features[i]` in every language, the English one first. Stored once
+   * per feature; the last ones given apply.
    */
   featureTexts: readonly (readonly string[])[];
   price: number | null;
@@ -106,10 +118,10 @@ export interface SearchDocument {
   lng: number | null;
   featured: boolean;
   sellerId: string;
-  /** By which words may name the seller. */
+  /** Name by which a query can match the seller. */
   sellerName?: string | null;
   sellerVerified: boolean;
-  /** 0 to 1; ranked in whole per cent. */
+  /** 0 to 1; ranked in whole percent. */
   completeness: number;
   createdAtMs: number;
   publishedAtMs: number;
@@ -119,16 +131,16 @@ export interface SearchDocument {
   summary: Uint8Array | string;
 }
 
-/** A category as it is called: its name, and further names and words by which it is found. */
+/** Display name of a category, and other names and words that find it. */
 export interface CategoryNames {
   readonly name: string;
   readonly texts: readonly string[];
 }
 
-/** What things are called now, by what documents refer to them by; undefined where that is not known. */
+/** Current names, by the slugs and codes in documents; undefined for an unknown one. */
 export interface Names {
   category(slug: string): CategoryNames | undefined;
-  /** All names of a feature. */
+  /** Returns all names of a feature. */
   feature(code: string): readonly string[] | undefined;
   brand(slug: string): string | undefined;
 }
@@ -153,18 +165,19 @@ export type SortOrder = 'asc' | 'desc';
 export interface GeoCentre {
   lat: number;
   lng: number;
-  /** Without a radius the centre only measures distances (for sort 'distance'). */
+  /** Without a radius the center only measures distances (for sort 'distance'). */
   radiusKm?: number | undefined;
 }
 
 /**
- * A validated query. Lists are alternatives (OR), everything else narrows (AND); an empty list is no filter.
+ * A validated query. Lists are alternatives (OR), everything else narrows (AND). An empty list does not
+ * filter.
  */
 export interface SearchQuery {
   text?: string | undefined;
   /**
    * Matches each document on its own words alone: no spelling tolerance, codes only joined. For saved
-   * searches, whose answer for a listing must not depend on what else is in the index.
+   * searches, whose result for a listing must not depend on the rest of the index.
    */
   strictText?: boolean | undefined;
   /** Slugs of top categories or subcategories. */
@@ -187,24 +200,24 @@ export interface SearchQuery {
   maxMileage?: number | undefined;
   geo?: GeoCentre | undefined;
   sellerId?: string | undefined;
-  /** Ids of listings, as alternatives. */
+  /** IDs of listings, as alternatives. */
   ids?: readonly string[] | undefined;
   values?: { readonly [D in ValueDimension]?: readonly string[] | undefined } | undefined;
   ranges?: { readonly [D in NumberDimension]?: NumberRange | undefined } | undefined;
-  /** What was read out of words. All must be met; unlike parameters they narrow every facet. */
+  /** Conditions parsed from the text. All must be met; unlike parameters, they narrow every facet. */
   meant?: readonly Condition[] | undefined;
-  /** What names among the words were read as. */
+  /** Parsed meaning of the names in the text. */
   named?: NamedWords | undefined;
-  /** Codes that stand in the title, model or variant: "480", "1845". All must be met. */
+  /** Codes that must be in the title, model or variant: "480", "1845". All must match. */
   codes?: readonly string[] | undefined;
-  /** The last word is a whole one, too. */
+  /** Whether the last word is a whole one, too. */
   wholeWords?: boolean | undefined;
   /** Default: none. */
   facets?: readonly FacetName[] | undefined;
-  /** Most values per facet, not counting selected ones. Default 100. */
+  /** Maximum number of values per facet, not counting selected ones. Default 100. */
   facetValuesMax?: number | undefined;
   sort?: SortKey | undefined;
-  /** Default 'desc', but 'asc' for distance. */
+  /** Default 'desc', or 'asc' for distance. */
   order?: SortOrder | undefined;
   offset?: number | undefined;
   /** Default 20. */
@@ -215,9 +228,9 @@ export interface SearchHit {
   id: string;
   /** Rounded to four decimals. */
   score: number;
-  /** Empty when the engine keeps no summaries. */
+  /** Empty if the engine does not store summaries. */
   summary: Uint8Array;
-  /** Kilometres from the centre; null without a centre or coordinates. */
+  /** Kilometers from the center; null without a center or coordinates. */
   distanceKm: number | null;
 }
 
@@ -236,7 +249,7 @@ export interface CountryCount {
   country: string;
   count: number;
 }
-/** Of a facet that counts each number, which has the name of the facet. */
+/** Row of a facet that counts each number, under the name of the facet. */
 export type NumberCount<Facet extends string> = { [F in Facet]: number } & { count: number };
 /** Half-open: min <= price < max; the last range has no max. */
 export interface PriceRangeCount {
@@ -245,7 +258,10 @@ export interface PriceRangeCount {
   count: number;
 }
 
-/** Of whole numbers, min <= number <= max, so that they can be asked for as they stand; the last range has no max. */
+/**
+ * Row of a facet of whole numbers: min <= number <= max, so that it can be requested as a filter; the last
+ * range has no max.
+ */
 export interface NumberRangeCount {
   min: number;
   max: number | null;
@@ -266,7 +282,7 @@ export interface SearchResult {
   total: number;
   hits: SearchHit[];
   facets: SearchFacets;
-  /** The generation of the index that the answer was computed on. */
+  /** Generation of the index at the time of the search. */
   generation: number;
 }
 
@@ -283,14 +299,14 @@ export interface ModelSuggestion {
 }
 export type Suggestion = BrandSuggestion | ModelSuggestion;
 
-/** Numbers of live documents by slug. */
+/** Counts of live documents by slug. */
 export interface LiveCounts {
   categories: ReadonlyMap<string, number>;
   subcategories: ReadonlyMap<string, number>;
   brands: ReadonlyMap<string, number>;
 }
 
-/** Where the time of a search went; the search fills it in. */
+/** Durations within a search, which the search adds to. */
 export interface SearchTiming {
   /** Words, filters and the page. */
   searchMs: number;

@@ -32,7 +32,7 @@ function plain(result: SearchResult): unknown {
     hits: result.hits.map((hit) => ({ ...hit, summary: new TextDecoder().decode(hit.summary) })),
     facets: {
       ...facets,
-      // Names are display texts: the last one written wins, whichever document it came with.
+      // The last display name that was written applies, whichever document it came with.
       ...(facets.categories && { categories: facets.categories.map(({ slug, count }) => ({ slug, count })) }),
       ...(facets.brands && { brands: facets.brands.map(({ slug, count }) => ({ slug, count })) }),
     },
@@ -55,13 +55,13 @@ const TYPED = [
   'act',
 ];
 
-// The spelling shown for a model is one of those in use.
+// Any spelling of the model that is in use can be shown.
 function suggestionKey(suggestion: Suggestion): string {
   return suggestion.type === 'brand' ? suggestion.slug : `${suggestion.brand} ${modelKey(suggestion.value)}`;
 }
 
-// Batches of writes, each followed by slices of maintenance and by searches.
-// Few slices leave sealing and merging under way while the next writes come, many finish them.
+// Batches of writes, each followed by slices of maintenance and by searches. With few slices, sealing and
+// merging are still running during the next writes; many slices finish them.
 const batch = fc.record({
   changes: fc.array(change, { maxLength: 50, size: 'max' }),
   repricings: fc.array(repricing, { maxLength: 50, size: 'max' }),
@@ -90,16 +90,16 @@ describe('the engine answers as plain evaluation does', () => {
           for (const { changes, repricings, isCatchingUp, slices, queries, rates, rankedAtMs } of batches) {
             written.push(...changes);
             engine.isCatchingUp = isCatchingUp;
-            const again = repriced(written, repricings);
+            const repricedAgain = repriced(written, repricings);
             for (const index of [engine, oracle]) {
               index.apply(changes);
-              index.apply(again);
+              index.apply(repricedAgain);
               if (rates) index.setRates(rates);
               if (rankedAtMs !== null) index.setRankedAt(rankedAtMs);
             }
             for (let slice = 0; slice < slices && engine.compact(); slice++);
-            for (const asked of queries)
-              expect(plain(engine.search(asked))).toEqual(plain(oracle.search(asked)));
+            for (const request of queries)
+              expect(plain(engine.search(request))).toEqual(plain(oracle.search(request)));
             for (const typed of TYPED) {
               expect(engine.suggest(typed).map(suggestionKey)).toEqual(
                 oracle.suggest(typed).map(suggestionKey),
@@ -128,10 +128,10 @@ test('writes can leave merging to the compacting process', () => {
   const engine = new SearchEngine({ ...OPTIONS, blockDocuments: 32 });
   const documents = fc
     .sample(document, { numRuns: 320, seed: 7 })
-    .map((one, at) => ({ ...one, id: `lst_${at}` }));
-  // One of four blocks stays: too few for the rest to be free at once, and enough to be merged.
-  const most = documents.filter((_, at) => at % 4 !== 0);
-  for (const one of documents) engine.apply([{ kind: 'put', document: one }]);
+    .map((listing, index) => ({ ...listing, id: `lst_${index}` }));
+  // One of four blocks stays: too few documents to free the rest at once, but enough to merge.
+  const most = documents.filter((_, index) => index % 4 !== 0);
+  for (const listing of documents) engine.apply([{ kind: 'put', document: listing }]);
   while (engine.compact());
   const { blocks } = engine.stats();
   engine.isCatchingUp = true;
@@ -143,18 +143,22 @@ test('writes can leave merging to the compacting process', () => {
 });
 
 test('catching up keeps a document in its slot for as long as what it says is the same', () => {
-  const documents = fc
-    .sample(document, { numRuns: 32, seed: 7 })
-    .map((one, at) => ({ ...one, id: `lst_${at}`, price: 20_000 + at, summary: 'x'.repeat(40) }));
-  const engine = engineWith(documents.map((one) => ({ kind: 'put', document: one })));
+  const documents = fc.sample(document, { numRuns: 32, seed: 7 }).map((listing, index) => ({
+    ...listing,
+    id: `lst_${index}`,
+    price: 20_000 + index,
+    summary: 'x'.repeat(40),
+  }));
+  const engine = engineWith(documents.map((listing) => ({ kind: 'put', document: listing })));
   const oracle = new Oracle(OPTIONS);
-  const put = (some: readonly SearchDocument[]): void => {
-    for (const index of [engine, oracle]) index.apply(some.map((one) => ({ kind: 'put', document: one })));
+  const put = (listings: readonly SearchDocument[]): void => {
+    for (const index of [engine, oracle])
+      index.apply(listings.map((listing) => ({ kind: 'put', document: listing })));
   };
   const expectSame = (): void => {
     for (const sort of ['price', 'relevance', 'views'] as const) {
-      const asked = { sort, facets: FACET_NAMES, maxPrice: 60_000 };
-      expect(plain(engine.search(asked))).toEqual(plain(oracle.search(asked)));
+      const request = { sort, facets: FACET_NAMES, maxPrice: 60_000 };
+      expect(plain(engine.search(request))).toEqual(plain(oracle.search(request)));
     }
   };
   put(documents);
@@ -162,12 +166,12 @@ test('catching up keeps a document in its slot for as long as what it says is th
   const { blocks } = engine.stats();
   engine.isCatchingUp = true;
   put(
-    documents.map((one, at) => ({
-      ...one,
-      price: 90_000 - at * 1000,
-      views: at,
-      featured: !one.featured,
-      summary: `priced ${at}`,
+    documents.map((listing, index) => ({
+      ...listing,
+      price: 90_000 - index * 1000,
+      views: index,
+      featured: !listing.featured,
+      summary: `priced ${index}`,
     })),
   );
   expect(engine.stats().blocks).toBe(blocks);
@@ -208,7 +212,7 @@ describe('what must hold between searches', () => {
           const defined = Object.fromEntries(
             Object.entries(first).filter(([, value]) => value !== undefined),
           );
-          // Of the words and the currency, which change what the rest means, the first query's stay.
+          // Text and currency change the meaning of the other fields, so keep those of the first query.
           const { text, strictText, currency } = first;
           const narrower = { ...second, ...defined, text, strictText, currency };
           expect(engine.search(narrower).total).toBeLessThanOrEqual(engine.search(first).total);
@@ -223,9 +227,9 @@ describe('what must hold between searches', () => {
     'a facet count is the total of selecting its value',
     () => {
       fc.assert(
-        fc.property(written, query, (changes, asked) => {
+        fc.property(written, query, (changes, request) => {
           const engine = engineWith(changes);
-          const rest = { ...asked, models: [], regions: [], cities: [], subcategories: [] };
+          const rest = { ...request, models: [], regions: [], cities: [], subcategories: [] };
           const facets = engine.search({
             ...rest,
             facets: [
@@ -281,12 +285,12 @@ describe('what must hold between searches', () => {
     'pages cover every document found once',
     () => {
       fc.assert(
-        fc.property(written, query, (changes, asked) => {
+        fc.property(written, query, (changes, request) => {
           const engine = engineWith(changes);
           const ids: string[] = [];
-          const { total } = engine.search({ ...asked, limit: 0, offset: 0 });
+          const { total } = engine.search({ ...request, limit: 0, offset: 0 });
           for (let offset = 0; offset < total; offset += 7) {
-            ids.push(...engine.search({ ...asked, offset, limit: 7 }).hits.map(({ id }) => id));
+            ids.push(...engine.search({ ...request, offset, limit: 7 }).hits.map(({ id }) => id));
           }
           expect(ids).toHaveLength(total);
           expect(new Set(ids).size).toBe(total);

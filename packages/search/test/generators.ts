@@ -17,10 +17,11 @@ import {
   type ValueDimension,
 } from '@fifthwheel/search';
 
-// Random documents and queries over few values, so that they meet often: equal prices, shared words, empty fields.
+// Random documents and queries from few values, so that they often match: equal prices, shared words, empty
+// fields.
 
 export const RUNS = Number(process.env.FC_RUNS ?? 150);
-// Thousands of runs are asked for by FC_RUNS.
+// Thousands of runs can be requested with FC_RUNS.
 export const PROPERTY_TIMEOUT_MS = 1_800_000;
 
 export const RATES = { base: 'EUR', rates: { USD: 1.08, PLN: 4.3, SEK: 11.25 } };
@@ -29,7 +30,7 @@ const DAY_MS = 86_400_000;
 
 const pick = <T>(...values: T[]) => fc.constantFrom(...values);
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null, freq: 5 });
-// Present in about that share of the cases.
+// Defined in about this share of the cases.
 const maybeUndefined = <T>(arbitrary: fc.Arbitrary<T>, share = 0.5) => {
   const present = Math.round(share * 20);
   return fc.oneof(
@@ -66,7 +67,8 @@ const WORDS = [
   'refrigerated', 'refrigeratd', 'XF', '3CX', '2019', 'diesel', 'elektro', 'manual', 'automatik', 'semi-automatic', 'Berlin',
   'Lodz', 'Bayern', 'Germany', 'polen', 'used', 'neu', 'tractor', 'units', 'box', 'van', 'vans', 'tippertruck', 'truck',
 ]; // prettier-ignore
-// What documents have and queries ask for, by dimension, where a test is sharper with other values than those below.
+// Values of documents and queries by dimension, if specific values make a test stricter than the general ones
+// below.
 const VALUES_OF: { readonly [D in ValueDimension]?: readonly string[] } = {
   fuelType: ['diesel', 'electric', 'lng'],
   transmission: ['manual', 'automatic', 'semi_automatic'],
@@ -77,7 +79,7 @@ const VALUES_OF: { readonly [D in ValueDimension]?: readonly string[] } = {
   color: ['white', 'red', 'RED'],
   coolingMake: ['Thermo King', 'carrier', 'thermo-king'],
 };
-// Names are compared folded, codes as they are given.
+// Names are compared folded, codes as given.
 const CODE_VALUES = ['one', 'One', 'other'];
 const NAME_VALUES = ['SAF', 'Saf', 'Łódź 2', 'lodz-2'];
 const NUMBERS_OF: { readonly [D in NumberDimension]?: readonly number[] } = {
@@ -93,7 +95,7 @@ const valuesOf = (name: ValueDimension): readonly string[] =>
     : CODE_DIMENSIONS.some((code) => code === name)
       ? CODE_VALUES
       : NAME_VALUES);
-/** Numbers at the edges of the ranges, where there are any. */
+/** Returns numbers at the edges of the ranges, if there are any. */
 const numbersOf = (name: NumberDimension): readonly number[] =>
   NUMBERS_OF[name] ??
   facetRanges(name)
@@ -101,7 +103,7 @@ const numbersOf = (name: NumberDimension): readonly number[] =>
     .flatMap((end) => [end, end + 1]) ??
   NUMBER_VALUES;
 
-/** A record with something for each of some names. */
+/** Generates a record with a value for each name. */
 const byName = <N extends string, T>(names: readonly N[], make: (name: N) => fc.Arbitrary<T>) =>
   fc.record(Object.fromEntries(names.map((name) => [name, make(name)])) as { [K in N]: fc.Arbitrary<T> });
 
@@ -175,7 +177,7 @@ export const change: fc.Arbitrary<SearchChange> = fc.oneof(
   },
 );
 
-/** What may change of a document without a change of what it says. */
+/** Changes to a document that do not affect its content. */
 export const repricing = fc.record({
   at: fc.nat(),
   price: maybe(pick(5000, 10_000, 19_999.99, 77_000)),
@@ -184,17 +186,19 @@ export const repricing = fc.record({
   sellerVerified: fc.boolean(),
   completeness: pick(0.5, 1),
   publishedAtMs: fc.integer({ min: 0, max: 120 }).map((days) => NOW_MS - days * DAY_MS),
-  // Shorter than the one before, or longer.
+  // Both a shorter and a longer summary than before.
   summary: pick('{}', JSON.stringify({ long: 'x'.repeat(300) })),
 });
 
-/** Documents that were written before, with other prices. */
+/** Returns previously written documents with other prices. */
 export function repriced(
   changes: readonly SearchChange[],
   repricings: readonly (typeof repricing extends fc.Arbitrary<infer R> ? R : never)[],
 ): SearchChange[] {
   const latest = new Map(
-    changes.flatMap((one) => (one.kind === 'put' ? [[one.document.id, one.document] as const] : [])),
+    changes.flatMap((change) =>
+      change.kind === 'put' ? [[change.document.id, change.document] as const] : [],
+    ),
   );
   const documents = [...latest.values()];
   return repricings.flatMap(({ at, ...values }): SearchChange[] => {
@@ -210,7 +214,7 @@ const QUERY_WORDS = [
 const list = <T>(...values: T[]) =>
   fc.subarray(values, { minLength: 1, maxLength: Math.min(3, values.length) });
 
-/** What words are read as: values, ranges and circles, and what is put together of them. */
+/** Generates parsed conditions: values, ranges and circles, and combinations of them. */
 function condition(): fc.Arbitrary<Condition> {
   const values: fc.Arbitrary<Condition> = fc.oneof(
     ...(
@@ -251,12 +255,12 @@ function condition(): fc.Arbitrary<Condition> {
     { weight: 1, arbitrary: fc.array(single, { maxLength: 2 }).map((any): Condition => ({ any })) },
     { weight: 1, arbitrary: fc.array(single, { maxLength: 2 }).map((all): Condition => ({ all })) },
     { weight: 1, arbitrary: single.map((not): Condition => ({ not })) },
-    { weight: 1, arbitrary: said() },
-    { weight: 1, arbitrary: fc.tuple(single, said()).map((any): Condition => ({ any })) },
+    { weight: 1, arbitrary: saidCondition() },
+    { weight: 1, arbitrary: fc.tuple(single, saidCondition()).map((any): Condition => ({ any })) },
   );
 }
 
-function said(): fc.Arbitrary<Condition> {
+function saidCondition(): fc.Arbitrary<Condition> {
   const terms = [
     'actros',
     'fh16',
@@ -272,7 +276,7 @@ function said(): fc.Arbitrary<Condition> {
     '#van',
     'nowhere',
   ];
-  return fc.subarray(terms, { maxLength: 2 }).map((some): Condition => ({ said: some }));
+  return fc.subarray(terms, { maxLength: 2 }).map((chosen): Condition => ({ said: chosen }));
 }
 
 const present = {
@@ -303,8 +307,8 @@ const present = {
     read: condition(),
     said: fc.option(
       fc
-        .tuple(said(), fc.array(condition(), { maxLength: 2 }))
-        .map(([one, more]): Condition => ({ all: [one, ...more] })),
+        .tuple(saidCondition(), fc.array(condition(), { maxLength: 2 }))
+        .map(([first, others]): Condition => ({ all: [first, ...others] })),
     ),
   }),
   codes: fc.array(pick('500', '1845', '18.440', 'FH16', '3cx', '1550', '6x2'), {
@@ -323,16 +327,20 @@ function rangeOf(name: NumberDimension): fc.Arbitrary<NumberRange> {
     { max: least },
     { min: most, max: most },
     { min: most + 1, max: most + 1 },
-    ...ends.slice(0, 2).map((end, at) => ({ min: at === 0 ? 0 : (ends[at - 1] ?? 0) + 1, max: end })),
+    ...ends
+      .slice(0, 2)
+      .map((end, index) => ({ min: index === 0 ? 0 : (ends[index - 1] ?? 0) + 1, max: end })),
   );
 }
 
-/** Of one or two of the names. */
+/** Generates a record for one or two of the names. */
 const ofSome = <N extends string, T>(names: readonly N[], make: (name: N) => fc.Arbitrary<T>) =>
   fc
     .tuple(byName(names, make), fc.subarray([...names], { minLength: 1, maxLength: 2 }))
-    .map(([all, some]) =>
-      Object.fromEntries(Object.entries(all).filter(([name]) => some.some((one) => one === name))),
+    .map(([all, chosen]) =>
+      Object.fromEntries(
+        Object.entries(all).filter(([name]) => chosen.some((chosenName) => chosenName === name)),
+      ),
     );
 
 const conditions: fc.Arbitrary<SearchQuery> = fc
@@ -368,7 +376,7 @@ export const query: fc.Arbitrary<SearchQuery> = fc
   .tuple(conditions, presentation)
   .map(([asked, shown]) => ({ ...shown, ...asked }));
 
-// Everything, with every facet: what is kept counted rather than counted.
+// Queries for everything with every facet, to compare the maintained counters with actual counts.
 export const openQuery: fc.Arbitrary<SearchQuery> = fc.record({
   facets: fc.constant(FACET_NAMES),
   currency: pick('EUR', 'USD'),

@@ -1,7 +1,7 @@
 import type { SearchDocument, Suggestion } from '@fifthwheel/search';
 
-// What words, names and numbers mean to a search, written down a second time and plainly: nothing here comes from the
-// engine. The lists have what the generators use.
+// A second, simple definition of what words, names and numbers mean in a search. It uses nothing of the
+// engine. Its lists contain what the generators use.
 
 // Texts.
 
@@ -17,21 +17,21 @@ const fold = (text: string): string =>
 export const placeKey = (name: string): string => fold(name).split(/[^\p{L}\p{N}]+/u).filter(Boolean).join(' '); // prettier-ignore
 export const modelKey = (name: string): string => fold(name).replace(/[^\p{L}\p{N}+]/gu, '');
 
-/** Edits to get from one word to another; swapping two neighbours is one. */
+/** Number of edits from one word to another; swapping adjacent letters is one. */
 function editsBetween(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, row) => [row]);
-  const at = (row: number, column: number) => rows[row]?.[column] ?? 0;
+  const cell = (row: number, column: number) => rows[row]?.[column] ?? 0;
   for (let column = 0; column <= b.length; column++) (rows[0] as number[])[column] = column;
   for (let row = 1; row <= a.length; row++) {
     for (let column = 1; column <= b.length; column++) {
       const same = a[row - 1] === b[column - 1] ? 0 : 1;
-      const ways = [at(row - 1, column) + 1, at(row, column - 1) + 1, at(row - 1, column - 1) + same];
+      const ways = [cell(row - 1, column) + 1, cell(row, column - 1) + 1, cell(row - 1, column - 1) + same];
       if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
-        ways.push(at(row - 2, column - 2) + 1);
+        ways.push(cell(row - 2, column - 2) + 1);
       (rows[row] as number[])[column] = Math.min(...ways);
     }
   }
-  return at(a.length, b.length);
+  return cell(a.length, b.length);
 }
 
 // Words.
@@ -52,7 +52,7 @@ interface Atom {
   before: 'nothing' | 'mark' | 'blank' | 'else';
 }
 
-/** Runs of letters or of digits, and axle formulas. */
+/** Splits into runs of letters or of digits, and axle formulas. */
 function atomsOf(text: string): Atom[] {
   const folded = fold(text);
   let end = 0;
@@ -85,7 +85,7 @@ function isCodePair(left: Atom, right: Atom): boolean {
   return digits.text.length <= 5 && opensCode(letters.text);
 }
 
-/** Atoms that touch each other stand in one run. */
+/** Groups adjacent atoms into runs. */
 function runsOf(atoms: readonly Atom[]): Atom[][] {
   const runs: Atom[][] = [];
   for (const atom of atoms) {
@@ -97,13 +97,13 @@ function runsOf(atoms: readonly Atom[]): Atom[][] {
 
 const joined = (atoms: readonly Atom[]): string => atoms.map(({ text }) => text).join('');
 
-/** All tokens of a text, repeats among them: words, runs, and pairs that read as one code. */
+/** Returns all tokens of a text, including duplicates: words, runs, and pairs that read as one code. */
 function tokensOf(text: string | null | undefined): string[] {
   const atoms = atomsOf(text ?? '');
   const runs = runsOf(atoms);
   const isWholeRun = (pair: readonly Atom[]) =>
     runs.some((run) => run.length === 2 && run[0] === pair[0] && run[1] === pair[1]);
-  const pairs = atoms.slice(1).map((right, at): [Atom, Atom] => [atoms[at] as Atom, right]);
+  const pairs = atoms.slice(1).map((right, index): [Atom, Atom] => [atoms[index] as Atom, right]);
   return [
     ...atoms.map((atom) => atom.text).filter((word) => !FUNCTION_WORDS.includes(word)),
     ...runs.filter((run) => run.length > 1).map(joined),
@@ -118,7 +118,7 @@ function tokensOf(text: string | null | undefined): string[] {
 const hasDigit = (token: string): boolean => /\d/.test(token);
 const asCode = (token: string): string => `#${token}`;
 
-/** The words of a document with their weights. */
+/** Returns the words of a document with their weights. */
 export function termsOf({
   title,
   brand,
@@ -133,7 +133,7 @@ export function termsOf({
   };
   const [titleTokens, descriptionTokens] = [tokensOf(title), tokensOf(description)];
   add(titleTokens, 4 / (0.5 + (0.5 * titleTokens.length) / 8));
-  // A code where the vehicle is named counts once more, as that.
+  // A code in the name of the vehicle also counts as a code term.
   add(titleTokens.filter(hasDigit).map(asCode), 4 / (0.5 + (0.5 * titleTokens.length) / 8));
   for (const text of [brand?.name, brand?.slug, model, variant, parts]) {
     add(tokensOf(text), 3);
@@ -148,16 +148,16 @@ export function termsOf({
   return weights;
 }
 
-/** The words in the names of a document's category and features. */
+/** Returns the words in the names of a document's category and features. */
 export function nameTermsOf(document: SearchDocument): Set<string> {
   const { category, subcategory, categoryTexts, featureTexts } = document;
   const names = [category.name, category.slug, subcategory?.name, subcategory?.slug, ...categoryTexts];
   return new Set([...[...names, ...featureTexts.flat()].flatMap(tokensOf), ...equipmentTermsOf(document)]);
 }
 
-/** The words in the names of what is built in as listings show them. */
+/** Returns the words in the displayed names of the equipment. */
 export function equipmentTermsOf({ features, featureTexts }: SearchDocument): Set<string> {
-  const names = features.flatMap((code, at) => [code.replaceAll('_', ' '), featureTexts[at]?.[0]]);
+  const names = features.flatMap((code, index) => [code.replaceAll('_', ' '), featureTexts[index]?.[0]]);
   return new Set(names.flatMap(tokensOf));
 }
 
@@ -177,12 +177,14 @@ const VALUE_WORDS: Readonly<Record<string, readonly string[]>> = {
   PL: ['polen'],
 };
 
-/** The words that a document's values are called by. */
+/** Returns the words for a document's values. */
 export function valueWordsOf(document: SearchDocument): Set<string> {
   const { country, region, city } = document;
   const { fuelType, transmission, euroStandard, condition } = document.values;
   const values = [fuelType, transmission, euroStandard, condition, country];
-  const slugs = [document.category, document.subcategory].map((one) => one?.slug.replaceAll('-', '') ?? '');
+  const slugs = [document.category, document.subcategory].map(
+    (category) => category?.slug.replaceAll('-', '') ?? '',
+  );
   const places = [region, city].map((place) => placeKey(place ?? '')).filter((key) => !key.includes(' '));
   const all = [
     ...values.flatMap((value) => VALUE_WORDS[value ?? ''] ?? []),
@@ -213,8 +215,8 @@ function queryWords(text: string, isWhole: boolean): Word[] {
   const add = (atoms: readonly Atom[], isCode: boolean) =>
     words.push({ parts: atoms.map((atom) => atom.text), isCode, prefix: false });
   const runs = runsOf(atomsOf(text));
-  for (let at = 0; at < runs.length; at++) {
-    const run = runs[at] as Atom[];
+  for (let index = 0; index < runs.length; index++) {
+    const run = runs[index] as Atom[];
     const [first, second] = run as [Atom, Atom | undefined];
     if (run.length > 1) {
       const isPlain = run.length === 2 && (first.kind === 'letters' ? first.text.length > 3 : UNITS.includes(second?.text ?? '')); // prettier-ignore
@@ -222,20 +224,22 @@ function queryWords(text: string, isWhole: boolean): Word[] {
       else add(run, true);
       continue;
     }
-    const [next, afterNext] = [runs[at + 1], runs[at + 2]];
+    const [next, afterNext] = [runs[index + 1], runs[index + 2]];
     if (next?.length === 1 && bindsTo(first, next[0] as Atom, afterNext?.[0])) {
       add([first, next[0] as Atom], true);
-      at++;
+      index++;
     } else add(run, false);
   }
-  const meant = words.filter(({ isCode, parts }) => isCode || !['with', 'the'].includes(parts[0] ?? ''));
-  const kept = meant.length > 0 ? meant : words;
-  const last = kept.at(-1);
+  const requiredWords = words.filter(
+    ({ isCode, parts }) => isCode || !['with', 'the'].includes(parts[0] ?? ''),
+  );
+  const chosen = requiredWords.length > 0 ? requiredWords : words;
+  const last = chosen.at(-1);
   if (last && !isWhole) last.prefix = last.parts.join('').length >= 3;
-  return kept;
+  return chosen;
 }
 
-/** Whether a number that stands apart belongs to what is before it. */
+/** Whether a separate number belongs to what precedes it. */
 function bindsTo(first: Atom, number: Atom, next: Atom | undefined): boolean {
   if (number.kind !== 'digits') return false;
   if (first.kind === 'digits') return number.before === 'mark';
@@ -246,8 +250,8 @@ function bindsTo(first: Atom, number: Atom, next: Atom | undefined): boolean {
 const isLetters = (word: string): boolean => /^\p{L}+$/u.test(word);
 const aliasesOf = (word: string): readonly string[] => (Object.hasOwn(ALIASES, word) ? (ALIASES[word] ?? []) : []); // prettier-ignore
 
-/** What two neighbours are together. */
-function together(word: Word | undefined, next: Word | undefined): string[] {
+/** Returns the compounds of two adjacent words. */
+function compoundsOf(word: Word | undefined, next: Word | undefined): string[] {
   if (!word || !next || word.isCode || next.isCode) return [];
   const [left = '', right = ''] = [word.parts[0], next.parts[0]];
   if (left.length < 3 || !isLetters(left)) return [];
@@ -275,22 +279,27 @@ const codeGroup = ({ parts, prefix }: Word): Group => ({
   edits: 0,
 });
 
-/** What a text requires. `count` says how many documents a group finds; without it the text is taken strictly. */
+/**
+ * Returns the groups of a text. `count` returns how many documents match a group; without it the text is
+ * matched strictly.
+ */
 export function groupsOf(
   text: string,
   count: ((group: Group) => number) | null,
   { isWhole = false } = {},
 ): Group[] {
   const words = queryWords(text, isWhole);
-  const pairs = words.map((word, at) => together(word, words[at + 1]));
+  const pairs = words.map((word, index) => compoundsOf(word, words[index + 1]));
   const forgiving = (group: Group): Group => {
     const edits = /\d/.test(group.text) || group.text.length < 5 ? 0 : group.text.length < 9 ? 1 : 2;
     return count !== null && edits > 0 && count(group) < 5 ? { ...group, edits } : group;
   };
-  return words.flatMap((word, at) => {
+  return words.flatMap((word, index) => {
     const { parts, prefix } = word;
     if (!word.isCode)
-      return [forgiving(wordGroup(parts[0] ?? '', prefix, [...(pairs[at - 1] ?? []), ...(pairs[at] ?? [])]))];
+      return [
+        forgiving(wordGroup(parts[0] ?? '', prefix, [...(pairs[index - 1] ?? []), ...(pairs[index] ?? [])])),
+      ];
     const whole = codeGroup(word);
     if (count === null || count(whole) > 0) return [whole];
     return parts.map((part, place) =>
@@ -299,7 +308,7 @@ export function groupsOf(
   });
 }
 
-/** A code that must stand where the vehicle is named. */
+/** Returns the group of a code that must be in the name of the vehicle. */
 export const codeAsked = (code: string): Group => ({
   text: asCode(fold(code)),
   prefix: false,
@@ -307,10 +316,13 @@ export const codeAsked = (code: string): Group => ({
   edits: 0,
 });
 
-/** How much of its weight a term brings to a group; 0 when it is no spelling of it. */
+/** Returns the share of a term's weight that counts for a group; 0 if it is not a spelling of it. */
 export function spellingFactor(group: Group, term: string): number {
   const exact = [{ term: group.text, factor: 1 }, ...group.variants];
-  const factor = Math.max(0, ...exact.filter((one) => one.term === term).map((one) => one.factor));
+  const factor = Math.max(
+    0,
+    ...exact.filter((spelling) => spelling.term === term).map((spelling) => spelling.factor),
+  );
   if (group.prefix && factor < 0.8 && term.startsWith(group.text)) return 0.8;
   if (factor > 0 || group.edits === 0 || /\p{Nd}/u.test(term)) return factor;
   const edits = editsBetween(group.text, term);
@@ -319,7 +331,7 @@ export function spellingFactor(group: Group, term: string): number {
 
 export const NAME_WEIGHT = 2;
 export const VALUE_FACTOR = 1.5;
-/** One more mention of a word counts less than the one before. */
+/** Each further mention of a word counts less than the previous one. */
 export const saturated = (weight: number): number => weight / (1.2 + weight);
 export const rarity = (matches: number, documents: number): number =>
   Math.log(1 + (documents - matches + 0.5) / (matches + 0.5));
@@ -327,7 +339,7 @@ export const rarity = (matches: number, documents: number): number =>
 const DAY_MS = 86_400_000;
 const FRESHNESS = [[1, 0.15], [3, 0.12], [7, 0.09], [14, 0.06], [30, 0.04], [90, 0.02]] as const; // prettier-ignore
 
-/** What raises a document among those that match as well. */
+/** Returns the boost that orders documents with equally good matches. */
 export function boostOf(document: SearchDocument, rankedAtMs: number): number {
   const ageMs = rankedAtMs - document.publishedAtMs;
   const fresh = FRESHNESS.find(([days]) => ageMs <= days * DAY_MS)?.[1] ?? 0;
@@ -356,7 +368,7 @@ export interface Candidate {
   count: number;
 }
 
-interface Named {
+interface NamedBrand {
   slug: string;
   name: string;
 }
@@ -367,10 +379,10 @@ const BRAND_ALIASES: Readonly<Record<string, readonly string[]>> = {
 
 export const typedWords = (text: string): string[] => fold(text).match(/\p{L}+|\p{Nd}+/gu) ?? [];
 const compact = (text: string): string => typedWords(text).join('');
-const brandAliases = ({ slug }: Named): readonly string[] => BRAND_ALIASES[slug] ?? [];
-const brandWords = (brand: Named): string[] => [...typedWords(brand.name), ...typedWords(brand.slug), ...brandAliases(brand)]; // prettier-ignore
+const brandAliases = ({ slug }: NamedBrand): readonly string[] => BRAND_ALIASES[slug] ?? [];
+const brandWords = (brand: NamedBrand): string[] => [...typedWords(brand.name), ...typedWords(brand.slug), ...brandAliases(brand)]; // prettier-ignore
 
-export const brandCandidate = (brand: Named, count: number): Candidate => ({
+export const brandCandidate = (brand: NamedBrand, count: number): Candidate => ({
   suggestion: { type: 'brand', value: brand.name, slug: brand.slug },
   own: brandWords(brand),
   ofBrand: [],
@@ -380,7 +392,7 @@ export const brandCandidate = (brand: Named, count: number): Candidate => ({
   count,
 });
 
-export const modelCandidate = (value: string, brand: Named, count: number): Candidate => ({
+export const modelCandidate = (value: string, brand: NamedBrand, count: number): Candidate => ({
   suggestion: { type: 'model', value, brand: brand.slug },
   own: [...typedWords(value), compact(value)],
   ofBrand: brandWords(brand),
@@ -390,7 +402,7 @@ export const modelCandidate = (value: string, brand: Named, count: number): Cand
   count,
 });
 
-/** 0 for the same name, then 1 and 2 for beginnings, 3 with a typo; null where it is another name. */
+/** 0 for the same name, 1 and 2 for prefixes, 3 with a typo; null for another name. */
 export function nearnessOf({ own, ofBrand, names, brandName }: Candidate, typed: string): number | null {
   const words = typedWords(typed);
   const whole = words.join('');
@@ -402,7 +414,7 @@ export function nearnessOf({ own, ofBrand, names, brandName }: Candidate, typed:
   if (brandName !== '' && whole.startsWith(brandName) && begins(whole.slice(brandName.length))) return 1;
   const inOwn = words.map((word) => wordNearness(word, own));
   const inBrand = words.map((word) => wordNearness(word, ofBrand));
-  const worst = Math.max(2, ...words.map((_, at) => Math.min(inOwn[at] ?? 4, inBrand[at] ?? 4)));
+  const worst = Math.max(2, ...words.map((_, index) => Math.min(inOwn[index] ?? 4, inBrand[index] ?? 4)));
   return worst > 3 || inOwn.every((nearness) => nearness > 3) ? null : worst;
 }
 

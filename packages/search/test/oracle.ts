@@ -23,7 +23,7 @@ import {
 import { DIMENSIONS, type Dimension, DIMENSION_OF_FACET, FACET_NAMES, facetRanges, isUniformFacet, type FacetName, type NumberDimension, VALUE_DIMENSIONS, type ValueDimension } from '@fifthwheel/search'; // prettier-ignore
 import type { Condition, ValueField, ExchangeRates, SearchChange, SearchDocument, SearchFacets, SearchQuery, SearchResult, Suggestion } from '@fifthwheel/search'; // prettier-ignore
 
-// Evaluates everything the plain way: the meaning of a search, without any of the speed.
+// Evaluates a search in the simplest way, as the reference for its result, without any optimization.
 
 interface Entry {
   doc: SearchDocument;
@@ -59,14 +59,14 @@ const within = (
   min === undefined && max === undefined
     ? null
     : (entry) => {
-        const at = value(entry);
-        return at !== null && at >= (min ?? -Infinity) && at <= (max ?? Infinity);
+        const number = value(entry);
+        return number !== null && number >= (min ?? -Infinity) && number <= (max ?? Infinity);
       };
 
 const isOneOf = <T extends string>(names: readonly T[], name: string): name is T =>
   (names as readonly string[]).includes(name);
 
-/** How the values of a field compare. */
+/** Returns the form in which values of a field are compared. */
 function comparable(field: ValueField, value: string): string {
   if (field === 'model') return modelKey(value);
   const isName =
@@ -83,8 +83,8 @@ function valuesOf(field: ValueField, doc: SearchDocument): string[] {
     feature: doc.features,
     seller: [doc.sellerId],
   };
-  const own = doc as unknown as Record<string, string | null>;
-  const values = found[field] ?? [isDimension(field) ? doc.values[field] : own[field]];
+  const record = doc as unknown as Record<string, string | null>;
+  const values = found[field] ?? [isDimension(field) ? doc.values[field] : record[field]];
   return values.flatMap((value) => (value === null || value === undefined ? [] : [comparable(field, value)]));
 }
 
@@ -94,11 +94,11 @@ function rangesOf(
   ends: readonly number[],
   query: SearchQuery,
 ): { min: number; max: number | null; count: number }[] {
-  const asked = query.ranges?.[name];
+  const range = query.ranges?.[name];
   const begins = [0, ...ends.map((end) => end + 1)];
   return begins
-    .map((min, at) => {
-      const next = begins[at + 1];
+    .map((min, index) => {
+      const next = begins[index + 1];
       const count = entries.filter(({ doc }) => {
         const number = doc.numbers[name];
         return typeof number === 'number' && number >= min && number < (next ?? Infinity);
@@ -107,7 +107,7 @@ function rangesOf(
     })
     .filter(
       ({ min, max, count }) =>
-        count > 0 || (asked !== undefined && (asked.min ?? 0) === min && (asked.max ?? null) === max),
+        count > 0 || (range !== undefined && (range.min ?? 0) === min && (range.max ?? null) === max),
     );
 }
 
@@ -127,7 +127,7 @@ export class Oracle {
     this.generation++;
   }
 
-  // The instant that freshness is measured at.
+  // Sets the instant from which freshness is measured.
   setRankedAt(rankedAtMs: number): void {
     this.rankedAtMs = rankedAtMs;
     this.generation++;
@@ -155,7 +155,7 @@ export class Oracle {
     };
   }
 
-  // In the base currency, to the millionth; null in a currency without a rate.
+  // Converts to base currency, rounded to millionths; null without a rate.
   private inBase(amount: number, currency: string): number | null {
     const rate = currency === this.exchange.base ? 1 : this.exchange.rates[currency];
     return rate === undefined ? null : Math.round((amount / rate) * 1e6) / 1e6;
@@ -166,10 +166,10 @@ export class Oracle {
     return price === null ? null : this.inBase(price, currency);
   }
 
-  // The tests of each facet's own parameters, and of all others under 'rest'.
+  // Tests by the facet whose parameters they come from; 'rest' has all others.
   private testsOf(query: SearchQuery, groups: readonly Group[]): Map<FacetName | 'rest', Test> {
     const currency = query.currency ?? this.exchange.base;
-    // An amount in a currency without a rate compares with nothing.
+    // A currency without a rate cannot be compared.
     const bound = (amount: number | undefined) =>
       amount === undefined ? undefined : (this.inBase(amount, currency) ?? Number.NaN);
     const { categories, features, geo, sellerId } = query;
@@ -179,7 +179,7 @@ export class Oracle {
         : (entry) => (this.distance(query, entry) ?? Infinity) <= (geo.radiusKm ?? 0);
     const ofDimensions = (facet: FacetName | null) =>
       ALL.filter((name) => facetOf(name) === facet).map((name) => this.dimension(query, name));
-    const own: Partial<Record<FacetName, (Test | null)[]>> = {
+    const ownTests: Partial<Record<FacetName, (Test | null)[]>> = {
       categories: [
         categories?.length ? ({ doc }) => categories.includes(doc.category.slug) || (doc.subcategory !== null && categories.includes(doc.subcategory.slug)) : null,
         oneOf(query.subcategories, (doc) => doc.subcategory?.slug),
@@ -197,7 +197,7 @@ export class Oracle {
       ],
     }; // prettier-ignore
     return new Map<FacetName | 'rest', Test>([
-      ...FACET_NAMES.map((name): [FacetName, Test] => [name, both(...(own[name] ?? []), ...ofDimensions(name))]),
+      ...FACET_NAMES.map((name): [FacetName, Test] => [name, both(...(ownTests[name] ?? []), ...ofDimensions(name))]),
       ['rest', both(
         ...ofDimensions(null),
         within(query.minMileage, query.maxMileage, ({ doc }) => doc.mileage),
@@ -227,8 +227,8 @@ export class Oracle {
 
   private holds(condition: Condition, entry: Entry): boolean {
     const { doc } = entry;
-    if ('any' in condition) return condition.any.some((one) => this.holds(one, entry));
-    if ('all' in condition) return condition.all.every((one) => this.holds(one, entry));
+    if ('any' in condition) return condition.any.some((part) => this.holds(part, entry));
+    if ('all' in condition) return condition.all.every((part) => this.holds(part, entry));
     if ('not' in condition) return !this.holds(condition.not, entry);
     if ('said' in condition)
       return condition.said.every((term) => entry.terms.has(term) || entry.equipment.has(term));
@@ -280,8 +280,8 @@ export class Oracle {
     for (const term of new Set([...entry.terms.keys(), ...entry.names])) {
       const factor = spellingFactor(group, term);
       if (factor === 0) continue;
-      const own = saturated(entry.terms.get(term) ?? 0);
-      best = Math.max(best, factor * Math.max(own, entry.names.has(term) ? saturated(NAME_WEIGHT) : 0));
+      const ownScore = saturated(entry.terms.get(term) ?? 0);
+      best = Math.max(best, factor * Math.max(ownScore, entry.names.has(term) ? saturated(NAME_WEIGHT) : 0));
     }
     for (const { term, factor } of [{ term: group.text, factor: 1 }, ...group.variants]) {
       if (entry.values.has(term)) best = Math.max(best, factor * VALUE_FACTOR * saturated(NAME_WEIGHT));
@@ -305,7 +305,7 @@ export class Oracle {
     const boost = share * boostOf(entry.doc, this.rankedAtMs);
     if (groups.length === 0) return rounded(boost);
     let score = 0;
-    groups.forEach((group, at) => (score += (frequencies[at] ?? 0) * this.groupScore(group, entry)));
+    groups.forEach((group, index) => (score += (frequencies[index] ?? 0) * this.groupScore(group, entry)));
     return rounded(score * boost);
   }
 
@@ -377,7 +377,7 @@ export class Oracle {
         if (key !== null && key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
       }
       const rows = [...counts].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-      return rows.filter(([key], at) => at < 100 || selected.includes(key));
+      return rows.filter(([key], index) => index < 100 || selected.includes(key));
     };
     const named = (
       rows: [string, number][],
@@ -417,10 +417,10 @@ export class Oracle {
         const currency = query.currency ?? this.exchange.base;
         const edges = PRICE_EDGES.map((edge) => this.inBase(edge, currency) ?? Infinity);
         const prices = passing.map((entry) => this.priceOf(entry));
-        facets.price_ranges = PRICE_EDGES.map((min, at) => {
-          const max = PRICE_EDGES[at + 1] ?? null;
+        facets.price_ranges = PRICE_EDGES.map((min, index) => {
+          const max = PRICE_EDGES[index + 1] ?? null;
           const inRange = (price: number | null) =>
-            price !== null && price >= (edges[at] ?? Infinity) && price < (edges[at + 1] ?? Infinity);
+            price !== null && price >= (edges[index] ?? Infinity) && price < (edges[index + 1] ?? Infinity);
           return { min, max, count: prices.filter(inRange).length };
         }).filter(({ min, max, count }) => count > 0 || ((query.minPrice ?? 0) === min && (query.maxPrice ?? null) === max && (query.minPrice ?? query.maxPrice) !== undefined));
         return;
@@ -436,9 +436,9 @@ export class Oracle {
     counted: (value: (entry: Entry) => string | null | undefined, selected?: readonly string[]) => [string, number][],
   ): readonly object[] {
     if (isDimension(name)) {
-      const shown = (value: string) => (DIMENSIONS[name].kind === 'code' ? value : placeKey(value).replaceAll(' ', '_'));
+      const toDisplayed = (value: string) => (DIMENSIONS[name].kind === 'code' ? value : placeKey(value).replaceAll(' ', '_'));
       const value = ({ doc }: Entry) => doc.values[name];
-      const rows = counted((entry) => { const had = value(entry); return had === null || had === undefined ? null : shown(had); }, query.values?.[name]?.map(shown));
+      const rows = counted((entry) => { const had = value(entry); return had === null || had === undefined ? null : toDisplayed(had); }, query.values?.[name]?.map(toDisplayed));
       return rows.map(([had, count]) => ({ value: had, count }));
     }
     const ranges = facetRanges(name);

@@ -47,7 +47,7 @@ describe('saved queries', () => {
               const engine = new SearchEngine({ rates, blockDocuments: 32 });
               engine.apply([{ kind: 'put', document: listed }]);
               const expected = [...saved].filter(
-                // Whoever asks for a listing by its id waits for no other.
+                // A query for IDs cannot match a new listing.
                 ([, asked]) =>
                   asked.ids === undefined && engine.search({ ...asked, strictText: true }).total === 1,
               );

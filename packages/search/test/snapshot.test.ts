@@ -29,8 +29,8 @@ function sameAnswers(
   b: SearchEngine,
   queries: readonly Parameters<SearchEngine['search']>[0][],
 ): void {
-  for (const asked of queries) {
-    expect({ ...a.search(asked), generation: 0 }).toEqual({ ...b.search(asked), generation: 0 });
+  for (const request of queries) {
+    expect({ ...a.search(request), generation: 0 }).toEqual({ ...b.search(request), generation: 0 });
   }
 }
 
@@ -102,11 +102,11 @@ describe('a snapshot', () => {
   test('seals with breaks what is written while it seals, too', () => {
     const listings = fc
       .sample(document, { numRuns: 1000, seed: 5 })
-      .map((one, at) => ({ ...one, id: `l${at}` }));
+      .map((listing, index) => ({ ...listing, id: `l${index}` }));
     const breaksWith = (meanwhile: readonly SearchDocument[]): number => {
       const engine = new SearchEngine({ ...OPTIONS, blockDocuments: 4096 });
-      const put = (some: readonly SearchDocument[]) =>
-        engine.apply(some.map((one) => ({ kind: 'put', document: one })));
+      const put = (batch: readonly SearchDocument[]) =>
+        engine.apply(batch.map((listing) => ({ kind: 'put', document: listing })));
       put(listings.slice(0, 500));
       let breaks = 0;
       for (const part of engine.snapshot('x')) {
@@ -125,12 +125,12 @@ describe('a snapshot', () => {
     engine.apply(fc.sample(change, { numRuns: 120, seed: 3 }));
     const bytes = joined(engine.snapshot('x'));
     const stepsOf = (pieceBytes: number): number => {
-      const pieces = Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, at) =>
-        bytes.subarray(at * pieceBytes, (at + 1) * pieceBytes),
+      const pieces = Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, index) =>
+        bytes.subarray(index * pieceBytes, (index + 1) * pieceBytes),
       );
       return [...SearchEngine.restoring(pieces)].length;
     };
-    // A section may begin and end in the middle of a piece.
+    // A section can begin and end in the middle of a piece.
     expect(stepsOf(64) - stepsOf(bytes.length)).toBeGreaterThan(bytes.length / 64 / 2);
   });
 
@@ -144,12 +144,12 @@ describe('a snapshot', () => {
         fc.property(
           fc.integer({ min: 0, max: bytes.length - 1 }),
           fc.integer({ min: 1, max: 255 }),
-          (at, flip) => {
+          (offset, flip) => {
             const damaged = bytes.slice();
-            damaged[at] = (damaged[at] ?? 0) ^ flip;
+            damaged[offset] = (damaged[offset] ?? 0) ^ flip;
             expect(() => SearchEngine.restore([damaged])).toThrow(SnapshotError);
-            expect(() => SearchEngine.restore([bytes.subarray(0, at)])).toThrow(SnapshotError);
-            const pieces = [bytes.subarray(0, at), new Uint8Array(0), bytes.subarray(at)];
+            expect(() => SearchEngine.restore([bytes.subarray(0, offset)])).toThrow(SnapshotError);
+            const pieces = [bytes.subarray(0, offset), new Uint8Array(0), bytes.subarray(offset)];
             sameAnswers(SearchEngine.restore(pieces).engine, engine, [{}]);
           },
         ),

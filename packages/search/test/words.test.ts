@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { SearchEngine, type SearchDocument } from '@fifthwheel/search';
 import { document } from './generators.ts';
 
-// Listings that differ in their titles alone.
+// Creates an engine with listings that differ only in their titles.
 function titled(...titles: string[]): SearchEngine {
   const [sample] = fc.sample(document, { numRuns: 1, seed: 1 });
   const bare = {
@@ -125,7 +125,7 @@ describe('names of values', () => {
     ['euro 6', ['fresh']],
     ['truck euro5 manual', ['old']],
     ['truck deutschland', ['fresh']],
-    // Whole only: this is not the beginning of "manual", nor one letter away from "diesel".
+    // Matches whole words only: it is neither a prefix of "manual" nor one letter away from "diesel".
     ['man', []],
     ['diesal', []],
   ])('%s', (text, ids) => {
@@ -138,9 +138,9 @@ describe('names of values', () => {
       { slug: 'vans', name: 'Vans' },
       { slug: 'trucks', name: 'Trucks' },
     ];
-    const add = (id: string, more: Partial<SearchDocument>) =>
+    const add = (id: string, overrides: Partial<SearchDocument>) =>
       market.apply([
-        { kind: 'put', document: { ...base, categoryTexts: [], subcategory: null, id, ...more } },
+        { kind: 'put', document: { ...base, categoryTexts: [], subcategory: null, id, ...overrides } },
       ]);
     add('sprinter', { title: 'Sprinter', category: vans, values: { fuelType: 'electric' } });
     add('truck', {
@@ -182,17 +182,17 @@ describe('names', () => {
   ];
   const filled = (): SearchEngine => {
     const engine = new SearchEngine({ blockDocuments: BLOCK });
-    // A sealed block and one that is not.
-    for (let at = 0; at < BLOCK + 8; at++)
+    // One sealed and one unsealed block.
+    for (let index = 0; index < BLOCK + 8; index++)
       engine.apply([
         {
           kind: 'put',
           document: {
             ...base,
-            id: `lst_${at}`,
+            id: `lst_${index}`,
             category: trucks,
-            subcategory: at % 2 === 0 ? tippers : null,
-            categoryTexts: at % 2 === 0 ? ['Brummis', 'Kipper'] : ['Brummis'],
+            subcategory: index % 2 === 0 ? tippers : null,
+            categoryTexts: index % 2 === 0 ? ['Brummis', 'Kipper'] : ['Brummis'],
             features: ['retarder'],
             featureTexts: [['Retarder', 'Dauerbremse']],
             brand: { slug: 'man', name: 'MAN' },
@@ -225,7 +225,7 @@ describe('names', () => {
     expect(total(engine, 'kipper')).toBe(all / 2);
     expect(total(engine, 'brummis')).toBe(0);
     expect(total(engine, 'dauerbremse')).toBe(0);
-    // By their slugs and codes they are found under any name.
+    // Slugs and codes find documents under any name.
     for (const word of ['trucks', 'retarder']) expect(total(engine, word)).toBe(all);
   });
 

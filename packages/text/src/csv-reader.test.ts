@@ -7,7 +7,8 @@ function read(text: string, options: { delimiter?: string; pieceLength?: number 
   const reader = new CsvReader(options.delimiter ?? ',');
   const records: CsvRecord[] = [];
   const step = options.pieceLength ?? 7;
-  for (let at = 0; at < text.length; at += step) records.push(...reader.push(text.slice(at, at + step)));
+  for (let index = 0; index < text.length; index += step)
+    records.push(...reader.push(text.slice(index, index + step)));
   return [...records, ...reader.end()];
 }
 

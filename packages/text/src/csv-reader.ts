@@ -1,6 +1,6 @@
 /**
- * Parses CSV as it arrives, by RFC 4180, with any mix of line ends. What cannot be read costs its own line and no
- * more: after a quote that never closes, or a field or record beyond the limits, reading goes on at the next line. A
+ * Parses CSV by RFC 4180 as it arrives, with any mix of line ends. A fault costs only its own line: after a
+ * quote that never closes, or a field or record beyond the limits, parsing continues at the next line. A
  * quote inside an unquoted field (15" rims) is text.
  */
 export interface CsvLimits {
@@ -9,7 +9,7 @@ export interface CsvLimits {
   readonly columnsMax: number;
 }
 
-/** English for "The row …", with `{name}` for each value. */
+/** English text that completes "The row …", with `{name}` for each value. */
 export interface CsvFault {
   readonly text: string;
   readonly values: Readonly<Record<string, string | number>>;
@@ -17,7 +17,7 @@ export interface CsvFault {
 
 export interface CsvRecord {
   readonly cells: readonly string[];
-  /** Why it could not be read; `cells` then holds what came before the fault. */
+  /** Reason why the row could not be parsed; `cells` then has the cells before the fault. */
   readonly fault: CsvFault | null;
 }
 
@@ -31,7 +31,7 @@ const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** More text is needed to decide what this is. */
+/** Result of a read that needs more text to decide. */
 const MORE = Symbol('more');
 
 export class CsvReader {
@@ -40,7 +40,7 @@ export class CsvReader {
   #text = '';
   #at = 0;
   #isLast = false;
-  /** Inside an abandoned line, until its end. */
+  /** Whether the rest of an abandoned line is being skipped. */
   #isSkipping = false;
 
   constructor(delimiter: string, limits: CsvLimits = CSV_LIMITS) {
@@ -48,7 +48,7 @@ export class CsvReader {
     this.#limits = limits;
   }
 
-  /** The records complete so far; blank lines do not count. */
+  /** Returns the records that are complete so far, without blank lines. */
   push(text: string): CsvRecord[] {
     this.#text = this.#text.slice(this.#at) + text;
     this.#at = 0;
@@ -75,9 +75,9 @@ export class CsvReader {
   #readRecord(): CsvRecord | typeof MORE {
     const start = this.#at;
     const cells: string[] = [];
-    let at = start;
+    let index = start;
     for (;;) {
-      const field = this.#text.charCodeAt(at) === QUOTE ? this.#readQuoted(at) : this.#readPlain(at);
+      const field = this.#text.charCodeAt(index) === QUOTE ? this.#readQuoted(index) : this.#readPlain(index);
       if (field === MORE) return this.#giveUpIfTooLong(start, cells);
       if ('fault' in field) return this.#giveUp(start, cells, field.fault);
       if (field.value.length > this.#limits.fieldLengthMax)
@@ -90,18 +90,18 @@ export class CsvReader {
         const hasNul = cells.some((cell) => cell.includes('\0'));
         return { cells, fault: hasNul ? fault('has a NUL character') : null };
       }
-      at = field.end + 1;
+      index = field.end + 1;
     }
   }
 
   #readPlain(start: number): { value: string; end: number } | typeof MORE {
     const text = this.#text;
-    for (let at = start; at < text.length; at++) {
-      const code = text.charCodeAt(at);
+    for (let index = start; index < text.length; index++) {
+      const code = text.charCodeAt(index);
       if (code === this.#delimiter || code === LINE_FEED || code === CARRIAGE_RETURN) {
-        // A line feed may follow with the next piece; it belongs to this line end.
-        if (code === CARRIAGE_RETURN && at + 1 === text.length && !this.#isLast) return MORE;
-        return { value: text.slice(start, at), end: at };
+        // A line feed that follows in the next chunk belongs to this line end.
+        if (code === CARRIAGE_RETURN && index + 1 === text.length && !this.#isLast) return MORE;
+        return { value: text.slice(start, index), end: index };
       }
     }
     return this.#isLast ? { value: text.slice(start), end: text.length } : MORE;
@@ -110,8 +110,8 @@ export class CsvReader {
   #readQuoted(start: number): { value: string; end: number } | { fault: CsvFault } | typeof MORE {
     const text = this.#text;
     let hasEscapes = false;
-    for (let at = start + 1; ;) {
-      const quote = text.indexOf('"', at);
+    for (let index = start + 1; ;) {
+      const quote = text.indexOf('"', index);
       const reach = (quote === -1 ? text.length : quote) - start;
       if (reach > 2 * this.#limits.fieldLengthMax) return { fault: this.#tooLong() };
       if (quote === -1)
@@ -119,7 +119,7 @@ export class CsvReader {
       const next = text.charCodeAt(quote + 1);
       if (next === QUOTE) {
         hasEscapes = true;
-        at = quote + 2;
+        index = quote + 2;
         continue;
       }
       if (quote + 1 === text.length && !this.#isLast) return MORE;
@@ -150,7 +150,7 @@ export class CsvReader {
     return { cells: cells.slice(0, this.#limits.columnsMax), fault };
   }
 
-  /** Skips past the next line end; false if it has not arrived yet. */
+  /** Skips past the next line end. Returns false if it has not arrived yet. */
   #skipLine(start: number): boolean {
     const text = this.#text;
     let end = start;
@@ -166,9 +166,11 @@ export class CsvReader {
     return !this.#isSkipping;
   }
 
-  #afterLineEnd(at: number): number {
+  #afterLineEnd(index: number): number {
     const text = this.#text;
-    return text.charCodeAt(at) === CARRIAGE_RETURN && text.charCodeAt(at + 1) === LINE_FEED ? at + 2 : at + 1;
+    return text.charCodeAt(index) === CARRIAGE_RETURN && text.charCodeAt(index + 1) === LINE_FEED
+      ? index + 2
+      : index + 1;
   }
 }
 
@@ -176,18 +178,19 @@ function fault(text: string, max?: number): CsvFault {
   return { text, values: max === undefined ? {} : { max } };
 }
 
-/** All records of a text. */
+/** Returns all records of a text. */
 export function readCsv(text: string, delimiter: string): CsvRecord[] {
   const reader = new CsvReader(delimiter);
   return [...reader.push(text), ...reader.end()];
 }
 
-/** Records that are compared to find the separator. */
+/** Number of records that are compared to find the separator. */
 const SAMPLE_RECORDS = 20;
 
 /**
- * The separator that a `sep=` line names, else the one that separates most cells of the records below the first, in as many
- * columns as that one has, else the most frequent of the first line, outside quotes.
+ * Returns the separator that a `sep=` line names. Otherwise returns the one that splits the records after the
+ * first into most cells, with as many columns as the first. The last resort is the most frequent one in the
+ * first line, outside quotes.
  */
 export function sniffDelimiter(head: string, fallback: string): string {
   const named = SEPARATOR_LINE.exec(head)?.[1];
@@ -212,25 +215,25 @@ function frequencyOf(head: string, delimiter: string): { readonly first: number;
   return { first, below };
 }
 
-/** Outside quotes and brackets: headers such as `price (EUR, net)` have commas of their own. */
+/** Ignores text in quotes and brackets, because headers such as `price (EUR, net)` contain commas. */
 function countInFirstLine(text: string, delimiter: string): number {
   const [line = ''] = text.replaceAll(/"[^"]*"?/g, '').split(/[\r\n]/, 1);
   return line.replaceAll(/\([^()]*\)/g, '').split(delimiter).length - 1;
 }
 
-/** The first line of a file for spreadsheets, which names its separator: `sep=;`. */
+/** First line of a spreadsheet export that names its separator: `sep=;`. */
 const SEPARATOR_LINE = /^"?sep=([^"\s\w]|\t)"?[;,|\t]*(?:\r|\n|$)/i;
 
-/** Whether the first record of a file only names the separator, whatever it was split by. */
+/** Whether the first record only names the separator, whichever separator it was split by. */
 export function isSeparatorLine({ cells }: CsvRecord): boolean {
-  const [first = '', ...others] = cells;
-  const isAlone = others.every((cell) => cell === '');
+  const [first = '', ...otherCells] = cells;
+  const isAlone = otherCells.every((cell) => cell === '');
   return isAlone && (/^sep=[^"\s\w]?$/i.test(first) || /^sep=\t$/i.test(first));
 }
 
 export const DELIMITERS: readonly string[] = [',', ';', '\t', '|'];
 
-/** A record as RFC 4180 writes it. */
+/** Formats a record according to RFC 4180. */
 export function csvLine(cells: readonly string[], delimiter = ','): string {
   const written = cells.map((cell) => (/[",;\t|\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
   return `${written.join(delimiter)}\r\n`;

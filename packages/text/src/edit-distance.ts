@@ -1,6 +1,7 @@
 /**
- * Edit distance with adjacent transposition as one edit (optimal string alignment), given up beyond `max`: the answer
- * is then max + 1. What both words begin and end with alike is set aside first; the rest is mostly a letter or two.
+ * Computes the edit distance, where swapping adjacent letters is one edit (optimal string alignment). Stops
+ * beyond `max` and returns max + 1. Common prefixes and suffixes are removed first, which mostly leaves a
+ * letter or two.
  */
 export function editDistance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1;
@@ -19,12 +20,12 @@ export function editDistance(a: string, b: string, max: number): number {
   return tableDistance(a.slice(from, endA), b.slice(from, endB), max);
 }
 
-// Whether the two letters at one place are those at the other, the other way round.
+// Whether the two letters at one position are those at the other, swapped.
 function isSwap(a: string, atA: number, b: string, atB: number): boolean {
   return a.charCodeAt(atA) === b.charCodeAt(atB + 1) && a.charCodeAt(atA + 1) === b.charCodeAt(atB);
 }
 
-// Three rows of the table, kept between calls: this runs over thousands of words for one query.
+// Three rows of the table, reused across calls, because a query compares thousands of words.
 const ROW_LENGTH = 128;
 let beforeLast = new Uint16Array(ROW_LENGTH);
 let last = new Uint16Array(ROW_LENGTH);

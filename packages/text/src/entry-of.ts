@@ -1,4 +1,6 @@
-/** A table's entry under a name from outside; what every object has (`constructor`) is no entry. */
+/**
+ * Returns the entry for a name from an untrusted source. Inherited properties (`constructor`) do not count.
+ */
 export function entryOf<V>(table: Readonly<Record<string, V>>, name: string): V | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }

@@ -21,7 +21,7 @@ const UNDECOMPOSED_PATTERN = new RegExp(`[${Object.keys(UNDECOMPOSED).join('')}]
 const NOT_ASCII = /[^\x00-\x7f]/; // oxlint-disable-line eslint/no-control-regex -- the ASCII range is meant
 const MARKS = /\p{M}+/gu;
 
-/** Lower case without diacritics, so that spellings of one word compare equal in every script. */
+/** Lowercases and removes diacritics, so that spellings of one word compare equal in every script. */
 export function fold(text: string): string {
   if (!NOT_ASCII.test(text)) return text.toLowerCase();
   return text
@@ -31,14 +31,17 @@ export function fold(text: string): string {
     .replace(UNDECOMPOSED_PATTERN, (letter) => UNDECOMPOSED[letter] ?? letter);
 }
 
-/** Names of places: folded, punctuation and runs of space count as one space. */
+/** Returns the key of a place name: folded, with punctuation and spaces collapsed to one space. */
 export function placeKey(name: string): string {
   return fold(name)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
 
-/** Names of models: "R-Series", "r series" and "RSERIES" are one; the plus of "XG+" tells two models apart. */
+/**
+ * Returns the key of a model name: "R-Series", "r series" and "RSERIES" are equal. The plus is kept, because
+ * "XG+" is another model than "XG".
+ */
 export function modelKey(name: string): string {
   return fold(name).replace(/[^\p{L}\p{N}+]+/gu, '');
 }

@@ -2,15 +2,16 @@ import { editDistance } from './edit-distance.ts';
 import { fold } from './fold.ts';
 import { canBeWithin, lettersOf } from './letters.ts';
 
-// A third of the name may be wrong before an offer would only confuse; of a long one less, which also bounds the work.
+// Maximum share of wrong letters, beyond which a suggestion would only confuse. It is lower for long names,
+// which also bounds the work.
 const EDITS_SHARE = 1 / 3;
 const EDITS_MAX = 3;
-// A name that was cut short ("transmis") is as near as one edit.
+// A truncated name ("transmis") counts as one edit.
 const BEGINNING_LENGTH_MIN = 3;
-// What is longer is no name; bounds the work.
+// Input beyond this length is not a name; the limit bounds the work.
 const NAME_LENGTH_MAX = 64;
 
-/** The candidate nearest in spelling to what somebody wrote, for "did you mean"; undefined when none is near. */
+/** Returns the candidate with the most similar spelling, for "did you mean"; undefined if none is similar. */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   return nearestOf(
     name,
@@ -18,7 +19,7 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   );
 }
 
-/** The same for names that are asked for often: folded once. Each name stands for something. */
+/** Like `nearest`, for names that are searched often: they are folded once. Each name stands for a value. */
 export class NearestNames {
   readonly #names: readonly Candidate[];
 

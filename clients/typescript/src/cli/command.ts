@@ -10,14 +10,14 @@ export interface Call {
 }
 
 export interface Command {
-  /** `listings push`. */
+  /** For example `listings push`. */
   readonly name: string;
-  /** What follows the name. */
+  /** Arguments after the name, as the help shows them. */
   readonly takes: string;
   readonly does: string;
-  /** What its words may be, where a shell can complete them. */
+  /** Values that a shell can complete for the arguments. */
   readonly completes?: 'files' | readonly string[];
-  /** Its own options: true of those with a value. */
+  /** Options of this command; true if the option takes a value. */
   readonly options: Readonly<Record<string, boolean>>;
   readonly wordsMin: number;
   readonly wordsMax: number;
@@ -29,5 +29,5 @@ export const textOf = (options: Options, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Options of every command, as those of one. */
+/** Options that every command accepts, in the same form. */
 export const COMMON = { json: false, url: true, help: false } as const;

@@ -66,7 +66,7 @@ function forBash(commands: readonly Command[], isZsh: boolean): string {
     '  fi',
     '  COMPREPLY=($(compgen -W "$words" -- "$current"))',
     '}',
-    // Without an answer of ours: files.
+    // If the function returns nothing, the shell completes file names.
     'complete -o default -F _fifthwheel fifthwheel',
   ].join('\n');
 }
@@ -83,14 +83,14 @@ function forFish(commands: readonly Command[]): string {
     'complete -c fifthwheel -f',
     ...groups.map((first) => line('__fish_use_subcommand', `-a ${first}`)),
     ...names.flatMap(({ command, first, second }) => {
-      const own = second ?? first;
+      const ownCommand = second ?? first;
       const place =
         second === undefined
           ? '__fish_use_subcommand'
           : `__fish_seen_subcommand_from ${first}; and not __fish_seen_subcommand_from ${second}`;
-      const chosen = `__fish_seen_subcommand_from ${own}`;
+      const chosen = `__fish_seen_subcommand_from ${ownCommand}`;
       return [
-        line(place, `-a ${own} -d ${quoted(command.does)}`),
+        line(place, `-a ${ownCommand} -d ${quoted(command.does)}`),
         ...valuesOf(command).map((value) => line(chosen, `-a ${value}`)),
         ...(command.completes === 'files' ? [line(chosen, '-F')] : []),
         ...optionsOf(command).map(([name, hasValue]) => line(chosen, `-l ${name}${hasValue ? ' -x' : ''}`)),

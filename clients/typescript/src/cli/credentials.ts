@@ -12,11 +12,11 @@ export interface Credentials {
 }
 
 export const DEFAULT_URL = 'http://127.0.0.1:3000';
-/** People wait at the terminal, so it gives up after about a second. */
+/** Gives up after about a second, because a person is waiting at the terminal. */
 export const RETRIES = 2;
 
 function fileOf({ env }: Io): string {
-  // An empty one is none: a path made of it would lead into the folder of the moment.
+  // An empty variable counts as unset; otherwise the path would be relative to the working directory.
   const base = env['XDG_CONFIG_HOME'] || path.join(env['HOME'] || homedir(), '.config');
   return path.join(base, 'fifthwheel', 'credentials.json');
 }
@@ -31,7 +31,7 @@ export async function readCredentials(io: Io): Promise<Credentials | null> {
   }
 }
 
-/** For its owner alone, and never half written. */
+/** Writes the file atomically, readable by its owner only. */
 export async function writeCredentials(io: Io, credentials: Credentials): Promise<string> {
   const file = fileOf(io);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -45,19 +45,22 @@ export async function forgetCredentials(io: Io): Promise<void> {
   await rm(fileOf(io), { force: true });
 }
 
-/** A client with what the environment or the file of credentials has; without either, for everybody. */
+/**
+ * Returns a client with the credentials of the environment or the credentials file; without either, an
+ * anonymous one.
+ */
 export async function clientOf(io: Io, url: string | undefined): Promise<Client> {
-  const kept = await readCredentials(io);
-  const baseUrl = url ?? io.env['FIFTHWHEEL_URL'] ?? kept?.url ?? DEFAULT_URL;
+  const stored = await readCredentials(io);
+  const baseUrl = url ?? io.env['FIFTHWHEEL_URL'] ?? stored?.url ?? DEFAULT_URL;
   const common = { baseUrl, fetch: io.fetch, retries: RETRIES };
   const apiKey = io.env['FIFTHWHEEL_API_KEY'];
   if (apiKey !== undefined) return createClient({ ...common, apiKey });
-  // Credentials go to the market that they are of, and to no other.
-  if (kept === null || kept.url !== baseUrl) return createClient(common);
-  if (kept.apiKey !== undefined) return createClient({ ...common, apiKey: kept.apiKey });
+  // Send credentials only to the instance that they belong to.
+  if (stored === null || stored.url !== baseUrl) return createClient(common);
+  if (stored.apiKey !== undefined) return createClient({ ...common, apiKey: stored.apiKey });
   return createClient({
     ...common,
-    session: kept.session,
+    session: stored.session,
     onSession: (session) => {
       void (session === null ? forgetCredentials(io) : writeCredentials(io, { url: baseUrl, session }));
     },

@@ -1,21 +1,21 @@
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 
-/** What a command has of the world around it. */
+/** The environment of a command: streams, variables and the abort signal. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: Readable & { readonly isTTY?: boolean; setRawMode?: (on: boolean) => unknown };
   readonly stdout: Writable;
   readonly stderr: Writable & { readonly isTTY?: boolean };
-  /** Ends what waits or listens. */
+  /** Ends commands that wait or listen. */
   readonly signal: AbortSignal;
   readonly fetch: typeof fetch;
 }
 
-/** What was called wrongly; the rest of the message is the help. */
+/** An invalid command line. The message names the problem; the help follows it. */
 export class UsageError extends Error {}
 
-/** Texts of other people, without what would steer a terminal. */
+/** Removes the control characters with which a foreign text could steer the terminal. */
 export function plain(text: unknown): string {
   return String(text as string).replaceAll(/[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g, ' ');
 }
@@ -34,13 +34,13 @@ export class Output {
     this.#io.stdout.write(`${text}\n`);
   }
 
-  /** The outcome: as JSON in one line where it was asked for, else as `text` says. */
+  /** Prints the result: one line of JSON with `--json`, otherwise the lines of `text`. */
   result(value: unknown, text: () => readonly string[]): void {
     if (this.isJson) this.line(JSON.stringify(value));
     else for (const line of text()) this.line(line);
   }
 
-  /** Beside the outcome. */
+  /** Prints a remark that is not part of the result. */
   note(text: string): void {
     this.#clearBar();
     this.#io.stderr.write(`${text}\n`);
@@ -65,7 +65,7 @@ export class Output {
   }
 }
 
-/** Rows below each other, each column as wide as it needs. */
+/** Formats rows as columns, each as wide as its longest cell. */
 export function table(rows: readonly (readonly unknown[])[]): string[] {
   const texts = rows.map((row) => row.map((cell) => plain(cell ?? '–')));
   const widths = (texts[0] ?? []).map((_, column) =>
@@ -79,7 +79,7 @@ export function table(rows: readonly (readonly unknown[])[]): string[] {
   );
 }
 
-/** Asks for lines; on a terminal, what is secret is not shown. */
+/** Prompts for lines; on a terminal, secret input is not echoed. */
 export async function ask(
   io: Io,
   questions: readonly { text: string; secret: boolean }[],
@@ -91,10 +91,10 @@ export async function ask(
     terminal: isTerminal,
     ...(isTerminal ? { output: io.stderr } : {}),
   });
-  // readline shows each key that is pressed by this function.
-  const shown = lines as unknown as { _writeToOutput?: (text: string) => void };
-  const show = shown._writeToOutput?.bind(lines);
-  shown._writeToOutput = (text) => {
+  // readline echoes each key press through this function.
+  const echoing = lines as unknown as { _writeToOutput?: (text: string) => void };
+  const show = echoing._writeToOutput?.bind(lines);
+  echoing._writeToOutput = (text) => {
     if (!isHidden) show?.(text);
   };
   const answers: string[] = [];

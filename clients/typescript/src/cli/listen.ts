@@ -7,10 +7,10 @@ import { type Command, textOf } from './command.ts';
 import { clientOf } from './credentials.ts';
 import { plain, UsageError } from './io.ts';
 
-/** Without a stream, and with one, in case it has told nothing. */
+/** Polling interval without a stream, and with one too, in case it misses an event. */
 const POLL_MS = 2000;
 const LOOK_MS = 60_000;
-/** Events of transactions that took long appear after later ones. */
+/** Events of long transactions appear after events with later timestamps. */
 const OVERLAP_MS = 30_000;
 const FORWARD_TIMEOUT_MS = 10_000;
 
@@ -22,8 +22,8 @@ export interface AccountEvent {
 }
 
 /**
- * The account's events from now on, oldest first, each once. The stream says that there are some; a market that has none is asked
- * every two seconds.
+ * Yields the account's events from now on, oldest first, each once. The stream only signals that there are
+ * new ones; an instance without a stream is polled every two seconds.
  */
 export async function* newEvents(
   market: Client,
@@ -33,14 +33,14 @@ export async function* newEvents(
 ): AsyncGenerator<AccountEvent> {
   const bell = new Bell();
   let lookMs = pollMs;
-  void ringOnNews(market, bell, signal, () => {
+  void ringOnEvents(market, bell, signal, () => {
     lookMs = Math.max(pollMs, LOOK_MS);
-    // What happened before it was open is not told.
+    // Events from before the stream opened were not announced.
     bell.ring();
     onOpen?.();
   }).then(() => (lookMs = pollMs));
   const seen = new Map<string, number>();
-  // The server's clock, not ours.
+  // Use the server's clock, because the local one can differ.
   const { headers } = await market.request({ method: 'GET', path: '/events', query: { limit: 1 } });
   const began = Date.parse(headers.get('date') ?? '') || Date.now();
   let since = began;
@@ -66,7 +66,7 @@ export async function* newEvents(
   }
 }
 
-/** Ends a pause early; what rings between two pauses ends the next one. */
+/** Ends a pause early. A ring between two pauses ends the next one. */
 class Bell {
   #hasRung = false;
   #end = new AbortController();
@@ -90,7 +90,7 @@ class Bell {
   }
 }
 
-async function ringOnNews(
+async function ringOnEvents(
   market: Client,
   bell: Bell,
   signal: AbortSignal,
@@ -99,11 +99,11 @@ async function ringOnNews(
   try {
     for await (const _ of stream(market, { signal, onOpen, path: '/events/stream' })) bell.ring();
   } catch {
-    // Without a stream the pauses are as long as they are.
+    // Without a stream, each pause lasts its full length.
   }
 }
 
-/** The headers that webhooks have. */
+/** Returns the headers that webhooks are signed with. */
 export function signedHeaders(secret: string, id: string, body: string): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
@@ -145,7 +145,7 @@ export const listen: Command = {
         .fetch(target, {
           method: 'POST',
           body,
-          // Events and their signatures go to the named program alone.
+          // Never follow a redirect: events and their signatures are for the named program only.
           redirect: 'manual',
           headers: signedHeaders(secret, event.id, body),
           ...(signal === undefined ? {} : { signal }),

@@ -10,7 +10,9 @@ import {
 } from './credentials.ts';
 import { ask, plain } from './io.ts';
 
-/** Passwords and keys are asked for, never arguments: arguments are for everybody on the machine to see. */
+/**
+ * Prompts for passwords and keys. They are never arguments, because every user of the machine can read those.
+ */
 export const login: Command = {
   name: 'login',
   takes: '[--key]',
@@ -50,9 +52,9 @@ export const logout: Command = {
   wordsMin: 0,
   wordsMax: 0,
   async run({ io, out }) {
-    const kept = await readCredentials(io);
-    // What the server does not know any more is forgotten all the same.
-    if (kept?.session !== undefined) await (await clientOf(io, kept.url)).signOut().catch(() => {});
+    const stored = await readCredentials(io);
+    // Forget the session even if the server no longer knows it.
+    if (stored?.session !== undefined) await (await clientOf(io, stored.url)).signOut().catch(() => {});
     await forgetCredentials(io);
     out.result({}, () => ['Signed out.']);
     return 0;

@@ -3,7 +3,7 @@ import { run } from './run.ts';
 
 const end = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end.abort());
-// Whoever reads what is printed may stop reading.
+// The reader of the output can close the pipe at any time.
 process.stdout.on('error', () => end.abort());
 
 process.exitCode = await run(process.argv.slice(2), {

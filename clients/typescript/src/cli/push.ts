@@ -10,7 +10,7 @@ import { plain, table, UsageError } from './io.ts';
 import { tell } from './tell.ts';
 
 const POLL_MS = 1000;
-/** Programs write a file in several steps. */
+/** Programs write a file in several steps; wait until it is complete. */
 const SETTLE_MS = 500;
 const PROBLEMS_SHOWN = 20;
 
@@ -25,9 +25,9 @@ export const push: Command = {
   async run(call) {
     const [file = ''] = call.words;
     const market = await clientOf(call.io, call.options['url'] as string | undefined);
-    const again = (): Promise<boolean> => pushOnce(call, market, file);
-    if (call.options['watch'] !== true) return (await again()) ? 0 : 1;
-    await watched(call, file, again);
+    const pushFile = (): Promise<boolean> => pushOnce(call, market, file);
+    if (call.options['watch'] !== true) return (await pushFile()) ? 0 : 1;
+    await pushOnChanges(call, file, pushFile);
     return 0;
   },
 };
@@ -36,13 +36,13 @@ async function pushOnce({ io, out, options }: Call, market: Client, file: string
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(`${file} cannot be read: ${error.code ?? error.message}`);
   });
-  const begun = await market.imports.create({
+  const response = await market.imports.create({
     file: new File([bytes], path.basename(file)),
     dryRun: options['dry-run'] === true,
     ...(options['publish'] === true ? { publish: 'submit' as const } : {}),
     ...(options['full'] === true ? { mode: 'full' as const } : {}),
   });
-  let job: Import = begun.job;
+  let job: Import = response.job;
   while (job.status === 'queued' || job.status === 'running') {
     out.progress(job.progress.processed, job.progress.rows, 'rows');
     await pause(POLL_MS, io.signal);
@@ -78,17 +78,20 @@ function report(job: Import, problems: readonly ImportProblem[]): string[] {
   ];
 }
 
-/** At once and after each change of the file, one after the other, until the signal; what is refused is told. */
-async function watched({ io, out }: Call, file: string, push: () => Promise<boolean>): Promise<void> {
+/**
+ * Pushes now and after each change of the file, one push at a time, until the signal. Reports errors and
+ * continues.
+ */
+async function pushOnChanges({ io, out }: Call, file: string, push: () => Promise<boolean>): Promise<void> {
   let hasChanged: (() => void) | null = null;
   let isDirty = false;
-  // The folder, not the file: many programs write another file and rename it.
+  // Watch the folder, not the file: many programs write a new file and rename it.
   const watcher = watch(path.dirname(path.resolve(file)), (_type, name) => {
     if (name !== path.basename(file)) return;
     isDirty = true;
     hasChanged?.();
   });
-  const told = async (): Promise<void> => {
+  const pushAndReport = async (): Promise<void> => {
     await push().catch((error: unknown) => {
       out.endProgress();
       if (!io.signal.aborted) tell(error, out);
@@ -96,7 +99,7 @@ async function watched({ io, out }: Call, file: string, push: () => Promise<bool
   };
   io.signal.addEventListener('abort', () => hasChanged?.(), { once: true });
   try {
-    await told();
+    await pushAndReport();
     while (!io.signal.aborted) {
       if (!isDirty) {
         out.note(`Waiting for changes of ${file} (Ctrl+C ends)`);
@@ -107,7 +110,7 @@ async function watched({ io, out }: Call, file: string, push: () => Promise<bool
       }
       await pause(SETTLE_MS, io.signal);
       isDirty = false;
-      await told();
+      await pushAndReport();
     }
   } finally {
     watcher.close();

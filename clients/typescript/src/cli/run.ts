@@ -15,7 +15,7 @@ const HELP = [
   'FIFTHWHEEL_URL and FIFTHWHEEL_API_KEY come before what login has kept.',
 ].join('\n');
 
-/** Runs a command line; resolves with the status to exit with. */
+/** Runs a command line. Resolves with the exit status. */
 export async function run(args: readonly string[], io: Io): Promise<number> {
   const isJson = args.includes('--json');
   const out = new Output(io, isJson);
@@ -39,7 +39,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
 const helpOf = ({ name, takes, does }: Command): string =>
   `${`fifthwheel ${name} ${takes}`.trim()}\n    ${does}`;
 
-/** Of all commands, or of those that begin with the same word. */
+/** Returns the help for all commands, or for those that begin with the same word. */
 function helpFor(args: readonly string[]): string {
   const words = args.filter((word) => !['help', '--help', '--json'].includes(word));
   if (words.length === 0) return HELP;
@@ -49,7 +49,7 @@ function helpFor(args: readonly string[]): string {
   return found.map(helpOf).join('\n');
 }
 
-/** null: help is wanted, or there is no such command. */
+/** Returns null if help is requested or the command does not exist. */
 function commandOf(args: readonly string[]): Command | null {
   return (
     COMMANDS.find(({ name }) => name.split(' ').every((word, position) => args[position] === word)) ?? null

@@ -1,4 +1,4 @@
-/** How tractor units, trucks and vans are bodied: share, price of the body, and what fits under it. */
+/** A body of tractor units, trucks and vans: its share, its price, and the chassis that it fits. */
 export interface Body {
   readonly subcategory: string;
   readonly share: number;
@@ -6,7 +6,7 @@ export interface Body {
   readonly bodyPrice: number;
   /** Axle formula, gross weight in tonnes, share. */
   readonly chassis: readonly (readonly [drive: string, tonnes: number, share: number])[];
-  /** Load space in millimetres: length range, width, height range; zeros where there is none. */
+  /** Load space in millimeters: length range, width, height range; zeros if there is none. */
   readonly load: readonly [
     lengthMin: number,
     lengthMax: number,
@@ -29,7 +29,10 @@ type Row = readonly [
   tankL?: number,
 ];
 
-/** Chassis: `4x2/18*7` is axle formula, tonnes, share. Features and load figures are separated by spaces. */
+/**
+ * Parses a row. Each chassis is axle formula, tonnes and share: `4x2/18*7`. Features and load figures are
+ * separated by spaces.
+ */
 function body([subcategory, share, bodyPrice, chassis, load, features, tankL = 0]: Row): Body {
   const [lengthMin = 0, lengthMax = 0, width = 0, heightMin = 0, heightMax = 0] =
     load === '' ? [] : load.split(' ').map(Number);

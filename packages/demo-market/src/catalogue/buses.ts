@@ -1,7 +1,7 @@
 import type { BusClass } from '../records.ts';
 import { type KindMaker, makersOf } from './makers.ts';
 
-/** Buses by kind: who builds them, in order of share, and what they carry and cost. */
+/** A kind of bus: its makers, ranked by share, its capacity and its price. */
 export interface BusKind {
   readonly subcategory: string;
   readonly busClass: BusClass;

@@ -14,7 +14,7 @@ export interface MachineKind {
   readonly undercarriage: 'tracked' | 'wheeled' | null;
   readonly yearlyHours: number;
   readonly features: readonly string[];
-  /** Ranked. */
+  /** Ranked by share. */
   readonly machines: readonly Machine[];
 }
 

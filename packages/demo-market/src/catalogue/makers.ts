@@ -5,7 +5,7 @@ export interface KindMaker {
   readonly models: readonly string[];
 }
 
-/** Ranked: "brand:Name:model,model; brand:Name:model". */
+/** Parses makers, ranked by share: "brand:Name:model,model; brand:Name:model". */
 export function makersOf(row: string): KindMaker[] {
   return row.split('; ').map((text) => {
     const [brand = '', name = '', models = ''] = text.split(':');

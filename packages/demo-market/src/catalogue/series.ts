@@ -1,12 +1,13 @@
 /**
- * Motor vehicles that dealers sell, in order of how often: rank decides the share. Years are the years of manufacture,
- * weights in tonnes gross, power in horsepower as the badges count it.
+ * A series of motor vehicles, ranked by how often dealers sell it: the rank decides the share. Years are
+ * years of manufacture, weights are gross in tonnes, and power is in horsepower as on the badge.
  *
- * Variant patterns are separated by bars: {hp} power, {h} power in tens, {t} gross weight, {drive} axle formula.
+ * Variant patterns are separated by bars: {hp} power, {h} power in tens, {t} gross weight, {drive} axle
+ * formula.
  */
 export interface Series {
   readonly model: string;
-  /** How the title writes the series, where that differs: "R" for the R-series. */
+  /** The series as a title writes it, if that differs: "R" for the R-series. */
   readonly label: string;
   readonly from: number;
   readonly to: number;
@@ -172,7 +173,7 @@ export const truckMakers: readonly Maker[] = [
   maker('hino', 'Hino', [['700', '700', 2009, soldNow, 26, 32, '360 380 450', '{drive} {hp}']]),
 ];
 
-/** Gross weight tells the size: up to 2.4 small, up to 3.2 medium, from 3.5 large. */
+/** Gross weight determines the size: up to 2.4 small, up to 3.2 medium, from 3.5 large. */
 // prettier-ignore
 export const vanMakers: readonly Maker[] = [
   maker('mercedes-benz', 'Mercedes-Benz', [

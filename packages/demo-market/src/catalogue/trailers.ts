@@ -1,7 +1,7 @@
 import type { DemoClass } from '../records.ts';
 import { type KindMaker, makersOf } from './makers.ts';
 
-/** Semi-trailers and trailers by body: who builds them, in order of share, and what they weigh and cost. */
+/** A kind of trailer, by body: its makers, ranked by share, its weights and its price. */
 export interface TrailerKind {
   readonly subcategory: string;
   readonly share: number;

@@ -11,7 +11,7 @@ import type { Vehicle } from './vehicle.ts';
 const kinds = weighted(busKinds.map((kind) => [kind, kind.share]));
 const makers = new Map(busKinds.map((kind) => [kind, byZipf(kind.makers)]));
 const mileageMax = 1_400_000;
-/** A passenger with a bag, in kilograms. */
+/** Weight of a passenger with a bag. */
 const passengerKg = 78;
 
 export function drawBus(random: Random, now: Date, world: World): Vehicle {

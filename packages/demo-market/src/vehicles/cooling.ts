@@ -18,7 +18,7 @@ const units: Readonly<
   },
 };
 
-/** Cooling units run by the clock of the load, not of the road. */
+/** Draws the running hours, which depend on the load and not on the kilometers driven. */
 export function drawCooling(random: Random, vehicleClass: DemoClass, life: Life): Cooling {
   const maker = random.pick(makers);
   const model = random.pick(units[maker][vehicleClass === 'TL' ? 'TR' : vehicleClass] ?? ['Supra 850']);

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import type { EuroStandard, NonRoadStage } from '../records.ts';
 
-/** Heavy duty: IV 2005, V 2008, VI 2013, VI-D 9/2019, VI-E 9/2021; the year of manufacture decides here. */
+/** Heavy duty: IV 2005, V 2008, VI 2013, VI-D 9/2019, VI-E 9/2021, decided by the year of manufacture. */
 export function heavyDutyEuro(random: Random, year: number): EuroStandard {
   if (year >= 2022) return 'euro6e';
   if (year >= 2020) return 'euro6d';

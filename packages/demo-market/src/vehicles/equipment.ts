@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import type { DemoClass } from '../records.ts';
 import type { Vehicle } from './vehicle.ts';
 
-/** Code, share of vehicles that have it, first year of manufacture that could have it. */
+/** Code, share of vehicles that have it, and first year of manufacture in which it was available. */
 type Option = readonly [code: string, share: number, since: number];
 
 // prettier-ignore
@@ -71,7 +71,7 @@ const options: Readonly<Record<DemoClass, readonly Option[]>> = {
   ],
 };
 
-/** Codes in the order of the tables, none twice, agreeing with the technical fields that say the same. */
+/** Draws codes in the order of the tables, without duplicates and consistent with the technical fields. */
 export function drawFeatures(random: Random, vehicle: Vehicle): string[] {
   const { technical, life } = vehicle;
   const codes = new Set(vehicle.bodyFeatures);

@@ -10,7 +10,7 @@ import type { Vehicle } from './vehicle.ts';
 const kinds = weighted(machineKinds.map((kind) => [kind, kind.share]));
 const machines = new Map(machineKinds.map((kind) => [kind, byZipf(kind.machines)]));
 const hoursMax = 24_000;
-/** Undercarriages of large excavators; small machines have no variants worth telling. */
+/** Undercarriages of large excavators. Small machines have no notable variants. */
 const tracks = ['LC', 'NLC', 'LC-11', 'NG'];
 
 export function drawMachine(random: Random, now: Date, world: World): Vehicle {

@@ -24,7 +24,7 @@ export interface Build {
   readonly life: Life;
 }
 
-/** Engine, axles, weights and body in figures that agree with each other. */
+/** Draws consistent figures for engine, axles, weights and body. */
 export function motorTechnical(random: Random, build: Build): DemoTechnical {
   const { vehicleClass, chassis, series, powerKw, life } = build;
   const technical: DemoTechnical = { ...emptyTechnical };
@@ -115,7 +115,7 @@ function addLoadSpace(
     technical.cooling = drawCooling(random, vehicleClass, life);
   }
   if (lengthMax === 0) return;
-  // Longer on heavier chassis, with some variation.
+  // Heavier chassis are longer, with some variation.
   const size =
     vehicleClass === 'VA'
       ? random.unit()
@@ -125,7 +125,7 @@ function addLoadSpace(
   technical.loadHeightMm = roundTo(random.integer(heightMin, heightMax), 10);
   const volume = (technical.loadLengthMm * width * technical.loadHeightMm) / 1e9;
   technical.loadVolumeM3 = Math.round(volume * 10) / 10;
-  // Euro pallets of 1.2 by 0.8 meters, if two fit next to each other.
+  // Euro pallets of 1.2 by 0.8 meters, if two fit side by side.
   if (width >= 2400 && technical.loadHeightMm >= 2000)
     technical.europallets = Math.floor(technical.loadLengthMm / 400);
 }

@@ -69,7 +69,10 @@ const badge: Readonly<Record<string, number>> = {
 const fits = (series: Series, tonnes: number, year: number): boolean =>
   series.gvwMin <= tonnes && tonnes <= series.gvwMax && series.from <= year && year <= series.to;
 
-/** A few tries keep the ranks of the makers; a maker without a fitting series has none to offer. */
+/**
+ * Retries a few times to preserve the ranks of the makers. Returns undefined if no maker has a fitting
+ * series.
+ */
 function drawSeries(random: Random, of: Market, tonnes: number, year: number): [Maker, Series] | undefined {
   for (let attempt = 0; attempt < 8; attempt += 1) {
     const maker = attempt < 7 ? of.makers.draw(random) : of.fallback;
@@ -129,7 +132,7 @@ function writeVariant(pattern: string, { drive, tonnes }: Chassis, horsepower: n
     .replace('{drive}', drive);
 }
 
-/** Bare chassis in euro by gross weight: list prices of 2026, rounded. */
+/** Price of a bare chassis in euro by gross weight: rounded list prices of 2026. */
 const truckBase: readonly (readonly [tonnesMax: number, price: number])[] = [
   [7.5, 54_000],
   [12, 68_000],

@@ -42,7 +42,7 @@ export function drawTowedVehicle(random: Random, vehicleClass: TowedClass, now: 
   };
 }
 
-/** Small builders number their trailers by gross weight. */
+/** Small builders name their trailers by gross weight. */
 const unnamedModel = (kind: TrailerKind): string => `${Math.round(kind.grossKg / 1000)} t`;
 
 function technicalOf(random: Random, vehicleClass: TowedClass, kind: TrailerKind, life: Life): DemoTechnical {

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import type { DemoClass, DemoTechnical } from '../records.ts';
 
-/** A vehicle before it has a price, a text and a seller. */
+/** A vehicle without a price, a text and a seller. */
 export interface Vehicle {
   readonly vehicleClass: DemoClass;
   readonly category: string;
@@ -15,22 +15,22 @@ export interface Vehicle {
   readonly life: Life;
   readonly mileage: number | null;
   readonly operatingHours: number | null;
-  /** In euros, net, as of today's price list. */
+  /** Net list price of today, in euros. */
   readonly newPrice: number;
-  /** Share of the value that use beyond the usual has cost, below 1, or left, above 1. */
+  /** Effect of use on the value: below 1 for more use than usual, above 1 for less. */
   readonly wear: number;
-  /** As on the badge; the record keeps kilowatts. */
+  /** Horsepower as on the badge; the record stores kilowatts. */
   readonly horsepower: number | null;
   readonly technical: DemoTechnical;
-  /** Features of the body; the rest is drawn by class and age. */
+  /** Features of the body. The others are drawn by class and age. */
   readonly bodyFeatures: readonly string[];
 }
 
-/** How old and in which condition. */
+/** Age and condition of a vehicle. */
 export interface Life {
   readonly condition: 'new' | 'used' | 'certified';
   readonly year: number;
-  /** YYYY-MM of first use; null when new. */
+  /** YYYY-MM of first use; null for a new vehicle. */
   readonly inUseSince: string | null;
   readonly ageYears: number;
 }
@@ -79,7 +79,7 @@ export interface Use {
   readonly wear: number;
 }
 
-/** Kilometres or hours run, and what that does to the value. New ones have come off the line and no further. */
+/** Draws kilometers or hours run, and their effect on the value. New vehicles only have delivery mileage. */
 export function drawUse(random: Random, life: Life, perYear: number, max: number): Use {
   if (life.condition === 'new') return { amount: random.integer(2, Math.min(90, perYear)), wear: 1 };
   const expected = perYear * life.ageYears;

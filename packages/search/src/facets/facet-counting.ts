@@ -9,18 +9,18 @@ import { DIMENSION_OF_FACET, type FacetName, isUniformFacet, type UniformFacet }
 import type { SearchQuery } from '../types.ts';
 import { countThree, countValues, type Counted, type ValueColumn } from '../store/value-column.ts';
 
-// Counts facets over sets of documents in the cheapest way: unfiltered counts are kept as counters; for a set larger
-// than half the index, the complement is counted and subtracted; fields that often go together are counted as
-// combinations, all in one pass.
+// Counts facets over sets of documents in the cheapest way. Unfiltered counts are maintained as counters. For
+// a set larger than half the index, the complement is counted and subtracted. Fields that are often requested
+// together are counted as combinations, all in one pass.
 
-/** Sets of documents by number of the block; nothing for a block without any. */
+/** Document sets by block number; undefined for a block without matches. */
 export type BlockSets = (Bits | undefined)[];
 
 export interface FacetSets {
-  /** How many documents the conditions shared by all facets leave: no set is larger. */
+  /** Number of documents that match the conditions shared by all facets: an upper bound for every set. */
   sharedTotal: number;
   found: BlockSets;
-  /** For facets with conditions of their own: what the others leave. */
+  /** For facets with own conditions: the documents that match all other conditions. */
   apart: ReadonlyMap<FacetName, BlockSets>;
   /** Whether a facet counts every live document. */
   isWhole: (name: FacetName) => boolean;
@@ -34,7 +34,7 @@ const OWN_FIELDS: Readonly<Record<Exclude<FacetName, UniformFacet>, Field | null
   locations: FIELD.country,
 };
 
-/** The counts of one facet, by ordinal of the value or number of the price range. */
+/** Counts of one facet, by ordinal of the value or by number of the price range. */
 export interface FacetCounts {
   name: FacetName;
   /** Null for price ranges. */
@@ -64,7 +64,7 @@ export function countFacets(
   return facets;
 }
 
-// One pass over a set of documents of a block.
+// One pass over a document set in a block.
 interface Pass {
   count: (block: Block, bits: Bits) => void;
   finish: () => void;
@@ -106,17 +106,17 @@ class FacetCounting {
   count(facets: readonly FacetCounts[], sets: BlockSets, sharedTotal: number): void {
     if (facets.length === 0) return;
     if (!this.#isMostOfIndex(sets, sharedTotal)) {
-      this.#countSets(facets, (_block, at) => sets[at]);
+      this.#countSets(facets, (_block, i) => sets[i]);
       return;
     }
     const scratch = this.#view.scratch.bits();
-    this.#countSets(facets, (block, at) => without(block.live, sets[at], scratch));
+    this.#countSets(facets, (block, i) => without(block.live, sets[i], scratch));
     this.#view.scratch.release(scratch);
     for (const facet of facets) {
       const whole = this.emptyCounts(facet.name);
       this.addWhole(whole);
-      for (let at = 0; at < whole.counts.length; at++) {
-        facet.counts[at] = (whole.counts[at] as number) - (facet.counts[at] as number);
+      for (let i = 0; i < whole.counts.length; i++) {
+        facet.counts[i] = (whole.counts[i] as number) - (facet.counts[i] as number);
       }
     }
   }
@@ -129,19 +129,19 @@ class FacetCounting {
     return total > half;
   }
 
-  #countSets(facets: readonly FacetCounts[], setOf: (block: Block, at: number) => Bits | undefined): void {
+  #countSets(facets: readonly FacetCounts[], setOf: (block: Block, i: number) => Bits | undefined): void {
     const { blocks } = this.#view;
     const passes = this.#passes(facets);
-    blocks.forEach((block, at) => {
+    blocks.forEach((block, i) => {
       if (block === null) return;
-      const bits = setOf(block, at);
+      const bits = setOf(block, i);
       if (bits === undefined) return;
       for (const pass of passes) pass.count(block, bits);
     });
     for (const pass of passes) pass.finish();
   }
 
-  /** The fewest passes that count these facets. */
+  /** Returns the fewest passes that count these facets. */
   #passes(facets: readonly FacetCounts[]): Pass[] {
     const together = this.#view.catalogue.tuples.map((tuples) => {
       const members = facets.filter(({ field }) => field !== null && tuples.members.includes(field));
@@ -156,22 +156,22 @@ class FacetCounting {
       kinds.members.length > 0 &&
       makes.members.length > 0
     ) {
-      const others = facets.filter(
+      const otherFacets = facets.filter(
         (facet) => facet !== prices && !kinds.members.includes(facet) && !makes.members.includes(facet),
       );
-      return [this.#passOfAll(kinds, makes, prices), ...others.map((facet) => this.#singlePass(facet))];
+      return [this.#passOfAll(kinds, makes, prices), ...otherFacets.map((facet) => this.#singlePass(facet))];
     }
     const passes: Pass[] = [];
     let alone = facets;
-    for (const some of together) {
-      if (some.members.length < 2) continue;
-      passes.push(tuplePass(some));
-      alone = alone.filter((facet) => !some.members.includes(facet));
+    for (const tupleCounts of together) {
+      if (tupleCounts.members.length < 2) continue;
+      passes.push(tuplePass(tupleCounts));
+      alone = alone.filter((facet) => !tupleCounts.members.includes(facet));
     }
     return [...passes, ...alone.map((facet) => this.#singlePass(facet))];
   }
 
-  /** Both tuples and the prices at once. */
+  /** Counts both tuples and the prices in one pass. */
   #passOfAll(kinds: TupleCounts, makes: TupleCounts, { counts }: FacetCounts): Pass {
     return {
       count: (block, bits) => {
@@ -182,7 +182,7 @@ class FacetCounting {
           const [first, second] = [kind as Counted<Uint16Array>, make as Counted<Uint16Array>];
           countThree(bits, first, second, price);
         } else {
-          for (const one of [kind, make, price]) countValues(one.counts, one.column, bits);
+          for (const target of [kind, make, price]) countValues(target.counts, target.column, bits);
         }
       },
       finish: () => {
@@ -207,7 +207,7 @@ class FacetCounting {
   }
 }
 
-// The counts of combinations, and the facets they are made for.
+// Counts of combinations, and the facets that they belong to.
 interface TupleCounts {
   tuples: TupleDictionary;
   members: readonly FacetCounts[];
@@ -222,7 +222,7 @@ function tuplePass(together: TupleCounts): Pass {
   };
 }
 
-// Adds up the combinations for each facet.
+// Adds the counts of combinations to each facet.
 function addParts({ tuples, members, counts: together }: TupleCounts): void {
   for (const { field, counts } of members) {
     const parts = tuples.parts[tuples.members.findIndex((member) => member === field)] ?? [];
@@ -235,10 +235,10 @@ function addParts({ tuples, members, counts: together }: TupleCounts): void {
 
 function without(live: Bits, bits: Bits | undefined, out: Bits): Bits {
   if (bits === undefined) return live;
-  for (let at = 0; at < out.length; at++) out[at] = (live[at] as number) & ~(bits[at] as number);
+  for (let i = 0; i < out.length; i++) out[i] = (live[i] as number) & ~(bits[i] as number);
   return out;
 }
 
-function addTo(counts: Uint32Array, more: Uint32Array): void {
-  for (let at = 0; at < more.length; at++) counts[at] = (counts[at] as number) + (more[at] as number);
+function addTo(counts: Uint32Array, added: Uint32Array): void {
+  for (let i = 0; i < added.length; i++) counts[i] = (counts[i] as number) + (added[i] as number);
 }

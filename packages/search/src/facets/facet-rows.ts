@@ -24,7 +24,7 @@ import type {
   ValueCount,
 } from '../types.ts';
 
-// Turns counts into the rows of a facet: most first, the values selected always among them.
+// Turns counts into the rows of a facet: most frequent first, selected values always included.
 
 export const FACET_VALUES_MAX = 100;
 export function addFacetRows(
@@ -66,7 +66,7 @@ export function addFacetRows(
   }
 }
 
-// A slug of the lower level is no category of the facet.
+// Whether the slug is only a subcategory's; the facet does not list those.
 function isOnlySubcategory(catalogue: Catalogue, slug: string): boolean {
   return (
     catalogue.field(FIELD.subcategory).liveOf(slug) > 0 && catalogue.field(FIELD.category).liveOf(slug) === 0
@@ -101,7 +101,7 @@ class FacetRows {
     );
   }
 
-  /** The rows of a facet that counts a dimension. */
+  /** Returns the rows of a facet that counts a dimension. */
   dimension(facet: UniformFacet, name: Dimension, { values, ranges }: SearchQuery): readonly object[] {
     if (!isNumberDimension(name)) return this.values(name, values?.[name]);
     const { ends } = facetRanges(name) ?? {};
@@ -129,7 +129,7 @@ class FacetRows {
     const dictionary = this.#catalogue.field(field);
     const chosen = selected?.length ? new Set(selected) : null;
     const order = dictionary.inOrder();
-    // Most first and then by value: as numbers, which sort faster than rows do.
+    // Sorts most frequent first, then by value, encoded as numbers, which sort faster than rows.
     const keys = new Float64Array(order.length);
     let length = 0;
     for (let place = 0; place < order.length; place++) {
@@ -138,11 +138,12 @@ class FacetRows {
     }
     const sorted = keys.subarray(0, length).sort();
     const rows: Row[] = [];
-    for (let at = 0; at < length; at++) {
-      const key = sorted[length - 1 - at] as number;
+    for (let index = 0; index < length; index++) {
+      const key = sorted[length - 1 - index] as number;
       const ordinal = order[order.length - 1 - (key % order.length)] as number;
       const value = dictionary.value(ordinal);
-      if (at < most || chosen?.has(value)) rows.push(makeRow(value, Math.floor(key / order.length), ordinal));
+      if (index < most || chosen?.has(value))
+        rows.push(makeRow(value, Math.floor(key / order.length), ordinal));
     }
     if (chosen !== null) {
       for (const value of [...chosen].toSorted()) {
@@ -164,7 +165,7 @@ export const byNumber =
   (a: NumberCount<string>, b: NumberCount<string>): number =>
     (a[facet] ?? 0) - (b[facet] ?? 0);
 
-/** Few numbers occur, so that their counts are added up. */
+/** Sums up the counts by range, because few distinct numbers occur. */
 export function rangesOf(
   counts: readonly (readonly [number: number, count: number])[],
   ends: readonly number[],
@@ -173,12 +174,12 @@ export function rangesOf(
   const sums = new Uint32Array(ends.length + 1);
   for (const [number, count] of counts) {
     const end = ends.findIndex((last) => number <= last);
-    const at = end === -1 ? ends.length : end;
-    sums[at] = (sums[at] as number) + count;
+    const index = end === -1 ? ends.length : end;
+    sums[index] = (sums[index] as number) + count;
   }
-  return Array.from(sums, (count, at) => ({
-    min: at === 0 ? 0 : (ends[at - 1] as number) + 1,
-    max: ends[at] ?? null,
+  return Array.from(sums, (count, index) => ({
+    min: index === 0 ? 0 : (ends[index - 1] as number) + 1,
+    max: ends[index] ?? null,
     count,
   })).filter(
     ({ min, max, count }) =>
@@ -186,7 +187,7 @@ export function rangesOf(
   );
 }
 
-/** The number that a range allows, if it is one. */
+/** Returns the only number that a range allows, if there is exactly one. */
 export function onlyNumber(range: NumberRange | undefined): string[] {
   return range?.min !== undefined && range.min === range.max ? [String(range.min)] : [];
 }
@@ -196,10 +197,10 @@ function rangeRows(
   query: SearchQuery,
 ): { min: number; max: number | null; count: number }[] {
   const isBounded = query.minPrice !== undefined || query.maxPrice !== undefined;
-  return PRICE_EDGES.map((min, at) => ({
+  return PRICE_EDGES.map((min, index) => ({
     min,
-    max: PRICE_EDGES[at + 1] ?? null,
-    count: counts[at + 1] ?? 0,
+    max: PRICE_EDGES[index + 1] ?? null,
+    count: counts[index + 1] ?? 0,
   })).filter(
     ({ min, max, count }) =>
       count > 0 || (isBounded && (query.minPrice ?? 0) === min && (query.maxPrice ?? null) === max),

@@ -26,7 +26,7 @@ const german = new Map<string, number>([
 
 export interface NamedNumber {
   value: number;
-  /** How many words it took. */
+  /** Number of words read. */
   words: number;
 }
 
@@ -45,7 +45,7 @@ function readGerman(word: string): NamedNumber | undefined {
   return { value: 1000 * Math.max(1, high * 100 + low), words: 1 };
 }
 
-// "a hundred and twenty thousand": what is said counts only once "thousand" has come.
+// For "a hundred and twenty thousand": the number counts only once "thousand" follows.
 function readEnglish(words: readonly string[], at: number): NamedNumber | undefined {
   let count = 0;
   for (let read = 0; at + read < words.length; read++) {

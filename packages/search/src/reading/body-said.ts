@@ -2,7 +2,7 @@ import { BODIES } from './trade/bodies.ts';
 import { Names, Vocabulary } from './vocabulary.ts';
 import { wordsOf } from './words.ts';
 
-// What follows the name of a vehicle is its equipment: "…, two tanks".
+// Separates the name of a vehicle from its equipment: "…, two tanks".
 const ENUMERATED = /[,;|+(]/;
 
 let bodies: Names | undefined;
@@ -15,12 +15,12 @@ function namesOfBodies(): Names {
   return (bodies = new Names([vocabulary]));
 }
 
-/** The subcategory, of those it can be, that a title names as a body. */
+/** Returns the subcategory that a title names as a body, among those that `canBe` accepts. */
 export function bodySaid(title: string, canBe: (slug: string) => boolean): string | undefined {
   const [named = ''] = title.split(ENUMERATED);
   const keys = wordsOf(named).map(({ key }) => key);
-  for (let at = 0; at < keys.length; at++) {
-    for (const { means } of namesOfBodies().find(keys, at)?.senses ?? []) {
+  for (let index = 0; index < keys.length; index++) {
+    for (const { means } of namesOfBodies().find(keys, index)?.senses ?? []) {
       const slug = means && 'field' in means ? means.values.find(canBe) : undefined;
       if (slug !== undefined) return slug;
     }

@@ -12,8 +12,8 @@ import { AXLE_COUNTS, VALUES } from './trade/values.ts';
 import { Names, Vocabulary, type Sense, type SenseKind } from './vocabulary.ts';
 import { wordsOf } from './words.ts';
 
-// Puts the names of the catalogue and the words of the trade into one vocabulary, and those of the administrators beside it.
-// What is added first is what a name means first.
+// Builds one vocabulary from the names of the catalog and the words of the trade, and adds layers for the
+// administrators' words. The meaning that is added first takes precedence.
 
 export interface Built {
   readonly vocabulary: Vocabulary;
@@ -21,25 +21,25 @@ export interface Built {
 }
 
 const NOBODY = 'other';
-// In English a semi-trailer is a trailer, too.
+// In English a semi-trailer is also a trailer.
 const ENGLISH_TRAILERS = /(?<!semi[- ])trailers$/i;
 const SEMI_TRAILERS = '-semi-trailers';
 const NAME_MIN = 2;
-/** A millisecond or so. */
+/** Number of names that are added in about a millisecond. */
 const NAMES_AT_A_TIME = 50;
 
 const split = (words: string): string[] => words.split(',').map((word) => word.trim());
 
-/** The names of the catalogue and the words of the trade; yields after every few of them. */
+/** Adds the names of the catalog and the words of the trade; yields after every few. */
 export function* buildingVocabulary(source: Catalogue): Generator<void, Built> {
   const vocabulary = new Vocabulary();
   const models = new ModelNames(vocabulary);
   let added = 0;
-  for (const _name of adding(source, vocabulary, models)) if (++added % NAMES_AT_A_TIME === 0) yield;
+  for (const _name of addAllNames(source, vocabulary, models)) if (++added % NAMES_AT_A_TIME === 0) yield;
   return { vocabulary, models };
 }
 
-/** Names as a reader looks them up: what administrators leave out is meant first, their synonyms last. */
+/** Returns names in lookup order: the administrators' stop words first, their synonyms last. */
 export function withOwnWords(vocabulary: Vocabulary, { synonyms, stopWords }: OwnWords): Names {
   const [before, after] = [new Vocabulary(), new Vocabulary()];
   for (const word of stopWords) before.add(word, { kind: 'talk' });
@@ -52,7 +52,7 @@ export function withOwnWords(vocabulary: Vocabulary, { synonyms, stopWords }: Ow
 
 type Adding = Generator<void, void>;
 
-function* adding(source: Catalogue, vocabulary: Vocabulary, models: ModelNames): Adding {
+function* addAllNames(source: Catalogue, vocabulary: Vocabulary, models: ModelNames): Adding {
   yield* addBrands(vocabulary, source);
   yield* addConcepts(vocabulary, [...VEHICLES, ...BODIES], () => 'category');
   yield* addConcepts(vocabulary, EQUIPMENT, () => 'equipment');
@@ -96,7 +96,7 @@ function* addConcepts(
 const kindOfValue = (means: Condition): SenseKind =>
   'field' in means && (means.field === 'color' || means.field === 'condition') ? 'adjective' : 'equipment';
 
-// A brand and its namesake in another class are both meant: "Volvo" makes trucks and machines.
+// Adds brands. A name of several brands means all of them: "Volvo" makes trucks and machines.
 function* addBrands(vocabulary: Vocabulary, { brands }: Catalogue): Adding {
   const bySpelling = new Map<string, { name: string; slugs: string[] }>();
   for (const { slug, names } of brands) {
@@ -118,31 +118,34 @@ function* addCategories(vocabulary: Vocabulary, { categories }: Catalogue): Addi
   const slugs = new Set(categories.map(({ slug }) => slug));
   for (const { slug, names } of categories) {
     const values = entryOf(KINDS, slug)?.split(' ') ?? [slug];
-    const own: Sense = { kind: 'category', means: { field: 'category', values } };
+    const sense: Sense = { kind: 'category', means: { field: 'category', values } };
     const twin = slug.replace(/-trailers$/, SEMI_TRAILERS);
     const withTwin: Sense = slugs.has(twin)
       ? { kind: 'category', means: { field: 'category', values: [...values, twin] } }
-      : own;
+      : sense;
     for (const name of [slug.replaceAll('-', ' '), ...names.flatMap(formsOf)]) {
-      vocabulary.add(name, tradeSense(vocabulary, name) ?? (ENGLISH_TRAILERS.test(name) ? withTwin : own));
+      vocabulary.add(name, tradeSense(vocabulary, name) ?? (ENGLISH_TRAILERS.test(name) ? withTwin : sense));
       yield;
     }
   }
 }
 
-/** A name that is a form of a word of the trade means what that does: "Kippers" any tipper. */
+/** Returns the meaning of the trade's word of which a name is a form: "Kippers" means any tipper. */
 function tradeSense(vocabulary: Vocabulary, name: string): Sense | undefined {
   return vocabulary.named(wordsOf(name).map(({ key }) => key))?.find(({ kind }) => kind === 'category');
 }
 
 function* addFeatures(vocabulary: Vocabulary, { features }: Catalogue): Adding {
   for (const { code, names } of features) {
-    const own: Sense = { kind: 'equipment', means: { field: 'feature', values: [code] } };
-    yield* addAll(vocabulary, [code.replaceAll('_', ' '), ...names.flatMap(formsOf)], own);
+    const sense: Sense = { kind: 'equipment', means: { field: 'feature', values: [code] } };
+    yield* addAll(vocabulary, [code.replaceAll('_', ' '), ...names.flatMap(formsOf)], sense);
   }
 }
 
-/** "Power take-off (PTO)" is called that, "Power take-off" and "PTO"; "Retarder / intarder" either. */
+/**
+ * Returns the forms of a name: "Power take-off (PTO)" also yields "Power take-off" and "PTO", and "Retarder /
+ * intarder" both words.
+ */
 function formsOf(name: string): string[] {
   const inner = /\(([^()]+)\)/.exec(name)?.[1];
   const outer = name.replace(/\([^()]*\)/g, ' ').trim();

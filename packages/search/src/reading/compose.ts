@@ -12,31 +12,31 @@ import { saidTerms } from '../words/own-words.ts';
 import type { Piece } from './pieces.ts';
 import { idOf } from './reader.ts';
 
-// Puts the pieces of a query together: names of one kind are alternatives, kinds narrow each other, and a body narrows the
-// kind of vehicle that it stands on.
+// Composes the pieces of a query: names of one kind are alternatives, kinds narrow each other, and a body
+// narrows the kind of vehicle.
 
-/** Above a top category stands nothing. */
+/** Returns the parent of a category; null for a top category. */
 export type ParentOf = (slug: string) => string | null;
 
 export interface Composed {
-  /** The words that remain a text search. */
+  /** The words that remain for the text search. */
   readonly text: string;
   readonly codes: readonly string[];
   readonly wholeWords: boolean;
-  /** What holds whatever names are read as. */
+  /** Conditions that apply whatever the names mean. */
   readonly meant: readonly Condition[];
   readonly named: NamedWords | undefined;
   readonly ids: readonly string[] | undefined;
 }
 
-// With what a round figure may be above.
+// Includes the tolerance above a round figure.
 const LIGHT_KG = 7600;
 const TRUCKS = 'trucks';
 const BUSES = 'buses';
 const BUSES_AMONG_VANS = 'minibuses-up-to-9-seats';
 const VAN_SEATS = 9;
 const MACHINES = 'construction-machinery';
-// Of these a listing has one value each, so two of them are alternatives.
+// A listing has one value of each of these, so two values are alternatives.
 const SINGLE: ReadonlySet<ValueField> = new Set([
   'brand',
   'model',
@@ -48,10 +48,10 @@ const SINGLE: ReadonlySet<ValueField> = new Set([
   ...NAME_DIMENSIONS,
 ]);
 
-// What these say is among the own words of a listing, by whatever name it is called.
+// A listing's own words contain values of these fields, under various names.
 const OWN_FIELDS: ReadonlySet<ValueField> = new Set(['brand', 'model', 'feature']);
 
-// Numbers of which there are parameters.
+// Numbers that have query parameters.
 const BOUNDS = {
   price: ['minPrice', 'maxPrice'],
   year: ['minYear', 'maxYear'],
@@ -59,21 +59,23 @@ const BOUNDS = {
 } as const satisfies Partial<Record<RangeField, unknown>>;
 
 export function compose(pieces: readonly Piece[], parentOf: ParentOf): Composed {
-  const kept = pieces.filter(({ kind }) => kind !== 'talk');
-  const wanted = kept.filter(({ means, isRefused }) => means && isRefused !== true);
+  const relevant = pieces.filter(({ kind }) => kind !== 'talk');
+  const wanted = relevant.filter(({ means, isRefused }) => means && isRefused !== true);
   const conditions = wanted.flatMap(({ means }) => (means ? [means] : []));
-  const isValues = (one: Condition): one is ValueCondition => 'field' in one;
+  const isValues = (condition: Condition): condition is ValueCondition => 'field' in condition;
   const norms = new Set(wanted.filter(isBoundedNorm).map(({ means }) => means));
-  const values = conditions.filter(isValues).filter((one) => !norms.has(one));
+  const values = conditions.filter(isValues).filter((condition) => !norms.has(condition));
   const read: Condition[] = [];
-  const firm: Condition[] = conditions.filter((one) => norms.has(one));
+  const firm: Condition[] = conditions.filter((condition) => norms.has(condition));
   const category = narrowedCategory(
-    values.filter(({ field }) => field === 'category').map((one) => one.values),
+    values.filter(({ field }) => field === 'category').map((condition) => condition.values),
     parentOf,
   );
-  if (category) read.push({ field: 'category', values: withKin(category, conditions) });
+  if (category) read.push({ field: 'category', values: withRelatedCategories(category, conditions) });
   for (const field of SINGLE) {
-    const named = values.filter((one) => one.field === field).flatMap((one) => one.values);
+    const named = values
+      .filter((condition) => condition.field === field)
+      .flatMap((condition) => condition.values);
     const list = field === 'driveType' ? firm : read;
     if (named.length > 0) list.push({ field, values: [...new Set(named)] });
   }
@@ -82,18 +84,18 @@ export function compose(pieces: readonly Piece[], parentOf: ParentOf): Composed 
   for (const piece of wanted) {
     const { means } = piece;
     if (means && !isValues(means) && !isYear(means))
-      (isFirm(piece) ? firm : read).push(weighed(means, category, parentOf));
+      (isFirm(piece) ? firm : read).push(withWeightField(means, category, parentOf));
   }
-  for (const { means, isRefused } of kept) if (means && isRefused === true) firm.push({ not: means });
-  const named = { read: { all: read }, said: saying(wanted.filter((piece) => !isFirm(piece))) };
-  const words = kept.filter(({ kind }) => kind === 'word').map((piece) => piece.words);
-  const ids = kept.filter(({ kind }) => kind === 'listing').map((piece) => idOf(piece.words));
-  const isTyping = kept.at(-1)?.kind === 'word';
+  for (const { means, isRefused } of relevant) if (means && isRefused === true) firm.push({ not: means });
+  const named = { read: { all: read }, said: inOwnWords(wanted.filter((piece) => !isFirm(piece))) };
+  const words = relevant.filter(({ kind }) => kind === 'word').map((piece) => piece.words);
+  const ids = relevant.filter(({ kind }) => kind === 'listing').map((piece) => idOf(piece.words));
+  const isTyping = relevant.at(-1)?.kind === 'word';
   return {
     text: words.join(' '),
-    codes: kept.filter(({ kind }) => kind === 'code').map((piece) => piece.words),
+    codes: relevant.filter(({ kind }) => kind === 'code').map((piece) => piece.words),
     wholeWords: !isTyping,
-    // Words were typed, but none that say anything: marks alone find nothing.
+    // Words without meaning find nothing, such as punctuation alone.
     meant: pieces.length === 0 ? [{ any: [] }] : firm,
     named: read.length === 0 ? undefined : named,
     ids: ids.length === 0 ? undefined : ids,
@@ -103,30 +105,33 @@ export function compose(pieces: readonly Piece[], parentOf: ParentOf): Composed 
 const isBoundedNorm = ({ means, isFirm: isSaidSo }: Piece): boolean =>
   isSaidSo === true && means !== undefined && 'field' in means && means.field === 'euroStandard';
 
-/** Numbers that are bounded or become parameters narrow whatever the words beside them mean. */
+/** Whether the piece applies regardless of names: bounded numbers, and those that become parameters. */
 function isFirm({ means, isFirm: isSaidSo }: Piece): boolean {
   if (!means || isSaidSo === true) return true;
   if ('field' in means) return means.field === 'driveType';
   return 'range' in means && means.range in BOUNDS;
 }
 
-/** The pieces as a listing says them in its own words; null where some of them cannot be looked for. */
-function saying(pieces: readonly Piece[]): Condition | null {
+/**
+ * Returns the condition that a listing contains the pieces as words; null if some of them cannot be searched
+ * for.
+ */
+function inOwnWords(pieces: readonly Piece[]): Condition | null {
   const terms = new Set<string>();
-  const others: Condition[] = [];
+  const ownConditions: Condition[] = [];
   for (const { typed, words, means } of pieces) {
-    const said = saidTerms(typed ?? words);
+    const typedTerms = saidTerms(typed ?? words);
     if (pieces.length > 1 && means && 'field' in means && OWN_FIELDS.has(means.field))
-      others.push(said === null ? means : { any: [means, { said }] });
-    else if (said === null) return null;
-    else for (const term of said) terms.add(term);
+      ownConditions.push(typedTerms === null ? means : { any: [means, { said: typedTerms }] });
+    else if (typedTerms === null) return null;
+    else for (const term of typedTerms) terms.add(term);
   }
-  return { all: [{ said: [...terms] }, ...others] };
+  return { all: [{ said: [...terms] }, ...ownConditions] };
 }
 
 const isYear = (condition: Condition): boolean => 'range' in condition && condition.range === 'year';
 
-/** Two bare years are either of them, bounds narrow each other. */
+/** Two bare years are alternatives; bounds narrow each other. */
 function alternativeYears(pieces: readonly Piece[]): Condition[] {
   const years = pieces.filter(({ means }) => means && isYear(means));
   const bare = years
@@ -138,11 +143,11 @@ function alternativeYears(pieces: readonly Piece[]): Condition[] {
   return bare.length > 1 ? [{ any: bare }, ...bounds] : [...bare, ...bounds];
 }
 
-/** What all lists of categories have in common; what has nothing in common stands side by side. */
+/** Intersects the lists of categories; lists without a common category become alternatives. */
 function narrowedCategory(lists: readonly (readonly string[])[], parentOf: ParentOf): string[] | undefined {
-  const [first, ...others] = lists;
+  const [first, ...otherLists] = lists;
   if (!first) return undefined;
-  return others.reduce<string[]>(
+  return otherLists.reduce<string[]>(
     (left, list) => {
       const both = left.flatMap((slug) => list.flatMap((other) => {
       if (other === slug || parentOf(other) === slug) return [other];
@@ -155,27 +160,32 @@ function narrowedCategory(lists: readonly (readonly string[])[], parentOf: Paren
 }
 
 /**
- * "Truck" is said of more than is filed there: of light ones, which are among the vans, and with a fuel of anything that
- * pulls. "Bus" is said of a van with seats.
+ * Adds related categories. "Truck" also means light trucks, which are filed under vans, and with an
+ * alternative fuel also tractor units. "Bus" also means a van with seats.
  */
-function withKin(slugs: readonly string[], conditions: readonly Condition[]): readonly string[] {
-  const [slug, ...others] = slugs;
-  if (others.length > 0) return slugs;
+function withRelatedCategories(
+  slugs: readonly string[],
+  conditions: readonly Condition[],
+): readonly string[] {
+  const [slug, ...otherSlugs] = slugs;
+  if (otherSlugs.length > 0) return slugs;
   if (slug === BUSES) return conditions.some(isFewSeats) ? [BUSES, BUSES_AMONG_VANS] : slugs;
   if (slug !== TRUCKS) return slugs;
-  const isLight = conditions.some((one) => isWeight(one) && (one.any[0]?.max ?? Infinity) <= LIGHT_KG);
-  const isByFuel = conditions.some((one) => 'field' in one && one.field === 'fuelType' && !one.values.includes('diesel')); // prettier-ignore
+  const isLight = conditions.some(
+    (condition) => isWeight(condition) && (condition.any[0]?.max ?? Infinity) <= LIGHT_KG,
+  );
+  const isByFuel = conditions.some((condition) => 'field' in condition && condition.field === 'fuelType' && !condition.values.includes('diesel')); // prettier-ignore
   return [TRUCKS, ...(isLight ? ['vans'] : []), ...(isByFuel ? ['tractor-units'] : [])];
 }
 
-const isFewSeats = (one: Condition): boolean =>
-  'range' in one && one.range === 'seats' && (one.max ?? Infinity) <= VAN_SEATS;
+const isFewSeats = (condition: Condition): boolean =>
+  'range' in condition && condition.range === 'seats' && (condition.max ?? Infinity) <= VAN_SEATS;
 
 const isWeight = (condition: Condition): condition is { any: readonly RangeCondition[] } =>
-  'any' in condition && condition.any.every((one) => 'range' in one && one.range.endsWith('WeightKg'));
+  'any' in condition && condition.any.every((part) => 'range' in part && part.range.endsWith('WeightKg'));
 
-/** Machines are weighed as they work, vehicles by what they may weigh. */
-function weighed(
+/** Picks the operating weight for machines, and the gross weight for vehicles. */
+function withWeightField(
   condition: Condition,
   category: readonly string[] | undefined,
   parentOf: ParentOf,
@@ -183,21 +193,21 @@ function weighed(
   if (!isWeight(condition)) return condition;
   const isMachine = category?.every((slug) => (parentOf(slug) ?? slug) === MACHINES) ?? false;
   const range = isMachine ? 'operatingWeightKg' : 'grossWeightKg';
-  return condition.any.find((one) => one.range === range) ?? condition;
+  return condition.any.find((alternative) => alternative.range === range) ?? condition;
 }
 
-/** Parameters that say the same as conditions do, as far as there are any; explicit ones win. */
+/** Turns conditions into the equivalent parameters, if there are any. Explicit parameters take precedence. */
 export function asParameters(
   { text, codes, wholeWords, meant, named, ids }: Composed,
-  asked: SearchQuery,
+  request: SearchQuery,
   currency: string,
 ): SearchQuery {
-  const query: SearchQuery = { ...asked, text, codes, wholeWords, ids };
+  const query: SearchQuery = { ...request, text, codes, wholeWords, ids };
   const rest: Condition[] = [];
   for (const condition of meant) {
-    if ('range' in condition && takes(query, asked, condition, currency)) continue;
+    if ('range' in condition && assignParameter(query, request, condition, currency)) continue;
     if ('field' in condition && condition.field === 'driveType') {
-      if (!asked.values?.driveType?.length) query.values = { ...query.values, driveType: condition.values };
+      if (!request.values?.driveType?.length) query.values = { ...query.values, driveType: condition.values };
       continue;
     }
     rest.push(condition);
@@ -205,15 +215,15 @@ export function asParameters(
   return { ...query, meant: rest, named };
 }
 
-function takes(
+function assignParameter(
   query: SearchQuery,
-  asked: SearchQuery,
+  request: SearchQuery,
   { range, min, max, currency }: RangeCondition,
   currencyAsked: string,
 ): boolean {
   if (range !== 'price' && range !== 'year' && range !== 'mileage') return false;
   const [low, high] = BOUNDS[range];
-  if (asked[low] !== undefined || asked[high] !== undefined) return true;
+  if (request[low] !== undefined || request[high] !== undefined) return true;
   if (range === 'price' && currency !== undefined && currency !== currencyAsked) return false;
   if (min !== undefined) query[low] = Math.max(min, query[low] ?? -Infinity);
   if (max !== undefined) query[high] = Math.min(max, query[high] ?? Infinity);

@@ -1,6 +1,6 @@
 import type { Names, Sense } from './vocabulary.ts';
 
-// German and Dutch write several names as one word: "Kühlsattelauflieger" is "Kühl" and "Sattelauflieger".
+// Splits German and Dutch compounds: "Kühlsattelauflieger" is "Kühl" and "Sattelauflieger".
 
 const MAKE_MIN = 3;
 const MODEL_MIN = 2;
@@ -10,25 +10,25 @@ const WHOLE_MIN = 8;
 const JOINTS = ['', 's', 'n', 'en', 'es'];
 const KINDS = new Set<Sense['kind']>(['category', 'equipment', 'adjective']);
 
-/** The senses of the parts of a compound; what only says which kind of a known thing is left out. */
+/** Returns the meanings of the parts of a compound, without parts that only specify a known one. */
 export function partsOfCompound(word: string, names: Names): readonly Sense[] | undefined {
-  const make = withoutBlank(word, names);
+  const make = splitMake(word, names);
   if (make || word.length < WHOLE_MIN || !/^\p{L}+$/u.test(word)) return make;
-  return known(word, names) ?? headOf(word, names);
+  return partSenses(word, names) ?? headOf(word, names);
 }
 
-/** A make and its model, or what it makes, without the blank: "volvofh", "mantgx", "scaniatruck". */
-function withoutBlank(word: string, names: Names): Sense[] | undefined {
-  for (let at = MAKE_MIN; at <= word.length - MODEL_MIN; at++) {
-    const make = names.exactly(word.slice(0, at))?.find(({ kind }) => kind === 'brand');
+/** Splits a make from its model or vehicle kind: "volvofh", "mantgx", "scaniatruck". */
+function splitMake(word: string, names: Names): Sense[] | undefined {
+  for (let index = MAKE_MIN; index <= word.length - MODEL_MIN; index++) {
+    const make = names.exactly(word.slice(0, index))?.find(({ kind }) => kind === 'brand');
     if (!make) continue;
-    const rest = names.exactly(word.slice(at));
+    const rest = names.exactly(word.slice(index));
     const model = rest?.find(
       ({ kind, brands }) => kind === 'model' && brands?.some((brand) => isOf(make, brand)),
     );
     const kind = word.length < WHOLE_MIN ? undefined : rest?.find((sense) => sense.kind === 'category');
-    const made = model ?? kind;
-    if (made) return [make, made];
+    const meaning = model ?? kind;
+    if (meaning) return [make, meaning];
   }
   return undefined;
 }
@@ -40,15 +40,15 @@ function senseOf(part: string, names: Names): Sense | undefined {
   return names.named([part])?.find(({ kind }) => KINDS.has(kind));
 }
 
-function known(word: string, names: Names): Sense[] | undefined {
-  for (let at = word.length - PART_MIN; at >= PART_MIN; at--) {
-    const first = joined(word.slice(0, at), names);
+function partSenses(word: string, names: Names): Sense[] | undefined {
+  for (let index = word.length - PART_MIN; index >= PART_MIN; index--) {
+    const first = joined(word.slice(0, index), names);
     if (!first) continue;
-    const rest = word.slice(at);
+    const rest = word.slice(index);
     const last = senseOf(rest, names);
     if (last) return [first, last];
-    const more = rest.length > 2 * PART_MIN ? known(rest, names) : undefined;
-    if (more) return [first, ...more];
+    const followingParts = rest.length > 2 * PART_MIN ? partSenses(rest, names) : undefined;
+    if (followingParts) return [first, ...followingParts];
   }
   return undefined;
 }
@@ -63,8 +63,8 @@ function joined(part: string, names: Names): Sense | undefined {
 }
 
 function headOf(word: string, names: Names): Sense[] | undefined {
-  for (let at = PART_MIN; at <= word.length - HEAD_MIN; at++) {
-    const head = senseOf(word.slice(at), names);
+  for (let index = PART_MIN; index <= word.length - HEAD_MIN; index++) {
+    const head = senseOf(word.slice(index), names);
     if (head?.kind === 'category') return [head];
   }
   return undefined;

@@ -13,18 +13,18 @@ const nameKey = (name: string): string =>
     .replace(LEGAL_FORM, ' ')
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** What a seller is named by: the name without its legal form, and with it. */
+/** Returns the keys that find a seller: its name with and without the legal form. */
 export const sellerKeys = (name: string): string[] => [
   ...new Set([nameKey(name), fold(name).replace(/[^\p{L}\p{N}]+/gu, '')]),
 ];
 
-/** What an index holds, for those who read words. */
+/** The values in an in-memory index, for parsing queries. */
 export class EngineKnown implements KnownValues {
   readonly #catalogue: Catalogue;
   readonly #count: (word: string) => number;
   readonly #isLive: (id: string) => boolean;
   readonly #sellers = new Map<string, string[]>();
-  /** By ordinal: the name that a seller is found by. */
+  /** Name under which a seller is filed, by ordinal. */
   readonly #sellerNames: string[] = [];
   #sellersRead = NO_VALUE + 1;
   #renamesRead = 0;
@@ -77,8 +77,8 @@ export class EngineKnown implements KnownValues {
     const before = this.#sellerNames[ordinal];
     if (before !== undefined)
       for (const key of sellerKeys(before)) {
-        const others = (this.#sellers.get(key) ?? []).filter((other) => other !== id);
-        if (others.length > 0) this.#sellers.set(key, others);
+        const otherIds = (this.#sellers.get(key) ?? []).filter((other) => other !== id);
+        if (otherIds.length > 0) this.#sellers.set(key, otherIds);
         else this.#sellers.delete(key);
       }
     if (name === id) return;

@@ -1,22 +1,25 @@
 import type { NameDimension } from '../dimensions.ts';
 
-/** What an index holds, as far as it helps to read words. */
+/** The values in an index that help to parse queries. */
 export interface KnownValues {
-  /** How many listings have a word in their own text, or more. */
+  /** Returns how many listings have a word in their own text; it can be more. */
   documentsWith(word: string): number;
   hasCity(spellings: readonly string[]): boolean;
   hasRegion(spellings: readonly string[]): boolean;
   hasName(dimension: NameDimension, value: string): boolean;
   hasListing(id: string): boolean;
-  /** The sellers that a folded name without blanks and legal form is the name of. */
+  /** Returns the sellers with this name, folded and without spaces and legal form. */
   sellersNamed(key: string): readonly string[];
-  /** Reads at most so many names of sellers, so that nobody who asks for one has to; false when none is left. */
+  /**
+   * Reads at most `most` sellers' names in advance, so that queries do not have to. Returns whether there are
+   * more.
+   */
   readSellers(most: number): boolean;
-  /** Calls back with the models that have come since a number of them, at most so many; returns up to which. */
+  /** Calls back with at most `most` models from number `since` on. Returns the number of the next one. */
   eachModel(since: number, note: (name: string, brand: string) => void, most?: number): number;
 }
 
-/** Where places are; names in any language. */
+/** Coordinates of places, by name in any language. */
 export interface PlaceBook {
   city(
     name: string,
@@ -24,7 +27,7 @@ export interface PlaceBook {
   region(name: string): readonly string[] | null;
 }
 
-/** What a vocabulary is made of. */
+/** The source of a vocabulary. */
 export interface Catalogue {
   readonly categories: readonly {
     readonly slug: string;
@@ -39,10 +42,10 @@ export interface Catalogue {
   readonly features: readonly { readonly code: string; readonly names: readonly string[] }[];
 }
 
-/** What administrators add to it. */
+/** Words that administrators add. */
 export interface OwnWords {
-  /** Words that stand for other words. */
+  /** Words that mean the same as other words. */
   readonly synonyms: readonly { readonly word: string; readonly meaning: string }[];
-  /** Words that are left out. */
+  /** Words that are ignored. */
   readonly stopWords: readonly string[];
 }

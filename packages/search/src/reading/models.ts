@@ -2,10 +2,10 @@ import { fold } from '@fifthwheel/text/fold';
 import type { Sense, Vocabulary } from './vocabulary.ts';
 import { wordsOf } from './words.ts';
 
-// The names of models, with what people leave out of them: "Profi" for "Profi Liner", "R" for "R-series", "Actros" for
+// Names of models, and their common short forms: "Profi" for "Profi Liner", "R" for "R-series", "Actros" for
 // "eActros" and "Actros L".
 
-// Words of the language first of all: they are models only beside their make.
+// Common words of a language, which are models only next to their make.
 const COMMON = new Set(
   'light port multi comfort performance next captain force rock elite major crystal ideal compact platform tipper box cool cargo mega strong super classic tandem express partner expert combo multiclass universe star polar terra sultan sobol cirrus profi container cc low walking flat dry coil city connect plus lead comp side green tele mini giga flex pioneer terra county mighty'.split(
     ' ',
@@ -15,7 +15,7 @@ const SERIES = /[\s-]series$/;
 const ELECTRIC = /^e-?(?=\p{L}{3})/u;
 const MEASURE = /^\d+(?:[.,]\d+)? ?(?:t|to|kg|ps|hp|kw|m)$/;
 const BRANDS_MAX = 12;
-// As "Daily" is "Dailys" for many, and "SKA" is nothing else.
+// Length from which a name has inflected forms: "Daily" becomes "Dailys", but "SKA" stays "SKA".
 const INFLECTED_MIN = 5;
 
 interface Family {
@@ -36,7 +36,7 @@ export class ModelNames {
     const known = `${brand} ${name}`;
     if (this.#known.has(known)) return;
     this.#known.add(known);
-    // A trailer that is called by its weight has no name.
+    // A trailer that is called by its weight has no model name.
     if (MEASURE.test(fold(name))) return;
     for (const called of callings(name)) this.#file(called, name, brand);
   }
@@ -68,7 +68,7 @@ function needsBrand(key: string): boolean {
   return !/\p{L}/u.test(key) || COMMON.has(key) || (key.length < 3 && !/\d/.test(key));
 }
 
-/** What a model may be called: its name, and its beginnings in whole words. */
+/** Returns the names by which a model can be called: the full name, and its prefixes in whole words. */
 function callings(name: string): Set<string> {
   const folded = fold(name);
   const forms = [folded.replace(SERIES, '')];
@@ -79,7 +79,7 @@ function callings(name: string): Set<string> {
     const words = form.split(/[\s-]+/).filter((word) => word !== '');
     for (let length = 1; length < words.length; length++) {
       const beginning = words.slice(0, length).join(' ');
-      // A number or a letter alone begins too many names.
+      // A single number or letter is a prefix of too many names.
       if (/\p{L}.*\p{L}/u.test(beginning)) called.add(beginning);
     }
     const code = /^(\p{L}{2,})\d/u.exec(form);

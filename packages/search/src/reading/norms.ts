@@ -3,31 +3,31 @@ import { Phrases } from './phrases.ts';
 import { BETWEEN, BOUNDS, BOUNDS_AFTER, SPANS, unitOf, type Bound } from './units.ts';
 import type { Word } from './words.ts';
 
-// Emission classes with a bound: "euro 5+", "ab Euro 5", "euro >= 5", "mind. Euro VI", "Euro 5 oder besser", "euro 5-6". A class
-// without one is a name like any other.
+// Parses emission classes with a bound: "euro 5+", "ab Euro 5", "euro >= 5", "mind. Euro VI", "Euro 5 oder
+// besser", "euro 5-6". A class without a bound is an ordinary name.
 
 export interface BoundedNorm {
   readonly words: number;
   readonly means: ValueCondition;
 }
 
-/** In their order: an EEV is better than Euro 5. */
+/** In ascending order: an EEV is better than Euro 5. */
 const STANDARDS = ['euro1', 'euro2', 'euro3', 'euro4', 'euro5', 'eev', 'euro6', 'euro6d', 'euro6e'];
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi'];
-/** With the letter of its step. */
+/** The number of a class, optionally with the letter of its step. */
 const NUMBER = /^(?:([1-6])|(i{1,3}|iv|vi?))([a-e])?$/;
 const JOINED = /^(?:euro|eur|e)-?((?:[1-6]|i{1,3}|iv|vi?)[a-e]?)(\+)?$/;
 const STEP = /^[de]\+?$/;
 const SPAN = /^((?:euro|eur|e)?-?[\dvi]+[a-e]?)([-–—/])((?:euro|eur|e)?-?[\dvi]+[a-e]?)$/u;
 
-const phrases = (list: string): readonly string[] => list.split(',').map((one) => one.trim());
+const phrases = (list: string): readonly string[] => list.split(',').map((phrase) => phrase.trim());
 
-/** What the number after it is of, with or without "euro". */
+/** Words before the number of a class, with or without "euro". */
 const NAMES = new Phrases([
   [true, phrases('euronorm, euroklasse, abgasnorm, schadstoffklasse, abgasklasse, norme, norma, emission class, emission standard, emissieklasse, klasa, klasa emisji, norma emisji')],
 ]); // prettier-ignore
 const EURO = new Set(['euro', 'eur']);
-/** Beside the bounds of any number. */
+/** Bounds for classes only, in addition to those of any number. */
 const BETTER_BEFORE = new Phrases<Bound>([
   ['min', phrases('better than, besser als, mieux que, beter dan, lepszy niz, lepsza niz, lepsze niz')],
   ['max', phrases('worse than, schlechter als, pire que, slechter dan, gorszy niz, gorsza niz')],
@@ -36,7 +36,7 @@ const BETTER_AFTER = new Phrases<Bound>([
   ['min', phrases('or better, and better, or higher, and higher, oder besser, und besser, oder hoher, und hoher, ou mieux, et mieux, ou superieur, et superieur, ou superieure, et superieure, of beter, en beter, of hoger, en hoger, lub lepszy, lub lepsza, lub lepsze, i lepszy, i lepsza, lub wyzszy, lub wyzsza, lub wyzsze, i wyzszy, i wyzsza')],
   ['max', phrases('or worse, or lower, and lower, oder schlechter, oder niedriger, ou inferieur, ou inferieure, of lager, lub gorszy, lub gorsza, lub nizszy, lub nizsza')],
 ]); // prettier-ignore
-/** Without the class itself. */
+/** Bounds that exclude the class itself. */
 const STRICT = new Set(
   phrases(
     '<, >, under, below, less than, lower than, over, above, more than, better than, worse than, unter, uber, weniger als, mehr als, besser als, schlechter als, moins de, plus de, mieux que, pire que, onder, boven, minder dan, meer dan, beter dan, slechter dan, ponizej, powyzej, mniej niz, wiecej niz, lepszy niz, lepsza niz, lepsze niz, gorszy niz, gorsza niz, vor, before, avant, voor, przed, after, nach, apres, na, po',
@@ -44,7 +44,7 @@ const STRICT = new Set(
 );
 const EITHER = new Set(phrases('or, and, oder, und, ou, et, of, en, lub, i, &'));
 
-/** The bounded class that begins at a word. */
+/** Reads the bounded class that begins at a word. */
 export function readNorm(words: readonly Word[], at: number): BoundedNorm | undefined {
   return new NormReader(words, at).read();
 }
@@ -86,14 +86,14 @@ class NormReader {
   }
 
   #norm(ranks: readonly Ranks[]): BoundedNorm | undefined {
-    const values = STANDARDS.filter((_name, at) =>
-      ranks.some(({ first, last }) => at >= first && at <= last),
+    const values = STANDARDS.filter((_name, index) =>
+      ranks.some(({ first, last }) => index >= first && index <= last),
     );
     if (values.length === 0) return undefined;
     return { words: this.#at - this.#start, means: { field: 'euroStandard', values } };
   }
 
-  /** "between euro 5 and 6"; what says "from" as well is a bound. */
+  /** Reads "between euro 5 and 6". A word that also means "from" is read as a bound. */
   #opening(): void {
     if (BOUNDS.length(this.#texts, this.#at) > 0) return;
     const words = BETWEEN.length(this.#texts, this.#at);
@@ -125,7 +125,7 @@ class NormReader {
       this.#at++;
       return { ...low, hasPlus: false, to: { ...high, isSpan: sign !== '/' } };
     }
-    // "euro 6 d".
+    // For "euro 6 d".
     const step = STEP.test(this.#texts[this.#at + 1] ?? '') ? (this.#texts[this.#at + 1] ?? '') : '';
     const written = text + step;
     const ranks = ranksOf(written.replace(/\+$/, ''), isNamed);
@@ -133,12 +133,12 @@ class NormReader {
     return ranks && { ...ranks, hasPlus: written.endsWith('+') };
   }
 
-  /** "euro 6 sitze": an amount before it, and a number of seats. */
+  /** "euro 6 sitze": whether "euro" ends an amount and the number counts seats. */
   #countsThings(): boolean {
     return unitOf(this.#texts[this.#at] ?? '') !== undefined;
   }
 
-  /** "euro 5 bis 6", "euro 5 oder 6". */
+  /** Reads the second class of "euro 5 bis 6" or "euro 5 oder 6". */
   #second(): Second | undefined {
     const joint = this.#texts[this.#at] ?? '';
     if (!SPANS.has(joint) && !EITHER.has(joint)) return undefined;
@@ -152,7 +152,7 @@ class NormReader {
   #boundAfter(): void {
     const found = BETTER_AFTER.find(this.#texts, this.#at) ?? BOUNDS_AFTER.find(this.#texts, this.#at);
     if (found === undefined) return;
-    // "euro 5 + klima": between other words a plus joins them.
+    // "euro 5 + klima": a plus between other words joins them.
     const isJoining = this.#texts[this.#at] === '+' && this.#at + 1 < this.#texts.length;
     if (isJoining) return;
     this.#side = found.meaning;
@@ -160,7 +160,7 @@ class NormReader {
   }
 }
 
-/** Places of a class in the order: those of Euro 6 are three. */
+/** Range of a class in the order; Euro 6 spans three. */
 interface Ranks {
   readonly first: number;
   readonly last: number;
@@ -170,7 +170,7 @@ interface Second extends Ranks {
   readonly isSpan: boolean;
 }
 
-/** `isNamed`: "euro" stands before it. */
+/** Returns the range of a class. `isNamed`: "euro" precedes it. */
 function ranksOf(text: string, isNamed: boolean): Ranks | undefined {
   const number = JOINED.exec(text)?.[1] ?? (isNamed ? text : '');
   const [, digit, roman, step = ''] = NUMBER.exec(number) ?? [];

@@ -1,4 +1,7 @@
-/** Phrases with what they mean, looked up where one may begin; the longest wins, of equal ones the first. */
+/**
+ * Phrases with their meanings, found at a position in a text. The longest wins, and of equally long ones the
+ * first.
+ */
 export class Phrases<Meaning> {
   readonly #byFirst = new Map<string, { readonly words: readonly string[]; readonly meaning: Meaning }[]>();
 
@@ -17,14 +20,14 @@ export class Phrases<Meaning> {
       );
   }
 
-  /** The phrase that begins at a place, and how many words it takes. */
+  /** Returns the meaning of the phrase at a position, and its number of words. */
   find(texts: readonly string[], at: number): { meaning: Meaning; words: number } | undefined {
     const known = this.#byFirst.get(texts[at] ?? '');
     const found = known?.find(({ words }) => words.every((word, offset) => texts[at + offset] === word));
     return found && { meaning: found.meaning, words: found.words.length };
   }
 
-  /** How many words the phrase at a place takes; 0 for none. */
+  /** Returns the number of words of the phrase at a position; 0 for none. */
   length(texts: readonly string[], at: number): number {
     return this.find(texts, at)?.words ?? 0;
   }

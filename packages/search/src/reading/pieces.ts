@@ -1,6 +1,6 @@
 import type { Condition } from '../types.ts';
 
-/** What a query is read as: its pieces from left to right. */
+/** The kinds of pieces into which a query is parsed. */
 export type PieceKind =
   | 'make'
   | 'model'
@@ -17,14 +17,14 @@ export type PieceKind =
 
 export interface Piece {
   readonly kind: PieceKind;
-  /** As typed. */
+  /** The words as typed. */
   readonly words: string;
   readonly means?: Condition;
   readonly isRefused?: boolean;
   readonly isBareYear?: boolean;
-  /** A number that is bounded, or a distance from a place: said with words of its own. */
+  /** Whether it is a bounded number, or a distance from a place. */
   readonly isFirm?: boolean;
-  /** What was typed, where it was corrected or is a part of one word. */
+  /** The text as typed, if it was corrected or is a part of one word. */
   readonly typed?: string;
 }
 

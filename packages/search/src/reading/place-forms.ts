@@ -1,4 +1,4 @@
-// Polish towns are declined after the words that place something by them: "koło Drezna", "w Warszawie".
+// Polish towns are declined after prepositions of place: "koło Drezna", "w Warszawie".
 
 const ENDINGS: readonly (readonly [ending: string, nominatives: readonly string[]])[] = [
   ['niem', ['n', 'no']],
@@ -29,10 +29,10 @@ const ENDINGS: readonly (readonly [ending: string, nominatives: readonly string[
 ];
 const LENGTH_MIN = 4;
 
-/** What the name of a town may be that stands in a declined form, the likeliest first. */
+/** Returns the possible nominatives of a declined town name, the likeliest first. */
 export function polishNominatives(name: string): string[] {
   const found = ENDINGS.filter(([ending]) => name.endsWith(ending)).flatMap(([ending, nominatives]) =>
     nominatives.map((nominative) => name.slice(0, -ending.length) + nominative),
   );
-  return [...new Set(found)].filter((one) => one.length >= LENGTH_MIN && one !== name);
+  return [...new Set(found)].filter((candidate) => candidate.length >= LENGTH_MIN && candidate !== name);
 }

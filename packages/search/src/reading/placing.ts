@@ -6,14 +6,14 @@ import { FROM, POLISH_PLACING } from './trade/talk.ts';
 import type { Names, Sense } from './vocabulary.ts';
 import { keyFrom, textFrom, type Word } from './words.ts';
 
-// Words that place something: "bei dresden", "umkreis 100 km hamburg", "w promieniu 50 km od warszawy".
+// Parses places with a distance: "bei dresden", "umkreis 100 km hamburg", "w promieniu 50 km od warszawy".
 
-/** Words that place something by how far it is from a city. */
+/** A phrase that gives a distance from a city. */
 interface Around {
   isNear: boolean;
   isDeclined: boolean;
   radiusKm: number | undefined;
-  /** So near that it is no mileage and hardly a power, though nothing says "near". */
+  /** Whether the distance is too short for a mileage or a power, although no word says "near". */
   isShort: boolean;
   words: number;
 }
@@ -29,7 +29,7 @@ export const PLACE_WORDS_MAX = 4;
 export const PLACE_LENGTH_MIN = 3;
 const RADIUS_MAX_KM = 1000;
 const HAS_DIGIT = /\p{Nd}/u;
-/** What is no place where it is a name of these, whatever towns are called. */
+/** Names of these kinds are not read as places, even if a town has the same name. */
 const NO_PLACES: ReadonlySet<Sense['kind']> = new Set(['brand', 'category', 'equipment', 'adjective']);
 
 export class Placing {
@@ -38,19 +38,19 @@ export class Placing {
 
   #around: Around[] = [];
 
-  /** Follows the words as they are corrected and taken apart. */
+  /** `words` is shared with the reader, which corrects and splits it. */
   constructor(words: readonly Word[], parts: { readonly names: Names; readonly places: PlaceBook }) {
     this.#words = words;
     this.#parts = parts;
   }
 
-  /** What says that a place is near, and how far, from a word on. */
+  /** Reads words that say that a place is near, and how far. */
   distanceAt(start: number): Around {
     const known = this.#around[start];
     return known ?? (this.#around[start] = this.#distanceFrom(start));
   }
 
-  /** The words have been replaced. */
+  /** Recomputes the texts after the words were replaced. */
   renew(): void {
     this.#around = [];
   }
@@ -84,7 +84,7 @@ export class Placing {
     }
   }
 
-  /** How many words from one on say "near", spelled as they are: "köln" is not "koło". */
+  /** Number of words that say "near", with exact spelling: "köln" is not "koło". */
   #nearWords(at: number): number {
     for (let words = this.most(at, PLACE_WORDS_MAX); words > 0; words--)
       if (
@@ -95,12 +95,15 @@ export class Placing {
     return 0;
   }
 
-  /** The city that follows what says how far it is. */
+  /** Returns the city after words that give a distance. */
   cityAfter({ isNear, isShort, isDeclined, words }: Around, start: number): NamedCity | undefined {
     return isNear || isShort ? this.cityAt(start + words, { isDeclined, isPlain: !isNear }) : undefined;
   }
 
-  /** The city that is named from a word on, by as many words as name one; `isPlain`: by one that means nothing else. */
+  /**
+   * Returns the city named at a position, by the longest name; `isPlain`: the name must not mean anything
+   * else.
+   */
   cityAt(
     at: number,
     {
@@ -129,7 +132,7 @@ export class Placing {
     return places.city(name);
   }
 
-  /** How many words a name can have from one on: a mark ends it. */
+  /** Maximum number of words of a name at a position; punctuation ends it. */
   most(at: number, most: number): number {
     const end = this.#words.findIndex(({ key }, place) => place >= at && key === '');
     return Math.min(most, (end < 0 ? this.#words.length : end) - at);

@@ -1,4 +1,4 @@
-import { arranged } from './arranged.ts';
+import { arrangeUnits } from './arranged.ts';
 import { type City, Placing, PLACE_LENGTH_MIN, PLACE_WORDS_MAX } from './placing.ts';
 import { partsOfCompound } from './compounds.ts';
 import type { KnownValues, PlaceBook } from './known.ts';
@@ -8,11 +8,11 @@ import { readQuantity, type QuantityContext } from './quantities.ts';
 import type { Condition } from '../types.ts';
 import { isCodeLetters } from '../words/tokens.ts';
 import { editsAllowed, TYPO_MATCHES_BELOW } from '../query/text-groups.ts';
-import type { Found, Names, Sense } from './vocabulary.ts';
+import type { NameMatch, Names, Sense } from './vocabulary.ts';
 import { keyFrom, splitAtDigits, textFrom, word, wordsOf, type Word } from './words.ts';
 
-// Reads a query from left to right. At each place the longest name or number wins; what is none of them is taken apart,
-// corrected, or stays a word.
+// Parses a query from left to right. At each position the longest name or number wins. Any other word is
+// split, corrected, or stays a word.
 
 export interface ReaderParts {
   readonly names: Names;
@@ -60,14 +60,14 @@ class Reader {
 
   constructor(text: string, parts: ReaderParts) {
     this.#parts = parts;
-    this.#words = arranged(wordsOf(text));
+    this.#words = arrangeUnits(wordsOf(text));
     this.#placing = new Placing(this.#words, parts);
     this.#brands = this.#brandsNamed();
   }
 
   read(): Pieces {
-    let at = 0;
-    while (at < this.#words.length) at += this.#take(at);
+    let index = 0;
+    while (index < this.#words.length) index += this.#take(index);
     return { pieces: this.#pieces.map((piece) => this.#asTyped(piece)), corrections: this.#corrections };
   }
 
@@ -75,55 +75,55 @@ class Reader {
     if (this.#typedFor.size === 0) return piece;
     const typed = piece.words
       .split(' ')
-      .map((one) => this.#typedFor.get(one) ?? one)
+      .map((text) => this.#typedFor.get(text) ?? text)
       .join(' ');
     return typed === piece.words ? piece : { ...piece, typed };
   }
 
-  /** The brands anywhere in the query: beside them short names are models. */
+  /** Returns the brands anywhere in the query; next to them short names are models. */
   #brandsNamed(): ReadonlySet<string> {
     const { names } = this.#parts;
     const keys = this.#words.map(({ key }) => key);
     const brands = new Set<string>();
-    for (let at = 0; at < keys.length; at++) {
-      for (let words = 1; words <= BRAND_WORDS_MAX && keys[at + words - 1] !== ''; words++) {
-        const sense = names.named(keys.slice(at, at + words))?.find(({ kind }) => kind === 'brand');
+    for (let index = 0; index < keys.length; index++) {
+      for (let words = 1; words <= BRAND_WORDS_MAX && keys[index + words - 1] !== ''; words++) {
+        const sense = names.named(keys.slice(index, index + words))?.find(({ kind }) => kind === 'brand');
         if (sense?.means && 'field' in sense.means) for (const slug of sense.means.values) brands.add(slug);
       }
     }
     return brands;
   }
 
-  #take(at: number): number {
-    const one = this.#words[at] as Word;
-    if (one.key === '') return this.#sign(at);
-    const isRefused = one.isRefused;
+  #take(index: number): number {
+    const current = this.#words[index] as Word;
+    if (current.key === '') return this.#sign(index);
+    const isRefused = current.isRefused;
     if (isRefused) this.#isRefused = true;
     const taken =
-      this.#takeNorm(at) ||
-      this.#takeSeller(at) ||
-      this.#takeAround(at) ||
-      this.#takeName(at) ||
-      this.#takePlace(at);
-    return taken || this.#takeParts(at) || this.#takeRest(at);
+      this.#takeNorm(index) ||
+      this.#takeSeller(index) ||
+      this.#takeAround(index) ||
+      this.#takeName(index) ||
+      this.#takePlace(index);
+    return taken || this.#takeParts(index) || this.#takeRest(index);
   }
 
-  // Only marks: "<" may begin a quantity.
-  #sign(at: number): number {
-    return this.#takeNorm(at) || this.#takeQuantity(at, 0) || 1;
+  // Reads punctuation, since "<" can begin a quantity.
+  #sign(index: number): number {
+    return this.#takeNorm(index) || this.#takeQuantity(index, 0) || 1;
   }
 
-  #takeNorm(at: number): number {
-    const norm = readNorm(this.#words, at);
+  #takeNorm(index: number): number {
+    const norm = readNorm(this.#words, index);
     if (norm === undefined) return 0;
     const { means, words } = norm;
-    this.#note({ kind: 'number', words: textFrom(this.#words, at, words), means, isFirm: true });
+    this.#note({ kind: 'number', words: textFrom(this.#words, index, words), means, isFirm: true });
     return words;
   }
 
   #note(piece: Piece): void {
     const isRefused = this.#isRefused && piece.means !== undefined;
-    const bounded = isRefused && piece.isFirm === true && piece.means ? turned(piece.means) : undefined;
+    const bounded = isRefused && piece.isFirm === true && piece.means ? negateBound(piece.means) : undefined;
     if (bounded) this.#pieces.push({ ...piece, means: bounded });
     else this.#pieces.push(isRefused ? { ...piece, isRefused } : piece);
     this.#isRefused = false;
@@ -132,17 +132,17 @@ class Reader {
     this.#isDeclined = false;
   }
 
-  /** A seller by its whole name, if that is several words or one that means nothing else. */
-  #takeSeller(at: number): number {
+  /** Reads a seller by its full name, if it has several words or one without another meaning. */
+  #takeSeller(index: number): number {
     const { known, names } = this.#parts;
-    for (let words = this.#placing.most(at, SELLER_WORDS_MAX); words > 0; words--) {
-      const key = keyFrom(this.#words, at, words);
+    for (let words = this.#placing.most(index, SELLER_WORDS_MAX); words > 0; words--) {
+      const key = keyFrom(this.#words, index, words);
       if (key.length < SELLER_LENGTH_MIN || (words === 1 && names.named([key]))) continue;
       const sellers = known.sellersNamed(key);
       if (sellers.length === 0) continue;
       this.#note({
         kind: 'seller',
-        words: textFrom(this.#words, at, words),
+        words: textFrom(this.#words, index, words),
         means: { field: 'seller', values: sellers },
       });
       return words;
@@ -150,35 +150,35 @@ class Reader {
     return 0;
   }
 
-  #takeName(at: number): number {
-    const found = this.#found(at);
+  #takeName(index: number): number {
+    const found = this.#findName(index);
     const inName = found?.words ?? 0;
     const isTalk =
       found?.senses.every(({ kind }) => kind === 'talk' || kind === 'near' || kind === 'or') ?? true;
-    const inQuantity = this.#takeQuantity(at, isTalk ? 0 : inName);
+    const inQuantity = this.#takeQuantity(index, isTalk ? 0 : inName);
     if (inQuantity > 0 || !found) return inQuantity;
-    const inPlace = this.#isInflected(at, found) ? this.#takePlace(at) : 0;
-    return inPlace || this.#takeSense(at, found);
+    const inPlace = this.#isInflected(index, found) ? this.#takePlace(index) : 0;
+    return inPlace || this.#takeSense(index, found);
   }
 
-  /** Whether only the word without its ending is a name: "Köln" as it stands is a city, and "koło" is Polish for near. */
-  #isInflected(at: number, { words }: Found): boolean {
-    return !this.#parts.names.exactly(keyFrom(this.#words, at, words));
+  /** Whether only the inflected name matches: "Köln" is a city as typed, but "koło" is Polish for near. */
+  #isInflected(index: number, { words }: NameMatch): boolean {
+    return !this.#parts.names.exactly(keyFrom(this.#words, index, words));
   }
 
-  #found(at: number): Found | undefined {
+  #findName(index: number): NameMatch | undefined {
     const keys = this.#words.map(({ key }) => key);
-    const found = this.#parts.names.find(keys, at);
+    const found = this.#parts.names.find(keys, index);
     if (!found) return undefined;
     for (let words = found.words; words > 0; words--) {
-      const senses = (words === found.words ? found.senses : this.#parts.names.named(keys.slice(at, at + words)) ?? [])
-        .filter((sense) => this.#fits(sense, at + words)); // prettier-ignore
+      const senses = (words === found.words ? found.senses : this.#parts.names.named(keys.slice(index, index + words)) ?? [])
+        .filter((sense) => this.#fits(sense, index + words)); // prettier-ignore
       if (senses.length > 0) return { senses, words };
     }
     return undefined;
   }
 
-  /** Short and common names are models only beside their brand, or before a number: "R 450". */
+  /** Whether a meaning is possible here: short, common names need their brand or a number ("R 450"). */
   #fits(sense: Sense, next: number): boolean {
     if (sense.kind !== 'model' || sense.needsBrand !== true) return true;
     if (sense.brands?.some((brand) => this.#brands.has(brand))) return true;
@@ -186,11 +186,11 @@ class Reader {
     return isLetter && /^\d{3}\p{L}?$/u.test(this.#words[next]?.key ?? '');
   }
 
-  #takeSense(at: number, { senses, words }: Found): number {
-    const sense = this.#chosen(senses);
-    const typed = textFrom(this.#words, at, words);
+  #takeSense(index: number, { senses, words }: NameMatch): number {
+    const sense = this.#pickSense(senses);
+    const typed = textFrom(this.#words, index, words);
     if (sense.kind === 'without') {
-      if (at + words < this.#words.length) this.#isRefused = true;
+      if (index + words < this.#words.length) this.#isRefused = true;
       return words;
     }
     if (sense.kind === 'near') this.#isNear = true;
@@ -200,35 +200,35 @@ class Reader {
       this.#pieces.push({ kind: 'talk', words: typed });
       return words;
     }
-    this.#note({ kind: KINDS[sense.kind] ?? 'word', words: typed, means: this.#around(sense) });
+    this.#note({ kind: KINDS[sense.kind] ?? 'word', words: typed, means: this.#conditionOf(sense) });
     return words;
   }
 
-  #around(sense: Sense): Condition {
+  #conditionOf(sense: Sense): Condition {
     return sense.means ?? { any: [] };
   }
 
-  /** Beside its brand a name is that of the model first. */
-  #chosen(senses: readonly Sense[]): Sense {
+  /** Picks a meaning: next to its brand, a name is a model first. */
+  #pickSense(senses: readonly Sense[]): Sense {
     const model = senses.find(({ kind, brands }) => kind === 'model' && brands?.some((brand) => this.#brands.has(brand))); // prettier-ignore
     const isBrand = senses.some(({ kind }) => kind === 'brand');
     return (isBrand ? undefined : model) ?? (senses[0] as Sense);
   }
 
-  /** A quantity of more words than a name at the same place; of as many if it counts seats, whatever is called by them. */
-  #takeQuantity(at: number, inName: number): number {
+  /** Reads a quantity longer than a name here, or of the same length if it counts seats. */
+  #takeQuantity(index: number, inName: number): number {
     const texts = this.#words.map(({ text }) => text);
-    const quantity = readQuantity(texts, at, this.#parts.context);
+    const quantity = readQuantity(texts, index, this.#parts.context);
     if (!quantity || quantity.words < inName) return 0;
     const { means, isBareYear, isBounded, words } = quantity;
     if (words === inName && !isOfSeats(means)) return 0;
-    // "F 2000" is a model, and "18 t 2019" a weight and a year.
+    // "F 2000" is a model, but "18 t 2019" is a weight and a year.
     const isSeries =
-      this.#pieces.at(-1)?.kind !== 'number' && /^\p{L}$/u.test(this.#words[at - 1]?.key ?? '');
+      this.#pieces.at(-1)?.kind !== 'number' && /^\p{L}$/u.test(this.#words[index - 1]?.key ?? '');
     if (isBareYear && isSeries) return 0;
     this.#note({
       kind: 'number',
-      words: textFrom(this.#words, at, words),
+      words: textFrom(this.#words, index, words),
       means,
       isBareYear,
       isFirm: isBounded,
@@ -236,46 +236,49 @@ class Reader {
     return words;
   }
 
-  /** "bei dresden", "umkreis 100 km hamburg", "hamburg 50 km umkreis", "50 km od warszawy", "münchen 100 km". */
-  #takeAround(at: number): number {
-    const said = this.#placing.distanceAt(at);
-    const named = this.#placing.cityAfter(said, at);
+  /**
+   * Reads "bei dresden", "umkreis 100 km hamburg", "hamburg 50 km umkreis", "50 km od warszawy", "münchen 100
+   * km".
+   */
+  #takeAround(index: number): number {
+    const around = this.#placing.distanceAt(index);
+    const named = this.#placing.cityAfter(around, index);
     if (named) {
-      const end = said.words + named.words;
-      const after = said.radiusKm === undefined ? this.#placing.distanceAt(at + end) : undefined;
-      const radiusKm = said.radiusKm ?? after?.radiusKm;
+      const end = around.words + named.words;
+      const after = around.radiusKm === undefined ? this.#placing.distanceAt(index + end) : undefined;
+      const radiusKm = around.radiusKm ?? after?.radiusKm;
       const words = end + (after?.radiusKm === undefined ? 0 : after.words);
-      return this.#noteAround(
+      return this.#noteRadius(
         words,
-        textFrom(this.#words, at + said.words, named.words),
+        textFrom(this.#words, index + around.words, named.words),
         named.city,
         radiusKm,
       );
     }
-    for (let words = 1; words < PLACE_WORDS_MAX && at + words < this.#words.length; words++) {
-      const after = this.#placing.distanceAt(at + words);
+    for (let words = 1; words < PLACE_WORDS_MAX && index + words < this.#words.length; words++) {
+      const after = this.#placing.distanceAt(index + words);
       if (after.radiusKm === undefined || !(after.isNear || after.isShort)) continue;
-      const city = this.#placing.cityAt(at, { isPlain: !after.isNear, most: words });
-      const isOfNext = this.#placing.cityAfter(after, at + words) !== undefined;
-      if (city?.words === words && !isOfNext) return this.#noteAround(words + after.words, textFrom(this.#words, at, words), city.city, after.radiusKm); // prettier-ignore
+      const city = this.#placing.cityAt(index, { isPlain: !after.isNear, most: words });
+      const isOfNext = this.#placing.cityAfter(after, index + words) !== undefined;
+      if (city?.words === words && !isOfNext) return this.#noteRadius(words + after.words, textFrom(this.#words, index, words), city.city, after.radiusKm); // prettier-ignore
     }
     return 0;
   }
 
-  /** Of as many words of the query; what is left out when nothing is there is called by the name of the city. */
-  #noteAround(words: number, name: string, { lat, lng }: City, radiusKm = NEAR_KM): number {
+  /** Adds a radius around a city. If it is dropped, it is reported by the city's name. */
+  #noteRadius(words: number, name: string, { lat, lng }: City, radiusKm = NEAR_KM): number {
     this.#note({ kind: 'place', words: name, means: { circle: { lat, lng, radiusKm } }, isFirm: true });
     return words;
   }
 
-  #takePlace(at: number): number {
+  #takePlace(index: number): number {
     const { known, places } = this.#parts;
-    for (let words = this.#placing.most(at, PLACE_WORDS_MAX); words > 0; words--) {
-      const name = textFrom(this.#words, at, words);
+    for (let words = this.#placing.most(index, PLACE_WORDS_MAX); words > 0; words--) {
+      const name = textFrom(this.#words, index, words);
       if (HAS_DIGIT.test(name) || name.length < PLACE_LENGTH_MIN) continue;
       const city = this.#placing.city(name, this.#isDeclined);
-      const isMeant = this.#isNear || this.#isPlaceDue;
-      if (city && (isMeant || known.hasCity(city.spellings))) {
+      const isPlaceExpected = this.#isNear || this.#isPlaceDue;
+      if (city && (isPlaceExpected || known.hasCity(city.spellings))) {
         const { lat, lng, spellings } = city;
         const means: Condition = this.#isNear
           ? { circle: { lat, lng, radiusKm: NEAR_KM } }
@@ -289,28 +292,28 @@ class Reader {
         return words;
       }
     }
-    const { key } = this.#words[at] as Word;
+    const { key } = this.#words[index] as Word;
     if (!POSTAL_CODE.test(key) || !known.hasName('postalCode', key)) return 0;
     this.#note({ kind: 'place', words: key, means: { field: 'postalCode', values: [key] } });
     return 1;
   }
 
-  /** A word made of several; `words` of the query are replaced by those it is made of. */
-  #takeParts(at: number): number {
+  /** Splits a compound, and replaces its word with the parts. */
+  #takeParts(index: number): number {
     const { names } = this.#parts;
-    const one = this.#words[at] as Word;
-    const senses = partsOfCompound(one.key, names);
+    const current = this.#words[index] as Word;
+    const senses = partsOfCompound(current.key, names);
     if (senses) {
-      for (const sense of senses) this.#note({ kind: KINDS[sense.kind] ?? 'word', words: one.text, means: this.#around(sense) }); // prettier-ignore
+      for (const sense of senses) this.#note({ kind: KINDS[sense.kind] ?? 'word', words: current.text, means: this.#conditionOf(sense) }); // prettier-ignore
       return 1;
     }
-    const split = splitAtDigits(one);
+    const split = splitAtDigits(current);
     const first = split?.[0];
     if (split && first && this.#isSplit(first, split[1]?.key ?? '')) {
-      this.#words.splice(at, 1, ...split);
+      this.#words.splice(index, 1, ...split);
       this.#placing.renew();
-      this.#typedFor.set(first.text, one.text);
-      return this.#takeName(at);
+      this.#typedFor.set(first.text, current.text);
+      return this.#takeName(index);
     }
     return 0;
   }
@@ -326,43 +329,43 @@ class Reader {
     );
   }
 
-  #takeRest(at: number): number {
-    const one = this.#words[at] as Word;
-    if (LISTING_ID.test(one.text) && this.#parts.known.hasListing(idOf(one.text))) {
-      this.#note({ kind: 'listing', words: one.text });
+  #takeRest(index: number): number {
+    const current = this.#words[index] as Word;
+    if (LISTING_ID.test(current.text) && this.#parts.known.hasListing(idOf(current.text))) {
+      this.#note({ kind: 'listing', words: current.text });
       return 1;
     }
-    const corrected = this.#corrected(one);
-    const city = corrected === undefined || one.key.length < LIKELY_PLACE_LENGTH_MIN ? null : this.#placing.city(one.text, false); // prettier-ignore
+    const corrected = this.#correctionFor(current);
+    const city = corrected === undefined || current.key.length < LIKELY_PLACE_LENGTH_MIN ? null : this.#placing.city(current.text, false); // prettier-ignore
     if (city) {
-      // A town where nothing stands now is no misspelt word: "drezno" is not "drewno".
-      this.#note({ kind: 'place', words: one.text, means: { field: 'city', values: city.spellings } });
+      // A town without listings is not a typo: "drezno" is not "drewno".
+      this.#note({ kind: 'place', words: current.text, means: { field: 'city', values: city.spellings } });
       return 1;
     }
     if (corrected !== undefined) {
-      this.#corrections.push({ typed: one.text, meant: corrected });
-      this.#words[at] = word(corrected);
+      this.#corrections.push({ typed: current.text, meant: corrected });
+      this.#words[index] = word(corrected);
       this.#placing.renew();
-      this.#typedFor.set(corrected, one.text);
-      return this.#take(at);
+      this.#typedFor.set(corrected, current.text);
+      return this.#take(index);
     }
-    const isCode = HAS_DIGIT.test(one.key);
+    const isCode = HAS_DIGIT.test(current.key);
     this.#note({
       kind: isCode ? 'code' : 'word',
-      words: isCode ? this.#series(at) + one.key.replaceAll('+', '') : one.text,
+      words: isCode ? this.#series(index) + current.key.replaceAll('+', '') : current.text,
     });
     return 1;
   }
 
-  /** What a number of one or two digits continues: "FH 12" is one code, and no FH16 that was built in December. */
-  #series(at: number): string {
-    const before = this.#words[at - 1]?.key ?? '';
+  /** Returns the model that a short number continues: "FH 12" is one code, and not an FH16 of December. */
+  #series(index: number): string {
+    const before = this.#words[index - 1]?.key ?? '';
     const isSeries =
       this.#pieces.at(-1)?.kind === 'model' && /^\p{L}+$/u.test(before) && isCodeLetters(before);
-    return isSeries && /^\d{1,2}$/.test(this.#words[at]?.key ?? '') ? before : '';
+    return isSeries && /^\d{1,2}$/.test(this.#words[index]?.key ?? '') ? before : '';
   }
 
-  #corrected({ key }: Word): string | undefined {
+  #correctionFor({ key }: Word): string | undefined {
     const { known, names } = this.#parts;
     const edits = editsAllowed(key);
     if (edits === 0 || !LETTERS.test(key) || names.hasWord(key)) return undefined;
@@ -371,18 +374,18 @@ class Reader {
   }
 }
 
-/** "Not older than 2018" is 2018 and newer; undefined for what has no bound on one side alone. */
-function turned(means: Condition): Condition | undefined {
+/** Negates a one-sided bound: "not older than 2018" is 2018 and newer; undefined for anything else. */
+function negateBound(means: Condition): Condition | undefined {
   if ('any' in means) {
-    const any = means.any.map(turned).filter((one) => one !== undefined);
-    return any.length === means.any.length ? { any } : undefined;
+    const alternatives = means.any.map(negateBound).filter((alternative) => alternative !== undefined);
+    return alternatives.length === means.any.length ? { any: alternatives } : undefined;
   }
   if (!('range' in means) || (means.min === undefined) === (means.max === undefined)) return undefined;
-  const { min, max, ...others } = means;
-  return min === undefined ? { ...others, min: max } : { ...others, max: min };
+  const { min, max, ...otherFields } = means;
+  return min === undefined ? { ...otherFields, min: max } : { ...otherFields, max: min };
 }
 
 const isOfSeats = (means: Condition): boolean => 'range' in means && means.range === 'seats';
 
-/** Ids are upper case after their prefix, and words of queries are folded. */
+/** Restores an ID from a folded word: IDs are uppercase after their prefix. */
 export const idOf = (text: string): string => `lst_${text.slice(4).toUpperCase()}`;

@@ -8,12 +8,12 @@ import type { Correction, Piece, PieceKind } from './pieces.ts';
 import { readPieces } from './reader.ts';
 import type { Names, Vocabulary } from './vocabulary.ts';
 
-/** A query as it was read. */
+/** A parsed query. */
 export interface Reading {
   readonly query: SearchQuery;
   readonly pieces: readonly Piece[];
   readonly corrections: readonly Correction[];
-  /** What was left out because nothing has it all. */
+  /** Words that were dropped because no listing has them all. */
   readonly dropped: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export interface ReadingContext extends QuantityContext {
   readonly places: PlaceBook;
 }
 
-/** What is given up first, where nothing is all that was asked for. */
+/** Kinds of pieces to drop, in this order, if no listing matches all of them. */
 const GIVEN_UP: readonly (readonly PieceKind[])[] = [
   ['place', 'adjective'],
   ['word', 'code'],
@@ -36,7 +36,7 @@ const NUMBER = /^\d{3,}$/;
 const MODELS_AT_A_TIME = 25;
 const SELLERS_AT_A_TIME = 500;
 
-/** The names of a catalogue and of the models on the market, which take a while to put together. */
+/** The names of a catalog and of live models, which take a while to build. */
 export class WordBook {
   readonly vocabulary: Vocabulary;
   readonly #models: ModelNames;
@@ -50,7 +50,7 @@ export class WordBook {
     this.#parents = new Map(categories.map(({ slug, parent }) => [slug, parent]));
   }
 
-  /** In steps of a few milliseconds with room for other work in between. */
+  /** Builds in steps of a few milliseconds, between which other work can run. */
   static *building(catalogue: Catalogue, known?: KnownValues): Generator<void, WordBook> {
     const book = new WordBook(yield* buildingVocabulary(catalogue), catalogue);
     while (known !== undefined && book.#readModels(known, MODELS_AT_A_TIME)) yield;
@@ -62,7 +62,7 @@ export class WordBook {
     return this.#parents.get(slug) ?? null;
   }
 
-  /** Notes the models that have come since; there are few. */
+  /** Adds the models that are new since the last call; they are few. */
   update(known: KnownValues): void {
     this.#readModels(known, Infinity);
   }
@@ -75,74 +75,76 @@ export class WordBook {
   }
 }
 
-/** Reads what people type by the names of the catalogue, the words of the trade and those of administrators. */
+/**
+ * Parses what people type by the names of the catalog, the words of the trade and those of administrators.
+ */
 export class QueryReader {
   readonly #book: WordBook;
   readonly #names: Names;
 
-  constructor(book: WordBook, own: OwnWords) {
+  constructor(book: WordBook, ownWords: OwnWords) {
     this.#book = book;
-    this.#names = withOwnWords(book.vocabulary, own);
+    this.#names = withOwnWords(book.vocabulary, ownWords);
   }
 
-  read(asked: SearchQuery, context: ReadingContext): Reading {
+  read(request: SearchQuery, context: ReadingContext): Reading {
     const { known, places } = context;
     this.#book.update(known);
-    const { pieces, corrections } = readPieces(asked.text ?? '', {
+    const { pieces, corrections } = readPieces(request.text ?? '', {
       names: this.#names,
       known,
       places,
       context,
     });
-    return this.#reading(asked, context, { pieces, corrections, dropped: [] });
+    return this.#toReading(request, context, { pieces, corrections, dropped: [] });
   }
 
-  /** What else to look for where nothing is found, in this order. */
-  *others(asked: SearchQuery, reading: Reading, context: ReadingContext): Generator<Reading> {
-    if (reading.pieces.some(isNumber)) yield this.#anywhere(asked, reading, context);
-    yield* this.relaxed(asked, reading, context);
+  /** Yields alternatives to try, in this order, if nothing is found. */
+  *others(request: SearchQuery, reading: Reading, context: ReadingContext): Generator<Reading> {
+    if (reading.pieces.some(isNumber)) yield this.#withNumbersAsWords(request, reading, context);
+    yield* this.relaxed(request, reading, context);
   }
 
-  /** Numbers as words, which a description may hold, too. */
-  #anywhere(asked: SearchQuery, reading: Reading, context: ReadingContext): Reading {
+  /** Treats numbers as words, which a description can contain too. */
+  #withNumbersAsWords(request: SearchQuery, reading: Reading, context: ReadingContext): Reading {
     const pieces = reading.pieces.map((piece): Piece =>
       isNumber(piece) ? { ...piece, kind: 'word' } : piece,
     );
-    return this.#reading(asked, context, { ...reading, pieces, dropped: [] });
+    return this.#toReading(request, context, { ...reading, pieces, dropped: [] });
   }
 
-  /** The readings that ask for less, the least given up first. */
+  /** Yields queries that require less, beginning with the smallest change. */
   *relaxed(
-    asked: SearchQuery,
+    request: SearchQuery,
     { pieces, corrections }: Reading,
     context: ReadingContext,
   ): Generator<Reading> {
-    const said = pieces.filter(({ kind }) => kind !== 'talk');
-    const unknown = said.filter(({ kind }) => UNKNOWN.has(kind)).length;
-    if (!said.some(({ kind }) => HEADS.has(kind)) || unknown * 2 > said.length) return;
-    let kept = pieces;
-    for (const step of [...GIVEN_UP, this.#lastStep(said)]) {
-      const left = kept.filter(({ kind }) => !step.includes(kind));
-      if (left.length === kept.length || !left.some(({ kind }) => HEADS.has(kind))) continue;
-      kept = left;
+    const relevant = pieces.filter(({ kind }) => kind !== 'talk');
+    const unknown = relevant.filter(({ kind }) => UNKNOWN.has(kind)).length;
+    if (!relevant.some(({ kind }) => HEADS.has(kind)) || unknown * 2 > relevant.length) return;
+    let remaining = pieces;
+    for (const step of [...GIVEN_UP, this.#lastStep(relevant)]) {
+      const left = remaining.filter(({ kind }) => !step.includes(kind));
+      if (left.length === remaining.length || !left.some(({ kind }) => HEADS.has(kind))) continue;
+      remaining = left;
       const dropped = pieces
         .filter((piece) => !left.includes(piece) && piece.kind !== 'talk')
         .map(({ words }) => words);
-      yield this.#reading(asked, context, { pieces: kept, corrections, dropped });
+      yield this.#toReading(request, context, { pieces: remaining, corrections, dropped });
     }
   }
 
-  /** The make goes last; of a make without its model something is left. */
-  #lastStep(said: readonly Piece[]): readonly PieceKind[] {
-    return said.some(({ kind }) => kind === 'category') ? ['make', 'model'] : ['model'];
+  /** Drops the make last, and only if something remains. */
+  #lastStep(relevant: readonly Piece[]): readonly PieceKind[] {
+    return relevant.some(({ kind }) => kind === 'category') ? ['make', 'model'] : ['model'];
   }
 
-  #reading(asked: SearchQuery, context: ReadingContext, read: Omit<Reading, 'query'>): Reading {
+  #toReading(request: SearchQuery, context: ReadingContext, read: Omit<Reading, 'query'>): Reading {
     const parentOf: ParentOf = (slug) => this.#book.parentOf(slug);
     const composed = compose(read.pieces, parentOf);
-    return { ...read, query: asParameters(composed, asked, context.currency) };
+    return { ...read, query: asParameters(composed, request, context.currency) };
   }
 }
 
-/** "490", and not "FH12", which stands where a vehicle is named or nowhere. */
+/** "490" is a number; "FH12" is not, because it is only found in the name of a vehicle. */
 const isNumber = ({ kind, words }: Piece): boolean => kind === 'code' && NUMBER.test(words);

@@ -1,5 +1,5 @@
-// Takes the endings of declension off a word, whatever its language: "trucks", "gebrauchte", "ciągników", "frigoríficos".
-// Words and names are compared by what is left only where no name is exactly the word.
+// Removes inflectional endings in any language: "trucks", "gebrauchte", "ciągników", "frigoríficos". Stems
+// are compared only if no name matches the word exactly.
 
 const ENDINGS_MAX = 3;
 const STEM_MIN = 3;
@@ -10,19 +10,19 @@ const ENDINGS = [
 ]; // prettier-ignore
 const LETTERS = /^\p{L}+$/u;
 
-/** A word with one ending after the other off it, at most three letters in all. */
+/** Yields the word with one ending after the other removed, at most three letters in all. */
 export function* endingsOff(word: string): Generator<string> {
   if (word.length <= STEM_MIN || !LETTERS.test(word)) return;
   const shortest = Math.max(STEM_MIN, word.length - ENDINGS_MAX);
   for (let stem = word; ;) {
-    const ending = ENDINGS.find((one) => isEnding(stem, one, shortest));
+    const ending = ENDINGS.find((candidate) => isEnding(stem, candidate, shortest));
     if (ending === undefined) return;
     stem = stem.slice(0, -ending.length);
     yield stem;
   }
 }
 
-// "weiss" is no plural.
+// The "ss" of "weiss" is not a plural ending.
 function isEnding(word: string, ending: string, shortest: number): boolean {
   return (
     word.endsWith(ending) &&

@@ -22,7 +22,7 @@ function namesOf(field: ValueField): Names {
   return names;
 }
 
-/** What the trade calls the values of a field. */
+/** Returns the names of a field's values in the trade. */
 export function tradeNames(
   field: ValueField,
 ): readonly { readonly name: string; readonly values: readonly string[] }[] {
@@ -33,7 +33,9 @@ export function tradeNames(
   );
 }
 
-/** The values of a field that a text, taken as a whole, is what the trade calls, in singular or plural; most often one. */
+/**
+ * Returns the values of a field for which the whole text is a trade name, singular or plural; usually one.
+ */
 export function namedInTrade(field: ValueField, text: string): readonly string[] {
   const keys = wordsOf(text).map(({ key }) => key);
   const senses = keys.length === 0 ? undefined : namesOf(field).named(keys);
@@ -43,7 +45,7 @@ export function namedInTrade(field: ValueField, text: string): readonly string[]
   return [...new Set(values)];
 }
 
-/** The one category among several that includes the others, where there is one: a tipper is also one that tips three ways. */
+/** Returns the category that includes all others, if there is one: a tipper includes a three-way tipper. */
 export function widestCategory(slugs: readonly string[]): string | undefined {
   if (slugs.length < 2) return slugs[0];
   return slugs.find((slug) => {
@@ -52,7 +54,7 @@ export function widestCategory(slugs: readonly string[]): string | undefined {
   });
 }
 
-/** A name by which its inflected forms compare equal. */
+/** Returns the form of a name under which its inflections compare equal. */
 export function stemmed(name: string): string {
   return wordsOf(name)
     .map(({ key }) => stemOf(key))

@@ -1,19 +1,19 @@
 import { Phrases } from './phrases.ts';
 import { endingsOff } from './stem.ts';
 
-// Units and currencies as they stand after (or signs: before) a number.
+// Units and currencies that follow a number; signs can precede it.
 
 export type Measure = 'money' | 'distance' | 'power' | 'weight' | 'hours' | 'seats' | 'axles';
 
 export interface Unit {
   readonly measure: Measure;
-  /** What one of it is in the unit of the index: euros aside, km, hp, kg, h. */
+  /** Value of one unit in the unit of the index: km, hp, kg or h. Currencies are not converted. */
   readonly factor: number;
   /** ISO code of a currency. */
   readonly currency?: string;
 }
 
-// Shorter words are units or they are not.
+// Length from which a word can be an inflected unit; others must match exactly.
 const INFLECTED_MIN = 6;
 const STEM_MIN = 5;
 const HP_PER_KW = 1.359_62;
@@ -57,7 +57,7 @@ const UNITS: ReadonlyMap<string, Unit> = new Map([
   ),
 ]);
 
-/** A unit by its word in any ending: "3-achsige". */
+/** Returns a unit by its word with any ending: "3-achsige". */
 export function unitOf(word: string): Unit | undefined {
   const exact = UNITS.get(word);
   if (exact !== undefined || word.length < INFLECTED_MIN) return exact;
@@ -72,7 +72,7 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 export const THOUSAND = set('k tsd tausend thousand tys tysiecy tysiace tysiac mil mila mille duizend');
 
-const phrases = (list: string): readonly string[] => list.split(',').map((one) => one.trim());
+const phrases = (list: string): readonly string[] => list.split(',').map((phrase) => phrase.trim());
 
 export type Bound = 'min' | 'max';
 
@@ -88,7 +88,7 @@ const UNTIL = phrases(
 const SINCE = phrases(
   'starting from, pas plus vieux que, pas plus ancien que, newer than, younger than, later than, more expensive than, from, since, after, ab, seit, nach, neuer als, junger als, teurer als, a partir de, plus recent que, plus jeune que, plus cher que, depuis, apres, des, vanaf, sinds, na, nieuwer dan, jonger dan, duurder dan, od, po, nowszy niz, mlodszy niz, drozszy niz, od roku, desde, despues de, posterior a, dal, da, dopo il, dopo, a partire da, partire da, z roku, von',
 );
-/** Before a number. */
+/** Bounds before a number. */
 export const BOUNDS = new Phrases<Bound>([
   ['max', AT_MOST],
   ['min', AT_LEAST],
@@ -99,7 +99,7 @@ export const BETWEEN = new Phrases([
   [true, phrases('between, zwischen, entre, tussen, miedzy, tra, fra, from, von, de, van, od, da, desde')],
 ]);
 export const TO = set('- – — to bis and und a et au tot en do y hasta e al till until');
-/** Those that say a span without "between" as well. */
+/** Words that form a span even without "between". */
 export const SPANS = set('- – — to bis a au tot do hasta al till until');
 
 const OR_MORE = phrases(
@@ -109,14 +109,14 @@ const OR_LESS = phrases(
   'or older, and older, or less, or below, and below, and under, oder alter, und alter, oder weniger, und weniger, ou moins, et moins, of ouder, of minder, lub starszy, lub mniej, i mniej, o menos, o anterior, o meno, e meno',
 );
 
-/** After a number: it and more, or it and less. */
+/** Bounds after a number: "or more", "or less". */
 export const BOUNDS_AFTER = new Phrases<Bound>([
   ['min', OR_MORE],
   ['max', OR_LESS],
 ]);
 
 export type Label = 'year' | 'payload' | Exclude<Measure, 'seats' | 'axles'>;
-/** Words that say what the number beside them is of. */
+/** Words that explain the number next to them. */
 export const LABELS = new Phrases<Label>([
   ['year', phrases('year of manufacture, year, built, baujahr, bj, bj., ez, erstzulassung, mj, modelljahr, my, model year, rok produkcji, rok, roku, rocznik, r., annee, millesime, bouwjaar, bwj, jaar, ano, anno, immatricolazione, del, of')],
   ['money', phrases('price, budget, preis, prix, prijs, cena, cenie, precio, prezzo')],

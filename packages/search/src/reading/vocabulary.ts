@@ -3,7 +3,7 @@ import type { Condition } from '../types.ts';
 import { endingsOff, stemOf } from './stem.ts';
 import { keyOf, wordsOf } from './words.ts';
 
-/** What a name can be the name of. A reader takes the first kind that fits. */
+/** Kinds of meanings. A reader takes the first kind that fits. */
 export type SenseKind =
   | 'brand'
   | 'category'
@@ -20,17 +20,17 @@ export type SenseKind =
 export interface Sense {
   readonly kind: SenseKind;
   readonly means?: Condition;
-  /** Of a model: the slugs of the brands that have it. */
+  /** For a model: slugs of its brands. */
   readonly brands?: readonly string[];
-  /** Of a model: too short or too common a name to mean it without its brand. */
+  /** For a model: whether the name is too short or too common without its brand. */
   readonly needsBrand?: boolean;
-  /** Of a model: so short a name that it has no endings. */
+  /** For a model: whether the name is too short to have inflected forms. */
   readonly isCode?: boolean;
 }
 
-export interface Found {
+export interface NameMatch {
   readonly senses: readonly Sense[];
-  /** How many words it took. */
+  /** Number of words of the name. */
   readonly words: number;
 }
 
@@ -40,7 +40,7 @@ const NEAR_LENGTH_MIN = 5;
 const INFLECTED_MIN = 4;
 const LETTERS = /^\p{L}+$/u;
 
-/** Names with what they mean. */
+/** Names with their meanings. */
 export class Vocabulary {
   readonly #exact = new Map<string, Sense[]>();
   readonly #stems = new Map<string, Sense[]>();
@@ -48,7 +48,7 @@ export class Vocabulary {
   readonly #numbers = new Map<string, number>();
   readonly #near = new NearTerms();
 
-  /** A later meaning of a name stands after the earlier ones. */
+  /** Adds a meaning of a name, after the earlier ones. */
   add(name: string, sense: Sense): void {
     const words = wordsOf(name)
       .map(({ key }) => key)
@@ -57,8 +57,8 @@ export class Vocabulary {
     if (key === '') return;
     append(this.#exact, key, sense);
     append(this.#stems, words.map(stemOf).join(''), sense);
-    // German without its dots: "kuehl" for "kühl".
-    const spelled = keyOf(undotted(name));
+    // Germans also write umlauts without dots: "kuehl" for "kühl".
+    const spelled = keyOf(withoutUmlauts(name));
     if (spelled !== key) append(this.#exact, spelled, sense);
     for (const word of words) this.#note(word);
     if (words.length > 1) this.#note(key);
@@ -79,7 +79,7 @@ export class Vocabulary {
     return this.#exact.get(key);
   }
 
-  /** By the words without their endings. Codes have none: "SKA" is not "Skania". */
+  /** Looks up the words without their endings. Codes have none: "SKA" is not "Skania". */
   inflected(keys: readonly string[]): readonly Sense[] | undefined {
     const [word = ''] = keys;
     if (keys.length === 1) {
@@ -97,7 +97,7 @@ export class Vocabulary {
     return this.#numbers.has(word);
   }
 
-  /** The words of names within some edits of a word. */
+  /** Returns the words of names within `editsMax` edits of a word. */
   near(word: string, editsMax: number): NearWord[] {
     return this.#near
       .near(word, editsMax)
@@ -110,7 +110,7 @@ interface NearWord {
   readonly edits: number;
 }
 
-/** Vocabularies as one, what is meant first before what is meant later: names are looked up by several words together. */
+/** Several vocabularies as one, in order of precedence. Names are looked up by several words together. */
 export class Names {
   readonly #layers: readonly Vocabulary[];
 
@@ -118,22 +118,22 @@ export class Names {
     this.#layers = layers;
   }
 
-  /** "Trailer tipper" is a tipper trailer, unless the second word begins a name. */
-  #turned(keys: readonly string[], at: number): readonly Sense[] | undefined {
+  /** Looks up reversed pairs: "Trailer tipper" is a tipper trailer, unless the second word begins a name. */
+  #findReversed(keys: readonly string[], at: number): readonly Sense[] | undefined {
     const [first = '', second = '', third = ''] = keys.slice(at);
     if (third !== '' && this.named([second, third])) return undefined;
     const senses = this.named([second, first])?.filter(({ kind }) => TURNED.has(kind));
     return senses?.length ? senses : undefined;
   }
 
-  /** The meanings of the words from a place on, of as many as make a name. */
-  find(keys: readonly string[], at: number): Found | undefined {
-    // A mark ends a name: "truck > 60k".
+  /** Returns the meanings of the longest name at a position. */
+  find(keys: readonly string[], at: number): NameMatch | undefined {
+    // Punctuation ends a name: "truck > 60k".
     const end = keys.indexOf('', at);
     const longest = Math.min(WORDS_MAX, (end < 0 ? keys.length : end) - at);
     for (let words = longest; words > 0; words--) {
       const senses =
-        this.named(keys.slice(at, at + words)) ?? (words === 2 ? this.#turned(keys, at) : undefined);
+        this.named(keys.slice(at, at + words)) ?? (words === 2 ? this.#findReversed(keys, at) : undefined);
       if (senses) return { senses, words };
     }
     return undefined;
@@ -161,13 +161,15 @@ export class Names {
     return this.#layers.some((layer) => layer.hasWord(word));
   }
 
-  /** The word of a name that a misspelt word most likely is. */
+  /** Returns the most likely correction of a misspelled word. */
   nearest(word: string, editsMax: number): string | undefined {
     const near = this.#layers
       .flatMap((layer) => layer.near(word, editsMax))
       .toSorted(
         (a, b) =>
-          a.edits - b.edits || unlike(word, a.word) - unlike(word, b.word) || a.word.length - b.word.length,
+          a.edits - b.edits ||
+          firstLettersPenalty(word, a.word) - firstLettersPenalty(word, b.word) ||
+          a.word.length - b.word.length,
       );
     return near[0]?.word;
   }
@@ -175,10 +177,11 @@ export class Names {
 
 const isInflected = ({ kind, isCode }: Sense): boolean => kind !== 'model' || isCode !== true;
 
-// Of words as near as each other the one that begins alike is meant.
-const unlike = (typed: string, word: string): number => (typed.slice(0, 2) === word.slice(0, 2) ? 0 : 1);
+// Prefers the word with the same first letters among equally similar ones.
+const firstLettersPenalty = (typed: string, word: string): number =>
+  typed.slice(0, 2) === word.slice(0, 2) ? 0 : 1;
 
-function undotted(name: string): string {
+function withoutUmlauts(name: string): string {
   return name.toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue');
 }
 

@@ -1,20 +1,23 @@
 import { fold } from '@fifthwheel/text/fold';
 
-/** A word of a query as it was typed, folded, and without the marks around it. */
+/** A word of a query as typed, folded, and without adjacent punctuation. */
 export interface Word {
   readonly text: string;
-  /** Letters and digits alone, and a plus at the end ("xg+"): words compare by it, so that hyphens make no difference. */
+  /**
+   * The word's letters and digits, and a plus at the end ("xg+"). Words are compared by it, so that hyphens
+   * do not matter.
+   */
   readonly key: string;
-  /** "-retarder": asked to be absent. */
+  /** Whether the word is negated: "-retarder". */
   readonly isRefused: boolean;
 }
 
 const WORDS_MAX = 40;
-// A comma or slash parts words, but not the digits of a number.
+// A comma or slash separates words, but not the digits of a number.
 const PARTING = /[;|"()[\]{}]|[,/](?!\d)|(?<!\d)[,/]/g;
-// "Jusqu'à 60 000 €": a bound, and not part of a word.
+// "Jusqu'à 60 000 €": a bound, not part of a word.
 const UP_TO = /(?<!\p{L})jusqu['’]/gu;
-// "À partir d'Euro 5".
+// "À partir d'Euro 5": an elided "de".
 const ELIDED = /(?<!\p{L})d['’](?=eur)/gu;
 const COMPARISON = /(?:=?([<>])=|=([<>])|([<>≤≥]))/g;
 const OR_EQUAL: Readonly<Record<string, string>> = { '<': '≤', '>': '≥' };
@@ -23,7 +26,7 @@ const NOT_IN_KEY = /[^\p{L}\p{N}+]+/gu;
 
 export const keyOf = (text: string): string => fold(text).replace(NOT_IN_KEY, '');
 
-/** So many words from one on, as they were typed. */
+/** Returns `count` words from a position on, as typed. */
 export function textFrom(words: readonly Word[], at: number, count: number): string {
   return words
     .slice(at, at + count)
@@ -31,7 +34,7 @@ export function textFrom(words: readonly Word[], at: number, count: number): str
     .join(' ');
 }
 
-/** The key of a name of so many words from one on. */
+/** Returns the key of a name of `count` words from a position on. */
 export function keyFrom(words: readonly Word[], at: number, count: number): string {
   return words
     .slice(at, at + count)
@@ -39,13 +42,13 @@ export function keyFrom(words: readonly Word[], at: number, count: number): stri
     .join('');
 }
 
-/** Cuts a query into its first words. */
+/** Splits a query into its initial words. */
 export function wordsOf(text: string): Word[] {
   return fold(text)
     .replace(PARTING, ' ')
     .replace(UP_TO, 'jusqu ')
     .replace(ELIDED, 'de ')
-    .replace(COMPARISON, comparison)
+    .replace(COMPARISON, replaceComparison)
     .split(/\s+/)
     .map(withoutMarks)
     .filter((raw) => raw !== '')
@@ -53,12 +56,12 @@ export function wordsOf(text: string): Word[] {
     .map(word);
 }
 
-/** A sign as one letter: what is no letter is cut off. */
-function comparison(_all: string, before?: string, after?: string, alone = ''): string {
+/** Replaces a comparison sign with a single character between spaces. */
+function replaceComparison(_all: string, before?: string, after?: string, alone = ''): string {
   return ` ${OR_EQUAL[before ?? after ?? ''] ?? alone} `;
 }
 
-/** Without the marks before and after it. */
+/** Removes the punctuation around a word. */
 function withoutMarks(raw: string): string {
   const letters = Array.from(raw);
   const first = letters.findIndex((letter) => MEANT.test(letter));
@@ -72,7 +75,7 @@ export function word(raw: string): Word {
   return { text, key: text.replace(NOT_IN_KEY, ''), isRefused };
 }
 
-/** "actros1845" in two; undefined where letters and digits do not simply follow each other. */
+/** Splits "actros1845" in two. Returns undefined unless the word is letters followed by digits. */
 export function splitAtDigits({ text }: Word): Word[] | undefined {
   const match = /^(\p{L}+)-?(\d[\d.]*\p{L}*)$/u.exec(text);
   return match ? [word(match[1] ?? ''), word(match[2] ?? '')] : undefined;

@@ -4,17 +4,18 @@ import { LIST_FIELDS } from './list-fields.ts';
 import type { ListedQuery } from './meets.ts';
 import type { GeoCentre, SearchDocument } from '../types.ts';
 
-// Into which buckets a saved query goes, and into which a document looks, by key. A query goes under its two most
-// selective conditions together (a seller and a word, a brand and a category), every alternative of them; a document
-// looks under every pair of what it is. Whatever matches is found: a matching document has a value of each.
+// Computes the bucket keys of a saved query and of a document. A query is filed under its two most selective
+// conditions together (a seller and a word, a brand and a category), once for each alternative. A document
+// looks under every pair of its values. No match is missed, because a matching document has a value of each
+// condition.
 
-// A condition of a query, or a trait of a document: a dimension and the values in it.
+// A condition of a query, or a trait of a document: a dimension with its values.
 interface Trait {
   dimension: number;
   values: readonly number[];
 }
 
-// Numbers of the dimensions, most selective first; list fields from seller to country lie between.
+// Numbers of the dimensions, most selective first. The list fields from seller to country are between these.
 const WORDS = 3;
 const CELL = 8;
 const CATEGORY = 9;
@@ -22,10 +23,10 @@ const LISTED = LIST_FIELDS.map(
   ({ name }) => ({ seller: 0, model: 1, city: 2, subcategory: 4, brand: 5, region: 6, country: 10 })[name],
 );
 
-// A list of more alternatives, or two lists with more pairs, costs more to store than it saves.
+// More alternatives in a list, or more pairs of two lists, would cost more storage than they save time.
 const ALTERNATIVES_MAX = 12;
 const PAIRS_MAX = 24;
-// Cells of two degrees; a circle of so many is no longer selective.
+// Size of a cell in degrees. A circle that covers many cells is no longer selective.
 const CELL_DEGREES = 2;
 const CELLS_MAX = 12;
 const CELLS_ROUND = 360 / CELL_DEGREES;
@@ -45,7 +46,7 @@ export function keysOfQuery(query: ListedQuery, conditions: SavedConditions): st
     const values = wanted(query) ?? [];
     note(dimension, [...new Set(values.map((value) => conditions.lists[field]?.add(value) ?? NO_VALUE))]);
   });
-  // All words are required: one of them, the longest, finds it.
+  // All words are required, so the longest one is enough to find the query.
   note(WORDS, conditions.wordGroups(query).slice(0, 1));
   const categories = query.categories?.length ? query.categories : (query.kinds ?? []);
   note(CATEGORY, [...new Set(categories.map((slug) => conditions.categories.add(slug)))]);
@@ -76,11 +77,12 @@ export function keysOfDocument(facts: DocumentFacts, document: SearchDocument): 
   }
   traits.sort((a, b) => a.dimension - b.dimension);
   const keys = [ANYWHERE];
-  traits.forEach((trait, at) => {
+  traits.forEach((trait, index) => {
     for (const value of trait.values) {
       keys.push(`${trait.dimension}:${value}`);
-      for (const other of traits.slice(at + 1)) {
-        for (const more of other.values) keys.push(pairKey(trait.dimension, value, other.dimension, more));
+      for (const other of traits.slice(index + 1)) {
+        for (const otherValue of other.values)
+          keys.push(pairKey(trait.dimension, value, other.dimension, otherValue));
       }
     }
   });
@@ -96,7 +98,7 @@ function cellAt(lat: number, lng: number): number {
   return Math.floor((lat + 90) / CELL_DEGREES) * CELLS_ROUND + column;
 }
 
-// The cells a circle touches, or more; none where it is large or near a pole.
+// Returns the cells that a circle touches, perhaps a few more; none if it is large or near a pole.
 function cellsOf({ lat, lng }: GeoCentre, radiusKm: number): number[] {
   const latReach = radiusKm / KM_PER_DEGREE + 0.01;
   const farthest = Math.abs(lat) + latReach;

@@ -7,8 +7,8 @@ import { SavedTerms } from './saved-terms.ts';
 import { conditionsOf, meets, type ListedQuery } from './meets.ts';
 import type { Condition, ExchangeRates, SearchDocument, SearchQuery } from '../types.ts';
 
-// A saved query as a row of 32-bit words, [kind, length, operands...] for each condition: a few dozen bytes instead of
-// an object, checked without allocating.
+// Encodes a saved query as 32-bit words, [kind, length, operands...] per condition: a few dozen bytes instead
+// of an object, and checked without allocation.
 
 const KIND = {
   anyOf: 1,
@@ -23,9 +23,9 @@ const KIND = {
   kind: 10,
 } as const;
 
-/** What the conditions ask of one document, looked up once. */
+/** The values of one document that conditions compare with, looked up once. */
 export interface DocumentFacts {
-  /** By number of the list field; NO_VALUE where no query asks for the value. */
+  /** By number of the list field; NO_VALUE if no query names the value. */
   values: Uint32Array;
   category: number;
   subcategory: number;
@@ -34,14 +34,14 @@ export interface DocumentFacts {
   hasWords: Uint8Array;
   year: number;
   mileage: number;
-  /** In base currency. */
+  /** Price in base currency. */
   price: number;
   lat: number;
   lng: number;
-  /** Numbers of the word groups satisfied. */
+  /** Numbers of the word groups that the document satisfies. */
   words: readonly number[];
   document: SearchDocument;
-  /** By number of the other condition: 1 for met, 2 for not, 0 while nobody has asked. */
+  /** Results by number of the other condition: 1 for met, 2 for not met, 0 if not yet evaluated. */
   other: Uint8Array;
 }
 
@@ -53,9 +53,9 @@ function pushDouble(row: number[], value: number): void {
   row.push(halves[0] as number, halves[1] as number);
 }
 
-function readDouble(rows: Uint32Array, at: number): number {
-  halves[0] = rows[at] as number;
-  halves[1] = rows[at + 1] as number;
+function readDouble(rows: Uint32Array, i: number): number {
+  halves[0] = rows[i] as number;
+  halves[1] = rows[i + 1] as number;
   return double[0] as number;
 }
 
@@ -66,7 +66,7 @@ export class SavedConditions {
   readonly #features = new Dictionary();
   readonly currencies = new Dictionary();
   readonly #terms: SavedTerms;
-  /** Conditions of any other shape, each once. */
+  /** Distinct conditions of any other shape. */
   readonly #others: Condition[] = [];
   readonly #otherNumbers = new Map<string, number>();
   /** Rates of `currencies`, by ordinal. */
@@ -86,7 +86,7 @@ export class SavedConditions {
   encode(query: ListedQuery): number[] {
     const row: number[] = [];
     const add = (kind: number, operands: readonly number[]) => row.push(kind, operands.length, ...operands);
-    // Cheap and narrow conditions first: the first that fails ends the check.
+    // Cheap and narrow conditions first, because the first failure ends the check.
     LIST_FIELDS.forEach(({ wanted }, field) => {
       const values = wanted(query);
       if (values?.length) add(KIND.anyOf, [field, ...this.#ordinals(this.lists[field], values)]);
@@ -166,7 +166,7 @@ export class SavedConditions {
     };
   }
 
-  /** The same document at another price. */
+  /** Returns the facts of the same document at another price. */
   atPrice(facts: DocumentFacts, price: number | null): DocumentFacts {
     const document = { ...facts.document, price };
     return {
@@ -183,24 +183,28 @@ export class SavedConditions {
 
   /** Whether a document meets every condition of a row. */
   accepts(rows: Uint32Array, start: number, end: number, facts: DocumentFacts): boolean {
-    for (let at = start; at < end;) {
-      const length = rows[at + 1] as number;
-      if (!this.#isMet(rows, at, length, facts)) return false;
-      at += 2 + length;
+    for (let i = start; i < end;) {
+      const length = rows[i + 1] as number;
+      if (!this.#isMet(rows, i, length, facts)) return false;
+      i += 2 + length;
     }
     return true;
   }
 
-  #isMet(rows: Uint32Array, at: number, length: number, facts: DocumentFacts): boolean {
-    const from = at + 2;
+  #isMet(rows: Uint32Array, i: number, length: number, facts: DocumentFacts): boolean {
+    const from = i + 2;
     const to = from + length;
-    switch (rows[at] as number) {
+    switch (rows[i] as number) {
       case KIND.anyOf:
-        return holds(rows, from + 1, to, facts.values[rows[from] as number] as number);
+        return includesValue(rows, from + 1, to, facts.values[rows[from] as number] as number);
       case KIND.category:
-        return holds(rows, from, to, facts.category) || holds(rows, from, to, facts.subcategory);
+        return (
+          includesValue(rows, from, to, facts.category) || includesValue(rows, from, to, facts.subcategory)
+        );
       case KIND.kind:
-        return [facts.category, facts.subcategory, facts.body].some((value) => holds(rows, from, to, value));
+        return [facts.category, facts.subcategory, facts.body].some((value) =>
+          includesValue(rows, from, to, value),
+        );
       case KIND.features:
         return hasAll(rows, from, to, facts.hasFeature);
       case KIND.words:
@@ -238,22 +242,22 @@ function addRange(
   kind: number,
   min: number | undefined,
   max: number | undefined,
-  more: readonly number[],
+  operands: readonly number[],
 ): void {
   if (min === undefined && max === undefined) return;
-  row.push(kind, 4 + more.length);
+  row.push(kind, 4 + operands.length);
   pushDouble(row, min ?? -Infinity);
   pushDouble(row, max ?? Infinity);
-  row.push(...more);
+  row.push(...operands);
 }
 
-function holds(rows: Uint32Array, from: number, to: number, value: number): boolean {
+function includesValue(rows: Uint32Array, from: number, to: number, value: number): boolean {
   if (value === NO_VALUE) return false;
-  for (let at = from; at < to; at++) if (rows[at] === value) return true;
+  for (let i = from; i < to; i++) if (rows[i] === value) return true;
   return false;
 }
 
 function hasAll(rows: Uint32Array, from: number, to: number, has: Uint8Array): boolean {
-  for (let at = from; at < to; at++) if (has[rows[at] as number] !== 1) return false;
+  for (let i = from; i < to; i++) if (has[rows[i] as number] !== 1) return false;
   return true;
 }

@@ -2,7 +2,7 @@ import { CODE_DIMENSIONS, type CodeDimension, wantedKeys } from '../dimensions.t
 import { modelKey, placeKey } from '@fifthwheel/text/fold';
 import type { SearchDocument, SearchQuery } from '../types.ts';
 
-// The conditions of a query that name alternatives for one field of a document, the most selective first.
+// Conditions of a query that list alternatives for one field of a document, the most selective first.
 
 export interface ListField {
   name: string;

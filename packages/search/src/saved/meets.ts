@@ -13,10 +13,10 @@ import {
   type ValueCondition,
 } from '../types.ts';
 
-/** Whether a document meets a condition, the same as a search for it would find. */
+/** Whether a document meets a condition, with the same result as a search. */
 export function meets(document: SearchDocument, condition: Condition, exchange: ExchangeRates): boolean {
-  if ('any' in condition) return condition.any.some((one) => meets(document, one, exchange));
-  if ('all' in condition) return condition.all.every((one) => meets(document, one, exchange));
+  if ('any' in condition) return condition.any.some((part) => meets(document, part, exchange));
+  if ('all' in condition) return condition.all.every((part) => meets(document, part, exchange));
   if ('not' in condition) return !meets(document, condition.not, exchange);
   if ('said' in condition) {
     const terms = ownTerms(document);
@@ -48,7 +48,7 @@ function isWithin(
 }
 
 function hasValue(document: SearchDocument, { field, values }: ValueCondition): boolean {
-  const is = (value: string | null | undefined) =>
+  const matches = (value: string | null | undefined) =>
     value !== null && value !== undefined && values.includes(value);
   const isNamed = (value: string | null | undefined, key: (name: string) => string) =>
     value !== null && value !== undefined && values.some((wanted) => key(wanted) === key(value));
@@ -60,24 +60,24 @@ function hasValue(document: SearchDocument, { field, values }: ValueCondition): 
   }
   switch (field) {
     case 'category':
-      return is(document.category.slug) || is(document.subcategory?.slug) || is(document.body);
+      return matches(document.category.slug) || matches(document.subcategory?.slug) || matches(document.body);
     case 'brand':
-      return is(document.brand?.slug);
+      return matches(document.brand?.slug);
     case 'model':
       return isNamed(document.model, modelKey);
     case 'feature':
       return document.features.some((code) => values.includes(code));
     case 'seller':
-      return is(document.sellerId);
+      return matches(document.sellerId);
     case 'region':
     case 'city':
       return isNamed(document[field], placeKey);
     case 'country':
-      return is(document.country);
+      return matches(document.country);
   }
 }
 
-/** The conditions of a query that no list or range of its own says. */
+/** Returns the conditions of a query that its lists and ranges do not express. */
 export function conditionsOf({ meant = [], ranges = {}, values = {}, ids }: SearchQuery): Condition[] {
   return [
     ...NUMBER_DIMENSIONS.flatMap((range): Condition[] =>
@@ -87,7 +87,7 @@ export function conditionsOf({ meant = [], ranges = {}, values = {}, ids }: Sear
       values[field]?.length ? [{ field, values: values[field] }] : [],
     ),
     ...meant,
-    // A listing that is named already is there: nothing new can be it.
+    // A query for existing listings by ID can match no new one.
     ...(ids === undefined ? [] : [{ any: [] }]),
   ];
 }
@@ -101,37 +101,41 @@ const LISTS = {
   country: 'countries',
 } as const;
 
-/** `kinds`: categories that were read, by which a body counts as well. */
+/** A query without alternatives. `kinds`: categories that were parsed, for which a body counts as well. */
 export interface ListedQuery extends SearchQuery {
   kinds?: readonly string[];
-  /** Terms of the document's own words. */
+  /** Terms that must be in the document's own words. */
   said: string[];
 }
 
-/** The ways in which a query is met: by what names were read as, or by a listing that says them. */
+/**
+ * Returns the ways to meet a query: by the parsed meaning of its names, or by a listing that contains the
+ * words.
+ */
 export function waysOf({ named, ...query }: SearchQuery): ListedQuery[] {
   const { meant = [] } = query;
   if (named === undefined) return [withLists(query)];
-  const ways = [partsOf(named.read), ...(named.said === null ? [] : apart(partsOf(named.said)))];
+  const ways = [partsOf(named.read), ...(named.said === null ? [] : alternativesOf(partsOf(named.said)))];
   return ways.map((way) => withLists({ ...query, meant: [...meant, ...way] }));
 }
 
 const partsOf = (condition: Condition): readonly Condition[] =>
   'all' in condition ? condition.all : [condition];
 
-/** Alternatives in a way each, where there is no word that all of them are filed under. */
-function apart(parts: readonly Condition[]): (readonly Condition[])[] {
-  const either = parts.find((one) => 'any' in one);
-  if (either === undefined || parts.some((one) => 'said' in one && one.said.length > 0)) return [parts];
-  return either.any.map((one) => [one, ...parts.filter((other) => other !== either)]);
+/** Returns one way per alternative, unless a word is required under which all of them can be filed. */
+function alternativesOf(parts: readonly Condition[]): (readonly Condition[])[] {
+  const choice = parts.find((part) => 'any' in part);
+  if (choice === undefined || parts.some((part) => 'said' in part && part.said.length > 0)) return [parts];
+  return choice.any.map((alternative) => [alternative, ...parts.filter((other) => other !== choice)]);
 }
 
 /**
- * A query with what was read out of its words as lists of its own, where they say the same: by these it is filed.
+ * Expresses the parsed conditions of a query as lists where they are equivalent, because lists determine its
+ * buckets.
  */
 function withLists(query: SearchQuery): ListedQuery {
   const listed: ListedQuery = { ...query, said: [] };
-  const meant: Condition[] = [];
+  const remaining: Condition[] = [];
   for (const condition of query.meant ?? []) {
     if ('said' in condition) {
       listed.said.push(...condition.said);
@@ -142,7 +146,7 @@ function withLists(query: SearchQuery): ListedQuery {
         ? LISTS[condition.field as keyof typeof LISTS]
         : undefined;
     if (list !== undefined && 'field' in condition && !listed[list]?.length) listed[list] = condition.values;
-    else meant.push(condition);
+    else remaining.push(condition);
   }
-  return { ...listed, meant };
+  return { ...listed, meant: remaining };
 }

@@ -2,13 +2,14 @@ import type { SavedConditions } from './conditions.ts';
 import { rateOf } from '../store/currency.ts';
 import type { ExchangeRates, SearchDocument, SearchQuery } from '../types.ts';
 
-// A saved query's year and price bounds, packed into one word beside its number, so that most queries of a
-// busy bucket can be discarded without a full check. It may pass what the full check refuses, never the other way round.
+// Packs the year and price bounds of a saved query into one word next to its number, so that most queries of
+// a busy bucket are discarded without a full check. It may accept what the full check rejects, but never the
+// reverse.
 
 const YEAR_FIRST = 1950;
 const STEP_MAX = 127;
 const CURRENCIES_MAX = 15;
-// Ten steps a doubling; the first ends at this amount.
+// Ten steps per doubling; the first step ends at this amount.
 const PRICE_FIRST = 200;
 const STEPS_PER_DOUBLING = 10;
 
@@ -31,13 +32,13 @@ export function prefilterOf(query: SearchQuery, conditions: SavedConditions): nu
   return (years | prices | (currency << 28)) >>> 0;
 }
 
-/** A document's own steps, to compare prefilters with. */
+/** The steps of a document, which are compared with prefilters. */
 export interface PrefilterFacts {
-  /** NaN for no year: then a query with a lower bound above the first year is refused by the full check only. */
+  /** NaN without a year. Then only the full check rejects a query with a lower bound above the first year. */
   year: number;
   /**
-   * Steps by ordinal of the query's currency, one lower and one higher: conversion may round over an edge. Ordinal 0
-   * accepts all.
+   * Steps by ordinal of the query's currency, extended by one in each direction, because conversion can round
+   * across an edge. Ordinal 0 accepts all.
    */
   priceLow: Uint8Array;
   priceHigh: Uint8Array;

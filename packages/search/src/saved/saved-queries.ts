@@ -9,7 +9,7 @@ import type { ExchangeRates, SearchDocument, SearchQuery } from '../types.ts';
 
 const CHUNK_WORDS = 1 << 18;
 const NONE = 0xffffffff;
-// Number and prefilter.
+// Words per bucket entry: number and prefilter.
 const BUCKET_WORDS = 2;
 
 interface Bucket {
@@ -18,31 +18,36 @@ interface Bucket {
 }
 
 /**
- * The reverse of a search: finds which of many stored queries match one document, as a search with strictText
- * on an index of only this document would. Queries stand in buckets (buckets.ts). A document looks
- * into its own, discards most of what it finds by the prefilter and checks the rest. A replaced or removed query
- * leaves its conditions and bucket entries behind until the index is rebuilt; entries of removed queries are
- * dropped when a match meets them.
+ * The reverse of a search: finds which of many stored queries match one document, like a search with
+ * strictText on an index of that document. Queries are filed in buckets (buckets.ts). A document visits its
+ * own buckets, discards most entries by the prefilter, and checks the rest. A replaced or removed query
+ * leaves its conditions and bucket entries until the index is rebuilt; a match drops the entries of removed
+ * queries that it meets.
  */
 export class SavedQueryIndex {
   #exchange: ExchangeRates;
   readonly #conditions: SavedConditions;
   readonly #ids = new StringTable();
-  /** By number of the query: the ordinal of its id, or NONE when it is no longer in force. */
+  /** Ordinal of the ID by number of the query; NONE if the query is no longer active. */
   #owners = new Uint32Array(1024);
   #starts = new Uint32Array(1024);
   #lengths = new Uint32Array(1024);
   #count = 0;
-  /** By ordinal of the id: the number of its query in force, of the first where it can be met in several ways. */
+  /**
+   * Number of the active query by ordinal of the ID. It is the first number if the query can be met in
+   * several ways.
+   */
   #current = new Uint32Array(1024).fill(NONE);
   #live = 0;
   #numbersLive = 0;
   readonly #chunks: Uint32Array[] = [];
   #end = CHUNK_WORDS;
   readonly #buckets = new Map<string, Bucket>();
-  /** Numbers already met in the current match, since a query may be in several buckets of a document. */
+  /**
+   * Numbers already visited in the current match, because a query can be in several buckets of a document.
+   */
   #met = new Uint32Array(1024);
-  /** By ordinal of the id: found already, in whatever way. */
+  /** Whether the ID was already found in the current match, by ordinal. */
   #found = new Uint32Array(1024);
   #matches = 0;
 
@@ -55,7 +60,7 @@ export class SavedQueryIndex {
     return this.#live;
   }
 
-  /** Entries that were replaced or removed, and still take up room. */
+  /** Number of replaced or removed entries that still use memory. */
   get spent(): number {
     return this.#count - this.#numbersLive;
   }
@@ -65,13 +70,13 @@ export class SavedQueryIndex {
     this.#conditions.setRates(rates);
   }
 
-  put(id: string, asked: SearchQuery): void {
+  put(id: string, query: SearchQuery): void {
     this.remove(id);
     const owner = this.#ids.add(id);
     this.#reserveOwner(owner);
     this.#current[owner] = this.#count;
     this.#live++;
-    for (const way of waysOf(asked)) {
+    for (const way of waysOf(query)) {
       const number = this.#count++;
       this.#numbersLive++;
       this.#reserve(number);
@@ -93,14 +98,14 @@ export class SavedQueryIndex {
     this.#live--;
   }
 
-  /** Ids in no particular order. */
+  /** Returns IDs in no particular order. */
   match(document: SearchDocument): string[] {
     const ids: string[] = [];
     this.#match(this.#conditions.factsOf(document), (id) => ids.push(id));
     return ids;
   }
 
-  /** Ids of the queries that match a document, by whether they match it at another price as well. */
+  /** Returns the IDs of matching queries, by whether they also match the document at another price. */
   matchPrices(document: SearchDocument, price: number | null): { found: string[]; known: string[] } {
     const found: string[] = [];
     const known: string[] = [];
@@ -117,12 +122,12 @@ export class SavedQueryIndex {
     for (const key of keysOfDocument(facts, document)) {
       const bucket = this.#buckets.get(key);
       if (bucket === undefined) continue;
-      let gone = 0;
-      for (let at = 0; at < bucket.length; at += BUCKET_WORDS) {
-        if (!mayAccept(bucket.words[at + 1] as number, wanted)) continue;
-        const number = bucket.words[at] as number;
+      let removedCount = 0;
+      for (let index = 0; index < bucket.length; index += BUCKET_WORDS) {
+        if (!mayAccept(bucket.words[index + 1] as number, wanted)) continue;
+        const number = bucket.words[index] as number;
         const owner = this.#owners[number] as number;
-        if (owner === NONE) gone++;
+        if (owner === NONE) removedCount++;
         if (owner === NONE || this.#met[number] === this.#matches || this.#found[owner] === this.#matches)
           continue;
         this.#met[number] = this.#matches;
@@ -130,7 +135,7 @@ export class SavedQueryIndex {
         this.#found[owner] = this.#matches;
         onMatch(this.#ids.get(owner), owner);
       }
-      if (gone * 4 * BUCKET_WORDS > bucket.length) this.#dropGone(bucket);
+      if (removedCount * 4 * BUCKET_WORDS > bucket.length) this.#dropGone(bucket);
     }
   }
 
@@ -139,7 +144,7 @@ export class SavedQueryIndex {
     return false;
   }
 
-  /** The numbers of the ways in which the query of an id in force can be met. */
+  /** Yields the numbers of the ways to meet the active query of an ID. */
   *#waysOf(owner: number): Generator<number> {
     for (let number = this.#current[owner] as number; this.#owners[number] === owner; number++) yield number;
   }
@@ -152,14 +157,14 @@ export class SavedQueryIndex {
   }
 
   #dropGone(bucket: Bucket): void {
-    let kept = 0;
-    for (let at = 0; at < bucket.length; at += BUCKET_WORDS) {
-      if (this.#owners[bucket.words[at] as number] === NONE) continue;
-      bucket.words[kept] = bucket.words[at] as number;
-      bucket.words[kept + 1] = bucket.words[at + 1] as number;
-      kept += BUCKET_WORDS;
+    let length = 0;
+    for (let index = 0; index < bucket.length; index += BUCKET_WORDS) {
+      if (this.#owners[bucket.words[index] as number] === NONE) continue;
+      bucket.words[length] = bucket.words[index] as number;
+      bucket.words[length + 1] = bucket.words[index + 1] as number;
+      length += BUCKET_WORDS;
     }
-    bucket.length = kept;
+    bucket.length = length;
   }
 
   #addToBucket(key: string, number: number, prefilter: number): void {

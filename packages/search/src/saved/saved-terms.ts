@@ -7,19 +7,19 @@ import { ownTerms } from '../words/own-words.ts';
 import type { ListedQuery } from './meets.ts';
 import { valueTerms } from '../words/value-words.ts';
 
-// The word groups that saved queries ask for, found from a document's terms: every distinct group has a number, and a
-// term or a beginning of one leads to the groups it satisfies.
+// Finds the word groups of saved queries from the terms of a document. Every distinct group has a number, and
+// a term or its prefix leads to the groups that it satisfies.
 
-// Between the parts of a key; in no slug.
+// Separates the parts of a key; no slug contains it.
 const KEY_SEPARATOR = '\u001f';
 
-/** Before a term that stands in a document's own words; in no term. */
+/** Precedes a term from a document's own words; no term contains it. */
 const OWN = '~';
 const ownGroup = (term: string): WordGroup => ({ text: OWN + term, prefix: false, variants: [], edits: 0 });
 
 interface KnownNames {
   texts: readonly string[];
-  /** How many groups there were. */
+  /** Number of groups when the entry was computed. */
   groups: number;
   satisfied: readonly number[];
 }
@@ -30,7 +30,7 @@ export class SavedTerms {
   readonly #byPrefix = new Map<string, number[]>();
   #shortestPrefix = Infinity;
   #longestPrefix = 0;
-  /** By category and by feature: a few hundred of each. */
+  /** By category and by feature; a few hundred of each. */
   readonly #names = new Map<string, KnownNames>();
   readonly #aliases: Aliases;
 
@@ -42,7 +42,7 @@ export class SavedTerms {
     return this.#numbers.size;
   }
 
-  /** The numbers of the groups of a query, those of long words first: they are rarer. */
+  /** Returns the numbers of a query's groups, those of long words first, because they are rarer. */
   groupsOf({ text = '', codes = [], wholeWords, said }: ListedQuery): number[] {
     const words = [...strictTextGroups(text, this.#aliases, wholeWords), ...codes.map(codeGroup)];
     const groups = [...words, ...said.map(ownGroup)].toSorted((a, b) => b.text.length - a.text.length);
@@ -66,18 +66,20 @@ export class SavedTerms {
     return number;
   }
 
-  /** The numbers of all groups that a document satisfies. */
+  /** Returns the numbers of all groups that a document satisfies. */
   satisfiedBy(document: SearchDocument): number[] {
     const satisfied = new Set<number>();
     for (const term of documentTerms(document).keys()) this.#addGroupsWith(term, satisfied);
     const { category, subcategory, categoryTexts, features, featureTexts } = document;
-    const own = [category.slug, category.name, subcategory?.slug ?? '', subcategory?.name ?? ''];
-    const ofCategory = this.#ofNames(own[0] + KEY_SEPARATOR + own[2], [...own, ...categoryTexts], () =>
-      categoryTerms(document),
+    const slugsAndNames = [category.slug, category.name, subcategory?.slug ?? '', subcategory?.name ?? ''];
+    const ofCategory = this.#ofNames(
+      slugsAndNames[0] + KEY_SEPARATOR + slugsAndNames[2],
+      [...slugsAndNames, ...categoryTexts],
+      () => categoryTerms(document),
     );
     for (const number of ofCategory) satisfied.add(number);
-    features.forEach((code, at) => {
-      const texts = featureTexts[at] ?? [];
+    features.forEach((code, index) => {
+      const texts = featureTexts[index] ?? [];
       const ofFeature = this.#ofNames(KEY_SEPARATOR + KEY_SEPARATOR + code, texts, () =>
         featureTerms(code, texts),
       );
@@ -86,14 +88,17 @@ export class SavedTerms {
     for (const term of ownTerms(document)) {
       for (const number of this.#byTerm.get(OWN + term) ?? []) satisfied.add(number);
     }
-    // Names of values match whole.
+    // Names of values match as whole words.
     for (const word of valueTerms(document)) {
       for (const number of this.#byTerm.get(word) ?? []) satisfied.add(number);
     }
     return [...satisfied];
   }
 
-  /** The groups with a term of some names, worked out anew only when the names have changed or groups have come. */
+  /**
+   * Returns the groups with a term of some names. Recomputes them only if the names have changed or groups
+   * were added.
+   */
   #ofNames(key: string, texts: readonly string[], termsOf: () => Iterable<string>): readonly number[] {
     const known = this.#names.get(key);
     if (known !== undefined && known.groups === this.size && isSameList(known.texts, texts))

@@ -2,7 +2,7 @@ import { hasBit } from '../store/bitset.ts';
 import type { IndexView } from '../store/index-view.ts';
 import { NO_PLACE, type PlaceTable } from '../store/place-table.ts';
 
-/** Summaries of the live documents whose ids end with these letters. */
+/** Returns the summaries of live documents whose IDs end with these letters. */
 export function summariesEnding(
   letters: string,
   { ids, blocks, capacity }: IndexView,

@@ -6,7 +6,8 @@ import { boxAround, lngWithin, type Distances, type GeoBox } from './geo.ts';
 import type { GeoCentre } from '../types.ts';
 
 /**
- * What stands within a radius of the centre. In a sealed block each place is evaluated once for all that stand there.
+ * Selects documents within a radius of the center. In an immutable block, each location is evaluated once for
+ * all documents there.
  */
 export function circleFilter(centre: GeoCentre, radiusKm: number, distances: Distances): Filter {
   const box = boxAround(centre.lat, radiusKm);
@@ -39,21 +40,21 @@ function isBetween(lat: number, { latMin, latMax }: GeoBox): boolean {
 
 const knownEnds = new WeakMap<Uint16Array, Uint32Array>();
 
-// In the order by latitude what stands at one place stands side by side: where each of these runs ends. The coordinates of
-// a sealed block never change, so it is worked out once, for the first circle.
+// Returns where each run of equal coordinates ends in the order by latitude. The coordinates of a sealed
+// block never change, so this is computed once, for the first circle.
 function placeEnds(block: Block, slots: Uint16Array): Uint32Array {
   const known = knownEnds.get(slots);
   if (known !== undefined) return known;
   const ends: number[] = [];
-  for (let at = 1; at <= slots.length; at++) {
-    const [last, next] = [slots[at - 1] as number, slots[at]];
+  for (let i = 1; i <= slots.length; i++) {
+    const [last, next] = [slots[i - 1] as number, slots[i]];
     const isSame =
       next !== undefined && block.lat[next] === block.lat[last] && block.lng[next] === block.lng[last];
-    if (!isSame) ends.push(at);
+    if (!isSame) ends.push(i);
   }
-  const made = Uint32Array.from(ends);
-  knownEnds.set(slots, made);
-  return made;
+  const runEnds = Uint32Array.from(ends);
+  knownEnds.set(slots, runEnds);
+  return runEnds;
 }
 
 function firstPlaceInBox(block: Block, slots: Uint16Array, ends: Uint32Array, { latMin }: GeoBox): number {

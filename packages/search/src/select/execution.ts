@@ -14,8 +14,8 @@ import type { FacetName } from '../dimensions.ts';
 import type { SearchFacets, SearchHit, SearchQuery, SearchResult, SearchTiming } from '../types.ts';
 import { WordSearch } from './word-search.ts';
 
-// One search over the blocks of an index: first the words, which are evaluated on the whole index, then per block the
-// documents found, then facet counts and the page.
+// Runs one search over the blocks of an index: first the words, which are evaluated on the whole index; then,
+// per block, the matching documents; then facet counts and the page.
 
 const LIMIT_DEFAULT = 20;
 const NO_SUMMARY = new Uint8Array(0);
@@ -28,7 +28,7 @@ export function execute(query: SearchQuery, view: IndexView, timing?: SearchTimi
   }
 }
 
-// Conditions that narrow everything, and those that narrow all but the counts of their own facet.
+// Shared conditions narrow everything; the conditions of a facet narrow all but the counts of that facet.
 interface Conditions {
   shared: readonly Filter[];
   own: ReadonlyMap<FacetName, readonly Filter[]>;
@@ -38,7 +38,9 @@ class Execution {
   readonly #query: SearchQuery;
   readonly #view: IndexView;
   readonly #text: WordSearch;
-  /** What names were read as: it goes before what only says them. */
+  /**
+   * Filter for the parsed meaning of names. Its matches rank before documents that only contain the words.
+   */
   readonly #read: Filter | null;
   readonly #wanted: readonly FacetName[];
   readonly #distances: Distances | null;
@@ -76,17 +78,17 @@ class Execution {
   #conditions(): Conditions {
     const groups = filterGroups(this.#query, { ...this.#view, distances: this.#distances }, this.#read);
     const shared = [...(groups.get('rest') ?? [])];
-    const own = new Map<FacetName, Filter[]>();
+    const ownFilters = new Map<FacetName, Filter[]>();
     for (const [name, filters] of groups) {
       if (name === 'rest' || filters.length === 0) continue;
-      // No requested facet leaves this condition out, so it is one like any other.
-      if (this.#wanted.includes(name)) own.set(name, filters);
+      // No requested facet ignores this condition, so it is a shared one.
+      if (this.#wanted.includes(name)) ownFilters.set(name, filters);
       else shared.push(...filters);
     }
-    return { shared, own };
+    return { shared, own: ownFilters };
   }
 
-  /** The documents found, and what each facet is to be counted over. */
+  /** Finds the matching documents, and the documents that each facet counts. */
   #find({ shared, own }: Conditions): FacetSets {
     const isNarrowed = shared.length > 0 || !this.#text.isEmpty;
     const sets: FacetSets = {
@@ -96,53 +98,53 @@ class Execution {
       isWhole: (name) => !isNarrowed && [...own.keys()].every((other) => other === name),
     };
     const isSplit = own.size > 0;
-    this.#view.blocks.forEach((block, at) => {
+    this.#view.blocks.forEach((block, index) => {
       if (block === null || block.liveCount === 0) return;
-      // Sets that are not modified need no copy.
-      const base = isNarrowed || isSplit ? this.#narrowed(block, at, shared) : block.live;
+      // Copy only sets that will be modified.
+      const base = isNarrowed || isSplit ? this.#narrowedBits(block, index, shared) : block.live;
       const shares = isNarrowed ? countBits(base) : block.liveCount;
       if (shares === 0) {
         this.#view.scratch.release(base);
         return;
       }
       sets.sharedTotal += shares;
-      const found = isSplit ? this.#splitBlock(block, at, base, own, sets) : base;
+      const found = isSplit ? this.#splitBlock(block, index, base, own, sets) : base;
       const count = isSplit ? countBits(found) : shares;
       this.#total += count;
-      sets.found[at] = found;
-      if (count > 0) this.#found.push({ block, base: at * this.#view.capacity, found, count });
+      sets.found[index] = found;
+      if (count > 0) this.#found.push({ block, base: index * this.#view.capacity, found, count });
     });
     return sets;
   }
 
-  /** What words and shared conditions leave of a block. */
-  #narrowed(block: Block, at: number, shared: readonly Filter[]): Bits {
+  /** Returns the documents of a block that match the words and the shared conditions. */
+  #narrowedBits(block: Block, index: number, shared: readonly Filter[]): Bits {
     const base = this.#view.scratch.copyOf(block.live);
-    this.#text.narrow(base, at);
+    this.#text.narrow(base, index);
     for (const filter of shared) this.#narrow(base, block, filter);
     return base;
   }
 
   #narrow(bits: Bits, block: Block, filter: Filter): void {
     const { scratch } = this.#view;
-    const own = scratch.bits();
-    filter(block, own);
-    andInto(bits, own);
-    scratch.release(own);
+    const filterBits = scratch.bits();
+    filter(block, filterBits);
+    andInto(bits, filterBits);
+    scratch.release(filterBits);
   }
 
-  /** Narrows by the facets' own conditions: by all of them for what is found, by all but its own for each facet. */
+  /** Applies the facets' own conditions: all of them to the matches, and all but its own to each facet. */
   #splitBlock(
     block: Block,
-    at: number,
+    index: number,
     base: Bits,
     own: ReadonlyMap<FacetName, readonly Filter[]>,
     sets: FacetSets,
   ): Bits {
     const { scratch } = this.#view;
     const parts = [...own].map(([name, filters]) => ({ name, bits: this.#allOf(block, filters) }));
-    // For each facet: intersects what the conditions before its own leave with what those after it leave, which is
-    // collected on the way back.
+    // Each facet gets the intersection of the conditions before its own (stored on the way forward) and of
+    // those after it (collected on the way back).
     const before = parts.map(({ bits }) => {
       const left = scratch.copyOf(base);
       andInto(base, bits);
@@ -151,10 +153,10 @@ class Execution {
     let after: Bits | null = null;
     for (let part = parts.length - 1; part >= 0; part--) {
       const { name, bits } = parts[part] as (typeof parts)[number];
-      const others = before[part] as Bits;
-      if (after !== null) andInto(others, after);
-      if (sets.isWhole(name)) scratch.release(others);
-      else (sets.apart.get(name) as BlockSets)[at] = others;
+      const otherBits = before[part] as Bits;
+      if (after !== null) andInto(otherBits, after);
+      if (sets.isWhole(name)) scratch.release(otherBits);
+      else (sets.apart.get(name) as BlockSets)[index] = otherBits;
       if (after !== null) {
         andInto(after, bits);
         scratch.release(bits);
@@ -167,10 +169,10 @@ class Execution {
   }
 
   #allOf(block: Block, filters: readonly Filter[]): Bits {
-    const [first, ...more] = filters;
+    const [first, ...otherFilters] = filters;
     const bits = this.#view.scratch.bits();
     first?.(block, bits);
-    for (const filter of more) this.#narrow(bits, block, filter);
+    for (const filter of otherFilters) this.#narrow(bits, block, filter);
     return bits;
   }
 
@@ -181,10 +183,10 @@ class Execution {
     const limit = query.limit ?? LIMIT_DEFAULT;
     const sort = query.sort ?? 'relevance';
     const order = query.order ?? (sort === 'distance' ? 'asc' : 'desc');
-    const kept = limit === 0 ? 0 : Math.min(offset + limit, this.#total);
-    if (kept === 0) return [];
+    const pageEnd = limit === 0 ? 0 : Math.min(offset + limit, this.#total);
+    if (pageEnd === 0) return [];
     const picker: Picker = {
-      kept,
+      kept: pageEnd,
       offset,
       sign: order === 'asc' ? -1 : 1,
       context: view.numbers,
@@ -198,7 +200,7 @@ class Execution {
         ? this.#pickInTurn(this.#read, number, picker)
         : pickByNumber(this.#found, number, picker);
     }
-    const top = new TopHits(kept, picker.compareIds);
+    const top = new TopHits(pageEnd, picker.compareIds);
     if (sort === 'relevance') this.#text.pick(this.#found, picker, top);
     else
       for (const found of this.#found)
@@ -206,25 +208,29 @@ class Execution {
     return top.from(offset);
   }
 
-  /** Without words nothing that only says a name scores as much as what the name was read as. */
+  /**
+   * Picks documents in two groups: without words, a document that only contains a name never scores as much
+   * as one that matches its parsed meaning.
+   */
   #pickInTurn(read: Filter, number: NumberField, picker: Picker): Candidate[] {
     const { scratch } = this.#view;
-    const meant: FoundBlock[] = [];
+    const readBlocks: FoundBlock[] = [];
     const saying: FoundBlock[] = [];
     for (const found of this.#found) {
       const bits = scratch.bits();
       read(found.block, bits);
       andInto(bits, found.found);
       const count = countBits(bits);
-      if (count > 0) meant.push({ ...found, found: bits, count });
+      if (count > 0) readBlocks.push({ ...found, found: bits, count });
       if (count === found.count) continue;
-      const others = scratch.copyOf(found.found);
-      for (let at = 0; at < others.length; at++) others[at] = (others[at] as number) & ~(bits[at] as number);
-      saying.push({ ...found, found: others, count: found.count - count });
+      const otherBits = scratch.copyOf(found.found);
+      for (let i = 0; i < otherBits.length; i++)
+        otherBits[i] = (otherBits[i] as number) & ~(bits[i] as number);
+      saying.push({ ...found, found: otherBits, count: found.count - count });
     }
     const page: Candidate[] = [];
     let before = 0;
-    for (const blocks of picker.sign > 0 ? [meant, saying] : [saying, meant]) {
+    for (const blocks of picker.sign > 0 ? [readBlocks, saying] : [saying, readBlocks]) {
       const total = blocks.reduce((sum, { count }) => sum + count, 0);
       const part = {
         ...picker,
@@ -233,7 +239,7 @@ class Execution {
       };
       before += total;
       if (part.kept <= part.offset) continue;
-      if (blocks === meant) page.push(...pickByNumber(meant, number, part));
+      if (blocks === readBlocks) page.push(...pickByNumber(readBlocks, number, part));
       else {
         const top = new TopHits(part.kept, picker.compareIds);
         this.#text.pick(saying, part, top);
@@ -255,20 +261,20 @@ class Execution {
   #hitsOf(candidates: readonly Candidate[]): SearchHit[] {
     const view = this.#view;
     const scores = this.#scoresOf(candidates);
-    return candidates.map(({ place, id }, at) => {
+    return candidates.map(({ place, id }, index) => {
       const block = view.blocks[Math.floor(place / view.capacity)] as Block;
       const slot = place % view.capacity;
       const distance = this.#distance(block, slot);
       return {
         id: view.ids.get(id),
-        score: (scores[at] as number) / SCORE_DIGITS,
+        score: (scores[index] as number) / SCORE_DIGITS,
         summary: block.summaries?.get(slot) ?? NO_SUMMARY,
         distanceKm: Number.isNaN(distance) ? null : distance,
       };
     });
   }
 
-  /** Scores of the page, in units of the last digit shown. */
+  /** Returns the scores of the page, in units of the last digit shown. */
   #scoresOf(candidates: readonly Candidate[]): number[] {
     const isKey = (this.#query.sort ?? 'relevance') === 'relevance';
     if (!isKey) return this.#text.scoresOf(candidates.map(({ place }) => place));

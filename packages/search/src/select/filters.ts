@@ -35,7 +35,7 @@ import {
 } from '../types.ts';
 import { NO_VALUE } from '../store/dictionary.ts';
 
-/** Conditions by the facet whose own parameters they are; 'rest' holds those of none. */
+/** Conditions by the facet whose parameters they come from; 'rest' has the others. */
 export type FilterGroups = Map<FacetName | 'rest', Filter[]>;
 
 const ALL = 0xffffffff;
@@ -44,13 +44,16 @@ export interface FilterContext {
   ids: StringTable;
   exchange: ExchangeRates;
   numbers: NumberContext;
-  /** From the centre of the query, where it has one. */
+  /** Distances from the center of the query; null without one. */
   distances: Distances | null;
 }
 
-/** What the names in a query were read as, where it has any; looked up once in each block. */
+/**
+ * Returns a filter for the parsed meaning of the names in a query; null without names. Evaluates it once per
+ * block.
+ */
 export function readFilter({ named }: SearchQuery, context: FilterContext): Filter | null {
-  return named === undefined ? null : remembered(new FilterMaker({}, context).condition(named.read));
+  return named === undefined ? null : cachedPerBlock(new FilterMaker({}, context).condition(named.read));
 }
 
 export const eitherWay = ({ read, said }: NamedWords): Condition =>
@@ -58,7 +61,7 @@ export const eitherWay = ({ read, said }: NamedWords): Condition =>
 
 export function filterGroups(query: SearchQuery, context: FilterContext, read: Filter | null): FilterGroups {
   const maker = new FilterMaker(query, context);
-  const own: Record<Exclude<FacetName, UniformFacet>, (Filter | null)[]> = {
+  const ownFilters: Record<Exclude<FacetName, UniformFacet>, (Filter | null)[]> = {
     categories: [maker.categories(query.categories), maker.values(FIELD.subcategory, query.subcategories)],
     brands: [maker.values(FIELD.brand, query.brands), maker.values(FIELD.model, query.models?.map(modelKey))],
     price_ranges: [maker.prices(query)],
@@ -82,7 +85,7 @@ export function filterGroups(query: SearchQuery, context: FilterContext, read: F
   const groups: [FacetName | 'rest', (Filter | null)[]][] = [
     ...FACET_NAMES.map((name): [FacetName, (Filter | null)[]] => [
       name,
-      isUniformFacet(name) ? [maker.dimension(DIMENSION_OF_FACET[name])] : own[name],
+      isUniformFacet(name) ? [maker.dimension(DIMENSION_OF_FACET[name])] : ownFilters[name],
     ]),
     ['rest', rest],
   ];
@@ -112,7 +115,7 @@ class FilterMaker {
     return (block, bits) => addValues(block, field, wanted, bits);
   }
 
-  /** Slugs of either level. */
+  /** Accepts slugs of either level. */
   categories(slugs: readonly string[] | undefined): Filter | null {
     const tops = this.values(FIELD.category, slugs);
     const subs = this.values(FIELD.subcategory, slugs);
@@ -148,7 +151,7 @@ class FilterMaker {
     return values?.length ? this.values(FIELD[name], wantedKeys(name, values)) : null;
   }
 
-  /** The values of a dimension that lie in a range: few numbers occur. */
+  /** Selects the values of a dimension within a range; there are few distinct numbers. */
   numbers(name: NumberDimension, { min = -Infinity, max = Infinity }: NumberRange): Filter {
     const dictionary = this.#catalogue.field(FIELD[name]);
     const within: number[] = [];
@@ -164,13 +167,13 @@ class FilterMaker {
     if ('any' in condition)
       return anyOf(
         condition.any
-          .map((one) => this.condition(one))
-          .filter((one) => one !== nothing)
-          .map(apart),
+          .map((part) => this.condition(part))
+          .filter((filter) => filter !== matchNothing)
+          .map(withOwnBits),
       );
-    if ('all' in condition) return allOf(condition.all.map((one) => this.condition(one)));
+    if ('all' in condition) return allOf(condition.all.map((part) => this.condition(part)));
     if ('not' in condition) return noneOf(this.condition(condition.not));
-    if ('said' in condition) return allOf(condition.said.map((term) => this.#saying(term)));
+    if ('said' in condition) return allOf(condition.said.map((term) => this.#termInOwnWords(term)));
     if ('circle' in condition) {
       const { circle } = condition;
       return circleFilter(circle, circle.radiusKm, new Distances(circle));
@@ -179,17 +182,17 @@ class FilterMaker {
   }
 
   named(named: NamedWords | undefined, read: Filter | null): Filter | null {
-    const said = named?.said ?? null;
-    if (read === null || said === null) return read;
-    const saying = this.condition(said);
-    return saying === nothing ? read : anyOf([read, apart(saying)]);
+    const ownWords = named?.said ?? null;
+    if (read === null || ownWords === null) return read;
+    const saying = this.condition(ownWords);
+    return saying === matchNothing ? read : anyOf([read, withOwnBits(saying)]);
   }
 
-  /** A term in the text or in the names of what is built in. */
-  #saying(spelling: string): Filter {
+  /** Selects documents with the term in the text or in the names of their equipment. */
+  #termInOwnWords(spelling: string): Filter {
     const { lexicon } = this.#catalogue;
     const term = lexicon.find(spelling);
-    if (term < 0) return nothing;
+    if (term < 0) return matchNothing;
     const plan = planOwnWord(spelling, term, this.#catalogue);
     return (block, bits) => {
       if (block.sealed !== null)
@@ -208,7 +211,9 @@ class FilterMaker {
 
   #valuesOf({ field, values }: ValueCondition): Filter | null {
     if (field === 'category')
-      return anyOf([this.categories(values), this.values(FIELD.body, values)].filter((one) => one !== null));
+      return anyOf(
+        [this.categories(values), this.values(FIELD.body, values)].filter((filter) => filter !== null),
+      );
     if (field === 'feature') return anyOf(this.features(values));
     if (field === 'model') return this.values(FIELD.model, values.map(modelKey));
     if (field === 'region' || field === 'city') return this.values(FIELD[field], values.map(placeKey));
@@ -216,7 +221,7 @@ class FilterMaker {
     return this.values(FIELD[field], wantedKeys(field, values));
   }
 
-  /** Bounds are converted rather than prices; both are compared in base currency. */
+  /** Converts bounds rather than prices; both are compared in base currency. */
   prices({
     minPrice,
     maxPrice,
@@ -224,8 +229,8 @@ class FilterMaker {
   }: Pick<SearchQuery, 'minPrice' | 'maxPrice' | 'currency'>): Filter | null {
     const rate = rateOf(this.#exchange, currency ?? this.#exchange.base);
     const inBase = (amount: number | undefined) => (amount === undefined ? undefined : toBase(amount, rate));
-    // Amounts in a currency without a rate compare with nothing.
-    if (Number.isNaN(rate) && (minPrice ?? maxPrice) !== undefined) return nothing;
+    // A currency without a rate cannot be compared.
+    if (Number.isNaN(rate) && (minPrice ?? maxPrice) !== undefined) return matchNothing;
     return this.range(NUMBER.price, inBase(minPrice), inBase(maxPrice));
   }
 
@@ -257,49 +262,49 @@ const everything: Filter = (_block, bits) => {
   bits.fill(ALL);
 };
 
-const nothing: Filter = () => undefined;
+const matchNothing: Filter = () => undefined;
 
-function remembered(filter: Filter): Filter {
+function cachedPerBlock(filter: Filter): Filter {
   const known = new Map<Block, Bits>();
   return (block, bits) => {
-    let own = known.get(block);
-    if (own === undefined) {
-      own = new Uint32Array(bits.length);
-      filter(block, own);
-      known.set(block, own);
+    let cachedBits = known.get(block);
+    if (cachedBits === undefined) {
+      cachedBits = new Uint32Array(bits.length);
+      filter(block, cachedBits);
+      known.set(block, cachedBits);
     }
-    orInto(bits, own);
+    orInto(bits, cachedBits);
   };
 }
 
 function anyOf(filters: readonly Filter[]): Filter {
-  if (filters.length === 0) return nothing;
+  if (filters.length === 0) return matchNothing;
   return (block, bits) => {
     for (const filter of filters) filter(block, bits);
   };
 }
 
-/** In bits of its own: a range takes those that it is given to be empty. */
-function apart(filter: Filter): Filter {
+/** Evaluates a filter in separate bits, because ranges require empty ones. */
+function withOwnBits(filter: Filter): Filter {
   return (block, bits) => {
-    const own = new Uint32Array(bits.length);
-    filter(block, own);
-    orInto(bits, own);
+    const filterBits = new Uint32Array(bits.length);
+    filter(block, filterBits);
+    orInto(bits, filterBits);
   };
 }
 
 function allOf(filters: readonly Filter[]): Filter {
-  if (filters.includes(nothing)) return nothing;
-  const [first = everything, ...others] = filters.filter((filter) => filter !== everything);
-  if (others.length === 0) return first;
+  if (filters.includes(matchNothing)) return matchNothing;
+  const [first = everything, ...otherFilters] = filters.filter((filter) => filter !== everything);
+  if (otherFilters.length === 0) return first;
   return (block, bits) => {
     const both = new Uint32Array(bits.length);
     first(block, both);
-    const own = new Uint32Array(bits.length);
-    for (const filter of others) {
-      own.fill(0);
-      filter(block, own);
-      andInto(both, own);
+    const filterBits = new Uint32Array(bits.length);
+    for (const filter of otherFilters) {
+      filterBits.fill(0);
+      filter(block, filterBits);
+      andInto(both, filterBits);
     }
     orInto(bits, both);
   };
@@ -307,13 +312,15 @@ function allOf(filters: readonly Filter[]): Filter {
 
 function noneOf(filter: Filter): Filter {
   return (block, bits) => {
-    const own = new Uint32Array(bits.length);
-    filter(block, own);
-    for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] as number) | ~(own[at] as number);
+    const filterBits = new Uint32Array(bits.length);
+    filter(block, filterBits);
+    for (let i = 0; i < bits.length; i++) bits[i] = (bits[i] as number) | ~(filterBits[i] as number);
   };
 }
 
-/** The order of a number in a sealed block, unless rates or the ranking instant have overtaken it. */
+/**
+ * Returns the order of a number in a sealed block; null if rates or the ranking instant have changed since.
+ */
 export function currentOrder(block: Block, field: NumberField, context: NumberContext): NumberOrder | null {
   const { sealed } = block;
   if (sealed === null) return null;

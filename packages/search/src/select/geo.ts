@@ -1,7 +1,7 @@
 const EARTH_RADIUS_KM = 6371.0088;
 const RADIANS = Math.PI / 180;
 
-/** Great-circle distance (haversine) on the mean sphere. */
+/** Returns the great-circle distance (haversine) on a sphere of mean radius. */
 export function distanceKm(latA: number, lngA: number, latB: number, lngB: number): number {
   const sinLat = Math.sin(((latB - latA) * RADIANS) / 2);
   const sinLng = Math.sin(((lngB - lngA) * RADIANS) / 2);
@@ -12,11 +12,12 @@ export function distanceKm(latA: number, lngA: number, latB: number, lngB: numbe
 export interface GeoBox {
   latMin: number;
   latMax: number;
-  /** Degrees of longitude either side of the centre; 180 where the circle holds a pole. */
+  /** Degrees of longitude on either side of the center; 180 if the circle contains a pole. */
   lngReach: number;
 }
 
-// A box that holds the whole circle: cheap to test, never too small. The margin covers rounding.
+// The box contains the whole circle, because a cheap test must not exclude a match. The margin covers
+// rounding.
 const BOX_MARGIN_DEGREES = 1e-6;
 
 export function boxAround(lat: number, radiusKm: number): GeoBox {
@@ -32,13 +33,13 @@ export function boxAround(lat: number, radiusKm: number): GeoBox {
 
 export function lngWithin(centre: number, lng: number, reach: number): boolean {
   let apart = Math.abs(centre - lng);
-  // A remainder is slow to work out, and hardly ever needed.
+  // The remainder is slow to compute and rarely needed.
   if (apart > 360) apart %= 360;
   return Math.min(apart, 360 - apart) <= reach;
 }
 
-// Distances from one centre. Many vehicles stand at the same coordinates, those of their town: what was worked out last
-// for a few hundred of them is remembered.
+// Distances from one center. Many vehicles have the same coordinates, those of their town, so the last few
+// hundred results are cached.
 const REMEMBERED = 512;
 
 export class Distances {

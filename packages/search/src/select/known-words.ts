@@ -7,23 +7,23 @@ import type { SealedPostings } from '../store/sealed-postings.ts';
 import { PREFIX_FACTOR, saturated } from '../query/text-groups.ts';
 import type { GroupPlan } from './text-plan.ts';
 
-// What a word group means in a sealed block: which documents have it, and where its weights are. Later terms and names
-// occur in no document of the block, so it only changes when something gets another name, and is cached for recently used
-// words until then.
+// The matches of a word group in a sealed block: which documents have it, and where its weights are. Later
+// terms and names do not occur in the block, so the matches change only with a rename. They are cached for
+// recently used words.
 
-// Bytes of one block's cache: about a twelfth of what the block itself takes.
+// Bytes of the cache per block: about a twelfth of the block itself.
 const REMEMBERED_BYTES_MAX = 1 << 17;
-// Estimated bytes of the objects themselves.
+// Estimated bytes of the objects without their arrays.
 const WORD_BYTES = 400;
 
 const WEIGHTS = 256;
-/** What a stored weight adds before its factor, and what a name does. */
+/** Contributions to a score before the factor: by stored weight, and for a name. */
 export const SATURATED = Float64Array.from({ length: WEIGHTS }, (_, weight) =>
   saturated(weight / WEIGHT_STEP),
 );
 export const SATURATED_NAME = saturated(NAMES_WEIGHT);
 
-/** Postings that count by the same factor. */
+/** Range of postings with the same factor. */
 export interface PostingRun {
   from: number;
   to: number;
@@ -37,12 +37,12 @@ export interface NamedDocuments {
 
 export class KnownWord {
   readonly runs: readonly PostingRun[];
-  /** The documents with one of the words in their names. */
+  /** Documents with one of the words in their names. */
   readonly named: readonly NamedDocuments[];
-  /** An upper bound of every document's score. */
+  /** Upper bound for the score of every document. */
   readonly bound: number;
   readonly bytes: number;
-  /** All of the documents, as a list where they are few. */
+  /** All documents, as a list if there are few. */
   readonly #bits: Bits | null;
   readonly #docs: Uint16Array | null;
 
@@ -65,8 +65,8 @@ export class KnownWord {
     this.#bits = isFew ? null : bits;
     this.#docs = isFew ? new Uint16Array(count) : null;
     if (this.#docs !== null) listBits(bits, this.#docs);
-    const kept = [this.#bits ?? this.#docs, ...this.named.map((names) => names.bits)];
-    this.bytes = kept.reduce((sum, array) => sum + (array?.byteLength ?? 0), WORD_BYTES);
+    const arrays = [this.#bits ?? this.#docs, ...this.named.map((names) => names.bits)];
+    this.bytes = arrays.reduce((sum, array) => sum + (array?.byteLength ?? 0), WORD_BYTES);
   }
 
   countLive(live: Bits): number {
@@ -81,11 +81,11 @@ export class KnownWord {
     else if (this.#docs !== null) setAll(target, this.#docs, 0, this.#docs.length);
   }
 
-  /** Leaves only the documents with the word; `scratch` is empty and may be written to. */
+  /** Removes documents without the word from `target`; `scratch` must be empty and is overwritten. */
   narrow(target: Bits, scratch: Bits): void {
     if (this.#docs !== null) setAll(scratch, this.#docs, 0, this.#docs.length);
     const bits = this.#bits ?? scratch;
-    for (let at = 0; at < target.length; at++) target[at] = (target[at] as number) & (bits[at] as number);
+    for (let i = 0; i < target.length; i++) target[i] = (target[i] as number) & (bits[i] as number);
   }
 }
 
@@ -96,12 +96,12 @@ function runsOf(
 ): PostingRun[] {
   const runs: PostingRun[] = [];
   for (const { term, factor } of terms) {
-    const at = postings.find(lexicon, term);
-    if (at < 0) continue;
-    runs.push({ from: postings.starts[at] as number, to: postings.starts[at + 1] as number, factor });
+    const i = postings.find(lexicon, term);
+    if (i < 0) continue;
+    runs.push({ from: postings.starts[i] as number, to: postings.starts[i + 1] as number, factor });
   }
   if (prefix !== null) {
-    // Terms with the same beginning are neighbours.
+    // Terms with the same prefix are adjacent.
     const [first, end] = postings.prefixRun(lexicon, prefix);
     const [from, to] = [postings.starts[first] as number, postings.starts[end] as number];
     if (from < to) runs.push({ from, to, factor: PREFIX_FACTOR });
@@ -128,7 +128,7 @@ function bestOf({ weights }: SealedPostings, { from, to }: PostingRun): number {
   return SATURATED[best] as number;
 }
 
-/** The words of one block that were asked for last. */
+/** Cache of the most recently used words of one block. */
 class KnownWords {
   readonly #words = new Map<string, KnownWord>();
   #size = 0;
@@ -146,7 +146,7 @@ class KnownWords {
       this.#namesVersion = catalogue.namesVersion;
     }
     let word = words.get(plan.key);
-    // Put to the end of the map, whose first is then the one not asked for the longest.
+    // Move it to the end of the map, so that the first entry is the least recently used.
     if (word !== undefined) words.delete(plan.key);
     else {
       word = new KnownWord(block, postings, plan, catalogue);
@@ -164,7 +164,7 @@ class KnownWords {
 
 const wordsOf = new WeakMap<Block, KnownWords>();
 
-/** What is known of a group in a sealed block; worked out when it is asked for the first time in a while. */
+/** Returns the matches of a group in a sealed block, computed on a cache miss. */
 export function knownWord(
   block: Block,
   postings: SealedPostings,

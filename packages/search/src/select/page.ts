@@ -5,13 +5,13 @@ import { currentOrder } from './filters.ts';
 import { TopHits, type Candidate } from './top-hits.ts';
 import type { SortKey } from '../types.ts';
 
-// Picks the page from the documents found. Each block yields its own best first: by walking an order where many were
-// found, by looking at each where few were. Blocks are merged only as far as the page goes. Within a sealed block ids
-// are compared by rank, because many documents have equal sort values.
+// Picks the page from the matches. Each block yields its own matches in order: from a sorted order if many
+// match, by computing each key if few match. Blocks are merged only as far as the page needs. Within a sealed
+// block IDs are compared by rank, because many documents have equal sort values.
 
 // Documents without the value come last in both directions.
 const MISSING_KEY = Number.NEGATIVE_INFINITY;
-// A step along an order is cheaper than to read a number and compare it.
+// A step along an order costs less than reading and comparing a number.
 const STEPS_PER_READING = 2;
 
 export interface Picker {
@@ -40,37 +40,37 @@ const SORTED_NUMBERS: Partial<Record<SortKey, NumberField>> = {
   created_at: NUMBER.createdAt,
 };
 
-/** The column a sort goes by; undefined for those that are measured per query. */
+/** Returns the number column of a sort; undefined for keys that are computed per query. */
 export function sortedNumber(sort: SortKey, hasWords: boolean): NumberField | undefined {
   return sort === 'relevance' && hasWords ? undefined : SORTED_NUMBERS[sort];
 }
 
 const byRank = (a: number, b: number) => a - b;
 
-/** The best of one block, by key and then by id; `place` of its candidates is the slot. */
+/** Returns the best documents of one block, by key and then by ID; `place` of its candidates is the slot. */
 export function bestOfBlock(block: Block, limit: number, { compareIds }: Picker): TopHits {
   return new TopHits(limit, block.sealed !== null ? byRank : compareIds);
 }
 
-/** What bestOfBlock is told of a document beside its key. */
+/** Returns the tie-breakers for bestOfBlock, by slot. */
 export function tiesOf(block: Block): Uint16Array | Uint32Array {
   return block.sealed?.ranks ?? block.ids;
 }
 
-/** The page by a number column. */
+/** Picks the page by a number column. */
 export function pickByNumber(blocks: readonly FoundBlock[], field: NumberField, picker: Picker): Candidate[] {
   const { kept, offset, compareIds } = picker;
-  // The next document of each block, the best last.
+  // The next document of each block, the best at the end.
   const heads: BlockCursor[] = [];
   const insert = (cursor: BlockCursor) => {
-    let at = heads.length - 1;
-    for (; at >= 0; at--) {
-      const other = heads[at] as BlockCursor;
+    let index = heads.length - 1;
+    for (; index >= 0; index--) {
+      const other = heads[index] as BlockCursor;
       if (cursor.key < other.key || (cursor.key === other.key && compareIds(cursor.id, other.id) > 0)) {
-        heads[at + 1] = other;
+        heads[index + 1] = other;
       } else break;
     }
-    heads[at + 1] = cursor;
+    heads[index + 1] = cursor;
   };
   for (const found of blocks) {
     const cursor = new BlockCursor(found, field, picker, blocks.length);
@@ -86,7 +86,7 @@ export function pickByNumber(blocks: readonly FoundBlock[], field: NumberField, 
   return page;
 }
 
-// Goes through the documents found in a block, in the order of the result.
+// Iterates over the matches of a block, in the order of the result.
 class BlockCursor {
   key = 0;
   slot = 0;
@@ -96,15 +96,15 @@ class BlockCursor {
   readonly #picker: Picker;
   readonly #numberOf: (slot: number) => number;
   readonly #order: Uint16Array | null;
-  /** The run of equal numbers being walked, at its next place; the order is walked from its end where it descends. */
+  /** Next position in the current run of equal numbers. Descending sorts walk the order from its end. */
   #at = 0;
   #from = 0;
   #to = 0;
   #stepsLeft: number;
   #given = 0;
-  /** Of a page in which all blocks have as many. */
+  /** Expected share of this block in a page, if all blocks have the same. */
   readonly #share: number;
-  /** Once the order has been left: the best of the block in a row. */
+  /** The best documents of the block, sorted, after the cursor has left the order. */
   #row: Candidate[] | null = null;
 
   constructor(found: FoundBlock, field: NumberField, picker: Picker, blocks: number) {
@@ -123,14 +123,14 @@ class BlockCursor {
     }
   }
 
-  /** Moves to the next document; false after the last. */
+  /** Moves to the next document. Returns false after the last. */
   advance(): boolean {
     if (this.#given === this.#found.count) return false;
     if (this.#row === null && this.#order !== null && this.#walk(this.#order)) {
       this.#given++;
       return true;
     }
-    // Few are found along the order, or what is left has no number.
+    // Few matches remain along the order, or the rest has no number.
     if (this.#row === null || this.#given === this.#row.length)
       this.#row = this.#bestInRow(this.#row === null);
     const next = this.#row[this.#given];
@@ -157,7 +157,7 @@ class BlockCursor {
     return false;
   }
 
-  /** Equal numbers are in order of id already: downwards they are walked from where they start. */
+  /** Finds where a run of equal numbers starts, because these are in order of ID in both directions. */
   #enterRun(order: Uint16Array): boolean {
     if (this.#picker.sign < 0 || this.#from === 0) return false;
     this.#to = this.#from;
@@ -178,7 +178,7 @@ class BlockCursor {
     return low;
   }
 
-  /** As many as a block gives to a page as a rule, or as it can give. */
+  /** Returns as many documents as a block usually contributes to a page, or as many as the page can need. */
   #bestInRow(isFirst: boolean): Candidate[] {
     const { block, found, count } = this.#found;
     const { kept, sign, list } = this.#picker;
@@ -187,8 +187,8 @@ class BlockCursor {
     const ties = tiesOf(block);
     const numberOf = this.#numberOf;
     const length = listBits(found, list);
-    for (let at = 0; at < length; at++) {
-      const slot = list[at] as number;
+    for (let index = 0; index < length; index++) {
+      const slot = list[index] as number;
       const number = numberOf(slot);
       best.offer(Number.isNaN(number) ? MISSING_KEY : sign * number, slot, ties[slot] as number);
     }
@@ -201,7 +201,7 @@ class BlockCursor {
   }
 }
 
-/** Offers the documents found by a key computed for each; NaN for none. */
+/** Offers the matches by a computed key; NaN excludes a document. */
 export function pickByKey(
   { block, base, found, count }: FoundBlock,
   keyOf: (slot: number) => number,
@@ -213,8 +213,8 @@ export function pickByKey(
   const ties = tiesOf(block);
   const worst = top.worstKey;
   const length = listBits(found, list);
-  for (let at = 0; at < length; at++) {
-    const slot = list[at] as number;
+  for (let index = 0; index < length; index++) {
+    const slot = list[index] as number;
     const key = sign * keyOf(slot);
     if (key >= worst) best.offer(key, slot, ties[slot] as number);
     else if (Number.isNaN(key)) best.offer(MISSING_KEY, slot, ties[slot] as number);

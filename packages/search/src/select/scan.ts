@@ -3,10 +3,10 @@ import type { Block } from '../store/block.ts';
 import type { ValueColumn } from '../store/value-column.ts';
 import { FIELD, type Field } from '../store/fields.ts';
 
-/** One condition of a query: sets the documents of a block that meet it, dead ones among them. */
+/** A condition of a query: sets the bits of the documents in a block that meet it, including dead ones. */
 export type Filter = (block: Block, bits: Bits) => void;
 
-/** Ordinals as a table to look up while scanning a column. */
+/** A set of ordinals as a lookup table for column scans. */
 export class OrdinalSet {
   readonly ordinals: readonly number[];
   readonly #table: Uint8Array;
@@ -22,7 +22,7 @@ export class OrdinalSet {
   }
 }
 
-/** What documents may be named by: lists of category names, features, and values of other fields. */
+/** Ordinals of the names of documents: lists of category names, features, and values of other fields. */
 export interface NamedOrdinals {
   categories: OrdinalSet;
   features: OrdinalSet;
@@ -35,7 +35,7 @@ export function addNamed(block: Block, { categories, features, values }: NamedOr
   for (const { field, ordinals } of values) addValues(block, field, ordinals, bits);
 }
 
-/** Sets the documents of a block that have any of the values in a field. */
+/** Sets the bits of documents with any of the values in a field. */
 export function addValues(block: Block, field: Field, wanted: OrdinalSet, bits: Bits): void {
   if (wanted.ordinals.length === 0) return;
   const index = block.sealed?.values[field];
@@ -54,10 +54,10 @@ export function addFeatures(block: Block, wanted: OrdinalSet, bits: Bits): void 
   }
   const { featureEnds, featureList } = block;
   if (featureEnds === null || wanted.ordinals.length === 0) return;
-  let at = 0;
+  let i = 0;
   for (let slot = 0; slot < block.count; slot++) {
-    for (const end = featureEnds[slot] as number; at < end; at++) {
-      if (wanted.has(featureList[at] as number)) setBit(bits, slot);
+    for (const end = featureEnds[slot] as number; i < end; i++) {
+      if (wanted.has(featureList[i] as number)) setBit(bits, slot);
     }
   }
 }

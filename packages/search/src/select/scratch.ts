@@ -2,7 +2,7 @@ import type { Bits } from '../store/bitset.ts';
 import type { Catalogue } from '../store/catalogue.ts';
 import { GroupScorer } from './text-match.ts';
 
-/** Working memory of one block's size, used over and over by one query at a time. */
+/** Working memory for one block, reused by one query at a time. */
 export class Scratch {
   readonly capacity: number;
   readonly list: Uint16Array;
@@ -17,12 +17,12 @@ export class Scratch {
     this.#catalogue = catalogue;
   }
 
-  /** One for each word group of the running query. */
+  /** Returns the scorer for a word group of the running query. */
   scorer(at: number): GroupScorer {
     return (this.#scorers[at] ??= new GroupScorer(this.capacity, this.#catalogue));
   }
 
-  /** Empty bits, until released. */
+  /** Returns empty bits, to be released after use. */
   bits(): Bits {
     return this.#take().fill(0);
   }

@@ -13,7 +13,7 @@ import type { SealedPostings } from '../store/sealed-postings.ts';
 import { PREFIX_FACTOR } from '../query/text-groups.ts';
 import type { GroupPlan } from './text-plan.ts';
 
-/** Sets the documents of a block that is not sealed that match a word group. */
+/** Sets the bits of documents in an unsealed block that match a word group. */
 export function addMatches(block: Block, plan: GroupPlan, catalogue: Catalogue, bits: Bits): void {
   addNamed(block, plan.all, bits);
   for (const { term } of plan.terms) block.tail?.addTo(bits, term);
@@ -22,8 +22,8 @@ export function addMatches(block: Block, plan: GroupPlan, catalogue: Catalogue, 
 }
 
 /**
- * Raises the scores of one word group by slot, for documents of one block. Scores start at 0 and are put back to 0 by
- * whoever reads them.
+ * Computes the scores of one word group for documents of one block, by slot. Scores start at 0, and their
+ * reader must reset them to 0.
  */
 export class GroupScorer {
   readonly best: Float64Array;
@@ -36,7 +36,7 @@ export class GroupScorer {
     this.#catalogue = catalogue;
   }
 
-  /** `word` is what is known of the group in a sealed block. */
+  /** `word` has the matches of the group if the block is sealed. */
   score(block: Block, plan: GroupPlan, word: KnownWord | null, among: Bits): void {
     if (word !== null && block.sealed !== null) {
       for (const names of word.named) this.#raiseToNames(names, among);
@@ -55,15 +55,15 @@ export class GroupScorer {
       this.#raiseToTerm(block, term, PREFIX_FACTOR, among);
   }
 
-  /** Every document with one of the words in its names scores at least the weight of a name. */
+  /** Raises the score of documents with one of the words in their names to at least the weight of a name. */
   #raiseToNames({ factor, bits }: NamedDocuments, among: Bits): void {
     const { best } = this;
     const score = factor * SATURATED_NAME;
-    for (let at = 0; at < bits.length; at++) {
-      let word = (bits[at] as number) & (among[at] as number);
+    for (let i = 0; i < bits.length; i++) {
+      let word = (bits[i] as number) & (among[i] as number);
       while (word !== 0) {
         const lowest = word & -word;
-        const slot = (at << 5) + 31 - Math.clz32(lowest);
+        const slot = (i << 5) + 31 - Math.clz32(lowest);
         if ((best[slot] as number) < score) best[slot] = score;
         word ^= lowest;
       }

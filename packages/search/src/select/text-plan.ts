@@ -8,9 +8,9 @@ import {
 } from '../query/text-groups.ts';
 import { OrdinalSet, type NamedOrdinals } from './scan.ts';
 
-// A word group in terms of the lexicon: which terms it stands for and what each counts.
+// A word group in terms of the lexicon: the terms that it matches, and their factors.
 
-/** Before a word among the keys of other plans; in none of them. */
+/** Distinguishes the keys of own words; no other key begins with it. */
 const OWN_MARK = '~';
 
 export interface PlannedTerm {
@@ -23,17 +23,17 @@ export interface NamesWithFactor extends NamedOrdinals {
 }
 
 export interface GroupPlan {
-  /** Names the group: equal keys, equal plans, but for terms that have come since. */
+  /** Identifies the group. Equal keys mean equal plans, except for terms that were added since. */
   key: string;
-  /** Spelled-out terms, best factor first; those that only share the prefix are not among them. */
+  /** Explicit terms, best factor first, without those that only share the prefix. */
   terms: readonly PlannedTerm[];
   prefix: string | null;
   /**
-   * The names of categories and features with any of the terms or of the prefix, and the values that a spelling is the
-   * name of, by factor.
+   * Names by factor: those of categories and features that contain a term or the prefix, and values that a
+   * spelling names.
    */
   named: readonly NamesWithFactor[];
-  /** Lists of category names, features and values with any of them. */
+  /** Lists of category names, features and values with any of the terms. */
   all: NamedOrdinals;
 }
 
@@ -64,12 +64,12 @@ export function planGroup(group: WordGroup, catalogue: Catalogue): GroupPlan {
     all: {
       categories: new OrdinalSet([...categories]),
       features: new OrdinalSet([...features]),
-      values: values.flatMap((one) => one.values),
+      values: values.flatMap((naming) => naming.values),
     },
   };
 }
 
-/** A word that stands in the text, or in the names that listings show of what is built in. */
+/** Plans a word that must be in the text, or in the displayed names of the equipment. */
 export function planOwnWord(spelling: string, term: number, catalogue: Catalogue): GroupPlan {
   const features = new OrdinalSet(catalogue.namesWith(term).ownFeatures);
   const all: NamedOrdinals = { categories: new OrdinalSet([]), features, values: [] };
@@ -83,14 +83,14 @@ export function planOwnWord(spelling: string, term: number, catalogue: Catalogue
 }
 
 function namedValues({ text, variants }: WordGroup, { valueNames }: Catalogue): NamesWithFactor[] {
-  const none = new OrdinalSet([]);
+  const emptySet = new OrdinalSet([]);
   return [{ term: text, factor: EXACT_FACTOR }, ...variants].flatMap(({ term, factor }) => {
     const values = valueNames
       .with(term)
       .map(({ field, ordinals }) => ({ field, ordinals: new OrdinalSet(ordinals) }));
     return values.length === 0
       ? []
-      : [{ factor: factor * VALUE_FACTOR, categories: none, features: none, values }];
+      : [{ factor: factor * VALUE_FACTOR, categories: emptySet, features: emptySet, values }];
   });
 }
 

@@ -1,5 +1,5 @@
-// The best documents by key (higher is better) and then by id, kept in a heap with the worst on top. An id is whatever
-// number `compareIds` takes: its ordinal, or its rank among those of a block.
+// Keeps the best documents by key (higher is better) and then by ID, in a heap with the worst on top. An ID
+// is any number that `compareIds` accepts: its ordinal, or its rank within a block.
 
 export interface Candidate {
   key: number;
@@ -29,74 +29,74 @@ export class TopHits {
     return this.#length === this.#limit;
   }
 
-  /** Below this nothing is kept. */
+  /** Key below which no document is kept. */
   get worstKey(): number {
     return this.isFull ? (this.#keys[0] ?? Infinity) : -Infinity;
   }
 
-  /** False when the document is worse than all that are kept. */
+  /** Returns false if the document is worse than all that are kept. */
   offer(key: number, place: number, id: number): boolean {
     if (this.#length < this.#limit) {
       this.#length++;
-      this.#rise(this.#length - 1, key, place, id);
+      this.#siftUp(this.#length - 1, key, place, id);
       return true;
     }
     if (this.#limit === 0) return false;
     const worst = this.#keys[0] as number;
     if (key < worst || (key === worst && this.#compareIds(id, this.#ids[0] as number) > 0)) return false;
-    this.#sink(key, place, id);
+    this.#siftDown(key, place, id);
     return true;
   }
 
-  /** Takes over the best of a block, whose places are slots. */
+  /** Adds the best documents of a block, whose places are slots. */
   offerAll(best: TopHits, base: number, ids: Uint32Array): void {
     for (const { key, place } of best.from(0)) {
       if (!this.offer(key, base + place, ids[place] as number)) return;
     }
   }
 
-  /** From an offset on, best first. */
+  /** Returns the documents from an offset on, best first. */
   from(offset: number): Candidate[] {
-    const all = Array.from({ length: this.#length }, (_, at) => ({
-      key: this.#keys[at] as number,
-      place: this.#places[at] as number,
-      id: this.#ids[at] as number,
+    const all = Array.from({ length: this.#length }, (_, index) => ({
+      key: this.#keys[index] as number,
+      place: this.#places[index] as number,
+      id: this.#ids[index] as number,
     }));
     all.sort((a, b) => (a.key === b.key ? this.#compareIds(a.id, b.id) : b.key - a.key));
     return all.slice(offset);
   }
 
-  /** Whether one document comes after another. */
-  #isWorse(at: number, key: number, id: number): boolean {
-    const other = this.#keys[at] as number;
-    return other === key ? this.#compareIds(this.#ids[at] as number, id) > 0 : other < key;
+  /** Whether the document at `index` ranks after the given one. */
+  #isWorse(index: number, key: number, id: number): boolean {
+    const other = this.#keys[index] as number;
+    return other === key ? this.#compareIds(this.#ids[index] as number, id) > 0 : other < key;
   }
 
-  #write(at: number, key: number, place: number, id: number): void {
-    this.#keys[at] = key;
-    this.#places[at] = place;
-    this.#ids[at] = id;
+  #write(index: number, key: number, place: number, id: number): void {
+    this.#keys[index] = key;
+    this.#places[index] = place;
+    this.#ids[index] = id;
   }
 
   #move(from: number, to: number): void {
     this.#write(to, this.#keys[from] as number, this.#places[from] as number, this.#ids[from] as number);
   }
 
-  #rise(start: number, key: number, place: number, id: number): void {
-    let at = start;
-    while (at > 0) {
-      const parent = (at - 1) >>> 1;
+  #siftUp(start: number, key: number, place: number, id: number): void {
+    let index = start;
+    while (index > 0) {
+      const parent = (index - 1) >>> 1;
       if (this.#isWorse(parent, key, id)) break;
-      this.#move(parent, at);
-      at = parent;
+      this.#move(parent, index);
+      index = parent;
     }
-    this.#write(at, key, place, id);
+    this.#write(index, key, place, id);
   }
 
-  #sink(key: number, place: number, id: number): void {
-    let at = 0;
+  #siftDown(key: number, place: number, id: number): void {
+    let index = 0;
     for (;;) {
-      let child = 2 * at + 1;
+      let child = 2 * index + 1;
       if (child >= this.#length) break;
       const right = child + 1;
       if (
@@ -105,9 +105,9 @@ export class TopHits {
       )
         child = right;
       if (!this.#isWorse(child, key, id)) break;
-      this.#move(child, at);
-      at = child;
+      this.#move(child, index);
+      index = child;
     }
-    this.#write(at, key, place, id);
+    this.#write(index, key, place, id);
   }
 }

@@ -19,16 +19,19 @@ import type { TopHits } from './top-hits.ts';
 import type { Filter } from './scan.ts';
 import type { SearchQuery } from '../types.ts';
 
-// The words of one query: what they match in the whole index, and the scores of the documents found.
+// The words of one query: their matches in the whole index, and the scores of matching documents.
 
-// Bounds are compared with a margin, so that rounding never discards a document.
+// Bounds have a margin, so that rounding never discards a document.
 const BOUND_SLACK = 1 - 1e-9;
-/** How much of its score a document keeps that only says what names were read as. */
+/**
+ * Share of its score that a document keeps if it only contains the words and does not match their parsed
+ * meaning.
+ */
 export const ONLY_SAID = 0.5;
 
 interface MatchedGroup {
   plan: GroupPlan;
-  /** By number of the block: what is known of the group in a sealed one, or its documents in another. */
+  /** By block number: the matches in a sealed block, or the documents of another one. */
   known: readonly (KnownWord | null)[];
   open: readonly (Bits | null)[];
   matches: number;
@@ -81,30 +84,30 @@ export class WordSearch {
     return matched;
   }
 
-  /** Leaves only those documents of a block that match all groups. */
-  narrow(bits: Bits, at: number): void {
+  /** Keeps only the documents of a block that match all groups. */
+  narrow(bits: Bits, blockIndex: number): void {
     const { scratch } = this.#view;
     for (const { known, open } of this.#groups) {
-      const word = known[at] ?? null;
+      const word = known[blockIndex] ?? null;
       if (word !== null) {
         const empty = scratch.bits();
         word.narrow(bits, empty);
         scratch.release(empty);
-      } else andInto(bits, open[at] as Bits);
+      } else andInto(bits, open[blockIndex] as Bits);
     }
   }
 
   /**
-   * Offers the documents found by their scores. Blocks with many boosted documents come first: the sooner the page is
-   * full of good ones, the fewer others need to be scored.
+   * Offers the matches by score. Blocks with many boosted documents come first: the earlier the page fills
+   * with high scores, the fewer other documents need to be scored.
    */
   pick(found: readonly FoundBlock[], picker: Picker, top: TopHits): void {
     const usual = new Map(found.map(({ block }) => [block, this.#highBoost(block)]));
     const inOrder = found.toSorted((a, b) => (usual.get(b.block) ?? 0) - (usual.get(a.block) ?? 0));
-    for (const one of inOrder) this.#pickIn(one, picker, top);
+    for (const block of inOrder) this.#pickIn(block, picker, top);
   }
 
-  /** One that an eighth of a block's documents exceed; what is not known counts as the highest. */
+  /** Returns a boost that one in eight documents of a block exceeds; unknown counts as the highest. */
   #highBoost(block: Block): number {
     const { numbers } = this.#view;
     const slots = currentOrder(block, NUMBER.boost, numbers)?.slots;
@@ -113,11 +116,11 @@ export class WordSearch {
   }
 
   #pickIn({ block, base, found, count }: FoundBlock, picker: Picker, top: TopHits): void {
-    const at = base / this.#view.capacity;
+    const blockIndex = base / this.#view.capacity;
     const { sign, list } = picker;
     const worst = top.worstKey;
-    const among = sign > 0 && top.isFull ? this.#promising(block, at, found, worst) : found;
-    const scores = this.#scoresIn(block, at, among);
+    const among = sign > 0 && top.isFull ? this.#promisingMatches(block, blockIndex, found, worst) : found;
+    const scores = this.#scoresIn(block, blockIndex, among);
     const best = bestOfBlock(block, Math.min(picker.kept, count), picker);
     const ties = tiesOf(block);
     const length = listBits(among, list);
@@ -131,9 +134,9 @@ export class WordSearch {
   }
 
   /**
-   * Those of the documents found that the best text score of the block, times their boost, would bring into the page.
+   * Returns the matches whose boost, times the best text score of the block, could bring them into the page.
    */
-  #promising(block: Block, number: number, found: Bits, worst: number): Bits {
+  #promisingMatches(block: Block, number: number, found: Bits, worst: number): Bits {
     const { numbers, scratch } = this.#view;
     let textBound = this.#groups.length === 0 ? 1 : 0;
     for (const { known, weight } of this.#groups) textBound += weight * (known[number]?.bound ?? Infinity);
@@ -141,47 +144,48 @@ export class WordSearch {
     const boostNeeded = ((worst - 0.5) / (textBound * SCORE_DIGITS)) * BOUND_SLACK;
     const classes = block.scoreClasses(numbers.rankedAtMs);
     const among = scratch.bits();
-    for (let at = 0; at < found.length; at++) {
-      let word = (found[at] as number) | 0;
-      let kept = 0;
+    for (let i = 0; i < found.length; i++) {
+      let word = (found[i] as number) | 0;
+      let remaining = 0;
       while (word !== 0) {
         const lowest = word & -word;
-        const slot = (at << 5) + 31 - Math.clz32(lowest);
-        if ((BOOSTS[classes[slot] as number] as number) >= boostNeeded) kept |= lowest;
+        const slot = (i << 5) + 31 - Math.clz32(lowest);
+        if ((BOOSTS[classes[slot] as number] as number) >= boostNeeded) remaining |= lowest;
         word ^= lowest;
       }
-      among[at] = kept;
+      among[i] = remaining;
     }
     return among;
   }
 
-  /** Scores of the documents at some places, in units of the last digit shown. */
+  /** Returns the scores of documents by place, in units of the last digit shown. */
   scoresOf(places: readonly number[]): number[] {
     const { blocks, capacity, scratch } = this.#view;
     const scores = new Map<number, number>();
-    for (const at of new Set(places.map((place) => Math.floor(place / capacity)))) {
-      const block = blocks[at] as Block;
+    for (const blockIndex of new Set(places.map((place) => Math.floor(place / capacity)))) {
+      const block = blocks[blockIndex] as Block;
       const slots = places
-        .filter((place) => Math.floor(place / capacity) === at)
+        .filter((place) => Math.floor(place / capacity) === blockIndex)
         .map((place) => place % capacity);
       const among = scratch.bits();
       for (const slot of slots) setBit(among, slot);
-      const scoreAt = this.#scoresIn(block, at, among);
-      for (const slot of slots) scores.set(at * capacity + slot, scoreAt(slot));
+      const scoreAt = this.#scoresIn(block, blockIndex, among);
+      for (const slot of slots) scores.set(blockIndex * capacity + slot, scoreAt(slot));
       scratch.release(among);
     }
     return places.map((place) => scores.get(place) ?? 0);
   }
 
   /**
-   * Scores documents of a block; the function returned gives the score of each once, in units of the last digit shown.
+   * Scores documents of a block. The returned function yields the score of each document once, in units of
+   * the last digit shown.
    */
   #scoresIn(block: Block, number: number, among: Bits): (slot: number) => number {
     const { scratch, numbers } = this.#view;
     const classes = block.scoreClasses(numbers.rankedAtMs);
     const weights = this.#groups.map(({ weight }) => weight);
-    const bests = this.#groups.map(({ plan, known }, at) => {
-      const scorer = scratch.scorer(at);
+    const bests = this.#groups.map(({ plan, known }, i) => {
+      const scorer = scratch.scorer(i);
       scorer.score(block, plan, known[number] ?? null, among);
       return scorer.best;
     });
@@ -190,9 +194,9 @@ export class WordSearch {
     if (read !== null) this.#read?.(block, read);
     return (slot) => {
       let score = base;
-      for (let at = 0; at < weights.length; at++) {
-        const best = bests[at] as Float64Array;
-        score += (weights[at] as number) * (best[slot] as number);
+      for (let i = 0; i < weights.length; i++) {
+        const best = bests[i] as Float64Array;
+        score += (weights[i] as number) * (best[slot] as number);
         best[slot] = 0;
       }
       if (read !== null && !hasBit(read, slot)) score *= ONLY_SAID;

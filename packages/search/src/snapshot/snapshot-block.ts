@@ -8,10 +8,10 @@ import { ArrayReader, ArrayWriter } from './snapshot-format.ts';
 import type { ValueColumn } from '../store/value-column.ts';
 import { ValueIndex } from '../store/value-index.ts';
 
-// A sealed block in a snapshot. What changes in a sealed block (who is live, views, orders) is captured at the moment
-// of the snapshot; the rest is written later from the block itself.
+// A sealed block in a snapshot. The mutable parts of a sealed block (live documents, views, orders) are
+// captured at the moment of the snapshot; the rest is written later from the block itself.
 
-/** A few megabytes. */
+/** Chunks per part of the snapshot: a few megabytes. */
 const CHUNKS_AT_A_TIME = 16;
 
 export interface CapturedBlock {
@@ -99,7 +99,9 @@ function readIndex(reader: ArrayReader): ValueIndex {
   return new ValueIndex(values, starts, docs, bitsets);
 }
 
-/** Fills an empty block, with breaks. Orders of prices are current only if the rates are those of the snapshot. */
+/**
+ * Fills an empty block, with breaks. Orders of prices are valid only if the rates are those of the snapshot.
+ */
 export function* decodeBlock(
   payload: Uint8Array,
   block: Block,

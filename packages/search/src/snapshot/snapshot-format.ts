@@ -1,9 +1,9 @@
-// A snapshot is a row of sections: [magic, kind, payload bytes, checksum] as 32-bit words, then the payload, padded to
-// eight bytes. Parts may be cut anywhere when read back.
+// A snapshot is a sequence of sections: [magic, kind, payload bytes, checksum] as 32-bit words, then the
+// payload, padded to eight bytes. The parts of a snapshot can be cut anywhere when they are read.
 
 /**
- * A snapshot that cannot be used: damaged, cut short, of another version, or overtaken by changes while it was being
- * written. The remedy is to rebuild the index from the database.
+ * The snapshot cannot be used: it is damaged, truncated, of another version, or was overtaken by changes
+ * while it was written. Rebuild the index from the database.
  */
 export class SnapshotError extends Error {
   override readonly name = 'SnapshotError';
@@ -20,12 +20,12 @@ export interface Section {
 
 const padded = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
-// Four bytes a step; `bytes` begins on a multiple of four and ends on one.
+// Processes four bytes per step; `bytes` must start and end at a multiple of four.
 function checksum(kind: number, length: number, bytes: Uint8Array): number {
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >>> 2);
   let sum = Math.imul(0x811c9dc5 ^ kind, 0x01000193) ^ length;
-  for (let at = 0; at < words.length; at++) {
-    sum = Math.imul(sum ^ (words[at] as number), 0x01000193);
+  for (let i = 0; i < words.length; i++) {
+    sum = Math.imul(sum ^ (words[i] as number), 0x01000193);
     sum ^= sum >>> 15;
   }
   return sum >>> 0;
@@ -34,17 +34,17 @@ function checksum(kind: number, length: number, bytes: Uint8Array): number {
 export function section(kind: number, pieces: readonly Uint8Array[]): Uint8Array {
   const length = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
   const bytes = new Uint8Array(HEADER_WORDS * 4 + padded(length));
-  let at = HEADER_WORDS * 4;
+  let offset = HEADER_WORDS * 4;
   for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.byteLength;
+    bytes.set(piece, offset);
+    offset += piece.byteLength;
   }
   const sum = checksum(kind, length, bytes.subarray(HEADER_WORDS * 4));
   new Uint32Array(bytes.buffer, 0, HEADER_WORDS).set([MAGIC, kind, length, sum]);
   return bytes;
 }
 
-/** In place of a section: what has been read of it so far took a millisecond or two. */
+/** Yielded between sections after a millisecond or two of reading. */
 export const BREAK = null;
 
 export function* readSections(parts: Iterable<Uint8Array>): Generator<Section | typeof BREAK> {
@@ -69,26 +69,28 @@ class PartReader {
     this.#parts = parts[Symbol.iterator]();
   }
 
-  /** An aligned copy of the next bytes, with a break where another part is needed; undefined at the end. */
+  /**
+   * Returns an aligned copy of the next bytes, with a break when it needs another part; undefined at the end.
+   */
   *take(length: number): Generator<typeof BREAK, Uint8Array<ArrayBuffer> | undefined> {
     let taken: Uint8Array<ArrayBuffer> | undefined;
-    let at = 0;
-    while (at < length || taken === undefined) {
+    let filled = 0;
+    while (filled < length || taken === undefined) {
       if (this.#part.length === 0) {
         const next = this.#parts.next();
         if (next.done) {
-          if (at > 0) throw new SnapshotError('The snapshot is cut short');
+          if (filled > 0) throw new SnapshotError('The snapshot is cut short');
           return length === 0 ? new Uint8Array(0) : undefined;
         }
         this.#part = next.value;
         continue;
       }
       taken ??= new Uint8Array(length);
-      const piece = this.#part.subarray(0, length - at);
-      taken.set(piece, at);
-      at += piece.length;
+      const piece = this.#part.subarray(0, length - filled);
+      taken.set(piece, filled);
+      filled += piece.length;
       this.#part = this.#part.subarray(piece.length);
-      if (at === length) return taken;
+      if (filled === length) return taken;
       yield BREAK;
     }
     return taken;
@@ -97,7 +99,7 @@ class PartReader {
 
 type AnyArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
 
-/** Arrays one after the other, each with its length in bytes before it. */
+/** Writes arrays in sequence, each after its length in bytes. */
 export class ArrayWriter {
   readonly pieces: Uint8Array[] = [];
 

@@ -14,13 +14,13 @@ import {
 import type { StringTable } from '../store/string-table.ts';
 import type { ExchangeRates } from '../types.ts';
 
-// Writes and reads whole indexes. Writing captures the state at once, a few milliseconds for a million documents, and
-// then yields it section by section, unaffected by later writes.
+// Writes and reads whole indexes. Writing captures the state at once, in a few milliseconds for a million
+// documents, and then yields it section by section, unaffected by later writes.
 
-// Raise it whenever stored data changes its meaning: tokens, weights, aliases (through the terms they index),
+// Raise it if stored data changes its meaning: tokens, weights, aliases (through the terms that they index),
 // columns.
 const VERSION = 8;
-// A snapshot with other columns is as good as of another version.
+// Other columns make a snapshot as unusable as another version.
 const COLUMNS = Object.entries(FIELD)
   .toSorted(([, a], [, b]) => a - b)
   .map(([name]) => name)
@@ -111,7 +111,7 @@ function* sections(
   yield section(KIND.end, [json({ blocks: captured.blocks.length })]);
 }
 
-/** What reading needs of the engine that it fills. */
+/** The parts of an engine that a snapshot fills. */
 export interface SnapshotTarget {
   catalogue: Catalogue;
   ids: StringTable;
@@ -120,20 +120,20 @@ export interface SnapshotTarget {
   adopt: (block: Block) => void;
 }
 
-/** The header alone, to decide whether the rest is worth reading. */
+/** Reads only the header, to decide whether to read the rest. */
 export function readHeader(sections: Iterator<Section | typeof BREAK>): SnapshotHeader {
   let first = sections.next();
   while (!first.done && first.value === BREAK) first = sections.next();
   if (first.done || first.value === BREAK || first.value.kind !== KIND.header)
     throw new SnapshotError('The snapshot has no header');
-  const header = parsed(first.value) as SnapshotHeader;
+  const header = parsePayload(first.value) as SnapshotHeader;
   if (header.version !== VERSION)
     throw new SnapshotError(`The snapshot is of version ${header.version}, not ${VERSION}`);
   if (header.columns !== COLUMNS) throw new SnapshotError('The snapshot has other columns');
   return header;
 }
 
-/** Reads the header, has the caller make an empty engine for it, and fills that, with breaks. */
+/** Reads the header, calls back for an empty engine, and fills it, with breaks. */
 export function* readSnapshot<Target extends SnapshotTarget>(
   parts: Iterable<Uint8Array>,
   begin: (header: SnapshotHeader) => Target,
@@ -146,7 +146,7 @@ export function* readSnapshot<Target extends SnapshotTarget>(
     yield;
     if (read === BREAK) continue;
     if (read.kind === KIND.end) {
-      if ((parsed(read) as { blocks: number }).blocks !== blocks)
+      if ((parsePayload(read) as { blocks: number }).blocks !== blocks)
         throw new SnapshotError('The snapshot lacks blocks');
       return target;
     }
@@ -159,13 +159,13 @@ export function* readSnapshot<Target extends SnapshotTarget>(
     } else {
       yield* readShared(read, target);
     }
-    // Before the next section is read from the disk.
+    // Yield before the next section is read from the disk.
     yield;
   }
   throw new SnapshotError('The snapshot is cut short');
 }
 
-function parsed({ payload }: Section): unknown {
+function parsePayload({ payload }: Section): unknown {
   return JSON.parse(decoder.decode(payload));
 }
 
@@ -181,13 +181,17 @@ function* readShared(read: Section, { catalogue, ids }: SnapshotTarget): Generat
       yield* catalogue.lexicon.restore(new ArrayReader(read.payload).uint32());
       return;
     case KIND.dictionary: {
-      const { field, values, labels } = parsed(read) as { field: Field; values: string[]; labels: string[] };
+      const { field, values, labels } = parsePayload(read) as {
+        field: Field;
+        values: string[];
+        labels: string[];
+      };
       if (field === FIELD.categoryNames) catalogue.restoreCategoryNames(values, labels);
       else yield* catalogue.field(field).restore(values, labels);
       return;
     }
     case KIND.features: {
-      const { values, labels } = parsed(read) as { values: string[]; labels: string[] };
+      const { values, labels } = parsePayload(read) as { values: string[]; labels: string[] };
       catalogue.restoreFeatures(values, labels);
       return;
     }

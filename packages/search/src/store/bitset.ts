@@ -1,26 +1,27 @@
-// Sets of document offsets as words of 32 bits. Free functions over Uint32Array, so that the loops stay monomorphic; words
-// are made signed (| 0) where they are computed with, or they would be handled as floating-point numbers.
+// Sets of document offsets as words of 32 bits. They are free functions over Uint32Array, so that the loops
+// stay monomorphic. Words are made signed (| 0) for computations; otherwise they would be floating-point
+// numbers.
 
 export type Bits = Uint32Array;
 
-export function setBit(bits: Bits, at: number): void {
-  bits[at >>> 5] = (bits[at >>> 5] as number) | (1 << (at & 31));
+export function setBit(bits: Bits, i: number): void {
+  bits[i >>> 5] = (bits[i >>> 5] as number) | (1 << (i & 31));
 }
 
-export function clearBit(bits: Bits, at: number): void {
-  bits[at >>> 5] = (bits[at >>> 5] as number) & ~(1 << (at & 31));
+export function clearBit(bits: Bits, i: number): void {
+  bits[i >>> 5] = (bits[i >>> 5] as number) & ~(1 << (i & 31));
 }
 
-export function hasBit(bits: Bits, at: number): boolean {
-  return (((bits[at >>> 5] as number) >>> (at & 31)) & 1) !== 0;
+export function hasBit(bits: Bits, i: number): boolean {
+  return (((bits[i >>> 5] as number) >>> (i & 31)) & 1) !== 0;
 }
 
 export function andInto(target: Bits, other: Bits): void {
-  for (let at = 0; at < target.length; at++) target[at] = (target[at] as number) & (other[at] as number);
+  for (let i = 0; i < target.length; i++) target[i] = (target[i] as number) & (other[i] as number);
 }
 
 export function orInto(target: Bits, other: Bits): void {
-  for (let at = 0; at < target.length; at++) target[at] = (target[at] as number) | (other[at] as number);
+  for (let i = 0; i < target.length; i++) target[i] = (target[i] as number) | (other[i] as number);
 }
 
 export function countWord(word: number): number {
@@ -29,34 +30,34 @@ export function countWord(word: number): number {
   return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Eight words a step: they are added up bit by bit, and only what carries over to eights is counted. */
+/** Counts eight words per step: adds them bit by bit and counts only the carries into eights. */
 export function countBits(bits: Bits): number {
   let ones = 0;
   let twos = 0;
   let fours = 0;
   let eights = 0;
-  let at = 0;
-  for (; at + 7 < bits.length; at += 8) {
-    let a = (bits[at] as number) | 0;
-    let b = (bits[at + 1] as number) | 0;
+  let i = 0;
+  for (; i + 7 < bits.length; i += 8) {
+    let a = (bits[i] as number) | 0;
+    let b = (bits[i + 1] as number) | 0;
     let half = ones ^ a;
     let twosA = (ones & a) | (half & b);
     ones = half ^ b;
-    a = (bits[at + 2] as number) | 0;
-    b = (bits[at + 3] as number) | 0;
+    a = (bits[i + 2] as number) | 0;
+    b = (bits[i + 3] as number) | 0;
     half = ones ^ a;
     let twosB = (ones & a) | (half & b);
     ones = half ^ b;
     half = twos ^ twosA;
     const foursA = (twos & twosA) | (half & twosB);
     twos = half ^ twosB;
-    a = (bits[at + 4] as number) | 0;
-    b = (bits[at + 5] as number) | 0;
+    a = (bits[i + 4] as number) | 0;
+    b = (bits[i + 5] as number) | 0;
     half = ones ^ a;
     twosA = (ones & a) | (half & b);
     ones = half ^ b;
-    a = (bits[at + 6] as number) | 0;
-    b = (bits[at + 7] as number) | 0;
+    a = (bits[i + 6] as number) | 0;
+    b = (bits[i + 7] as number) | 0;
     half = ones ^ a;
     twosB = (ones & a) | (half & b);
     ones = half ^ b;
@@ -68,25 +69,25 @@ export function countBits(bits: Bits): number {
     fours = half ^ foursB;
   }
   let count = 8 * eights + 4 * countWord(fours) + 2 * countWord(twos) + countWord(ones);
-  for (; at < bits.length; at++) count += countWord((bits[at] as number) | 0);
+  for (; i < bits.length; i++) count += countWord((bits[i] as number) | 0);
   return count;
 }
 
 export function countBoth(a: Bits, b: Bits): number {
   let count = 0;
-  for (let at = 0; at < a.length; at++) {
-    const word = (a[at] as number) & (b[at] as number);
+  for (let i = 0; i < a.length; i++) {
+    const word = (a[i] as number) & (b[i] as number);
     if (word !== 0) count += countWord(word);
   }
   return count;
 }
 
-/** Writes the members in ascending order; returns how many. */
+/** Writes the members in ascending order. Returns their number. */
 export function listBits(bits: Bits, list: Uint16Array): number {
   let count = 0;
-  for (let at = 0; at < bits.length; at++) {
-    let word = (bits[at] as number) | 0;
-    const base = at << 5;
+  for (let i = 0; i < bits.length; i++) {
+    let word = (bits[i] as number) | 0;
+    const base = i << 5;
     while (word !== 0) {
       const lowest = word & -word;
       list[count++] = base + 31 - Math.clz32(lowest);
@@ -97,15 +98,15 @@ export function listBits(bits: Bits, list: Uint16Array): number {
 }
 
 export function setAll(bits: Bits, docs: Uint16Array, from: number, to: number): void {
-  for (let at = from; at < to; at++) {
-    const doc = docs[at] as number;
+  for (let i = from; i < to; i++) {
+    const doc = docs[i] as number;
     bits[doc >>> 5] = (bits[doc >>> 5] as number) | (1 << (doc & 31));
   }
 }
 
 export function clearAll(bits: Bits, docs: Uint16Array, from: number, to: number): void {
-  for (let at = from; at < to; at++) {
-    const doc = docs[at] as number;
+  for (let i = from; i < to; i++) {
+    const doc = docs[i] as number;
     bits[doc >>> 5] = (bits[doc >>> 5] as number) & ~(1 << (doc & 31));
   }
 }

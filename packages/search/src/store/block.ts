@@ -11,16 +11,17 @@ import { TUPLE_FIELDS } from './tuples.ts';
 import type { ValueIndex } from './value-index.ts';
 import type { SearchDocument } from '../types.ts';
 
-// A run of document slots with their columns. Slots are filled in order and never reused: a changed document dies in
-// its slot and gets a new one at the end. A full block is sealed: look-up structures are built beside the columns,
-// and from then on only `live`, `views` and what depends on rates and the ranking instant change.
+// A fixed number of document slots with their columns. Slots are filled in order and never reused: the old
+// version of a changed document becomes dead, and the new one gets a slot at the end. A full block is sealed:
+// it gets lookup structures in addition to its columns. After that, only `live`, `views` and what depends on
+// rates and the ranking instant change.
 
 export const BLOCK_DOCUMENTS = 16_384;
 
-// Score classes: freshness step × featured × verified × completeness in per cent.
+// Score classes: freshness step × featured × verified × completeness in percent.
 const STATIC_CLASSES = 404;
 const CLASS_COUNT = (FRESHNESS_STEPS.length + 1) * STATIC_CLASSES;
-// Counted together in loops over 16-bit columns.
+// Columns that loops over 16-bit columns count together.
 const TUPLE_COLUMNS: ReadonlySet<number> = new Set(TUPLE_FIELDS.map(({ column }) => column));
 const FEATURED = 2;
 const VERIFIED = 1;
@@ -28,14 +29,14 @@ const VERIFIED = 1;
 function boostsByClass(): Float64Array {
   const boosts = new Float64Array(CLASS_COUNT);
   const agesMs = [...FRESHNESS_STEPS.map(({ ageMs }) => ageMs), Infinity];
-  for (let at = 0; at < CLASS_COUNT; at++) {
-    const flags = Math.floor((at % STATIC_CLASSES) / 101);
-    boosts[at] = boostOf(
+  for (let i = 0; i < CLASS_COUNT; i++) {
+    const flags = Math.floor((i % STATIC_CLASSES) / 101);
+    boosts[i] = boostOf(
       {
-        publishedAtMs: -(agesMs[Math.floor(at / STATIC_CLASSES)] ?? 0),
+        publishedAtMs: -(agesMs[Math.floor(i / STATIC_CLASSES)] ?? 0),
         featured: (flags & FEATURED) !== 0,
         sellerVerified: (flags & VERIFIED) !== 0,
-        completenessPercent: at % 101,
+        completenessPercent: i % 101,
       },
       0,
     );
@@ -44,7 +45,7 @@ function boostsByClass(): Float64Array {
 }
 
 export const BOOSTS: Float64Array = boostsByClass();
-// Scores without words as integers, so that equal scores are equal keys.
+// Scores without words, as integers so that equal scores have equal keys.
 const BOOST_KEYS = Int32Array.from(BOOSTS, (boost) => Math.round(boost * SCORE_DIGITS));
 
 function scoreClassBaseOf({ featured, sellerVerified, completeness }: SearchDocument): number {
@@ -52,7 +53,7 @@ function scoreClassBaseOf({ featured, sellerVerified, completeness }: SearchDocu
   return flags * 101 + completenessPercent(completeness);
 }
 
-/** What the catalogue made of a document, and the key of its content. */
+/** Ordinals of a document in the catalog, and its content key. */
 interface DocumentOrdinals {
   readonly id: number;
   readonly content: number;
@@ -60,17 +61,17 @@ interface DocumentOrdinals {
   readonly features: readonly number[];
 }
 
-/** The look-up structures of a full block. */
+/** The lookup structures of a full block. */
 export interface SealedParts {
-  /** By number of the field. */
+  /** By field number. */
   values: readonly ValueIndex[];
   features: ValueIndex;
   orders: NumberOrder[];
   postings: SealedPostings;
   ranks: Uint16Array;
   /**
-   * The rates and instant that the orders of prices and boosts were built for; when these change, the orders are
-   * outdated and wait to be rebuilt. NaN: documents have changed since.
+   * The rates and instant for which the orders of prices and boosts were built. After a change of these, the
+   * orders are outdated until they are rebuilt. NaN: documents have changed since.
    */
   ratesVersion: number;
   rankedAtMs: number;
@@ -85,13 +86,13 @@ export interface BlockBytes {
 
 export class Block {
   readonly capacity: number;
-  /** Slots filled, and those of them still live. */
+  /** Number of filled slots, and how many of them are live. */
   count = 0;
   liveCount = 0;
   readonly live: Bits;
-  /** Ordinals of the ids. */
+  /** Ordinals of the IDs. */
   readonly ids: Uint32Array;
-  /** Keys of what the look-up structures are built from. */
+  /** Keys of the content from which the lookup structures are built. */
   readonly contents: Float64Array;
   readonly fields: ValueColumn[] = [];
   readonly prices: PriceColumn;
@@ -102,17 +103,20 @@ export class Block {
   readonly createdAt: Float64Array;
   readonly publishedAt: Float64Array;
   readonly views: Uint32Array;
-  /** completeness + 101 × flags: the part of the score class that stays. */
+  /** completeness + 101 × flags: the constant part of the score class. */
   readonly scoreClassBase: Uint16Array;
   readonly summaries: Summaries | null;
-  /** Features by slot: featureEnds[slot - 1] to featureEnds[slot] in featureList. Dropped when sealed. */
+  /**
+   * Features by slot: featureEnds[slot - 1] to featureEnds[slot] in featureList. Dropped when the block is
+   * sealed.
+   */
   featureEnds: Uint32Array | null;
   featureList: number[] = [];
   tail: TailPostings | null;
   sealed: SealedParts | null = null;
   readonly #scoreClass: Uint16Array;
   #rankedAtMs = Number.NaN;
-  /** Slots whose score class is computed for rankedAtMs. */
+  /** Number of slots whose score class is computed for rankedAtMs. */
   #scored = 0;
 
   constructor(capacity: number, keepsSummaries: boolean) {
@@ -135,7 +139,7 @@ export class Block {
     this.tail = new TailPostings();
   }
 
-  /** Takes a document into the next slot, given what the catalogue made of it. */
+  /** Stores a document in the next slot, with its ordinals in the catalog. */
   append(document: SearchDocument, { id, content, row, features }: DocumentOrdinals): number {
     const slot = this.count++;
     this.ids[slot] = id;
@@ -162,8 +166,9 @@ export class Block {
   }
 
   /**
-   * Takes a document into its slot of a sealed block, of which only the price, the views, what ranks and the summary can change, and
-   * that one only if there is room for it. Where anything else has changed it does nothing and returns false.
+   * Updates a document in its slot of a sealed block. Only the price, the views, the ranking fields and the
+   * summary can change, and the summary only if the new one fits. Does nothing and returns false if anything
+   * else differs.
    */
   update(document: SearchDocument, slot: number, content: number): boolean {
     const { sealed } = this;
@@ -185,7 +190,7 @@ export class Block {
     return true;
   }
 
-  /** Switches reads to the look-up structures. */
+  /** Switches reads to the lookup structures. */
   sealAs(parts: SealedParts): void {
     this.sealed = parts;
     this.fields.forEach((column, field) => {
@@ -200,7 +205,7 @@ export class Block {
     return this.count === this.capacity;
   }
 
-  /** Numbers of BOOSTS by slot, at a ranking instant. */
+  /** Returns the indexes into BOOSTS by slot, at a ranking instant. */
   scoreClasses(rankedAtMs: number): Uint16Array {
     if (this.#rankedAtMs !== rankedAtMs) this.#scored = 0;
     this.#rankedAtMs = rankedAtMs;
@@ -212,7 +217,7 @@ export class Block {
     return this.#scoreClass;
   }
 
-  /** One column of numbers, NaN where a document has none, into `out`. */
+  /** Copies a column of numbers into `out`, NaN for a document without one. */
   copyNumbers(field: NumberField, context: NumberContext, out: Float64Array): void {
     for (let slot = 0; slot < this.count; slot++) out[slot] = this.numberAt(field, context, slot);
   }
@@ -236,7 +241,7 @@ export class Block {
     }
   }
 
-  /** `numberAt` for many slots, until the next write. */
+  /** Returns a fast `numberAt` for many slots, valid until the next write. */
   reader(field: NumberField, context: NumberContext): (slot: number) => number {
     if (field === NUMBER.boost) {
       const classes = this.scoreClasses(context.rankedAtMs);

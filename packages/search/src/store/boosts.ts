@@ -1,9 +1,13 @@
-// The bounded part of ranking: score = text score × (1 + boosts), and the boosts alone without words. All boosts
-// together stay under 0.4, so that they order equals and near equals and never carry a poor match over a good one.
+// The bounded part of the ranking: score = text score × (1 + boosts), and the boosts alone without words. The
+// sum of all boosts stays below 0.4, so that they order similar matches but never lift a poor match above a
+// good one.
 
 const DAY_MS = 86_400_000;
 
-/** Steps rather than a curve: order changes only when a listing crosses a step, so pages stay put in between. */
+/**
+ * Uses steps rather than a curve: the order changes only when a listing crosses a step, so pages are stable
+ * in between.
+ */
 export const FRESHNESS_STEPS: readonly { ageMs: number; boost: number }[] = [
   { ageMs: 1 * DAY_MS, boost: 0.15 },
   { ageMs: 3 * DAY_MS, boost: 0.12 },
@@ -29,7 +33,10 @@ export function completenessPercent(share: number): number {
   return Math.round(Math.min(1, Math.max(0, share)) * 100);
 }
 
-/** The number of the freshness step at an instant; FRESHNESS_STEPS.length when older than all. */
+/**
+ * Returns the number of the freshness step at an instant; FRESHNESS_STEPS.length if the listing is older than
+ * all.
+ */
 export function freshnessStep(publishedAtMs: number, rankedAtMs: number): number {
   const age = rankedAtMs - publishedAtMs;
   let step = 0;
@@ -40,7 +47,7 @@ export function freshnessStep(publishedAtMs: number, rankedAtMs: number): number
   return step;
 }
 
-/** The factor of a document, at least 1. */
+/** Returns the factor of a document, at least 1. */
 export function boostOf(document: Boosted, rankedAtMs: number): number {
   const fresh = FRESHNESS_STEPS[freshnessStep(document.publishedAtMs, rankedAtMs)]?.boost ?? 0;
   const featured = document.featured ? FEATURED_BOOST : 0;

@@ -9,21 +9,21 @@ import { NUMBER_DIMENSIONS, VALUE_DIMENSIONS, valueKey } from '../dimensions.ts'
 import type { Names, SearchDocument } from '../types.ts';
 import { ValueNames } from '../words/value-words.ts';
 
-// Everything that documents share: the dictionaries of their fields, the terms, and which terms stand in the names of
-// which categories and features. Documents refer to these, so that a name changes here and nowhere else.
+// The data that documents share: dictionaries of their fields, the terms, and which categories and features
+// have a term in their names. Documents refer to it, so a rename changes only this.
 
 const modelKey = remembered(toModelKey);
 const placeKey = remembered(toPlaceKey);
 
-// Between the parts of a dictionary key; in no slug or name.
+// Separates the parts of a dictionary key; no slug or name contains it.
 export const KEY_SEPARATOR = '\u001f';
 
 export interface NameTerms {
-  /** Ordinals in the dictionary of pairs of category and subcategory. */
+  /** Ordinals in the dictionary of category and subcategory pairs. */
   categories: number[];
   /** Ordinals in the dictionary of features. */
   features: number[];
-  /** Of those, the ones that are called so by the name that listings show. */
+  /** The features of these whose displayed name contains the term. */
   ownFeatures: number[];
 }
 
@@ -32,7 +32,7 @@ const NO_NAMES: NameTerms = { categories: [], features: [], ownFeatures: [] };
 type CategoryNaming = Pick<SearchDocument, 'category' | 'subcategory' | 'categoryTexts'>;
 
 export function isSameList(a: readonly string[], b: readonly string[]): boolean {
-  return a === b || (a.length === b.length && a.every((text, at) => text === b[at]));
+  return a === b || (a.length === b.length && a.every((text, index) => text === b[index]));
 }
 
 function isSameNaming(a: CategoryNaming, b: CategoryNaming): boolean {
@@ -45,21 +45,21 @@ function isSameNaming(a: CategoryNaming, b: CategoryNaming): boolean {
 
 export class Catalogue {
   readonly fields: readonly Dictionary[] = Array.from({ length: FIELD_COUNT }, () => new Dictionary());
-  /** Codes; a label has the names, as the labels of category names do. */
+  /** Codes; a label has the names, like the labels of category names. */
   readonly features = new Dictionary();
   readonly tuples: readonly TupleDictionary[] = TUPLE_FIELDS.map(
     ({ column, members }) => new TupleDictionary(column, members),
   );
   readonly lexicon = new Lexicon();
   readonly valueNames = new ValueNames(this.fields);
-  /** By ordinal: the names of a pair of category and subcategory, and those of a feature. */
+  /** Names by ordinal: of a category and subcategory pair, and of a feature. */
   readonly #categoryNamings: CategoryNaming[] = [];
   readonly #featureTexts: (readonly string[])[] = [];
   readonly #nameTerms = new Map<number, NameTerms>();
-  /** A few thousand words, put in order of spelling when a prefix is looked for after new ones have come. */
+  /** A few thousand words, sorted again on the first prefix search after new ones were added. */
   #nameSpellings: [spelling: string, term: number][] = [];
   #namesInOrder = 0;
-  /** Rises when names of what documents refer to already have changed. */
+  /** Incremented when existing names change. */
   namesVersion = 0;
 
   field(field: Field): Dictionary {
@@ -70,7 +70,7 @@ export class Catalogue {
     return this.field(field).add(value, label);
   }
 
-  /** The ordinals of a document's fields, into `row`. */
+  /** Writes the ordinals of a document's fields to `row`. */
   readFields(document: SearchDocument, row: Uint32Array): void {
     const { brand, model } = document;
     row[FIELD.category] = this.get(FIELD.category, document.category.slug, document.category.name);
@@ -108,21 +108,21 @@ export class Catalogue {
     }
   }
 
-  /** The features of a document, without repeats. */
+  /** Returns the ordinals of a document's features, without duplicates. */
   readFeatures(document: SearchDocument): number[] {
     const ordinals = new Set<number>();
     const codes = new Set<string>();
-    document.features.forEach((code, at) => {
+    document.features.forEach((code, index) => {
       if (codes.has(code)) return;
       codes.add(code);
-      ordinals.add(this.#feature(code, document.featureTexts[at] ?? []));
+      ordinals.add(this.#feature(code, document.featureTexts[index] ?? []));
     });
     return [...ordinals];
   }
 
-  /** Replaces what things are called. Documents stay as they are: this takes as long as there are names that differ. */
+  /** Replaces names. Documents are not touched: the cost depends only on the number of changed names. */
   setNames(names: Names): void {
-    // Ordinals begin after that of no value.
+    // Ordinals begin after NO_VALUE.
     for (const naming of this.#categoryNamings.slice(NO_VALUE + 1))
       this.#categoryNames(currentNaming(naming, names));
     for (const field of [FIELD.category, FIELD.subcategory])
@@ -150,7 +150,7 @@ export class Catalogue {
     return this.#nameTerms.has(term);
   }
 
-  /** Terms of names that begin with a text. */
+  /** Returns terms of names that begin with a text. */
   namedWithPrefix(prefix: string): number[] {
     const names = this.#nameSpellings;
     if (this.#namesInOrder !== names.length) {
@@ -165,7 +165,7 @@ export class Catalogue {
       else high = middle;
     }
     const found: number[] = [];
-    for (let at = low; names[at]?.[0].startsWith(prefix); at++) found.push(names[at]?.[1] ?? 0);
+    for (let index = low; names[index]?.[0].startsWith(prefix); index++) found.push(names[index]?.[1] ?? 0);
     return found;
   }
 
@@ -208,7 +208,7 @@ export class Catalogue {
     return ordinal;
   }
 
-  /** @param before null of what has just come: no document refers to it yet */
+  /** @param before null for a new entry, which no document refers to yet */
   #rename(
     kind: keyof NameTerms,
     ordinal: number,
@@ -222,14 +222,14 @@ export class Catalogue {
   }
 
   #unname(kind: keyof NameTerms, ordinal: number, term: string): void {
-    const at = this.lexicon.find(term);
-    const names = this.#nameTerms.get(at);
+    const index = this.lexicon.find(term);
+    const names = this.#nameTerms.get(index);
     if (names === undefined) return;
     names[kind] = names[kind].filter((named) => named !== ordinal);
-    // Terms of `ownFeatures` are among those of `features`.
+    // The terms of `ownFeatures` are a subset of those of `features`.
     if (names.categories.length > 0 || names.features.length > 0) return;
-    this.#nameTerms.delete(at);
-    this.#nameSpellings = this.#nameSpellings.filter(([, named]) => named !== at);
+    this.#nameTerms.delete(index);
+    this.#nameSpellings = this.#nameSpellings.filter(([, named]) => named !== index);
     this.#namesInOrder = 0;
   }
 
@@ -248,31 +248,31 @@ export class Catalogue {
     if (brand === undefined || model === null) return NO_VALUE;
     const key = modelKey(model);
     if (key === '') return NO_VALUE;
-    // The first spelling of a model is the one shown.
+    // Show the first spelling of a model.
     const dictionary = this.field(FIELD.brandModel);
     const known = dictionary.find(brand + KEY_SEPARATOR + key);
     return known === NO_VALUE ? dictionary.add(brand + KEY_SEPARATOR + key, model) : known;
   }
 
-  /** Brand slug of a brandModel ordinal. */
+  /** Returns the brand slug of a brandModel ordinal. */
   brandOf(brandModel: number): string {
     const key = this.field(FIELD.brandModel).value(brandModel);
     return key.slice(0, key.indexOf(KEY_SEPARATOR));
   }
 
-  /** Puts back a dictionary as it was, ordinal by ordinal, with what follows from it. */
+  /** Restores a dictionary, ordinal by ordinal, and the data derived from it. */
   restoreCategoryNames(keys: readonly string[], labels: readonly string[]): void {
-    for (const [at, key] of keys.entries()) {
+    for (const [index, key] of keys.entries()) {
       const [slug = '', subSlug = ''] = key.split(KEY_SEPARATOR);
-      const [name = '', subName = '', ...categoryTexts] = (labels[at] ?? '').split(KEY_SEPARATOR);
+      const [name = '', subName = '', ...categoryTexts] = (labels[index] ?? '').split(KEY_SEPARATOR);
       const subcategory = subSlug === '' ? null : { slug: subSlug, name: subName };
       this.#categoryNames({ category: { slug, name }, subcategory, categoryTexts });
     }
   }
 
   restoreFeatures(codes: readonly string[], labels: readonly string[]): void {
-    for (const [at, code] of codes.entries())
-      this.#feature(code, labels[at] === '' ? [] : (labels[at] ?? '').split(KEY_SEPARATOR));
+    for (const [index, code] of codes.entries())
+      this.#feature(code, labels[index] === '' ? [] : (labels[index] ?? '').split(KEY_SEPARATOR));
   }
 }
 
@@ -281,13 +281,13 @@ const pairKey = ({ category, subcategory }: CategoryNaming): string =>
 
 function currentNaming(naming: CategoryNaming, names: Names): CategoryNaming {
   const { category, subcategory } = naming;
-  const own = names.category(category.slug);
+  const categoryNames = names.category(category.slug);
   const below = subcategory === null ? undefined : names.category(subcategory.slug);
-  if (own === undefined || (subcategory !== null && below === undefined)) return naming;
+  if (categoryNames === undefined || (subcategory !== null && below === undefined)) return naming;
   return {
-    category: { slug: category.slug, name: own.name },
+    category: { slug: category.slug, name: categoryNames.name },
     subcategory:
       subcategory === null ? null : { slug: subcategory.slug, name: below?.name ?? subcategory.name },
-    categoryTexts: [...own.texts, ...(below?.texts ?? [])],
+    categoryTexts: [...categoryNames.texts, ...(below?.texts ?? [])],
   };
 }

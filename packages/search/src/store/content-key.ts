@@ -1,7 +1,7 @@
 import { NUMBER_DIMENSIONS, VALUE_DIMENSIONS } from '../dimensions.ts';
 import type { SearchDocument } from '../types.ts';
 
-/** Between two texts, and in none. */
+/** Separates two texts; no text contains it. */
 const SEPARATOR = 0x10000;
 const HIGH_BITS = 21;
 
@@ -16,7 +16,7 @@ function mix(bits: number): void {
 }
 
 function mixText(text: string | null | undefined): void {
-  if (text) for (let at = 0; at < text.length; at++) mix(text.charCodeAt(at));
+  if (text) for (let i = 0; i < text.length; i++) mix(text.charCodeAt(i));
   mix(SEPARATOR);
 }
 
@@ -27,9 +27,9 @@ function mixNumber(value: number | null | undefined): void {
 }
 
 /**
- * 53 bits for all of a document but what its slot can take anew: the price, the views, the summary and what ranks. Names of
- * categories and features are not in it, because they are not kept with the document. To compare two keys tells without reading
- * the words, most of the work of indexing, that they are the same.
+ * Returns a 53-bit key of a document's content, except for what its slot can update: the price, the views,
+ * the summary and the ranking fields. Names of categories and features are excluded, because the document
+ * does not store them. Equal keys avoid tokenizing the text, the largest part of indexing.
  */
 export function contentKey(document: SearchDocument): number {
   low = 0x2545f491;

@@ -1,6 +1,6 @@
 /**
- * Ordinals for the values of one field, with a label (a display name) and the number of live documents of each. Ordinal
- * 0 is "no value".
+ * Ordinals for the values of one field, with a label (display name) and the number of live documents of each.
+ * Ordinal 0 is "no value".
  */
 export const NO_VALUE = 0;
 const RESTORED_AT_A_TIME = 5000;
@@ -11,14 +11,14 @@ export class Dictionary {
   readonly #labels: string[] = [''];
   #sorted = new Uint32Array(0);
   live = new Int32Array(16);
-  /** Ordinals whose label has changed, in the order in which it did. */
+  /** Ordinals whose label has changed, in order of the changes. */
   readonly renamed: number[] = [];
 
   get size(): number {
     return this.#values.length;
   }
 
-  /** The ordinal of a value, NO_VALUE when it never occurred. */
+  /** Returns the ordinal of a value; NO_VALUE if it never occurred. */
   find(value: string): number {
     return this.#ordinals.get(value) ?? NO_VALUE;
   }
@@ -43,31 +43,31 @@ export class Dictionary {
     return ordinal;
   }
 
-  /** Adds what `entries` gave, with breaks. */
+  /** Restores what `entries` returned, with breaks. */
   *restore(values: readonly string[], labels: readonly string[]): Generator<void> {
-    for (const [at, value] of values.entries()) {
-      if (at % RESTORED_AT_A_TIME === 0) yield;
-      this.add(value, labels[at]);
+    for (const [index, value] of values.entries()) {
+      if (index % RESTORED_AT_A_TIME === 0) yield;
+      this.add(value, labels[index]);
     }
   }
 
-  /** The ordinals in order of their values. Of no use for dictionaries that grow all the time. */
+  /** Returns the ordinals sorted by value. Too slow for dictionaries that grow constantly. */
   inOrder(): Uint32Array {
     if (this.#sorted.length !== this.#values.length - 1) {
       const values = this.#values;
-      this.#sorted = Uint32Array.from({ length: values.length - 1 }, (_, at) => at + 1);
+      this.#sorted = Uint32Array.from({ length: values.length - 1 }, (_, index) => index + 1);
       this.#sorted.sort((a, b) => ((values[a] as string) < (values[b] as string) ? -1 : 1));
     }
     return this.#sorted;
   }
 
-  /** Live documents with a value. */
+  /** Returns the number of live documents with a value. */
   liveOf(value: string): number {
     const ordinal = this.find(value);
     return ordinal === NO_VALUE ? 0 : (this.live[ordinal] as number);
   }
 
-  /** All values that live documents have, with their number. */
+  /** Returns the values of live documents with their counts. */
   liveValues(): Map<string, number> {
     const counts = new Map<string, number>();
     this.#values.forEach((value, ordinal) => {

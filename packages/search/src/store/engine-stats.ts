@@ -8,7 +8,7 @@ export interface EngineStats {
   documents: number;
   generation: number;
   blocks: number;
-  /** The one that takes documents, and full ones whose turn has not come. */
+  /** Blocks that are not sealed: the one that is being filled, and full ones in the queue. */
   unsealedBlocks: number;
   terms: number;
   rankedAtMs: number;

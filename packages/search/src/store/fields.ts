@@ -1,25 +1,29 @@
 import { DIMENSIONS, type Dimension } from '../dimensions.ts';
 
-/** The columns that hold an ordinal of a dictionary, by number: blocks keep them in arrays. Those of dimensions are in their rows. */
+/**
+ * Columns with dictionary ordinals, by number; blocks keep them in arrays. The columns of dimensions are
+ * declared in their rows.
+ */
 const OWN_FIELDS = {
   category: 0,
   subcategory: 1,
   brand: 2,
   year: 3,
   country: 6,
-  // Category and subcategory together, which stand for their names in all languages.
+  // The pair of category and subcategory, with its names in all languages.
   categoryNames: 10,
   model: 11,
   region: 12,
   city: 13,
   seller: 14,
-  // The rest is not looked up by value: brand and model together (for suggestions) and the currency of the price.
+  // The following columns are not looked up by value: the pair of brand and model (for suggestions) and the
+  // currency.
   brandModel: 15,
   currency: 16,
   // Combinations of facet fields (tuples.ts).
   kindTuple: 17,
   makeTuple: 18,
-  // Of documents without a subcategory: the one that their body says.
+  // Subcategory that the body suggests, for documents without a subcategory.
   body: 31,
 } as const;
 
@@ -34,22 +38,22 @@ function dimensionFields() {
   };
 }
 
-/** Columns of numbers that are bounded or sorted by. */
+/** Number columns for bounds and sorting. */
 export const NUMBER = { price: 0, year: 1, mileage: 2, createdAt: 3, boost: 4, lat: 5 } as const;
 export type NumberField = (typeof NUMBER)[keyof typeof NUMBER];
 export const NUMBER_COUNT = 6;
 
-/** What the numbers of a document depend on beside its own columns. */
+/** The data outside a document's columns on which its numbers depend. */
 export interface NumberContext {
   rates: RateTable;
-  /** Years by their ordinal; NaN for none. */
+  /** Years by ordinal; NaN for none. */
   years: Float64Array;
   rankedAtMs: number;
 }
 
 export interface RateTable {
-  /** Changes whenever the rates do. */
+  /** Changes whenever the rates change. */
   version: number;
-  /** Rates by ordinal of the currency; NaN where there is none. */
+  /** Rates by ordinal of the currency; NaN without a rate. */
   byCurrency: Float64Array;
 }

@@ -9,7 +9,7 @@ import type { ExchangeRates } from '../types.ts';
 /** The parts of the index that a search reads. */
 export interface IndexView {
   blocks: readonly (Block | null)[];
-  /** Documents a block. */
+  /** Documents per block. */
   capacity: number;
   catalogue: Catalogue;
   aliases: Aliases;

@@ -2,8 +2,8 @@ import type { Block } from './block.ts';
 import { mergeBlocks, type MergeContext } from './merge.ts';
 import { refreshOrders, sealBlock } from './seal.ts';
 
-// The background work of an index, slice by slice: sealing full blocks, merging blocks that lost half of their
-// documents, and re-sorting orders after a change of the rates or of the ranking instant.
+// Background work of an index, in slices: sealing full blocks, merging blocks that lost half of their
+// documents, and rebuilding orders after a change of the rates or the ranking instant.
 
 const SPARSE_SHARE = 1 / 2;
 
@@ -27,12 +27,15 @@ export class Maintenance {
     if (block.liveCount === 0 && block.sealed !== null) this.#free(block);
   }
 
-  /** Whether sealed blocks are being merged or put in order anew: no slot of them may be written to. */
+  /** Whether sealed blocks are being merged or sorted. Their slots must not be written meanwhile. */
   get isRearranging(): boolean {
     return this.#task !== null && !this.#isSealing;
   }
 
-  /** Runs one slice; true while there is more to do. `orders` comes with `seals`. */
+  /**
+   * Runs one slice. Returns true while there is more to do. `orders` includes `seals`; `all` merges blocks,
+   * too.
+   */
   step(of: 'seals' | 'orders' | 'all' = 'all'): boolean {
     this.#task ??= this.#nextTask(of);
     if (this.#task === null) return false;
@@ -40,7 +43,7 @@ export class Maintenance {
     return true;
   }
 
-  /** Yields until nothing is waiting to be sealed or being sealed. */
+  /** Yields until no block is waiting to be sealed or being sealed. */
   *sealAll(): Generator<void> {
     while (this.#waiting.length > 0 || this.#task !== null) {
       this.step();

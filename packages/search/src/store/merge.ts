@@ -7,8 +7,8 @@ import { SealedPostings } from './sealed-postings.ts';
 import type { ValueColumn } from './value-column.ts';
 import { ValueIndex } from './value-index.ts';
 
-// Moves the live documents of sparse sealed blocks into one new sealed block, in slices. Until the last slice the old
-// blocks answer; what dies or is viewed meanwhile is carried over then.
+// Moves the live documents of sparse sealed blocks into a new sealed block, in slices. Until the last slice,
+// searches read the old blocks; removals and views in the meantime are then carried over.
 
 export interface MergeContext extends SealContext {
   blocks: (Block | null)[];
@@ -78,8 +78,8 @@ function* mergeFeatures(sources: readonly Source[], target: Block): Generator<vo
   for (const { block, moved } of sources) {
     const index = block.sealed?.features;
     if (index === undefined) continue;
-    for (const [at, value] of index.values.entries()) {
-      const length = index.list(at, list);
+    for (const [i, value] of index.values.entries()) {
+      const length = index.list(i, list);
       for (let doc = 0; doc < length; doc++) {
         const to = moved[list[doc] as number] as number;
         if (to === GONE) continue;
@@ -108,29 +108,29 @@ function* mergePostings(
   const terms = places.sort().map((place) => order[place] as number);
   yield;
   const starts: number[] = [];
-  const kept: number[] = [];
+  const usedTerms: number[] = [];
   const size = all.reduce((sum, { docs }) => sum + docs.length, 0);
   const buffer = { docs: new Uint16Array(size), weights: new Uint8Array(size), length: 0 };
-  // Sources hold their terms in the same order: one cursor each.
+  // The sources have their terms in the same order, so one cursor per source is enough.
   const cursors = all.map(() => 0);
-  for (let at = 0; at < terms.length; at++) {
+  for (let i = 0; i < terms.length; i++) {
     const before = buffer.length;
     all.forEach((postings, source) => {
       const cursor = cursors[source] as number;
-      if (postings.terms[cursor] !== terms[at]) return;
+      if (postings.terms[cursor] !== terms[i]) return;
       copyMoved(postings, cursor, (sources[source] as Source).moved, buffer);
       cursors[source] = cursor + 1;
     });
     if (buffer.length > before) {
-      kept.push(terms[at] as number);
+      usedTerms.push(terms[i] as number);
       starts.push(before);
     }
-    if (at % TERMS_PER_SLICE === TERMS_PER_SLICE - 1) yield;
+    if (i % TERMS_PER_SLICE === TERMS_PER_SLICE - 1) yield;
   }
   starts.push(buffer.length);
   const { docs, weights, length } = buffer;
   return new SealedPostings(
-    Uint32Array.from(kept),
+    Uint32Array.from(usedTerms),
     Uint32Array.from(starts),
     docs.slice(0, length),
     weights.slice(0, length),
@@ -145,15 +145,15 @@ interface MergedPostings {
 
 function copyMoved(postings: SealedPostings, cursor: number, moved: Int32Array, out: MergedPostings): void {
   const end = postings.starts[cursor + 1] as number;
-  for (let at = postings.starts[cursor] as number; at < end; at++) {
-    const to = moved[postings.docs[at] as number] as number;
+  for (let i = postings.starts[cursor] as number; i < end; i++) {
+    const to = moved[postings.docs[i] as number] as number;
     if (to === GONE) continue;
     out.docs[out.length] = to;
-    out.weights[out.length++] = postings.weights[at] as number;
+    out.weights[out.length++] = postings.weights[i] as number;
   }
 }
 
-// The one slice that changes what a search reads.
+// Runs in one slice, because it changes what a search reads.
 function replace(sources: readonly Source[], target: Block, { blocks, places }: MergeContext): void {
   const hole = blocks.indexOf(null);
   const number = hole < 0 ? blocks.length : hole;

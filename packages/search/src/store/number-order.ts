@@ -1,12 +1,12 @@
 import { clearAll, hasBit, setAll, type Bits } from './bitset.ts';
 
-// The documents of a sealed block that have a number, ordered by it and then by id: a range takes two binary
-// searches, and sorting is walking. The numbers themselves stay in the block's columns.
+// Documents of a sealed block with a number, sorted by it and then by ID. A range takes two binary searches,
+// and sorting is a walk. The numbers themselves stay in the block's columns.
 
-// Runs short enough to sort in a millisecond or two.
+// Length of a run that is sorted in a millisecond or two.
 const RUN = 512;
 
-/** The rank of each slot's id among the block's ids. Yields between slices of work. */
+/** Returns the rank of each slot's ID within the block. Yields between slices of work. */
 export function* idRanks(
   ids: Uint32Array,
   count: number,
@@ -19,7 +19,7 @@ export function* idRanks(
     yield;
   }
   for (let width = RUN; width < count; width *= 2) {
-    order = mergedRuns(order, width, bySlot);
+    order = mergeRuns(order, width, bySlot);
     yield;
   }
   const ranks = new Uint16Array(count);
@@ -27,7 +27,7 @@ export function* idRanks(
   return ranks;
 }
 
-function mergedRuns(
+function mergeRuns(
   order: Uint16Array,
   width: number,
   compare: (a: number, b: number) => number,
@@ -37,18 +37,18 @@ function mergedRuns(
     const middle = Math.min(from + width, order.length);
     const end = Math.min(from + 2 * width, order.length);
     let [left, right] = [from, middle];
-    for (let at = from; at < end; at++) {
+    for (let i = from; i < end; i++) {
       const takesLeft =
         right >= end || (left < middle && compare(order[left] as number, order[right] as number) <= 0);
-      merged[at] = order[takesLeft ? left++ : right++] as number;
+      merged[i] = order[takesLeft ? left++ : right++] as number;
     }
   }
   return merged;
 }
 
 /**
- * Slots by number; `steps[at]` holds the first at × stride of them as bits, so that a range costs two of these and a
- * few single documents at its ends.
+ * Slots sorted by number. `steps[i]` has the first i × stride slots as bits, so that a range combines two of
+ * these and a few single documents at its ends.
  */
 export interface NumberOrder {
   slots: Uint16Array;
@@ -58,7 +58,7 @@ export interface NumberOrder {
 
 const STEPS = 16;
 
-/** Slots that are live and have a number, by number and then by rank of the id. Yields between slices of work. */
+/** Sorts live slots with a number by number and then by rank of the ID. Yields between slices of work. */
 export function* orderByNumber(
   numbers: Float64Array,
   live: Bits,
@@ -76,17 +76,18 @@ export function* orderByNumber(
   const present = sorted.subarray(0, length).sort();
   yield;
   const keys = new Uint32Array(length * 2);
-  for (let at = 0; at < length; at++) {
-    const slot = slots[at] as number;
-    // High word: the place of the number. Low word: the rank of the id, and the slot. Together they sort as one
-    // unsigned integer, by the built-in numeric sort. (Little-endian, as every platform Node.js is built for but one.)
-    keys[at * 2] = (ranks[slot] as number) * 0x10000 + slot;
-    keys[at * 2 + 1] = lowerBound(present, numbers[slot] as number);
+  for (let i = 0; i < length; i++) {
+    const slot = slots[i] as number;
+    // High word: the position of the number. Low word: the rank of the ID, and the slot. Together they sort
+    // as one unsigned integer, with the built-in numeric sort. (This needs a little-endian platform, as all
+    // but one of Node.js are.)
+    keys[i * 2] = (ranks[slot] as number) * 0x10000 + slot;
+    keys[i * 2 + 1] = lowerBound(present, numbers[slot] as number);
   }
   yield;
   new BigUint64Array(keys.buffer).sort();
   const order = slots.subarray(0, length);
-  for (let at = 0; at < length; at++) order[at] = (keys[at * 2] as number) & 0xffff;
+  for (let i = 0; i < length; i++) order[i] = (keys[i * 2] as number) & 0xffff;
   return order.slice();
 }
 
@@ -112,7 +113,7 @@ function lowerBound(sorted: Float64Array, number: number): number {
   return low;
 }
 
-/** The first place in an order whose number is not below a bound or, if `above`, is above it. */
+/** Returns the first position whose number is not below a bound or, with `above`, is above it. */
 function placeOf(
   order: Uint16Array,
   numberAt: (slot: number) => number,
@@ -130,7 +131,7 @@ function placeOf(
   return low;
 }
 
-/** Sets the documents with min <= number <= max in empty bits. */
+/** Sets the bits of documents with min <= number <= max; the bits must be empty. */
 export function addRange(
   bits: Bits,
   { slots, steps, stride }: NumberOrder,

@@ -3,7 +3,7 @@ import type { Catalogue } from './catalogue.ts';
 import { rateOf } from './currency.ts';
 import { FIELD, type NumberContext, type RateTable } from './fields.ts';
 
-/** What the numbers of documents depend on beside their own columns. */
+/** The data outside the columns on which numbers of documents depend. */
 export class Numbers {
   readonly #catalogue: Catalogue;
   /** The instant from which freshness is measured, in milliseconds since 1970. */
@@ -23,7 +23,7 @@ export class Numbers {
     return this.#exchange;
   }
 
-  /** How often the rates have been replaced. */
+  /** Number of times that the rates were replaced. */
   get ratesVersion(): number {
     return this.#ratesVersion;
   }
@@ -34,7 +34,7 @@ export class Numbers {
     this.#rates = null;
   }
 
-  /** As of now: currencies and years come with documents. */
+  /** Returns a current view; new documents can add currencies and years. */
   context(): NumberContext {
     const currencies = this.#catalogue.field(FIELD.currency);
     if (this.#rates?.byCurrency.length !== currencies.size) {

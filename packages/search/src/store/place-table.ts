@@ -1,4 +1,4 @@
-// Where each id's live document stands, by ordinal of the id, in chunks that are never copied.
+// Place of each ID's live document, by ordinal of the ID, in chunks that are never copied.
 
 const CHUNK = 1 << 16;
 export const NO_PLACE = -1;

@@ -3,17 +3,17 @@ import type { ValueColumn } from './value-column.ts';
 import { toBase } from './currency.ts';
 import type { RateTable } from './fields.ts';
 
-// Prices as given, and what is derived from them under the rates in force: the price in base currency, and the number
-// of its price range in a currency asked for. Derived columns are brought up to date when read.
+// Prices as given, and the values derived from them under the current rates: the price in base currency, and
+// the number of its price range in a requested currency. Derived columns are updated when they are read.
 
-// The ranges of so many currencies are kept at a time.
+// Number of currencies whose ranges are cached.
 const RANGED_CURRENCIES_MAX = 4;
 
 export const NO_RANGE = 0;
 
-/** Price ranges in one currency: the number of a range is 1 for the first. */
+/** Price ranges in one currency; range numbers begin at 1. */
 export interface PriceRanges {
-  /** Names the currency and the rates: equal keys have equal edges. */
+  /** Identifies currency and rates: equal keys have equal edges. */
   key: string;
   edges: Float64Array;
 }
@@ -22,7 +22,7 @@ interface RangeColumn {
   key: string;
   numbers: Uint8Array;
   filled: number;
-  /** Live documents by range, kept current once counted. */
+  /** Live documents by range, kept up to date once counted. */
   counts: Uint32Array;
   counted: number;
 }
@@ -43,7 +43,7 @@ export class PriceColumn {
     return this.amounts.byteLength * 2 + this.#ranged.length * this.amounts.length;
   }
 
-  /** Prices in base currency; NaN for none and for those in a currency without a rate. */
+  /** Returns prices in base currency; NaN without a price, or without a rate for its currency. */
   inBase(rates: RateTable, currencies: ValueColumn, count: number): Float64Array {
     if (this.#version !== rates.version) {
       this.#version = rates.version;
@@ -58,12 +58,12 @@ export class PriceColumn {
     return this.#base;
   }
 
-  /** Numbers of price ranges; `inBase` must be up to date. */
+  /** Returns the numbers of price ranges; `inBase` must be up to date. */
   ranges(wanted: PriceRanges, count: number): Uint8Array {
     return this.#column(wanted, count).numbers;
   }
 
-  /** Live documents by number of their price range. */
+  /** Returns the live documents by number of their price range. */
   liveRanges(wanted: PriceRanges, count: number, live: Bits): Uint32Array {
     const column = this.#column(wanted, count);
     for (let slot = column.counted; slot < count; slot++) {
@@ -75,13 +75,13 @@ export class PriceColumn {
     return column.counts;
   }
 
-  /** A document has another price: what is derived from prices is made anew when it is read next. */
+  /** Changes the price of a document; derived values are recomputed on the next read. */
   change(slot: number, amount: number): void {
     this.amounts[slot] = amount;
     this.#version = -1;
   }
 
-  /** A document has died. */
+  /** Removes a dead document from the counts. */
   uncount(slot: number): void {
     for (const column of this.#ranged) {
       if (slot >= column.counted) continue;

@@ -9,12 +9,12 @@ import type { TailPostings } from './tail-postings.ts';
 import type { ValueColumn } from './value-column.ts';
 import { ValueIndex } from './value-index.ts';
 
-// Builds the look-up structures of a full block, in slices: each `yield` is a point to pause. Until all of them
-// exist, the block is read as before.
+// Builds the lookup structures of a full block, in slices: the caller can pause at each `yield`. Until all of
+// them exist, the block is read as before.
 
 const POSTINGS_PER_SLICE = 50_000;
 
-// Columns filtered by ranges, which therefore keep steps.
+// Columns that are filtered by ranges, and therefore have steps.
 const RANGED: ReadonlySet<NumberField> = new Set([NUMBER.price, NUMBER.year, NUMBER.mileage]);
 
 export interface SealContext {
@@ -36,7 +36,7 @@ export function* sealBlock(block: Block, context: SealContext): Generator<void> 
   yield* finishSeal(block, { values, features, postings }, context);
 }
 
-/** Adds the orders and puts everything in place. */
+/** Adds the orders, then switches the block to its lookup structures. */
 export function* finishSeal(
   block: Block,
   parts: Pick<SealedParts, 'values' | 'features' | 'postings'>,
@@ -69,7 +69,10 @@ export function orderWithSteps(slots: Uint16Array, field: NumberField, capacity:
   return RANGED.has(field) ? withSteps(slots, capacity) : { slots, steps: [], stride: capacity };
 }
 
-/** Rebuilds the orders that the rates or the ranking instant have outdated; false when all are current. */
+/**
+ * Rebuilds the orders that a change of the rates or the ranking instant has outdated. Returns false if all
+ * are current.
+ */
 export function* refreshOrders(block: Block, context: SealContext): Generator<void, boolean> {
   const { sealed } = block;
   if (sealed === null) return false;
@@ -109,9 +112,9 @@ function indexFeatures(block: Block, ends: Uint32Array): ValueIndex {
   for (let slot = 0; slot < block.count; slot++) {
     if (!hasBit(block.live, slot)) continue;
     const from = slot === 0 ? 0 : (ends[slot - 1] as number);
-    for (let at = from; at < (ends[slot] as number); at++) {
+    for (let i = from; i < (ends[slot] as number); i++) {
       docs[length] = slot;
-      values[length++] = block.featureList[at] as number;
+      values[length++] = block.featureList[i] as number;
     }
   }
   return ValueIndex.build(docs.subarray(0, length), values.subarray(0, length), block.capacity);

@@ -1,13 +1,13 @@
 import type { Lexicon } from '../words/lexicon.ts';
 
-// Postings of a sealed block: its terms by spelling, so that a prefix is one run of them, and each term's documents
-// with their weights.
+// Postings of a sealed block: its terms by spelling, so that a prefix is one range of them, and the documents
+// of each term with their weights.
 
 const encoder = new TextEncoder();
 
 export class SealedPostings {
   readonly terms: Uint32Array;
-  /** Postings of terms[at]: starts[at] to starts[at + 1]. */
+  /** Postings of terms[i]: starts[i] to starts[i + 1]. */
   readonly starts: Uint32Array;
   readonly docs: Uint16Array;
   readonly weights: Uint8Array;
@@ -23,7 +23,7 @@ export class SealedPostings {
     return this.terms.byteLength + this.starts.byteLength + this.docs.byteLength + this.weights.byteLength;
   }
 
-  /** The place of a term, or -1. */
+  /** Returns the position of a term, or -1. */
   find(lexicon: Lexicon, term: number): number {
     let low = 0;
     let high = this.terms.length - 1;
@@ -37,7 +37,7 @@ export class SealedPostings {
     return -1;
   }
 
-  /** The run of places whose terms begin with a text: [from, to). */
+  /** Returns the range of positions whose terms begin with a text: [from, to). */
   prefixRun(lexicon: Lexicon, prefix: string): [from: number, to: number] {
     const bytes = encoder.encode(prefix);
     const from = this.#lowerBound((term) => lexicon.table.compareBytes(term, bytes, true) < 0);

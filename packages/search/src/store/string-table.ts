@@ -1,6 +1,7 @@
-// Strings and their ordinals in byte chunks and open addressing: a million ids cost their bytes and about sixteen more
-// each, not a JavaScript string and a Map entry. Grows without long pauses: chunks are never copied, and the hash table
-// is split into parts that double one at a time. Strings are never taken out.
+// Strings and their ordinals in byte chunks with open addressing. A million IDs cost their bytes and about
+// sixteen more each, instead of a JavaScript string and a Map entry. The table grows without long pauses:
+// chunks are never copied, and the hash table is split into parts that double one at a time. Strings are
+// never removed.
 
 const CHUNK_BYTES = 1 << 18;
 const PARTS = 256;
@@ -15,13 +16,13 @@ const scratch = new Uint8Array(STRING_BYTES_MAX);
 function encode(text: string): number {
   const { length } = text;
   if (length <= STRING_BYTES_MAX) {
-    let at = 0;
-    for (; at < length; at++) {
-      const code = text.charCodeAt(at);
+    let i = 0;
+    for (; i < length; i++) {
+      const code = text.charCodeAt(i);
       if (code > 127) break;
-      scratch[at] = code;
+      scratch[i] = code;
     }
-    if (at === length) return length;
+    if (i === length) return length;
   }
   const { read, written } = encoder.encodeInto(text, scratch);
   if (read < length) throw new RangeError(`A string of the index is longer than ${STRING_BYTES_MAX} bytes`);
@@ -30,16 +31,16 @@ function encode(text: string): number {
 
 function hashOf(length: number): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < length; at++) hash = Math.imul(hash ^ (scratch[at] as number), 0x01000193);
+  for (let i = 0; i < length; i++) hash = Math.imul(hash ^ (scratch[i] as number), 0x01000193);
   hash ^= hash >>> 15;
   return Math.imul(hash, 0x2c1b3c6d) ^ (hash >>> 12);
 }
 
 export class StringTable {
-  /** Buffers, which make strings faster than a decoder does. */
+  /** Buffers, because they create strings faster than a decoder. */
   readonly #chunks: Buffer[] = [];
   #end = CHUNK_BYTES;
-  /** Where each string starts: chunk number × CHUNK_BYTES + offset, in chunks of CHUNK_BYTES / 4 entries. */
+  /** Start of each string: chunk number × CHUNK_BYTES + offset, in chunks of CHUNK_BYTES / 4 entries. */
   readonly #starts: Uint32Array[] = [];
   readonly #parts: Uint32Array[] = [];
   readonly #partSizes = new Uint32Array(PARTS);
@@ -58,14 +59,14 @@ export class StringTable {
     return this.#chunks.length * CHUNK_BYTES + this.#starts.length * CHUNK_BYTES + hashed;
   }
 
-  /** The ordinal of a string, or -1. */
+  /** Returns the ordinal of a string, or -1. */
   find(text: string): number {
     const length = encode(text);
     const hash = hashOf(length);
     return this.#probe(this.#parts[hash & (PARTS - 1)] as Uint32Array, hash, length).ordinal;
   }
 
-  /** The ordinal of a string, a new one where it is new. */
+  /** Returns the ordinal of a string, and adds it if it is new. */
   add(text: string): number {
     const length = encode(text);
     const hash = hashOf(length);
@@ -78,7 +79,7 @@ export class StringTable {
     table[place] = added + 1;
     const size = (this.#partSizes[part] as number) + 1;
     this.#partSizes[part] = size;
-    if (size * 3 > table.length * 2) this.#parts[part] = this.#doubled(table);
+    if (size * 3 > table.length * 2) this.#parts[part] = this.#double(table);
     return added;
   }
 
@@ -89,7 +90,9 @@ export class StringTable {
     return chunk.toString('utf8', offset, offset + lengthAt(chunk, offset));
   }
 
-  /** The ordinals of all strings with this end, in ASCII. Looks at each of them: 20 to 40 ms for a million. */
+  /**
+   * Returns the ordinals of all strings with this ASCII suffix. Scans all strings: 20 to 40 ms for a million.
+   */
   ending(letters: string): number[] {
     const end = encoder.encode(letters);
     const found: number[] = [];
@@ -98,14 +101,14 @@ export class StringTable {
       const chunk = this.#chunks[Math.floor(start / CHUNK_BYTES)] as Uint8Array;
       const offset = (start % CHUNK_BYTES) + LENGTH_BYTES;
       const from = offset + lengthAt(chunk, offset) - end.length;
-      let at = end.length - 1;
-      while (at >= 0 && from >= offset && chunk[from + at] === end[at]) at--;
-      if (at < 0) found.push(ordinal);
+      let i = end.length - 1;
+      while (i >= 0 && from >= offset && chunk[from + i] === end[i]) i--;
+      if (i < 0) found.push(ordinal);
     }
     return found;
   }
 
-  /** Order by bytes, which for ASCII is the order of JavaScript strings. */
+  /** Compares by bytes, which for ASCII is the order of JavaScript strings. */
   compare(a: number, b: number): number {
     if (a === b) return 0;
     const [startA, startB] = [this.#startOf(a), this.#startOf(b)];
@@ -116,28 +119,30 @@ export class StringTable {
     const lengthA = lengthAt(chunkA, offsetA);
     const lengthB = lengthAt(chunkB, offsetB);
     const shared = Math.min(lengthA, lengthB);
-    for (let at = 0; at < shared; at++) {
-      const difference = (chunkA[offsetA + at] as number) - (chunkB[offsetB + at] as number);
+    for (let i = 0; i < shared; i++) {
+      const difference = (chunkA[offsetA + i] as number) - (chunkB[offsetB + i] as number);
       if (difference !== 0) return difference;
     }
     return lengthA - lengthB;
   }
 
-  /** How the string at an ordinal compares with bytes; 0 also when it merely begins with them, if `asPrefix`. */
+  /**
+   * Compares the string at an ordinal with bytes; with `asPrefix`, a string that begins with them is equal.
+   */
   compareBytes(ordinal: number, bytes: Uint8Array, asPrefix: boolean): number {
     const start = this.#startOf(ordinal);
     const chunk = this.#chunks[Math.floor(start / CHUNK_BYTES)] as Uint8Array;
     const offset = (start % CHUNK_BYTES) + LENGTH_BYTES;
     const length = lengthAt(chunk, offset);
     const shared = Math.min(length, bytes.length);
-    for (let at = 0; at < shared; at++) {
-      const difference = (chunk[offset + at] as number) - (bytes[at] as number);
+    for (let i = 0; i < shared; i++) {
+      const difference = (chunk[offset + i] as number) - (bytes[i] as number);
       if (difference !== 0) return difference;
     }
     return asPrefix && length >= bytes.length ? 0 : length - bytes.length;
   }
 
-  /** Strings in order of ordinals, as [u16 length, bytes] runs: what a snapshot keeps. */
+  /** Yields strings in order of ordinals, as [u16 length, bytes] sequences, for a snapshot. */
   *packed(count: number): Generator<Uint8Array> {
     for (let chunk = 0; chunk < this.#chunks.length; chunk++) {
       const first = this.#firstOf(chunk, count);
@@ -151,15 +156,15 @@ export class StringTable {
   }
 
   /**
-   * Adds every string of a packed run, in order, with a break now and then: the parts of a table double one at a time, but all
-   * of them within a few thousand strings.
+   * Adds every string of a packed sequence, in order, with occasional breaks: the parts of the table double
+   * one at a time, but all of them within a few thousand strings.
    */
   *addPacked(bytes: Uint8Array): Generator<void> {
-    let at = 0;
-    while (at < bytes.length) {
+    let i = 0;
+    while (i < bytes.length) {
       if (this.#length % PACKED_AT_A_TIME === 0) yield;
-      const length = (bytes[at] as number) | ((bytes[at + 1] as number) << 8);
-      scratch.set(bytes.subarray(at + LENGTH_BYTES, at + LENGTH_BYTES + length));
+      const length = (bytes[i] as number) | ((bytes[i + 1] as number) << 8);
+      scratch.set(bytes.subarray(i + LENGTH_BYTES, i + LENGTH_BYTES + length));
       const hash = hashOf(length);
       const part = hash & (PARTS - 1);
       const table = this.#parts[part] as Uint32Array;
@@ -169,12 +174,12 @@ export class StringTable {
       this.#store(length);
       const size = (this.#partSizes[part] as number) + 1;
       this.#partSizes[part] = size;
-      if (size * 3 > table.length * 2) this.#parts[part] = this.#doubled(table);
-      at += LENGTH_BYTES + length;
+      if (size * 3 > table.length * 2) this.#parts[part] = this.#double(table);
+      i += LENGTH_BYTES + length;
     }
   }
 
-  /** The first ordinal stored in a chunk or after it. */
+  /** Returns the first ordinal stored in a chunk or after it. */
   #firstOf(chunk: number, count: number): number {
     let low = 0;
     let high = count;
@@ -212,7 +217,7 @@ export class StringTable {
     const chunk = this.#chunks[Math.floor(start / CHUNK_BYTES)] as Uint8Array;
     const offset = (start % CHUNK_BYTES) + LENGTH_BYTES;
     if (lengthAt(chunk, offset) !== length) return false;
-    for (let at = 0; at < length; at++) if (chunk[offset + at] !== scratch[at]) return false;
+    for (let i = 0; i < length; i++) if (chunk[offset + i] !== scratch[i]) return false;
     return true;
   }
 
@@ -227,7 +232,7 @@ export class StringTable {
     }
   }
 
-  #doubled(table: Uint32Array): Uint32Array {
+  #double(table: Uint32Array): Uint32Array {
     const larger = new Uint32Array(table.length * 2);
     const mask = larger.length - 1;
     for (const held of table) {
@@ -245,7 +250,7 @@ export class StringTable {
   }
 }
 
-// The length stands in the two bytes before the string.
+// The two bytes before the string contain its length.
 function lengthAt(chunk: Uint8Array, offset: number): number {
   return (chunk[offset - 2] as number) | ((chunk[offset - 1] as number) << 8);
 }

@@ -1,4 +1,4 @@
-// The summaries of a block's documents, as bytes in chunks that are never moved.
+// Summaries of a block's documents, as bytes in chunks that are never moved.
 
 const CHUNK_BYTES = 1 << 18;
 const encoder = new TextEncoder();
@@ -24,7 +24,7 @@ export class Summaries {
     const bytes = typeof summary === 'string' ? encoder.encode(summary) : summary;
     if (bytes.length === 0) return;
     if (this.#end + bytes.length > CHUNK_BYTES) {
-      // One larger than a chunk gets a chunk of its own.
+      // A summary larger than a chunk gets a separate one.
       this.chunks.push(new Uint8Array(Math.max(CHUNK_BYTES, bytes.length)));
       this.#end = 0;
     }
@@ -35,7 +35,10 @@ export class Summaries {
     this.#end += bytes.length;
   }
 
-  /** Writes over the summary before, whose readers are gone; false, and nothing is done, where that one was shorter. */
+  /**
+   * Overwrites the previous summary, which has no readers any more. Returns false without a change if that
+   * one was shorter.
+   */
   replace(slot: number, summary: Uint8Array | string): boolean {
     const bytes = typeof summary === 'string' ? encoder.encode(summary) : summary;
     if (bytes.length > (this.lengths[slot] as number)) return false;

@@ -1,16 +1,19 @@
 import { setBit, type Bits } from './bitset.ts';
 
-// Postings of a block that still takes documents: a log in order of document, with the entries of each term linked from
-// the latest back.
+// Postings of the block that is being filled: a log in order of documents, in which each term's entries are
+// linked from the latest backwards.
 
 const NONE = -1;
-/** The log grows by chunks: to copy all that a full block has, and to clear the room for as much again, would take tens of milliseconds. */
+/**
+ * The log grows in chunks, because copying the log of a full block and clearing the same amount again would
+ * take tens of milliseconds.
+ */
 const CHUNK_BITS = 15;
 const CHUNK = 1 << CHUNK_BITS;
 const ENTRY_BYTES = 11;
 const TERMS_FIRST = 1024;
 const TERMS_PER_CHUNK = 1 << 13;
-// Stands for a chunk of terms of which none occurs.
+// Placeholder for a chunk of terms that do not occur.
 const NO_TERMS = new Int32Array(0);
 
 class LogChunk {
@@ -21,11 +24,11 @@ class LogChunk {
 }
 
 export class TailPostings {
-  /** The terms that occur, numbered as they come; their latest entries and how many they have. */
+  /** The terms that occur, in order of occurrence, with their latest entries and the number of entries. */
   readonly #termList: number[] = [];
   #heads = new Int32Array(TERMS_FIRST);
   #counts = new Uint32Array(TERMS_FIRST);
-  /** Numbers by ordinal of the term, in chunks. */
+  /** Term numbers by ordinal of the term, in chunks. */
   readonly #numbers: Int32Array[] = [];
   readonly #log: LogChunk[] = [];
   #length = 0;
@@ -49,14 +52,14 @@ export class TailPostings {
   add(term: number, doc: number, weight: number): void {
     if (this.#length === this.#log.length * CHUNK) this.#log.push(new LogChunk());
     const number = this.#numberFor(term);
-    const at = this.#length++;
-    const chunk = this.#log[at >>> CHUNK_BITS] as LogChunk;
-    const place = at & (CHUNK - 1);
+    const index = this.#length++;
+    const chunk = this.#log[index >>> CHUNK_BITS] as LogChunk;
+    const place = index & (CHUNK - 1);
     chunk.docs[place] = doc;
     chunk.weights[place] = weight;
     chunk.numbers[place] = number;
     chunk.previous[place] = this.#heads[number] as number;
-    this.#heads[number] = at;
+    this.#heads[number] = index;
     this.#counts[number] = (this.#counts[number] as number) + 1;
   }
 
@@ -72,37 +75,38 @@ export class TailPostings {
   each(term: number, visit: (doc: number, weight: number) => void): void {
     const number = this.#numberOf(term);
     if (number === NONE) return;
-    for (let at = this.#heads[number] as number; at !== NONE;) {
-      const chunk = this.#log[at >>> CHUNK_BITS] as LogChunk;
-      const place = at & (CHUNK - 1);
+    for (let index = this.#heads[number] as number; index !== NONE;) {
+      const chunk = this.#log[index >>> CHUNK_BITS] as LogChunk;
+      const place = index & (CHUNK - 1);
       visit(chunk.docs[place] as number, chunk.weights[place] as number);
-      at = chunk.previous[place] as number;
+      index = chunk.previous[place] as number;
     }
   }
 
   /**
-   * The log sorted into the order given of its terms, each term's documents ascending. Yields every so many entries.
+   * Sorts the log by the given order of terms, each term's documents ascending. Yields after every
+   * `entriesPerSlice` entries.
    */
   *sorted(terms: Uint32Array, entriesPerSlice: number): Generator<void, SortedPostings> {
     const starts = new Uint32Array(terms.length + 1);
     const places = new Uint32Array(terms.length);
-    for (let at = 0; at < terms.length; at++) {
-      const number = this.#numberOf(terms[at] as number);
-      places[number] = starts[at] as number;
-      starts[at + 1] = (starts[at] as number) + (this.#counts[number] as number);
+    for (let index = 0; index < terms.length; index++) {
+      const number = this.#numberOf(terms[index] as number);
+      places[number] = starts[index] as number;
+      starts[index + 1] = (starts[index] as number) + (this.#counts[number] as number);
     }
     yield;
     const docs = new Uint16Array(this.#length);
     const weights = new Uint8Array(this.#length);
-    for (let at = 0; at < this.#length; at++) {
-      const chunk = this.#log[at >>> CHUNK_BITS] as LogChunk;
-      const inChunk = at & (CHUNK - 1);
+    for (let index = 0; index < this.#length; index++) {
+      const chunk = this.#log[index >>> CHUNK_BITS] as LogChunk;
+      const inChunk = index & (CHUNK - 1);
       const number = chunk.numbers[inChunk] as number;
       const place = places[number] as number;
       places[number] = place + 1;
       docs[place] = chunk.docs[inChunk] as number;
       weights[place] = chunk.weights[inChunk] as number;
-      if (at % entriesPerSlice === entriesPerSlice - 1) yield;
+      if (index % entriesPerSlice === entriesPerSlice - 1) yield;
     }
     return { starts, docs, weights };
   }
@@ -138,7 +142,7 @@ export class TailPostings {
 }
 
 export interface SortedPostings {
-  /** Postings of the term at a place: starts[at] to starts[at + 1]. */
+  /** Postings of the term at position i: starts[i] to starts[i + 1]. */
   starts: Uint32Array;
   docs: Uint16Array;
   weights: Uint8Array;

@@ -1,7 +1,7 @@
 import { FIELD, FIELD_COUNT, type Field } from './fields.ts';
 
-// Several facet fields as one column: the distinct combinations of a market are few thousand, so that counting
-// combinations and adding up takes one step a document where counting each field takes several.
+// Several facet fields as one column. An instance has only a few thousand distinct combinations, so counting
+// combinations takes one step per document, and one per field otherwise.
 
 export const TUPLE_FIELDS: readonly { column: Field; members: readonly Field[] }[] = [
   { column: FIELD.kindTuple, members: [FIELD.category, FIELD.fuelType, FIELD.transmission, FIELD.country] },
@@ -11,7 +11,7 @@ export const TUPLE_FIELDS: readonly { column: Field; members: readonly Field[] }
 export class TupleDictionary {
   readonly column: Field;
   readonly members: readonly Field[];
-  /** Ordinals of the members by ordinal of the tuple, one array a member. */
+  /** Ordinals of the members by ordinal of the tuple, one array per member. */
   readonly parts: number[][];
   readonly #known = new Map<string, number>();
 
@@ -33,14 +33,14 @@ export class TupleDictionary {
     if (known !== undefined) return known;
     const ordinal = this.#known.size;
     this.#known.set(key, ordinal);
-    this.members.forEach((member, at) => this.parts[at]?.push(row[member] as number));
+    this.members.forEach((member, index) => this.parts[index]?.push(row[member] as number));
     return ordinal;
   }
 
   restore(parts: readonly Uint32Array[]): void {
     const row = new Uint32Array(FIELD_COUNT);
     for (let ordinal = 0; ordinal < (parts[0]?.length ?? 0); ordinal++) {
-      this.members.forEach((member, at) => (row[member] = parts[at]?.[ordinal] ?? 0));
+      this.members.forEach((member, index) => (row[member] = parts[index]?.[ordinal] ?? 0));
       this.add(row);
     }
   }

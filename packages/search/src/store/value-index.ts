@@ -1,15 +1,15 @@
 import { listBits, orInto, setAll, type Bits } from './bitset.ts';
 
-// The documents of each value of one field in a sealed block: a bitset where a value is frequent, a sorted list where
-// it is rare. One document may have several values (features).
+// Documents of each value of one field in a sealed block: a bitset for a frequent value, a sorted list for a
+// rare one. A document can have several values (features).
 
-// A list of more documents than this share of the block takes more room than a bitset.
+// Share of documents above which a list takes more memory than a bitset.
 const FREQUENT_SHARE = 1 / 16;
 
 export class ValueIndex {
   /** Distinct ordinals, ascending. */
   readonly values: Uint32Array;
-  /** Documents of values[at]: starts[at] to starts[at + 1] in docs; an empty run where there is a bitset instead. */
+  /** Documents of values[i]: starts[i] to starts[i + 1] in docs; empty if there is a bitset instead. */
   readonly starts: Uint32Array;
   readonly docs: Uint16Array;
   readonly bitsets: readonly (Bits | null)[];
@@ -45,44 +45,44 @@ export class ValueIndex {
   }
 
   addTo(bits: Bits, value: number): void {
-    const at = this.find(value);
-    if (at < 0) return;
-    const set = this.bitsets[at] ?? null;
+    const i = this.find(value);
+    if (i < 0) return;
+    const set = this.bitsets[i] ?? null;
     if (set !== null) orInto(bits, set);
-    else setAll(bits, this.docs, this.starts[at] as number, this.starts[at + 1] as number);
+    else setAll(bits, this.docs, this.starts[i] as number, this.starts[i + 1] as number);
   }
 
-  /** Writes the documents of values[at], ascending; returns how many. */
-  list(at: number, docs: Uint16Array): number {
-    const set = this.bitsets[at] ?? null;
+  /** Writes the documents of values[i], ascending. Returns their number. */
+  list(i: number, docs: Uint16Array): number {
+    const set = this.bitsets[i] ?? null;
     if (set !== null) return listBits(set, docs);
-    const run = this.docs.subarray(this.starts[at], this.starts[at + 1]);
+    const run = this.docs.subarray(this.starts[i], this.starts[i + 1]);
     docs.set(run);
     return run.length;
   }
 
-  /** From pairs of document and value in which the documents of each value ascend. */
+  /** Builds the index from pairs of document and value, in which the documents of each value ascend. */
   static build(docs: Uint16Array, values: Uint32Array, capacity: number): ValueIndex {
     const ends = countedEnds(values);
     const sorted = new Uint16Array(docs.length);
-    // From the back, so that the documents of a value stay in order and the ends become starts.
-    for (let at = docs.length - 1; at >= 0; at--) {
-      const value = values[at] as number;
+    // Runs backwards, so that the documents of a value stay in order and the ends become starts.
+    for (let i = docs.length - 1; i >= 0; i--) {
+      const value = values[i] as number;
       const place = (ends[value] as number) - 1;
       ends[value] = place;
-      sorted[place] = docs[at] as number;
+      sorted[place] = docs[i] as number;
     }
     return pack(sorted, ends, capacity);
   }
 }
 
-// Where the run of each value ends when documents are sorted by value.
+// Returns where the range of each value ends after sorting documents by value.
 function countedEnds(values: Uint32Array): Uint32Array {
   let max = 0;
-  for (let at = 0; at < values.length; at++) if ((values[at] as number) > max) max = values[at] as number;
+  for (let i = 0; i < values.length; i++) if ((values[i] as number) > max) max = values[i] as number;
   const ends = new Uint32Array(max + 1);
-  for (let at = 0; at < values.length; at++) {
-    const value = values[at] as number;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] as number;
     ends[value] = (ends[value] as number) + 1;
   }
   let end = 0;
@@ -110,7 +110,7 @@ function pack(sorted: Uint16Array, runStarts: Uint32Array, capacity: number): Va
       setAll(bits, sorted, from, to);
       bitsets.push(bits);
     } else {
-      for (let at = from; at < to; at++) lists[length++] = sorted[at] as number;
+      for (let i = from; i < to; i++) lists[length++] = sorted[i] as number;
       bitsets.push(null);
     }
   }

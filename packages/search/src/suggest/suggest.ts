@@ -3,9 +3,9 @@ import { editDistance } from '@fifthwheel/text/edit-distance';
 import { fold, modelKey } from '@fifthwheel/text/fold';
 import type { Suggestion } from '../types.ts';
 
-// Completes what somebody types to brands and models with listings. Every typed word must begin a word of the name
-// (for a model, others may begin a word of its brand); a word of four letters or more may have one typo. Nearer
-// spellings come first, then names with more listings.
+// Completes typed text to brands and models with listings. Every typed word must be a prefix of a word of the
+// name (for a model, other words can match its brand). A word of four letters or more can have one typo. More
+// similar spellings come first, then names with more listings.
 
 export interface NamedBrand {
   slug: string;
@@ -20,7 +20,7 @@ export interface NamedModel {
 const TYPO_LETTERS_MIN = 4;
 const HAS_DIGIT = /\p{Nd}/u;
 
-/** How near a name is to what was typed; lower is nearer. */
+/** Distance of a name from the typed text; lower is nearer. */
 export const EXACT = 0;
 const STARTS = 1;
 const WORD_STARTS = 2;
@@ -38,14 +38,14 @@ export function wordsOf(text: string): string[] {
 
 export interface Suggestible {
   suggestion: Suggestion;
-  /** Words that a typed word may begin: those of the name and of its brand. */
+  /** Words that a typed word can begin: those of the name and of its brand. */
   own: readonly string[];
   context: readonly string[];
-  /** Whole names without spaces: what "exact" and "starts" compare with. */
+  /** Whole names without spaces, for the comparisons "exact" and "starts". */
   names: readonly string[];
-  /** For a model, the brand's name without spaces: with it typed in full the brand's models are offered, too. */
+  /** For a model, its brand's name without spaces: typing it in full also suggests the brand's models. */
   brandName: string;
-  /** Decides between equally near names. */
+  /** Breaks ties between equally similar names. */
   key: string;
 }
 
@@ -74,11 +74,11 @@ export function suggestibleModel(
   brand: NamedBrand,
   aliases = Aliases.builtIn,
 ): Suggestible {
-  const own = wordsOf(model.value);
-  const compact = own.join('');
+  const modelWords = wordsOf(model.value);
+  const compact = modelWords.join('');
   return {
     suggestion: { type: 'model', value: model.value, brand: model.brand },
-    own: [...new Set([...own, compact])],
+    own: [...new Set([...modelWords, compact])],
     context: brandWords(brand, aliases),
     names: [compact],
     brandName: wordsOf(brand.name).join(''),
@@ -105,7 +105,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** How near something is to typed words; undefined when it does not match. */
+/** Returns the distance from the typed words; undefined without a match. */
 export function nearnessOf(candidate: Suggestible, words: readonly string[]): number | undefined {
   const compact = words.join('');
   if (candidate.names.includes(compact)) return EXACT;
@@ -119,9 +119,12 @@ export function nearnessOf(candidate: Suggestible, words: readonly string[]): nu
   let worst = WORD_STARTS;
   let isOwn = false;
   for (const word of words) {
-    const own = wordNearness(word, candidate.own);
-    if (own !== NO_MATCH) isOwn = true;
-    const nearness = own === WORD_STARTS ? own : Math.min(own, wordNearness(word, candidate.context));
+    const ownNearness = wordNearness(word, candidate.own);
+    if (ownNearness !== NO_MATCH) isOwn = true;
+    const nearness =
+      ownNearness === WORD_STARTS
+        ? ownNearness
+        : Math.min(ownNearness, wordNearness(word, candidate.context));
     if (nearness > worst) worst = nearness;
   }
   return isOwn && worst !== NO_MATCH ? worst : undefined;
@@ -136,7 +139,7 @@ export function forgivesTypo(typed: string): boolean {
   return typed.length >= TYPO_LETTERS_MIN && !HAS_DIGIT.test(typed);
 }
 
-/** Whether the beginning of a word is one edit from what was typed. */
+/** Whether a prefix of a word is one edit from the typed text. */
 export function beginsNearly(word: string, typed: string): boolean {
   for (let length = typed.length - 1; length <= typed.length + 1; length++) {
     if (length <= word.length && editDistance(typed, word.slice(0, length), 1) <= 1) return true;

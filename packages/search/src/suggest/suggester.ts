@@ -15,8 +15,8 @@ import {
 import type { Suggestion } from '../types.ts';
 import { WordIndex } from './word-index.ts';
 
-// Answers suggestions from an index of the words of brands and models. Names are added as they come and stay; one
-// without a live listing is passed over.
+// Suggests from an index of the words of brands and models. Names are added as they occur and stay; those
+// without a live listing are skipped.
 
 interface Entry extends Suggestible {
   field: Field;
@@ -27,9 +27,9 @@ export class Suggester {
   readonly #catalogue: Catalogue;
   #entries: Entry[] = [];
   #index = new WordIndex();
-  /** The brands' models, by ordinal of the brand, to offer when the brand is typed in full. */
+  /** The brands' models, by ordinal of the brand, for a brand that is typed in full. */
   #modelsByBrand = new Map<string, number[]>();
-  /** How far the dictionaries have been read, and how often brands had been renamed by then. */
+  /** Number of dictionary entries that were read, and number of brand renames at that time. */
   #brandsRead = 1;
   #modelsRead = 1;
   #renames = 0;
@@ -48,21 +48,21 @@ export class Suggester {
     const words = wordsOf(typed);
     if (words.length === 0) return [];
     this.#catchUp();
-    let rated = this.#rate(this.#beginning(words), words);
-    // Typos rank last, so they are looked for only where there is room.
+    let rated = this.#rate(this.#findByPrefix(words), words);
+    // Typos rank last, so search for them only if there is room.
     if (rated.length < limit && words.some(forgivesTypo)) {
-      rated = this.#rate(new Set([...this.#beginning(words), ...this.#nearly(words)]), words);
+      rated = this.#rate(new Set([...this.#findByPrefix(words), ...this.#findSimilar(words)]), words);
     }
     return rated
       .toSorted(compareRated)
       .slice(0, limit)
-      .map(({ candidate }) => this.#shown(candidate as Entry));
+      .map(({ candidate }) => this.#toSuggestion(candidate as Entry));
   }
 
   #rate(candidates: Iterable<number>, words: readonly string[]): Rated[] {
     const rated: Rated[] = [];
-    for (const at of candidates) {
-      const candidate = this.#entries[at] as Entry;
+    for (const index of candidates) {
+      const candidate = this.#entries[index] as Entry;
       const count = this.#catalogue.field(candidate.field).live[candidate.ordinal] as number;
       if (count <= 0) continue;
       const nearness = nearnessOf(candidate, words);
@@ -71,21 +71,24 @@ export class Suggester {
     return rated;
   }
 
-  /** Everything with a word that the rarest typed word begins; with all typed words written together, too. */
-  #beginning(words: readonly string[]): Set<number> {
+  /**
+   * Returns the entries that have a word with the rarest typed word as a prefix, or with all typed words
+   * written together.
+   */
+  #findByPrefix(words: readonly string[]): Set<number> {
     const compact = words.join('');
     const found = new Set(this.#index.beginningWith(compact));
-    for (const at of this.#modelsByBrand.get(compact) ?? []) found.add(at);
+    for (const index of this.#modelsByBrand.get(compact) ?? []) found.add(index);
     const runs = words.map((word) => this.#index.beginningWith(word));
-    if (words.length > 1) for (const at of runs.flat()) found.add(at);
+    if (words.length > 1) for (const index of runs.flat()) found.add(index);
     return found;
   }
 
-  #nearly(words: readonly string[]): number[] {
+  #findSimilar(words: readonly string[]): number[] {
     return words.flatMap((word) => (forgivesTypo(word) ? this.#index.near(word, beginsNearly) : []));
   }
 
-  #shown({ suggestion, field, ordinal }: Entry): Suggestion {
+  #toSuggestion({ suggestion, field, ordinal }: Entry): Suggestion {
     return { ...suggestion, value: this.#catalogue.field(field).label(ordinal) };
   }
 
@@ -106,19 +109,19 @@ export class Suggester {
         field: FIELD.brandModel,
         ordinal: this.#modelsRead,
       };
-      const at = this.#add(entry);
+      const index = this.#add(entry);
       const siblings = this.#modelsByBrand.get(entry.brandName);
-      if (siblings !== undefined) siblings.push(at);
-      else this.#modelsByBrand.set(entry.brandName, [at]);
+      if (siblings !== undefined) siblings.push(index);
+      else this.#modelsByBrand.set(entry.brandName, [index]);
     }
   }
 
   #add(entry: Entry): number {
-    const at = this.#entries.length;
+    const index = this.#entries.length;
     this.#entries.push(entry);
     const together = entry.brandName === '' ? [] : entry.names.map((name) => entry.brandName + name);
-    for (const word of new Set([...entry.own, ...entry.names, ...together])) this.#index.add(word, at);
-    return at;
+    for (const word of new Set([...entry.own, ...entry.names, ...together])) this.#index.add(word, index);
+    return index;
   }
 
   #reset(renames: number): void {

@@ -1,11 +1,11 @@
-// Words in order of spelling, each with the entries it stands for.
+// Words sorted by spelling, each with its entries.
 
 export class WordIndex {
   readonly #words: string[] = [];
   readonly #entries: number[][] = [];
-  /** One bit per letter, to pass over words that cannot be near. */
+  /** One bit per letter, to skip words that cannot be similar. */
   readonly #masks: number[] = [];
-  /** Words wait here until the next question, so that many at once are sorted once. */
+  /** Words that wait for the next query, so that many are sorted together. */
   #waiting = new Map<string, number[]>();
 
   add(word: string, entry: number): void {
@@ -17,21 +17,24 @@ export class WordIndex {
   beginningWith(prefix: string): number[] {
     this.#merge();
     const found: number[] = [];
-    for (let at = this.#placeOf(prefix); this.#words[at]?.startsWith(prefix); at++) {
-      for (const entry of this.#entries[at] ?? []) found.push(entry);
+    for (let index = this.#placeOf(prefix); this.#words[index]?.startsWith(prefix); index++) {
+      for (const entry of this.#entries[index] ?? []) found.push(entry);
     }
     return found;
   }
 
-  /** Entries with a word that `isNear` accepts. A near beginning lacks at most one letter of what was typed. */
+  /**
+   * Returns the entries with a word that `isNear` accepts. A similar prefix lacks at most one letter of the
+   * typed text.
+   */
   near(typed: string, isNear: (word: string, typed: string) => boolean): number[] {
     this.#merge();
     const mask = maskOf(typed);
     const found: number[] = [];
-    for (let at = 0; at < this.#words.length; at++) {
-      const missing = mask & ~(this.#masks[at] as number);
-      if ((missing & (missing - 1)) !== 0 || !isNear(this.#words[at] as string, typed)) continue;
-      for (const entry of this.#entries[at] ?? []) found.push(entry);
+    for (let index = 0; index < this.#words.length; index++) {
+      const missing = mask & ~(this.#masks[index] as number);
+      if ((missing & (missing - 1)) !== 0 || !isNear(this.#words[index] as string, typed)) continue;
+      for (const entry of this.#entries[index] ?? []) found.push(entry);
     }
     return found;
   }
@@ -39,14 +42,14 @@ export class WordIndex {
   #merge(): void {
     if (this.#waiting.size === 0) return;
     for (const [word, added] of this.#waiting) {
-      const at = this.#placeOf(word);
-      if (this.#words[at] === word) {
-        this.#entries[at]?.push(...added);
+      const index = this.#placeOf(word);
+      if (this.#words[index] === word) {
+        this.#entries[index]?.push(...added);
         continue;
       }
-      this.#words.splice(at, 0, word);
-      this.#entries.splice(at, 0, added);
-      this.#masks.splice(at, 0, maskOf(word));
+      this.#words.splice(index, 0, word);
+      this.#entries.splice(index, 0, added);
+      this.#masks.splice(index, 0, maskOf(word));
     }
     this.#waiting = new Map();
   }
@@ -65,6 +68,6 @@ export class WordIndex {
 
 function maskOf(word: string): number {
   let mask = 0;
-  for (let at = 0; at < word.length; at++) mask |= 1 << (word.charCodeAt(at) & 31);
+  for (let index = 0; index < word.length; index++) mask |= 1 << (word.charCodeAt(index) & 31);
   return mask;
 }

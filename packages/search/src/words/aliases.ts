@@ -1,8 +1,8 @@
 import { fold } from '@fifthwheel/text/fold';
 import { entryOf } from '@fifthwheel/text/entry-of';
 
-// What people call things, and one word that listings of that thing carry (folded, a single token). Listings carry the
-// names of their category in every language and its slug, so most trade words need no entry here.
+// Common names of things, and one word that their listings contain (folded, a single token). Listings contain
+// the names of their category in every language and its slug, so most trade words need no entry here.
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   mb: ['mercedes'],
   merc: ['mercedes'],
@@ -55,7 +55,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   camion: ['truck', 'trucks'],
 };
 
-/** Brand slugs that an alias leads to, for suggestions. */
+/** Brand slugs by alias, for suggestions. */
 export const BRAND_ALIASES: Readonly<Record<string, string>> = {
   mb: 'mercedes-benz',
   merc: 'mercedes-benz',
@@ -70,7 +70,7 @@ export const BRAND_ALIASES: Readonly<Record<string, string>> = {
   fuso: 'mitsubishi-fuso',
 };
 
-/** Further words for brands, as the market's administrators keep them: read anew whenever they change. */
+/** Additional words for a brand, from the marketplace's administrators; reloaded on every change. */
 export interface BrandNaming {
   slug: string;
   aliases: readonly string[];
@@ -79,8 +79,8 @@ export interface BrandNaming {
 const NONE: readonly string[] = [];
 
 /**
- * What the words of a query also stand for. A brand is meant by the term that every listing of it carries: its slug
- * written together.
+ * Alternative words for the words of a query. A brand is represented by the term in each of its listings: its
+ * slug without separators.
  */
 export class Aliases {
   static readonly builtIn = new Aliases([]);
@@ -99,20 +99,20 @@ export class Aliases {
     }
   }
 
-  /** The terms a word of a query matches besides itself. */
+  /** Returns the other terms that a query word matches. */
   termsFor(word: string): readonly string[] {
-    const own = this.#terms.get(word);
+    const addedTerms = this.#terms.get(word);
     const builtIn = entryOf(ALIASES, word) ?? NONE;
-    return own === undefined ? builtIn : [...builtIn, ...own];
+    return addedTerms === undefined ? builtIn : [...builtIn, ...addedTerms];
   }
 
-  /** The words that lead to a brand when they are typed. */
+  /** Returns the words that lead to a brand when they are typed. */
   wordsFor(brandSlug: string): readonly string[] {
     return this.#words.get(brandSlug) ?? NONE;
   }
 }
 
-// An alias as the reader of queries sees it: letters and digits, in one.
+// Returns an alias in the form in which queries are compared: letters and digits, joined.
 function aliasWord(alias: string): string {
   return (fold(alias).match(/\p{L}+|\p{Nd}+/gu) ?? []).join('');
 }

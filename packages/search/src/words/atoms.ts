@@ -1,7 +1,9 @@
-// Cuts folded text into atoms, runs of letters or of digits, and remembers what stood between them. What joins into a
-// code ("FH16", "FH 16", "18.440") is decided from the atoms, the same way for documents and for queries.
+// Splits folded text into atoms, runs of letters or of digits, and records what separates them. Documents and
+// queries use the same rules to decide which atoms form a code ("FH16", "FH 16", "18.440").
 
-/** NONE: touching; TIGHT: one of . , - / _ ' between; SPACE: blanks only; BREAK: anything else, or the start. */
+/**
+ * NONE: adjacent; TIGHT: one of . , - / _ ' between; SPACE: only spaces; BREAK: anything else, or the start.
+ */
 export const GAP_NONE = 0;
 export const GAP_TIGHT = 1;
 export const GAP_SPACE = 2;
@@ -10,9 +12,9 @@ export type Gap = typeof GAP_NONE | typeof GAP_TIGHT | typeof GAP_SPACE | typeof
 
 export interface Atom {
   text: string;
-  /** 'axle' is an axle formula such as 6x2, however it was spaced. */
+  /** 'axle' is an axle formula such as 6x2, in any spacing. */
   kind: 'letters' | 'digits' | 'axle';
-  /** What stands between the previous atom and this one. */
+  /** Characters between the previous atom and this one. */
   gap: Gap;
 }
 
@@ -22,7 +24,8 @@ const BLANK = 3;
 const TIGHT = 4;
 const OTHER = 5;
 
-// What each character is, found out when it first comes: by far most of the work of taking in a listing is here.
+// Class of each character, computed on first use, because this is by far the largest part of indexing a
+// listing.
 const CLASSES = new Uint8Array(0x10000);
 
 function classOf(character: string): number {
@@ -34,50 +37,52 @@ function classOf(character: string): number {
 
 const isSurrogate = (code: number) => code >= 0xd800 && code <= 0xdfff;
 
-// The class of the character at a place.
-function classAt(text: string, at: number): number {
-  const code = text.charCodeAt(at);
+// Returns the class of the character at a position.
+function classAt(text: string, index: number): number {
+  const code = text.charCodeAt(index);
   const known = CLASSES[code] as number;
   if (known !== 0) return known;
-  // Half a character says nothing without the other half.
-  if (isSurrogate(code)) return classOf(String.fromCodePoint(text.codePointAt(at) ?? 0));
+  // Half of a surrogate pair means nothing without the other half.
+  if (isSurrogate(code)) return classOf(String.fromCodePoint(text.codePointAt(index) ?? 0));
   return (CLASSES[code] = classOf(String.fromCharCode(code)));
 }
 
-// Where the next character begins.
-function after(text: string, at: number): number {
-  return isSurrogate(text.charCodeAt(at)) && (text.codePointAt(at) ?? 0) > 0xffff ? at + 2 : at + 1;
+// Returns the position of the next character.
+function nextPosition(text: string, index: number): number {
+  return isSurrogate(text.charCodeAt(index)) && (text.codePointAt(index) ?? 0) > 0xffff
+    ? index + 2
+    : index + 1;
 }
 
 export function atomsOf(folded: string): Atom[] {
   const atoms: Atom[] = [];
   let gap: Gap = GAP_BREAK;
-  let at = 0;
-  while (at < folded.length) {
-    const kind = classAt(folded, at);
-    const start = at;
-    at = after(folded, at);
+  let index = 0;
+  while (index < folded.length) {
+    const kind = classAt(folded, index);
+    const start = index;
+    index = nextPosition(folded, index);
     if (kind > DIGIT) {
-      gap = widened(gap, kind);
+      gap = widenGap(gap, kind);
       continue;
     }
-    while (at < folded.length && classAt(folded, at) === kind) at = after(folded, at);
+    while (index < folded.length && classAt(folded, index) === kind) index = nextPosition(folded, index);
     const first = folded.charCodeAt(start);
     const isDigits = first >= 48 && first <= 57;
-    atoms.push({ text: folded.slice(start, at), kind: isDigits ? 'digits' : 'letters', gap });
+    atoms.push({ text: folded.slice(start, index), kind: isDigits ? 'digits' : 'letters', gap });
     if (isDigits) joinAxleFormula(atoms);
     gap = GAP_NONE;
   }
   return atoms;
 }
 
-// A gap with one more character in it.
-function widened(gap: Gap, kind: number): Gap {
+// Returns the gap after one more character.
+function widenGap(gap: Gap, kind: number): Gap {
   if (gap === GAP_NONE) return kind === BLANK ? GAP_SPACE : kind === TIGHT ? GAP_TIGHT : GAP_BREAK;
   return gap === GAP_SPACE && kind === BLANK ? GAP_SPACE : GAP_BREAK;
 }
 
-// "6 x 2" and "6x2" become one atom; "2x400" and "a6x2" do not.
+// Joins "6 x 2" and "6x2" to one atom, but not "2x400" and "a6x2".
 function joinAxleFormula(atoms: Atom[]): void {
   const last = atoms.length - 1;
   const driven = atoms[last];

@@ -3,16 +3,17 @@ import { remembered } from './remembered.ts';
 import { eachToken } from './tokens.ts';
 import { MEANT_IN_QUERIES } from './word-lists.ts';
 
-// BM25F over title, brand and model, and description. The names of category and features come in many languages and are
-// the same for many documents, so they are kept once per name list: a word found there weighs NAMES_WEIGHT however often
-// it stands there, and only where the document's own text does not weigh more.
+// BM25F over title, brand and model, and description. The names of category and features exist in many
+// languages and are the same for many documents, so they are stored once per list. A word in them has the
+// weight NAMES_WEIGHT however often it occurs. It counts only if the document's own text does not have a
+// higher weight.
 const TITLE_WEIGHT = 4;
 const BRAND_WEIGHT = 3;
 const DESCRIPTION_WEIGHT = 1;
 export const NAMES_WEIGHT = 2;
 
-// Field lengths are compared with fixed usual lengths (tokens) rather than the current average, so that a document's
-// weights never change with its neighbours.
+// Field lengths are compared with fixed typical lengths (in tokens) rather than the current average, so that
+// a document's weights never depend on other documents.
 const TITLE_LENGTH_USUAL = 8;
 const TITLE_LENGTH_SHARE = 0.5;
 const DESCRIPTION_LENGTH_USUAL = 60;
@@ -26,25 +27,25 @@ function lengthNorm(length: number, usual: number, share: number): number {
   return 1 - share + (share * length) / usual;
 }
 
-// The counts of a term in the three fields in one number, ten bits each.
+// Counts of a term in the three fields, packed into one number with ten bits each.
 const BRAND_UNIT = 1 << 10;
 const DESCRIPTION_UNIT = 1 << 20;
 const COUNT_MAX = 1023;
 
 const DIGIT = /\p{Nd}/u;
 const MEANT = new RegExp(`(?<![\\p{L}\\p{N}])${MEANT_IN_QUERIES}(?![\\p{L}\\p{N}])`, 'iu');
-/** "12/2024", "03.2021", "1.12.2024", "12/24": when it was built or is inspected, and the code of nothing. */
+/** "12/2024", "03.2021", "1.12.2024", "12/24": dates of manufacture or inspection, which are not codes. */
 const DATE =
   /(?<![\p{L}\d.,/-])(?:(?:\d{1,2}[./-])?(?:0?[1-9]|1[0-2])[./-](?:19|20)\d{2}|(?:0?[1-9]|1[0-2])\/\d{2})(?![.,/-]?\d)/gu;
 
 /**
- * The term of a code that stands where a vehicle is named: "480" in a description may be the litres of its tank, and "van" a
- * Dutch "of".
+ * Marks the term of a code in the name of a vehicle. "480" in a description could be the liters of its tank,
+ * and "van" a Dutch "of".
  */
 export const CODE_MARK = '#';
 export const codeTerm = (code: string): string => CODE_MARK + code;
 
-// Adds the tokens of a text; returns how many.
+// Counts the tokens of a text. Returns their number.
 function countTokens(text: string | null | undefined, unit: number, counts: Map<string, number>): number {
   let length = 0;
   if (!text) return length;
@@ -55,7 +56,7 @@ function countTokens(text: string | null | undefined, unit: number, counts: Map<
   return length;
 }
 
-/** The terms of the codes that stand in the name of a vehicle. */
+/** Returns the terms of the codes in the name of a vehicle. */
 function codesOf(text: string): string[] {
   const codes: string[] = [];
   if (DIGIT.test(text))
@@ -66,7 +67,7 @@ function codesOf(text: string): string[] {
   return codes;
 }
 
-/** All terms of a short name that many listings share. */
+/** Returns all terms of a short name that many listings share. */
 const nameTerms = remembered((name) => {
   const terms = codesOf(name);
   eachToken(name, (token) => terms.push(token));
@@ -78,7 +79,7 @@ function count(term: string, unit: number, counts: Map<string, number>): void {
   if (((before / unit) & COUNT_MAX) < COUNT_MAX) counts.set(term, before + unit);
 }
 
-/** The document's own terms with their stored weights. */
+/** Returns the document's own terms with their stored weights. */
 export function documentTerms({
   title,
   brand,
@@ -116,16 +117,19 @@ export function categoryTerms(
   document: Pick<SearchDocument, 'category' | 'subcategory' | 'categoryTexts'>,
 ): Set<string> {
   const { category, subcategory, categoryTexts } = document;
-  const own = [category.name, category.slug];
-  if (subcategory !== null) own.push(subcategory.name, subcategory.slug);
-  return termsOf([...own, ...categoryTexts]);
+  const slugsAndNames = [category.name, category.slug];
+  if (subcategory !== null) slugsAndNames.push(subcategory.name, subcategory.slug);
+  return termsOf([...slugsAndNames, ...categoryTexts]);
 }
 
-/** The code itself is searchable too: "retarder", "lift_axle". */
+/** Includes the code itself, because it is searchable: "retarder", "lift_axle". */
 export function featureTerms(code: string, texts: readonly string[]): Set<string> {
   return termsOf([code.replaceAll('_', ' '), ...texts]);
 }
 
-/** Without the names in other languages: "remolque" is no word of a truck with a trailer coupling. */
+/**
+ * Excludes the names in other languages, because "remolque" does not describe a truck with a trailer
+ * coupling.
+ */
 export const ownFeatureTerms = (code: string, [name = '']: readonly string[]): Set<string> =>
   featureTerms(code, [name]);

@@ -1,10 +1,10 @@
 import { NearTerms } from './near-terms.ts';
 import { StringTable } from '../store/string-table.ts';
 
-// All terms of the index, with their order by spelling for prefixes. Terms that
-// lost their last document stay: what they find is nothing.
+// All terms of the index, sorted by spelling for prefix searches. Terms without documents stay, because they
+// simply find nothing.
 
-// New terms wait unsorted until there are this many; merging so few takes a millisecond or two.
+// Number of new terms that wait unsorted, because merging this many takes a millisecond or two.
 const UNSORTED_MAX = 1024;
 const RESTORED_AT_A_TIME = 5000;
 const encoder = new TextEncoder();
@@ -34,7 +34,10 @@ export class Lexicon {
     return ordinal;
   }
 
-  /** Everything but the strings, for terms added straight to the table, with breaks; `order` is what `ranks` gave. */
+  /**
+   * Restores everything except the strings, after terms were added directly to the table, with breaks.
+   * `order` is the result of `ranks`.
+   */
   *restore(order: Uint32Array): Generator<void> {
     this.#sorted = order;
     this.#unsorted = [];
@@ -50,16 +53,16 @@ export class Lexicon {
     if (this.#unsorted.length >= UNSORTED_MAX) this.sort();
   }
 
-  /** Merges the unsorted terms in: places by binary search, the rest moved in runs. */
+  /** Merges the unsorted terms: finds their positions by binary search and moves the others in runs. */
   sort(): void {
     if (this.#unsorted.length === 0) return;
     const fresh = this.#unsorted.toSorted((a, b) => this.table.compare(a, b));
     const merged = new Uint32Array(this.#sorted.length + fresh.length);
     let from = 0;
-    fresh.forEach((ordinal, at) => {
+    fresh.forEach((ordinal, index) => {
       const place = this.#placeOf(ordinal, from);
-      merged.set(this.#sorted.subarray(from, place), from + at);
-      merged[place + at] = ordinal;
+      merged.set(this.#sorted.subarray(from, place), from + index);
+      merged[place + index] = ordinal;
       from = place;
     });
     merged.set(this.#sorted.subarray(from), from + fresh.length);
@@ -78,15 +81,15 @@ export class Lexicon {
     return low;
   }
 
-  /** The terms by spelling, and the rank of each: rank[ordinal] is its place in the order. */
+  /** Returns the terms by spelling, and the rank of each: rank[ordinal] is its position in the order. */
   ranks(): { order: Uint32Array; rank: Uint32Array } {
     this.sort();
     const rank = new Uint32Array(this.#sorted.length);
-    for (let at = 0; at < this.#sorted.length; at++) rank[this.#sorted[at] as number] = at;
+    for (let index = 0; index < this.#sorted.length; index++) rank[this.#sorted[index] as number] = index;
     return { order: this.#sorted, rank };
   }
 
-  /** Terms that begin with a text. */
+  /** Returns terms that begin with a text. */
   withPrefix(prefix: string): number[] {
     const bytes = encoder.encode(prefix);
     const found: number[] = [];
@@ -97,8 +100,8 @@ export class Lexicon {
       if (this.table.compareBytes(this.#sorted[middle] as number, bytes, true) < 0) low = middle + 1;
       else high = middle;
     }
-    for (let at = low; at < this.#sorted.length; at++) {
-      const term = this.#sorted[at] as number;
+    for (let index = low; index < this.#sorted.length; index++) {
+      const term = this.#sorted[index] as number;
       if (this.table.compareBytes(term, bytes, true) !== 0) break;
       found.push(term);
     }
@@ -106,7 +109,7 @@ export class Lexicon {
     return found;
   }
 
-  /** Terms within some edits of a word, with their number; none with digits. */
+  /** Returns terms within `editsMax` edits of a word, with their distance, but none with digits. */
   near(word: string, editsMax: number): { term: number; edits: number }[] {
     return this.#nearTerms.near(word, editsMax);
   }

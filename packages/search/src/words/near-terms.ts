@@ -1,9 +1,9 @@
 import { editDistance } from '@fifthwheel/text/edit-distance';
 
-// Finds the terms within an edit or two of a word. Looks at all terms of about the same length, but at most of them
-// only through a mask of their letters: an edit changes at most two letters of it.
+// Finds the terms within one or two edits of a word. Scans all terms of about the same length, but rejects
+// most by a mask of their letters, of which one edit changes at most two bits.
 
-// Terms of more letters than this are never misspelt words of a query.
+// Terms with more letters are not plausible corrections of a query word.
 const LENGTH_MAX = 40;
 const HAS_DIGIT = /[0-9]/;
 
@@ -30,17 +30,17 @@ function doubled(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   return larger;
 }
 
-// One bit per Latin letter; all other letters share six.
+// One bit per Latin letter; all other letters share six bits.
 function maskOf(term: string): number {
   let mask = 0;
-  for (let at = 0; at < term.length; at++) {
-    const code = term.charCodeAt(at);
+  for (let i = 0; i < term.length; i++) {
+    const code = term.charCodeAt(i);
     mask |= 1 << (code >= 97 && code <= 122 ? code - 97 : 26 + (code % 6));
   }
   return mask >>> 0;
 }
 
-// The bits of a word of 32, counted side by side.
+// Counts the bits of a 32-bit word in parallel.
 function countLetters(mask: number): number {
   let count = mask - ((mask >>> 1) & 0x55555555);
   count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);
@@ -70,10 +70,10 @@ export class NearTerms {
     for (let length = word.length - editsMax; length <= word.length + editsMax; length++) {
       const same = this.#byLength[length];
       if (same === undefined) continue;
-      for (let at = 0; at < same.count; at++) {
-        if (countLetters(mask ^ (same.masks[at] as number)) > 2 * editsMax) continue;
-        const edits = editDistance(word, same.spellings[at] ?? '', editsMax);
-        if (edits > 0 && edits <= editsMax) found.push({ term: same.terms[at] as number, edits });
+      for (let i = 0; i < same.count; i++) {
+        if (countLetters(mask ^ (same.masks[i] as number)) > 2 * editsMax) continue;
+        const edits = editDistance(word, same.spellings[i] ?? '', editsMax);
+        if (edits > 0 && edits <= editsMax) found.push({ term: same.terms[i] as number, edits });
       }
     }
     return found;

@@ -5,13 +5,16 @@ import { codeTerm, documentTerms, ownFeatureTerms } from './document-terms.ts';
 import { namesWithPlus } from './tokens.ts';
 import { FUNCTION_WORDS, MEANT_IN_QUERIES } from './word-lists.ts';
 
-// What a listing says in its own words: title, make, model, variant, equipment and description, but not the names of its
-// category, which are in all languages and the same for many.
+// The own words of a listing: title, make, model, variant, equipment and description. The names of its
+// category are excluded, because they are in all languages and the same for many listings.
 
 const JOINED = /(?<![\p{L}\p{N}.\-_'’‐–])(\p{L}+)[.\-_'’‐–](\p{L}+)(?![\p{L}\p{N}.\-_'’‐–])/gu;
 const DIGITS = /^\p{Nd}+$/u;
 
-/** The terms of words as they are typed; null where some of them cannot be looked for. A code stands where a vehicle is named. */
+/**
+ * Returns the terms of typed words; null if some of them cannot be searched for. A code is searched for in
+ * the name of a vehicle.
+ */
 export function saidTerms(text: string): string[] | null {
   const words = queryWords(text, true);
   const terms = words.map((word) => {
@@ -20,26 +23,26 @@ export function saidTerms(text: string): string[] | null {
   });
   if (terms.length === 0 || terms.some((term) => FUNCTION_WORDS.has(term))) return null;
   const folded = fold(text);
-  // "S-Way" is one word, and not any "S" beside any "Way".
+  // "S-Way" is one word; "S" and "Way" in different places do not match it.
   for (const [, first = '', second = ''] of folded.matchAll(JOINED)) terms.push(first + second);
   return [...new Set([...terms, ...namesWithPlus(folded)])];
 }
 
-/** The terms of what is built in, by the names that listings show. */
+/** Returns the terms of the equipment, by displayed names. */
 export function equipmentTerms({
   features,
   featureTexts,
 }: Pick<SearchDocument, 'features' | 'featureTexts'>): Set<string> {
   const terms = new Set<string>();
-  features.forEach((code, at) => {
-    for (const term of ownFeatureTerms(code, featureTexts[at] ?? [])) terms.add(term);
+  features.forEach((code, index) => {
+    for (const term of ownFeatureTerms(code, featureTexts[index] ?? [])) terms.add(term);
   });
   return terms;
 }
 
 const known = new WeakMap<SearchDocument, ReadonlySet<string>>();
 
-/** All terms of a document's own words; kept while the document is. */
+/** Returns all terms of a document's own words, cached for the lifetime of the document. */
 export function ownTerms(document: SearchDocument): ReadonlySet<string> {
   let terms = known.get(document);
   if (terms === undefined) {

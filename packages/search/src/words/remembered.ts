@@ -1,6 +1,6 @@
 /**
- * A function of texts that come again and again, as names of places and models do, with its latest results: so many at most,
- * then it begins anew. Of a long text nothing is kept: it hardly comes twice.
+ * Caches the latest results of a function of short texts that recur, such as names of places and models. A
+ * full cache is cleared. Long texts are not cached, because they rarely recur.
  */
 export function remembered<Result>(work: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>();

@@ -5,10 +5,12 @@ import { FUNCTION_WORDS, SHORT_BRANDS, UNIT_WORDS } from './word-lists.ts';
 const CODE_LETTERS_MAX = 3;
 const CODE_DIGITS_MAX = 5;
 const TOKEN_LENGTH_MAX = 40;
-// Longer tokens need not be looked up.
+// Length above which a token need not be looked up.
 const FUNCTION_WORD_LENGTH_MAX = Math.max(...Array.from(FUNCTION_WORDS, (word) => word.length));
 
-/** Letters that can open or close a code: "FH" in "FH 16", not "daf" in "DAF 95" nor "km" in "500 km". */
+/**
+ * Whether letters can begin or end a code: "FH" in "FH 16", but not "daf" in "DAF 95" or "km" in "500 km".
+ */
 export function isCodeLetters(text: string): boolean {
   return (
     text.length <= CODE_LETTERS_MAX &&
@@ -18,7 +20,7 @@ export function isCodeLetters(text: string): boolean {
   );
 }
 
-// Whether two neighbours also form one token in the index: FH 16, 3 CX, 18.440, S.CS, low-loader.
+// Whether two adjacent atoms also form one token in the index: FH 16, 3 CX, 18.440, S.CS, low-loader.
 function joins(left: Atom, right: Atom): boolean {
   if (right.gap > GAP_SPACE || left.kind === 'axle' || right.kind === 'axle') return false;
   if (left.kind === right.kind) return right.gap === GAP_TIGHT;
@@ -29,14 +31,15 @@ function joins(left: Atom, right: Atom): boolean {
 
 const WITH_PLUS = /(?<![\p{L}\p{N}])\p{L}{1,4}\+(?![\p{L}\p{N}+])/gu;
 
-/** "XG+" is another model than "XG". */
+/** Returns names with a plus, because "XG+" is another model than "XG". */
 export function namesWithPlus(folded: string): string[] {
   return folded.includes('+') ? (folded.match(WITH_PLUS) ?? []) : [];
 }
 
 /**
- * Calls back with every token of a text: each atom but function words, each run of touching atoms ("b8r"), each pair
- * of neighbours that reads as one code, and each name with a plus. A search for a code finds it however the listing wrote it.
+ * Calls back with every token of a text: each atom except function words, each run of adjacent atoms ("b8r"),
+ * each pair that reads as one code, and each name with a plus. A search for a code thus finds every spelling
+ * of it.
  */
 export function eachToken(text: string, emit: (token: string) => void): void {
   const folded = fold(text);
@@ -44,21 +47,21 @@ export function eachToken(text: string, emit: (token: string) => void): void {
   const atoms = atomsOf(folded);
   let run = '';
   let runLength = 0;
-  for (let at = 0; at < atoms.length; at++) {
-    const atom = atoms[at] as Atom;
+  for (let index = 0; index < atoms.length; index++) {
+    const atom = atoms[index] as Atom;
     const token = atom.text.length > TOKEN_LENGTH_MAX ? atom.text.slice(0, TOKEN_LENGTH_MAX) : atom.text;
     if (token.length > FUNCTION_WORD_LENGTH_MAX || !FUNCTION_WORDS.has(token)) emit(token);
-    if (at > 0 && atom.gap === GAP_NONE) {
+    if (index > 0 && atom.gap === GAP_NONE) {
       run += atom.text;
       runLength++;
     } else {
       run = atom.text;
       runLength = 1;
     }
-    const next = atoms[at + 1];
+    const next = atoms[index + 1];
     const runEnds = next === undefined || next.gap !== GAP_NONE;
     if (runEnds && runLength > 1 && run.length <= TOKEN_LENGTH_MAX) emit(run);
-    const pairIsRun = runLength === 1 && next?.gap === GAP_NONE && atoms[at + 2]?.gap !== GAP_NONE;
+    const pairIsRun = runLength === 1 && next?.gap === GAP_NONE && atoms[index + 2]?.gap !== GAP_NONE;
     if (
       next !== undefined &&
       !pairIsRun &&

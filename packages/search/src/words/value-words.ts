@@ -3,8 +3,9 @@ import { FIELD, type Field } from '../store/fields.ts';
 import { fold, placeKey } from '@fifthwheel/text/fold';
 import type { SearchDocument } from '../types.ts';
 
-// What people call the values of a document's fields: "vans", "diesel", "automatik", "gebraucht", "hamburg". Such a word
-// matches as if it stood in the document, whole and in no other spelling: "man" is not the beginning of "manual".
+// Common words for the values of a document's fields: "vans", "diesel", "automatik", "gebraucht", "hamburg".
+// They match like words of the document, but only whole and in this spelling: "man" is not a prefix of
+// "manual".
 
 type ValueField =
   | 'category'
@@ -70,7 +71,7 @@ const VALUE_FIELDS = [
 const known = new Map<string, readonly string[]>();
 
 function wordsOf(field: ValueField, value: string): readonly string[] {
-  // Not kept: there are as many as sellers name.
+  // Do not cache these, because sellers can enter any number of them.
   if (field === 'region' || field === 'city') return oneWord(placeKey(value));
   const key = `${field} ${value}`;
   let words = known.get(key);
@@ -89,7 +90,7 @@ const split = (list: string): string[] =>
     .filter((word) => word !== '');
 const oneWord = (name: string): string[] => (name === '' || name.includes(' ') ? [] : [name]);
 
-// The slug written together, one and many.
+// Returns the slug without separators, in singular and plural.
 function slugWords(slug: string): string[] {
   const name = slug.replaceAll('-', '');
   return [name, ...['s', 'es'].filter((end) => name.endsWith(end)).map((end) => name.slice(0, -end.length))];
@@ -103,7 +104,7 @@ function countryWords(code: string): string[] {
   return [...new Set([...names, ...split(COUNTRY_WORDS[code] ?? '')])];
 }
 
-/** The words that a document's values go by. */
+/** Returns the words for a document's values. */
 export function valueTerms(document: ValuedDocument): Set<string> {
   const { category, subcategory, country, region, city, values } = document;
   const named = { ...values, category: category.slug, subcategory: subcategory?.slug, country, region, city };
@@ -125,7 +126,7 @@ export interface FieldValues {
   ordinals: readonly number[];
 }
 
-/** From a word to the values it names, as far as they occur. */
+/** Maps a word to the values that it names, if they occur. */
 export class ValueNames {
   readonly #fields: readonly Dictionary[];
   readonly #ordinals = new Map<string, Map<Field, number[]>>();

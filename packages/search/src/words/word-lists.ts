@@ -1,4 +1,4 @@
-/** Words that carry no choice of vehicle: neither indexed nor required, in the languages of the market. */
+/** Words that do not narrow a search: neither indexed nor required, in the languages of the marketplace. */
 export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   (
     'the an and or of for with in on at by to from near is are this that very all ' +
@@ -9,19 +9,19 @@ export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-// Those that a query leaves out: who types "van" means the vehicle, which listings have as "vans" among the names of their
-// category, while in their texts it is mostly a Dutch "of".
+// Queries keep this function word. A user who types "van" means the vehicle, which listings have as "vans" in
+// the names of their category; in their texts, "van" is mostly a Dutch "of".
 export const MEANT_IN_QUERIES = 'van';
 export const LEFT_OUT_OF_QUERIES: ReadonlySet<string> = new Set(
   [...FUNCTION_WORDS].filter((word) => word !== MEANT_IN_QUERIES),
 );
 
-/** Units that people write against their number: "440ps" is the number 440 and the unit, never a code. */
+/** Units that people write directly after a number: "440ps" is the number 440 and the unit, never a code. */
 export const UNIT_WORDS: ReadonlySet<string> = new Set(
   'ps hp cv kw km tkm t to kg m mm cm l h st ton tons eur'.split(' '),
 );
 
-/** Short brand names: "DAF 95" and "MAN 18" are a brand and a number, while "FH 16" is one code. */
+/** Short brand names: "DAF 95" and "MAN 18" are a brand and a number, but "FH 16" is one code. */
 export const SHORT_BRANDS: ReadonlySet<string> = new Set(
   'daf man maz vw mb jcb faw jac ud gaz lag bmc ldv vdl cat zf kia bpw saf'.split(' '),
 );

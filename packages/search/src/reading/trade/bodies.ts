@@ -1,8 +1,8 @@
 import type { Concept } from './concept.ts';
 
-// What the trade calls kinds of vehicles and bodies, in English, German, French, Dutch, Polish, Spanish and Italian. A
-// body alone ("tipper") stands on trucks, vans and trailers alike; a vehicle beside it narrows it ("tipper trailer").
-// The names of single categories come from the taxonomy. What is called a wagon drives itself.
+// Trade names of vehicles and bodies, in English, German, French, Dutch, Polish, Spanish and Italian. A body
+// alone ("tipper") can be on trucks, vans and trailers; the name of a vehicle next to it narrows it ("tipper
+// trailer"). The names of single categories come from the taxonomy. A "wagon" is a motor vehicle.
 
 const TIPPER_TRUCKS = 'tipper-trucks three-sided-tippers dumper-trucks';
 const TIPPER_VANS = 'tipper-vans three-sided-tipper-vans';
@@ -30,7 +30,7 @@ const MINIBUSES = 'minibuses minibuses-up-to-9-seats';
 const ROADWORKS =
   'traffic-construction-trucks traffic-construction-semi-trailers traffic-construction-trailers road-building';
 
-/** Categories that a name includes beside the one it belongs to. */
+/** Categories that a name includes in addition to its own. */
 export const KINDS: Readonly<Record<string, string>> = {
   'tipper-trucks': TIPPER_TRUCKS,
   'tipper-vans': TIPPER_VANS,
@@ -45,7 +45,7 @@ const kind = (slugs: string, words: string): Concept => ({
   words,
 });
 
-/** Kinds of vehicles: a whole class each. */
+/** Kinds of vehicles; each is a whole class. */
 export const VEHICLES: readonly Concept[] = [
   kind('tractor-units', 'tractor unit, tractor head, tractor, artic, artic unit, prime mover, truck tractor, semi truck, sattelzugmaschine, sattelschlepper, sattelzug, szm, zugmaschine, sattelzugfahrzeug, tracteur, tracteur routier, trekker, ciągnik, ciągnik siodłowy, ciągnik samochodowy, cabeza tractora, tractora, tracto camión, tractocamión, cabezas, trattore, trattore stradale, trattrice, motrice trattore'),
   kind('trucks', 'truck, lorry, lorries, rigid, rigid truck, hgv, lkw, lastwagen, lastkraftwagen, laster, brummi, solofahrzeug, motorwagen, camion, camion porteur, porteur, poids lourd, pl, vrachtwagen, vrachtauto, truck solo, ciężarówka, samochód ciężarowy, auto ciężarowe, ciężarowy, solówka, camión, camión rígido, rígido, autocarro, autocarri, mezzo pesante, motrice, camion motrice'),

@@ -1,6 +1,6 @@
 import type { Condition } from '../../types.ts';
 
-/** Something of the trade with the words for it, separated by commas. */
+/** A concept of the trade and its words, separated by commas. */
 export interface Concept {
   readonly means: Condition;
   readonly words: string;

@@ -1,4 +1,4 @@
-// Countries where vehicles stand, in the languages of buyers.
+// Countries where vehicles are located, in the languages of buyers.
 
 export const COUNTRIES =
   'AT BE BG CH CZ DE DK EE ES FI FR GB GR HR HU IE IT LT LU LV NL NO PL PT RO RS SE SI SK TR UA US BA MK ME AL MD BY GE'.split(
@@ -10,10 +10,10 @@ let names: readonly Intl.DisplayNames[] | undefined;
 
 export function countryNames(code: string): string[] {
   names ??= LANGUAGES.map((language) => new Intl.DisplayNames([language], { type: 'region' }));
-  return names.map((one) => one.of(code) ?? '').filter((name) => name !== '');
+  return names.map((displayNames) => displayNames.of(code) ?? '').filter((name) => name !== '');
 }
 
-/** Other names and the forms they take in a sentence. */
+/** Other names, and inflected forms. */
 export const COUNTRY_FORMS: Readonly<Record<string, string>> = {
   GB: 'uk, great britain, britain, england, scotland, wales, großbritannien, angleterre, engeland, anglia, wielka brytania, inglaterra, inghilterra, wielkiej brytanii',
   US: 'usa, united states',

@@ -1,8 +1,8 @@
 import type { Condition } from '../../types.ts';
 import type { Concept } from './concept.ts';
 
-// What the trade calls equipment, in English, German, French, Dutch, Polish, Spanish and Italian, beside the names that
-// the taxonomy has for each feature.
+// Trade names of equipment, in English, German, French, Dutch, Polish, Spanish and Italian, in addition to
+// the names of each feature in the taxonomy.
 
 const feature = (...codes: string[]): Condition => ({ field: 'feature', values: codes });
 const category = (slugs: string): Condition => ({ field: 'category', values: slugs.split(' ') });

@@ -1,8 +1,8 @@
-// What people say without narrowing anything: neither required nor matched.
+// Filler words, which narrow nothing: they are neither required nor matched.
 
 const list = (words: string): readonly string[] => words.split(',').map((word) => word.trim());
 
-/** Phrases of talk. */
+/** Filler phrases. */
 export const TALK: readonly string[] = list(`
   for sale, on sale, to buy, buy, buying, wanted, looking for, search, searching, i need, need, i want, want, offer, offers, price, prices, cheap, cheapest,
   good price, best price, best, good, nice, great, clean, well kept, good condition, very good condition, top condition, mint, reliable, low mileage, low km, low kilometers,
@@ -25,14 +25,14 @@ export const TALK: readonly string[] = list(`
   e, il, lo, gli, i, della, delle, dei, degli, di, da, per, su, asse, assi, allestimento, allestito, anno, colore, circa, km zero
 `);
 
-/** Before a place: whatever is around it. */
+/** Words before a place that mean its surroundings. */
 export const NEAR: readonly string[] = list(`
   near, near to, nearby, within, within a radius of, in a radius of, radius, im radius von, dans un rayon de, rayon, rayon de, binnen, binnen een straal van, in een straal van, straal,
   w promieniu, promień, en un radio de, nel raggio di, raggio di, raggio, entro, close to, around, in the area of, area, nahe, in der nähe von, in der nähe, nähe, im raum, im großraum, in der umgebung von, in der region, region, raum, großraum, umkreis, im umkreis von, rund um, um, bei, umgebung von, près de, proche de, autour de, aux environs de, aux alentours de, alentours de, environs de, à proximité de, dans la région de, région de,
   in de buurt van, nabij, vlakbij, bij, rondom, in de omgeving van, in de regio, omgeving, rond, dichtbij, regio, blisko, koło, w pobliżu, okolice, w okolicy, w okolicach, w rejonie, rejon, wokół, niedaleko, pod, obok, cerca de, alrededor de, zona, zona de, vicino a, vicino, nei pressi di, dintorni di, zona di
 `);
 
-/** Of those, the Polish ones: the place after them is declined. */
+/** The Polish ones of `NEAR`, after which the place is declined. */
 export const POLISH_PLACING: ReadonlySet<string> = new Set([
   'blisko',
   'kolo',
@@ -52,15 +52,15 @@ export const POLISH_PLACING: ReadonlySet<string> = new Set([
   'we',
 ]);
 
-/** Between a distance and the place that it is measured from. */
+/** Words between a distance and its place. */
 export const FROM: ReadonlySet<string> = new Set(
   'of from von vom van od de d du da dal di entfernt distance'.split(' '),
 );
 
-/** Before what is not wanted. */
+/** Words before something unwanted. */
 export const WITHOUT: readonly string[] = list(
   'without, no, not, except, but not, excluding, ohne, kein, keine, keinen, nicht, außer, sans, pas de, sauf, hors, non, zonder, geen, niet, behalve, bez, nie, oprócz, poza, sin, excepto, menos, senza, tranne, eccetto, escluso',
 );
 
-/** Between alternatives. */
+/** Words between alternatives. */
 export const OR: readonly string[] = list('or, oder, ou, of, lub, albo, o, oppure');

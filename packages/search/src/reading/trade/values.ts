@@ -1,24 +1,25 @@
 import type { ValueField } from '../../types.ts';
 import type { Concept } from './concept.ts';
 
-// What people call fuels, gearboxes, emission standards, conditions, colours and makes of axles and cooling units.
+// Trade names of fuels, gearboxes, emission standards, conditions, colors, and makes of axles and cooling
+// units.
 
-const of =
+const conceptOf =
   (field: ValueField) =>
   (values: string, words: string): Concept => ({ means: { field, values: values.split(' ') }, words });
-const fuel = of('fuelType');
-const gearbox = of('transmission');
-const condition = of('condition');
-const color = of('color');
-const standard = of('euroStandard');
-const made = (field: 'axleMake' | 'coolingMake', name: string, words: string): Concept => ({
+const fuel = conceptOf('fuelType');
+const gearbox = conceptOf('transmission');
+const condition = conceptOf('condition');
+const color = conceptOf('color');
+const standard = conceptOf('euroStandard');
+const makeConcept = (field: 'axleMake' | 'coolingMake', name: string, words: string): Concept => ({
   means: { field, values: [name] },
   words,
 });
-const axle = (name: string, words = name): Concept => made('axleMake', name, words);
-const cooling = (name: string, words = name): Concept => made('coolingMake', name, words);
+const axle = (name: string, words = name): Concept => makeConcept('axleMake', name, words);
+const cooling = (name: string, words = name): Concept => makeConcept('coolingMake', name, words);
 
-/** Each norm in the spellings that are the same everywhere. */
+/** Returns a norm in the spellings that all languages share. */
 function norm(number: number, roman: string, values = `euro${number}`): Concept {
   const words = [number, roman].flatMap((name) => [
     `euro ${name}`,
@@ -28,7 +29,7 @@ function norm(number: number, roman: string, values = `euro${number}`): Concept 
     `norme euro ${name}`,
     `schadstoffklasse ${name}`,
   ]);
-  // The letters of the steps that are no standard of their own.
+  // Letters of steps that are not separate standards.
   const steps = ['a', 'b', 'c'].flatMap((step) => [`euro ${number}${step}`, `euro ${roman}${step}`]);
   return standard(values, [...words, ...steps, `e${number}`, `eur${number}`].join(','));
 }
@@ -87,7 +88,7 @@ export const VALUES: readonly Concept[] = [
   cooling('Zanotti'),
 ]; // prettier-ignore
 
-/** Numbers of axles in a word. */
+/** Numbers of axles as words. */
 export const AXLE_COUNTS: readonly (readonly [axles: number, words: string])[] = [
   [1, 'single axle, einachser, einachsig, mono essieu, monoessieu, enkelas, jednoosiowy, un eje, monoasse'],
   [2, 'two axle, twin axle, tandem axle, zweiachser, zweiachsig, tandemachse, tandemachser, deux essieux, bi-essieux, tweeasser, tweeassig, dwuosiowy, dos ejes, due assi, biasse'],
