@@ -13,7 +13,7 @@ const TAG = /\bsql(?:<[^`;]*?>)?`|\bsql\.(?:raw|join|table|ref|id|lit|val)\b/;
 
 const holdsSql = ({ code }: Source): boolean => BUILDER.test(code) || TAG.test(code);
 
-/** The database layer itself, and the migrations that it runs. */
+/** The database layer and the migrations that it runs. */
 const isDatabaseLayer = (file: string): boolean => file.startsWith('platform/db/');
 
 const TABLES = /interface Tables \{([^}]*)\}/g;
@@ -34,7 +34,7 @@ const READS = [
   /\.(?:selectFrom|\w*[jJ]oin)\(\s*\[?'(\w+)/g,
   /\b(?:from|join|using)\s+(\w+)/g,
   /\bfrom\s+\w+(?:\s+(?:as\s+)?\w+)?\s*,\s*(\w+)/g,
-  // A fragment that another statement takes: sql`team_members m`.
+  // A fragment that another statement embeds: sql`team_members m`.
   /\bsql(?:<[^`;]*?>)?`\s*(\w+)/g,
   /\bsql\.table\('(\w+)/g,
 ];
@@ -42,12 +42,12 @@ const READS = [
 const tablesNamed = (code: string, patterns: readonly RegExp[]): string[] =>
   patterns.flatMap((pattern) => [...code.matchAll(pattern)].map((match) => match[1] ?? ''));
 
-/** Their writers call `touches`. */
+/** Tables whose writers must call `touches`. */
 const COPIED: ReadonlySet<string> = new Set(['listings', 'sellers', 'listing_changes']);
 
-/** `unit: table` for every table of another unit that the patterns find. */
+/** Returns `unit: table` for each table of another unit that the patterns find. */
 function foreignTables(patterns: readonly RegExp[]): string[] {
-  // The demo market fills every table.
+  // The demo marketplace fills every table, so it is exempt.
   const found = sources
     .filter((source) => moduleOf(source.file) !== 'demo' && holdsSql(source))
     .flatMap(({ file, code }) =>
@@ -73,14 +73,14 @@ describe('walls', () => {
   it('no module needs itself through others', () => {
     const graph = new Map<string, Set<string>>();
     for (const { file, imports } of sources) {
-      const own = moduleOf(file);
-      if (own === null) continue;
-      const others = graph.get(own) ?? new Set();
+      const module = moduleOf(file);
+      if (module === null) continue;
+      const dependencies = graph.get(module) ?? new Set();
       for (const { target } of imports) {
         const other = moduleOf(target);
-        if (other !== null && other !== own) others.add(other);
+        if (other !== null && other !== module) dependencies.add(other);
       }
-      graph.set(own, others);
+      graph.set(module, dependencies);
     }
     expect(cyclesOf(graph)).toEqual([]);
   });
@@ -132,7 +132,7 @@ describe('walls', () => {
 
   it('a function that writes what is copied in memory says so to the commit', () => {
     const silent = sources.flatMap(({ file, code }) =>
-      // A top-level function or class ends with a brace at the margin.
+      // A top-level function or class ends with a brace in the first column.
       code.split(/^\}/m).flatMap((block) =>
         tablesNamed(block, WRITES)
           .filter((table) => COPIED.has(table) && !block.includes(`touches(trx, '${table}')`))

@@ -1,4 +1,4 @@
-/** What somebody who looks at the pages would see at once, and no rule of accessibility tells. */
+/** Layout defects that a person sees at once and accessibility checks do not detect. */
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { publish } from '../http/listings/bodies.ts';

@@ -1,4 +1,4 @@
-/** Every mail as mail programs show it, on a phone and on a desktop. */
+/** Every email as email programs show it, on a phone and on a desktop. */
 import { describe, expect, it } from 'vitest';
 import { renderMail, type TemplatedMail } from '../../src/platform/mail/templated-mail.ts';
 import { accessibilityProblems } from '../support/axe.ts';
@@ -47,7 +47,7 @@ describe.each([
       colorScheme: dark ? 'dark' : 'light',
     });
     const page = await context.newPage();
-    // Pictures are the reader's to load.
+    // Readers decide whether to load images, so the email must work without them.
     await page.route('**/*', (route) => route.abort());
     expect(names(language).length).toBeGreaterThan(8);
     for (const name of names(language)) {

@@ -11,7 +11,10 @@ interface Content {
   readonly examples: { readonly demo: { readonly value: unknown } };
 }
 
-/** Sent as they stand, made-up signatures get 401, versions 412, and a key that was used the answer of another request. */
+/**
+ * Headers that the form must leave empty: made-up signatures would get 401, versions 412, and a used key the response to
+ * another request.
+ */
 it.each([
   ['post', '/seller/listings/batch', ['Idempotency-Key', 'If-Match', 'X-Timestamp', 'X-Signature']],
   ['post', '/seller/listings/{id}/sold', ['Idempotency-Key', 'If-Match', 'X-Timestamp', 'X-Signature']],

@@ -46,7 +46,7 @@ interface Sent {
 
 const headerOf = ({ init }: Sent, name: string): string | null => new Headers(init.headers).get(name);
 
-/** A fetch that remembers what it sends, and may put something else in the place of the n-th exchange. */
+/** A fetch that records what it sends. `instead` can replace the n-th exchange. */
 function watchedFetch(instead: (n: number, send: () => Promise<Response>) => Promise<Response>): {
   sent: Sent[];
   fetch: typeof fetch;
@@ -127,8 +127,8 @@ describe('a redirect', () => {
 describe('the client', () => {
   it('signs a user in and publishes a truck with its images, which every buyer can find', async () => {
     const seller = await createSeller(t);
-    const kept: (SessionTokens | null)[] = [];
-    const market = createClient({ baseUrl, onSession: (session) => kept.push(session) });
+    const storedSessions: (SessionTokens | null)[] = [];
+    const market = createClient({ baseUrl, onSession: (session) => storedSessions.push(session) });
     const { user } = await market.signIn({ email: seller.email, password: TEST_PASSWORD });
     expect(user.email).toBe(seller.email);
 
@@ -147,9 +147,9 @@ describe('the client', () => {
     expect((await anyone.publicListings.get(listing.slug)).price).toBe(61_900);
 
     await market.signOut();
-    expect(kept.map((session) => session?.accessToken === undefined)).toEqual([false, true]);
-    const again = createClient({ baseUrl, session: kept[0] ?? null });
-    expect((await refusalOf(again.account.get())).code).toBe('INVALID_TOKEN');
+    expect(storedSessions.map((session) => session?.accessToken === undefined)).toEqual([false, true]);
+    const restored = createClient({ baseUrl, session: storedSessions[0] ?? null });
+    expect((await refusalOf(restored.account.get())).code).toBe('INVALID_TOKEN');
   });
 
   it('tells all fields that are wrong, the status, and the id of the request', async () => {
@@ -225,7 +225,7 @@ describe('the client', () => {
   it('retries lost connections for 15 seconds, and then throws a specific error', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     try {
-      const begun = Date.now();
+      const startedMs = Date.now();
       const { sent, fetch: refused } = watchedFetch(async () => {
         throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
       });
@@ -235,7 +235,7 @@ describe('the client', () => {
       expect(error).toMatchObject({ code: 'CONNECTION_FAILED', status: 0 });
       expect(error.message).toContain(`${baseUrl} failed (ECONNREFUSED)`);
       expect(sent).toHaveLength(7);
-      expect(Date.now() - begun).toBeGreaterThanOrEqual(15_000);
+      expect(Date.now() - startedMs).toBeGreaterThanOrEqual(15_000);
     } finally {
       vi.useRealTimers();
     }
@@ -327,10 +327,14 @@ describe('sessions', () => {
     fetchIt?: typeof fetch,
   ): Promise<{ market: Client; kept: (SessionTokens | null)[] }> {
     const seller = await createSeller(t);
-    const kept: (SessionTokens | null)[] = [];
-    const market = createClient({ baseUrl, onSession: (session) => kept.push(session), fetch: fetchIt });
+    const storedSessions: (SessionTokens | null)[] = [];
+    const market = createClient({
+      baseUrl,
+      onSession: (session) => storedSessions.push(session),
+      fetch: fetchIt,
+    });
     await market.signIn({ email: seller.email, password: TEST_PASSWORD });
-    return { market, kept };
+    return { market, kept: storedSessions };
   }
 
   it('are refreshed once for all calls that find the token expired', async () => {
