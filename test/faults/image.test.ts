@@ -1,4 +1,7 @@
-/** No container runs here. The files of the image are put together as the Dockerfile says, and its command is run from them. */
+/**
+ * Tests the container image without a container runtime: copies its files as the Dockerfile does, and runs its command on
+ * them.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -8,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../../bench/support/server.ts';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 
-/** As the user of the image: one who may write only below DATA_DIR and /tmp. */
+/** Stands in for the user of the image, who can write only below DATA_DIR and /tmp. */
 const NOBODY = 65534;
 const isRoot = process.getuid?.() === 0;
 const TIMEOUT_MS = 180_000;
@@ -31,7 +34,7 @@ beforeAll(async () => {
   readOnly(app);
   fs.mkdirSync(path.join(directory, 'data'), { mode: 0o700 });
   if (isRoot) fs.chownSync(path.join(directory, 'data'), NOBODY, NOBODY);
-  // Its database is that of the other programs.
+  // The other programs use the database that this server starts.
   port = await freePort();
   server = start(program('server'), { PORT: String(port) });
   await vi.waitUntil(() => server.out().includes('"msg":"ready"'), TIMEOUT_MS);
@@ -42,7 +45,7 @@ afterAll(async () => {
   fs.rmSync(directory, { recursive: true, force: true });
 });
 
-/** The sources of the last stage. */
+/** Returns the sources that the last stage copies. */
 function copiedIntoImage(): readonly string[] {
   const dockerfile = fs.readFileSync(path.join(PACKAGE_ROOT, 'Dockerfile'), 'utf8');
   const stage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
@@ -51,13 +54,13 @@ function copiedIntoImage(): readonly string[] {
     .map((source) => source.replace(/^\/app\//, ''));
 }
 
-/** What `npm prune --omit=dev` leaves. */
+/** Links the packages that `npm prune --omit=dev` keeps. */
 function linkProductionPackages(target: string): void {
   const { packages } = JSON.parse(fs.readFileSync(path.join(PACKAGE_ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Readonly<Record<string, { dev?: boolean; link?: boolean; resolved?: string }>>;
   };
   for (const [location, { dev, link, resolved = '' }] of Object.entries(packages)) {
-    // Packages of ours are links to what else is copied; that of the client leads nowhere.
+    // Workspace packages link to other copied directories; the link of the client package is dangling.
     const from = link === true ? path.join(target, '..', resolved) : path.join(PACKAGE_ROOT, location);
     const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(location)?.[1];
     if (name === undefined || dev === true || (link !== true && !fs.existsSync(from))) continue;
@@ -93,7 +96,8 @@ function start(command: readonly string[], env: Readonly<Record<string, string>>
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
-      // Packages are links here: what they need is looked for beside the link, where no package for development is.
+      // Packages are symbolic links here. With this option Node.js resolves their imports next to the link, where no development
+      // package is.
       NODE_OPTIONS: '--preserve-symlinks',
       DATA_DIR: path.join(directory, 'data'),
       ...env,
@@ -144,8 +148,10 @@ describe('the command of the image', { timeout: TIMEOUT_MS }, () => {
     const status = await run(program('migrate', '--status'));
     expect([status.code, status.out]).toEqual([0, expect.stringContaining('0 missing')]);
     expect((await run(program('migrate'))).code).toBe(0);
-    const made = await run(program('admin', '--email', 'ada@example.org'), { ADMIN_PASSWORD: 'Own#Lorry42' });
-    expect([made.code, made.out]).toEqual([0, expect.stringContaining('ada@example.org')]);
+    const created = await run(program('admin', '--email', 'ada@example.org'), {
+      ADMIN_PASSWORD: 'Own#Lorry42',
+    });
+    expect([created.code, created.out]).toEqual([0, expect.stringContaining('ada@example.org')]);
     const seeded = await run(program('seed', '--listings', '5'));
     expect([seeded.code, seeded.out]).toEqual([0, expect.stringContaining('5 of 5 listings')]);
     const rebuilt = await run(program('search', 'rebuild'));

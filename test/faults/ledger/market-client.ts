@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Ledger, MarketWrite, Unanswered } from './ledger.ts';
 
-/** The server went away in the middle of a request, or before it. */
+/** Thrown if the server disappeared before or during a request. */
 export class Unreachable extends Error {}
 
-/** Writes to the market over real sockets and keeps the ledger. */
+/** Writes to the marketplace over real sockets, and records the writes in the ledger. */
 export class MarketClient {
   readonly #base: string;
   readonly #ledger: Ledger;
@@ -15,8 +15,8 @@ export class MarketClient {
   }
 
   /**
-   * The `data` of the answer, or null when the server refused (a 503, a limit): then nothing is promised. Throws
-   * `Unreachable` when there was no whole answer.
+   * Returns the `data` of the response, or null if the server rejected the write (503, rate limit) and so promised
+   * nothing. Throws `Unreachable` if the response was incomplete.
    */
   async write(write: MarketWrite): Promise<unknown> {
     const key = randomUUID();
@@ -30,14 +30,14 @@ export class MarketClient {
     return answer.data;
   }
 
-  /** Once more, what may have happened, with the same key; answers the status and the error's code. */
+  /** Repeats an unanswered write with the same key. Returns the status and the error code. */
   async repeat({ write, key }: Unanswered): Promise<{ status: number; code: string | null }> {
     const { status, data, code } = await this.#ask(write, key);
     if (status < 300) this.#enter(write, data);
     return { status, code };
   }
 
-  /** Not entered: what is read. */
+  /** Reads without an entry in the ledger. */
   async read(path: string, token?: string): Promise<{ status: number; data: unknown }> {
     const answer = await fetch(`${this.#base}${path}`, {
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
@@ -76,7 +76,7 @@ export class MarketClient {
     this.#ledger.slowestMs = Math.max(this.#ledger.slowestMs, performance.now() - startedAt);
     const body = JSON.parse(text) as { success: boolean; data?: unknown; error?: { code: string } };
     if (body.success !== answer.status < 300) throw new Error(`not an envelope: ${text}`);
-    // A fault of ours, or a request that no client of this test means to send.
+    // A fault of the server, or a malformed request, which no client of this test sends on purpose.
     if ([400, 401, 422, 500].includes(answer.status)) throw new Error(`${write.kind}: ${text}`);
     return { status: answer.status, data: body.data, code: body.error?.code ?? null };
   }

@@ -7,15 +7,15 @@ interface Offer {
 }
 
 interface Dealer extends writes.Person {
-  /** Those that nobody is editing at the moment. */
+  /** Listings that no trader is editing. */
   readonly idle: Offer[];
 }
 
 const TRADERS = 5;
-/** A client that was refused waits before it tries again. */
+/** Pause of a client after the server rejected its write. */
 const REFUSED_PAUSE_MS = 400;
 
-/** People who use the market all at once until it goes away or they are told to stop. */
+/** Users who trade concurrently until the server fails or `stop` is called. */
 export class Traders {
   readonly #random: () => number;
   readonly #hookUrl: string;
@@ -33,7 +33,7 @@ export class Traders {
     this.#stopped = true;
   }
 
-  /** Ends when one of them has met a server that does not answer, or after `stop`. */
+  /** Resolves when one of the traders gets no response, or after `stop`. */
   async trade(client: MarketClient): Promise<void> {
     this.#stopped = false;
     await Promise.all([
@@ -47,14 +47,14 @@ export class Traders {
       try {
         if (!(await step())) await new Promise((resolve) => setTimeout(resolve, REFUSED_PAUSE_MS));
       } catch (error) {
-        // Where it is gone for one, it is for all, and those who were only looking on would never notice.
+        // The server is down for all traders; those without a pending request would not notice.
         this.#stopped = true;
         if (!(error instanceof Unreachable)) throw error;
       }
     }
   }
 
-  /** A dealer with a plan and a webhook, and a buyer. */
+  /** Registers a dealer with a plan and a webhook, and a buyer. */
   async #settleIn(client: MarketClient): Promise<boolean> {
     const dealer = await this.#join(client, 'SELLER');
     if (dealer === null) return false;
@@ -75,7 +75,7 @@ export class Traders {
   }
 
   async #act(client: MarketClient): Promise<boolean> {
-    // The newest have room for listings.
+    // Only the newest dealers have listing quota left.
     const dealer = this.#pick(this.#dealers.slice(-3));
     if (dealer === undefined) return false;
     const at = Math.floor(this.#random() * dealer.idle.length);

@@ -57,7 +57,7 @@ export function createWebhook(as: Person, url: string): MarketWrite {
   };
 }
 
-/** The address that the invoice of an order must carry. */
+/** Sets the billing address, which the invoice of an order requires. */
 export function setAddress(as: Person): MarketWrite {
   const street = 'Hafenstraße 1';
   return {
@@ -83,7 +83,7 @@ export function subscribe(as: Person): MarketWrite {
     path: '/api/subscriptions',
     token: as.token,
     body: { planId: PREMIUM, billingCycle: 'monthly', paymentMethod: 'pm_ok' },
-    // A payment that is written and not heard of is asked after until it is a charge.
+    // A payment without a known result is queried again until it is a charge.
     once: one(
       `one charge of ${as.email}, made or asked after,`,
       `(
@@ -117,7 +117,7 @@ export function subscribe(as: Person): MarketWrite {
   };
 }
 
-/** All that going live takes. */
+/** Returns the fields that publishing requires. */
 function offer(title: string, price: number): Readonly<Record<string, unknown>> {
   return {
     title,
@@ -160,7 +160,7 @@ export function publish(as: Person, title: string, price: number): MarketWrite {
   };
 }
 
-/** By the stock number, which names one listing however often it is sent. */
+/** Writes a listing by its stock number, which identifies the same listing however often it is sent. */
 export function put(as: Person, number: string, title: string, price: number): MarketWrite {
   return {
     kind: 'put',
@@ -177,7 +177,7 @@ export function put(as: Person, number: string, title: string, price: number): M
   };
 }
 
-/** Two that are created together, or not at all, and one operation that is refused. */
+/** A batch of two creations that succeed or fail together, and one operation that is rejected. */
 export function batch(as: Person, title: string, price: number): MarketWrite {
   const two = { ...one(title, 'listings where title = $1', title), count: 2 };
   return {
@@ -201,7 +201,7 @@ export function batch(as: Person, title: string, price: number): MarketWrite {
   };
 }
 
-/** Prices of a listing only rise, so that a later edit without an answer does not make this one look lost. */
+/** Prices only rise, so that a later edit without a response does not make this one look lost. */
 export function edit(as: Person, id: string, price: number): MarketWrite {
   return {
     kind: 'edit',
@@ -257,7 +257,7 @@ export function writeTo(as: Person, listingId: string, text: string): MarketWrit
 }
 
 export function favor(as: Person, listingId: string): MarketWrite {
-  const kept = one(
+  const favorite = one(
     `favorite ${listingId} of ${as.email}`,
     'favorites f join users u on u.id = f.user_id where u.email = $1 and f.listing_id = $2',
     as.email,
@@ -269,14 +269,14 @@ export function favor(as: Person, listingId: string): MarketWrite {
     path: '/api/favorites',
     token: as.token,
     body: { listingId },
-    once: kept,
-    entry: () => ({ proofs: [kept], events: [], delivered: false }),
+    once: favorite,
+    entry: () => ({ proofs: [favorite], events: [], delivered: false }),
   };
 }
 
 export const IMPORT_ROWS = 12;
 
-/** All rows are there once the job has come to its end, which is waited for before the ledger is held against the data. */
+/** All rows exist once the import has ended, and the audit waits for that. */
 export function importStock(as: Person, prefix: string): MarketWrite {
   const rows = Array.from({ length: IMPORT_ROWS }, (_, i) => truck(`${prefix}-${i}`));
   const stock: Proof = {
