@@ -25,7 +25,7 @@ import { days, eventsOf, keepNotices } from '../http/billing/support.ts';
 type Fault = 'none' | 'request lost' | 'answer lost';
 type Decision = 'succeeded' | 'failed' | 'pending';
 
-/** A payment service on a bad line: what it has decided it remembers, whatever of it arrives. */
+/** A payment service with an unreliable connection: it remembers its decisions even if the request or the response is lost. */
 class UnreliableGateway implements Gateway {
   readonly name = 'unreliable';
   readonly form = { kind: 'token' } as const;
@@ -384,7 +384,7 @@ it('the test gateway abandons what it has not decided, and nothing else', async 
   const done = charge('pay_done', 'pm_ok');
   const now = t.clock.now().getTime();
   await standingAt(t, now, async () => {
-    for (const one of [slow, other, done]) await gateway.charge(one);
+    for (const payment of [slow, other, done]) await gateway.charge(payment);
   });
   expect(await gateway.cancel(slow)).toMatchObject({ status: 'failed', code: 'canceled' });
   expect((await gateway.cancel(done)).status).toBe('succeeded');

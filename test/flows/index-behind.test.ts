@@ -1,4 +1,4 @@
-/** What readers get while the search index is behind the database. */
+/** Search results while the index is behind the database. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ChangeLogReader } from '../../src/modules/listings/change-log/change-log.repository.ts';
 import { OwnWrites } from '../../src/modules/discovery/own-writes.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Ids of the listings with this title, or why there is no answer. */
+/** Returns the IDs of the listings that a search for this title finds. */
 async function found(title: string, as?: TestUser | string): Promise<string[]> {
   const url = `/api/search?q=${encodeURIComponent(title)}`;
   const { body } = await t.get(url, { atOnce: true, ...(as === undefined ? {} : { as }) });
@@ -39,7 +39,7 @@ async function found(title: string, as?: TestUser | string): Promise<string[]> {
 
 let letFollow: (() => void) | null = null;
 
-/** Keeps the index where it is until `letFollow` is called. */
+/** Stops the index from following changes until `letFollow` is called. */
 function holdIndex(): void {
   const read = Reflect.get(ChangeLogReader.prototype, 'read') as ChangeLogReader['read'];
   const held = new Promise<void>((resolve) => {
@@ -88,17 +88,17 @@ describe('while the index is behind', () => {
     ['the writer', async () => seller],
     ['a colleague of the writer', () => createTeamMember(t, seller.sellerId, 'AGENT')],
     ['an API key of the writer', () => createApiKey(t, seller.userId, ['listings:read'])],
-  ])('%s waits, and then sees what was written', async (who, reader) => {
+  ])('%s waits, and then sees what was written', async (name, reader) => {
     const as = await reader();
     await t.app.settle();
-    const title = `Volvo by ${who}`.replaceAll(' ', '');
+    const title = `Volvo by ${name}`.replaceAll(' ', '');
     holdIndex();
     await retitle(title);
     let isAnswered = false;
     const answer = found(title, as).finally(() => {
       isAnswered = true;
     });
-    // A visitor has come and gone meanwhile.
+    // A visitor's search in the meantime does not wait.
     expect(await found(title)).toEqual([]);
     expect(isAnswered).toBe(false);
     letFollow?.();
@@ -128,10 +128,10 @@ describe('while the index is behind', () => {
   });
 
   it('a read that has waited as long as it may is answered without, and the next one does not wait', async () => {
-    const own = new OwnWrites(20);
+    const ownWrites = new OwnWrites(20);
     let follows = 0;
     const read = () =>
-      asWriter({ account: seller.sellerId, isBackground: false }, () => own.included(() => follows++));
+      asWriter({ account: seller.sellerId, isBackground: false }, () => ownWrites.included(() => follows++));
     await read();
     await read();
     expect(follows).toBe(1);
@@ -159,9 +159,9 @@ describe('once a write is answered', () => {
     ['a visitor', async () => undefined],
     ['another dealer', () => createSeller(t)],
     ['an administrator', async () => admin],
-  ])('%s finds what was written', async (who, reader) => {
+  ])('%s finds what was written', async (name, reader) => {
     const as = await reader();
-    const title = `Volvo for ${who}`.replaceAll(' ', '');
+    const title = `Volvo for ${name}`.replaceAll(' ', '');
     for (const version of ['a', 'b', 'c', 'd', 'e']) {
       await retitle(title + version);
       expect(await found(title + version, as)).toEqual([listingId]);
@@ -178,7 +178,7 @@ describe('another name', () => {
         .executeTakeFirstOrThrow()
     ).last;
   const listed = async (query: string) => {
-    // What words mean is read anew in steps.
+    // The query parser reloads its dictionary in steps.
     await t.app.settle();
     const { body } = await t.get(`/api/search?${query}&facets=categories,brands`);
     return body.data;
@@ -196,8 +196,8 @@ describe('another name', () => {
     expect(facets.categories).toMatchObject([{ slug: 'trucks', name: 'Heavyweights', count: 1 }]);
     const german = await t.get('/api/listings?category=trucks', { headers: { 'accept-language': 'de' } });
     expect(german.body.data.listings).toMatchObject([{ id, category: { name: 'Schwergewichte' } }]);
-    const again = { names: { en: 'Giants' } };
-    expect((await t.patch('/api/admin/categories/trucks', again, { as: admin })).status).toBe(200);
+    const secondChange = { names: { en: 'Giants' } };
+    expect((await t.patch('/api/admin/categories/trucks', secondChange, { as: admin })).status).toBe(200);
     expect((await listed('q=schwergewichte')).results).toEqual([]);
     expect(await logged()).toBe(before);
     expect(

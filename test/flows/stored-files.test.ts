@@ -1,4 +1,4 @@
-// No file without a row: what uploads leave behind when they are refused, fail or die, in every folder of the storage.
+// No file without a row: what uploads leave behind when they are rejected, fail or crash, in every directory of the storage.
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ afterEach(() => t.close());
 
 const MARK = 'private/market';
 
-/** Keys of everything in the storage but the mark of the market. */
+/** Returns the keys of all stored files except the mark of the instance. */
 async function storedKeys(): Promise<string[]> {
   const root = path.join(t.dataDir, 'media');
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -38,7 +38,7 @@ async function storedKeys(): Promise<string[]> {
     .toSorted();
 }
 
-/** Advances in steps in which all recurring work falls due. */
+/** Advances the clock, and runs the recurring jobs that become due. */
 async function pass(ms: number): Promise<void> {
   await t.app.runner.scheduleRecurring();
   t.clock.advance(ms);
@@ -56,14 +56,14 @@ function replacePut(
 
 const MEGABYTE = 1024 * 1024;
 
-/** Pictures of one name in many folders: each a megabyte once unpacked. */
+/** Builds a ZIP with images of one name in many directories, each a megabyte when unpacked. */
 function sameNames(count: number, feed = csvOf([truck('A-1')])): Buffer {
   const content = Buffer.alloc(MEGABYTE, 'x');
   const folders = Array.from({ length: count }, (_, i) => [`${i}/A-1_1.jpg`, content] as const);
   return zipOf({ 'stock.csv': feed, ...Object.fromEntries(folders) });
 }
 
-/** Sets limits of a plan as an administrator. */
+/** Sets the limits of a plan as an administrator. */
 async function limit(limits: Record<string, number | null>, plan = 'free'): Promise<void> {
   const admin = await createAdmin(t);
   const answer = await t.patch(`/api/admin/plans/${plan}`, { limits }, { as: admin });
@@ -133,7 +133,7 @@ describe('archives of imports', () => {
     const refused = await upload(t, seller, zipOf({ 'stock.csv': many, ...pictures }), {}, 'stock.zip');
     expect([refused.status, refused.body.error.code]).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
     await expectOnly(t, { stored: [], temporary: [] });
-    // Two at once: one is entered, and the other one's files go.
+    // Of two concurrent uploads, one is accepted; the files of the other one are removed.
     const both = await Promise.all([1, 2].map(() => upload(t, seller, archive, {}, 'stock.zip')));
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([202, 409]));
     expect(await storedKeys()).toHaveLength(3);
@@ -185,7 +185,7 @@ describe('a plan’s megabytes a day', () => {
     await limit({ uploadMegabytesPerDay: 3 });
     const seller = await createSeller(t);
     const other = await createSeller(t);
-    // One megabyte and some bytes of feed.
+    // The feed is slightly larger than one megabyte.
     const padded = csvOf([truck('A-1', { description: 'x'.repeat(MEGABYTE) })]);
     for (const dryRun of [true, false]) {
       expect((await upload(t, seller, padded, { dryRun })).status).toBe(202);
@@ -200,7 +200,7 @@ describe('a plan’s megabytes a day', () => {
     expect((await upload(t, other, padded, { dryRun: true })).status).toBe(202);
     t.clock.advance(DAY_MS);
     await t.drainJobs();
-    // Of the same seller: yesterday's token has expired.
+    // Another member of the same seller, because yesterday's token has expired.
     const colleague = await createTeamMember(t, seller.sellerId, 'MANAGER');
     expect((await upload(t, colleague, padded, { dryRun: true })).status).toBe(202);
     expect(await uploadedMegabytes(colleague)).toEqual({ used: 2, limit: 3 });
@@ -227,7 +227,7 @@ describe('a plan’s megabytes a day', () => {
     await t.drainJobs();
     expect((await send(sameNames(8))).status).toBe(403);
     await limit({ uploadMegabytesPerDay: 30 });
-    // Names of two feeds, and an entry that is larger than it claims to be.
+    // A ZIP with two feeds, and one with an entry that is larger than its header claims.
     const refused = zipOf({ 'a.csv': 'external_id\n1\n', 'b.csv': Buffer.alloc(5 * MEGABYTE, 'x') });
     const lying = sameNames(8);
     lying.writeUInt32LE(10, lying.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24);
@@ -285,7 +285,7 @@ describe('a plan’s megabytes a day', () => {
       .execute();
     const over = await sendFiles(t, url, [file], { as: buyer });
     expect([over.status, over.body.error.code]).toEqual([429, 'RATE_LIMITED']);
-    // The budget comes back at midnight, UTC; parts of a second are rounded.
+    // The limit resets at midnight UTC; fractions of a second are rounded.
     const secondsAfterMidnight = (Number(over.headers['x-ratelimit-reset']) + 1) % 86_400;
     expect(secondsAfterMidnight).toBeLessThanOrEqual(2);
     expect((await sendFiles(t, url, [file], { as: seller })).status).toBe(201);
@@ -294,7 +294,7 @@ describe('a plan’s megabytes a day', () => {
 });
 
 describe('files that no row names', () => {
-  /** A market with one file in every folder, each named by a row. */
+  /** Creates one file in every directory, each referenced by a row. */
   async function everyFolder(): Promise<string[]> {
     const seller = await createSeller(t);
     const { listingId } = await createListing(t, seller);
@@ -325,7 +325,7 @@ describe('files that no row names', () => {
       .execute();
     const archive = zipOf({ 'stock.csv': csvOf([truck('A-1')]), 'A-1_1.jpg': await jpeg() });
     expect((await upload(t, seller, archive, {}, 'stock.zip')).status).toBe(202);
-    // The import is held up, so that its files stay.
+    // Delete the job, so that the import does not run and its files stay.
     await t.db.deleteFrom('jobs').where('name', '=', 'imports.run-import').execute();
     return storedKeys();
   }
@@ -337,7 +337,7 @@ describe('files that no row names', () => {
     'private/documents/sel_0/doc_0',
     'private/imports/imp_0/req_0',
     'private/imports/imp_0/req_1.req_2.part',
-    // Folders that no module has.
+    // Directories that no module uses.
     'media/private/cc/0123456789abcdef.jpg',
     'media/stray.jpg',
     'private/reports/rep_0',
@@ -349,7 +349,7 @@ describe('files that no row names', () => {
     const named = await everyFolder();
     expect(new Set(named.map((key) => key.split('/').slice(0, 2).join('/'))).size).toBe(5);
     for (const key of ORPHANS) await t.app.platform.storage.put(key, Buffer.from('x'), 'image/jpeg');
-    // The first walk marks the storage as ours.
+    // The first sweep marks the storage as belonging to this instance.
     await pass(DAY_MS);
     await pass(DAY_MS);
     expect(await storedKeys()).toEqual([...named, ...ORPHANS].toSorted());

@@ -1,4 +1,4 @@
-/** A backlog of one webhook hides no other's deliveries, and what waits for later costs a claim nothing. */
+/** The backlog of one webhook does not delay deliveries of others, and deliveries that are not due add no cost to a claim. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/platform/clock.ts';
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 beforeEach(() => forgetDeliveries(t));
 
-/** Copies of a delivery, as many as one claim does not look through. */
+/** Copies a delivery more often than one claim scans. */
 async function pileUp(count: number, dueAt: Date): Promise<void> {
   const event = await sendParcel(t, busy);
   await sql`
