@@ -1,4 +1,4 @@
-/** What holds for the schema of every body that is taken, whoever sends it. */
+/** Rules for the schema of every request body. */
 import { type TSchema, Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SENTENCES } from '../../src/platform/http/request/schema-check.ts';
@@ -21,14 +21,14 @@ function placesWhere(isBad: (node: SchemaNode) => boolean): string[] {
   );
 }
 
-/** Their values are checked by the schema of the setting, which is in the list itself. */
+/** Bodies whose values are checked by the schema of the setting, which is part of the settings list. */
 const CHECKED_ELSEWHERE = [
   'PATCH /admin/settings.settings|0.*',
   'PATCH /admin/settings.settings|1[].value',
   'PUT /admin/settings/:name.value',
 ];
 
-/** Each operation of a batch is checked when it runs, so that a mistake concerns that one alone. */
+/** Operations of a batch are checked when they run, so that an error affects only that operation. */
 const CHECKED_WHEN_THEY_RUN = ['POST /seller/listings/batch.operations[]'];
 
 describe('every body', () => {
@@ -74,7 +74,7 @@ describe('every body', () => {
   });
 });
 
-/** Keywords that say nothing about a value, or only where its parts are checked. */
+/** Keywords that describe no constraint of a value, or only apply its parts' schemas. */
 const WITHOUT_SENTENCE = new Set([
   'description',
   'title',
@@ -89,7 +89,7 @@ const WITHOUT_SENTENCE = new Set([
   'then',
 ]);
 
-/** Values that fit hardly anything, of every type. */
+/** Values of every type that match almost no schema. */
 const UNFIT: readonly unknown[] = [
   null,
   true,

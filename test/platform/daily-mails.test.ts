@@ -1,4 +1,4 @@
-/** How many mails sellers may have sent to addresses of their choice, a day. */
+/** Daily limits of emails that sellers can send to addresses of their choice. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/platform/clock.ts';
@@ -36,21 +36,21 @@ it.each<[Kind, number, number]>([
   ['importResult', 100, 50],
 ])('%s: %i of a seller and %i to an address, also at once', async (kind, perSeller, perRecipient) => {
   const [one, other] = [`one-${kind}`, `other-${kind}`];
-  const mine = await taken(
+  const countForSeller = await taken(
     perSeller + 10,
     kind,
     () => one,
     (i) => `${kind}-${i}@example.org`,
   );
-  expect(mine).toBe(perSeller);
+  expect(countForSeller).toBe(perSeller);
   expect(await take(kind, other, `${kind}@example.org`)).toBe(true);
-  const theirs = await taken(
+  const countForRecipient = await taken(
     perRecipient + 10,
     kind,
     (i) => `${kind}-${i}`,
     () => `shared-${kind}@example.org`,
   );
-  expect(theirs).toBe(perRecipient);
+  expect(countForRecipient).toBe(perRecipient);
   t.clock.advance(DAY_MS);
   expect(await take(kind, one, `shared-${kind}@example.org`)).toBe(true);
 });
@@ -118,6 +118,6 @@ it('an import ends without a mail to whom the day has no room for, and tells the
   const notifyEmails = `${member.email},${seller.email}`;
   const job = await importFile(t, seller, csvOf([truck('M-1')]), { notifyEmails }, 'full.csv');
   expect(job).toMatchObject({ status: 'completed', totals: { created: 1 } });
-  const told = t.mailbox.filter(({ text }) => text.includes('full.csv')).map(({ to }) => to);
-  expect(told).toEqual([seller.email]);
+  const recipients = t.mailbox.filter(({ text }) => text.includes('full.csv')).map(({ to }) => to);
+  expect(recipients).toEqual([seller.email]);
 });

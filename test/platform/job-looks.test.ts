@@ -10,7 +10,7 @@ const sent = watchStatements();
 
 let t: TestApp;
 beforeAll(async () => {
-  // The look that a runner takes by the clock would count as well.
+  // Polls on the runner's timer would count as well, so stop the timers.
   vi.useFakeTimers({ toFake: ['setInterval'] });
   t = await createTestApp();
 });
@@ -20,7 +20,7 @@ afterAll(async () => {
   sent.stop();
 });
 
-/** How often a runner looked for jobs until it had run so many of them. */
+/** Counts how often a runner looked for jobs until it had run this many. */
 async function looksFor(jobs: number): Promise<number> {
   const { db, clock, log } = t.app.platform;
   const runner = new JobRunner({ db, clock, log });

@@ -27,7 +27,7 @@ async function connect(applicationName: string): Promise<pg.Client> {
   return client;
 }
 
-/** The first line that is logged. */
+/** Waits for the first logged line. */
 async function firstLine(): Promise<{ seconds: number; heldBy: readonly Wait[] }> {
   let stop = (): void => {};
   const line = await new Promise<{ seconds: number; heldBy: readonly Wait[] }>((resolve) => {

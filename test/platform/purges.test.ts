@@ -1,4 +1,4 @@
-/** What recurring jobs delete by age: each takes what is over, all of it, and leaves what is not. */
+/** Recurring jobs that delete by age: each deletes everything that has expired, and nothing else. */
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/platform/clock.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Runs one of them now; a failure of it fails the test. */
+/** Runs a recurring job now. The test fails if the job fails. */
 async function run(name: string): Promise<void> {
   const { numUpdatedRows } = await t.db
     .updateTable('jobs')
@@ -142,7 +142,7 @@ describe('words that were searched for in vain', () => {
       select count(*)::int as count, min(times)::int as rarest,
         array_agg(words) filter (where words not like 'word %') as others
       from search_misses`.execute(t.db);
-    // Of the words that are left, `young` takes one place.
+    // The query `young` is one of the 10,000 that are left.
     expect(rows).toEqual([{ count: 10_000, rarest: 4, others: ['young'] }]);
   });
 });
@@ -244,10 +244,10 @@ describe('files', () => {
     await sql`update listings set deleted_at = ${ago(31 * DAY_MS)} where id = ${gone.id}`.execute(t.db);
     await run('listings.purge-deleted');
     const noted = await t.db.selectFrom('file_removals').select('key').orderBy('key').execute();
-    const own = ['media/listings/ab/', 'private/imports/twice'];
-    expect(noted.map((row) => row.key).filter((name) => own.some((start) => name.startsWith(start)))).toEqual(
-      [key('demoshared'), key('ownshared'), 'private/imports/twice'],
-    );
+    const ownPrefixes = ['media/listings/ab/', 'private/imports/twice'];
+    expect(
+      noted.map((row) => row.key).filter((name) => ownPrefixes.some((start) => name.startsWith(start))),
+    ).toEqual([key('demoshared'), key('ownshared'), 'private/imports/twice']);
     expect(await t.app.platform.files.namedOf([key('demoshared'), key('ownshared')])).toEqual([
       key('demoshared'),
     ]);
@@ -330,8 +330,8 @@ describe('what has expired', () => {
 describe('codes, tickets and what tells repetitions', () => {
   it('go when they have ended, some a while after; those that may still be used or asked for stay', async () => {
     const [gone, kept] = [await createBuyer(t), await createBuyer(t)];
-    const hash = (of: TestUser): Buffer => Buffer.from(of.userId.padEnd(32, '0')).subarray(0, 32);
-    const both = async (insert: (of: TestUser, at: Date) => RawBuilder<unknown>, dueAt: Date) => {
+    const hash = (user: TestUser): Buffer => Buffer.from(user.userId.padEnd(32, '0')).subarray(0, 32);
+    const both = async (insert: (user: TestUser, time: Date) => RawBuilder<unknown>, dueAt: Date) => {
       await insert(gone, addMs(dueAt, -MINUTE_MS)).execute(t.db);
       await insert(kept, addMs(dueAt, MINUTE_MS)).execute(t.db);
     };
@@ -339,36 +339,36 @@ describe('codes, tickets and what tells repetitions', () => {
     for (const table of ['verification_codes', 'email_changes', 'password_resets']) {
       const name = sql.table(table);
       await both(
-        (of, at) =>
+        (user, time) =>
           table === 'email_changes'
             ? sql`insert into ${name} (user_id, email, code_hash, expires_at, issued_since)
-                values (${of.userId}, ${`new.${of.email}`}, ${hash(of)}, ${at}, ${now})`
+                values (${user.userId}, ${`new.${user.email}`}, ${hash(user)}, ${time}, ${now})`
             : table === 'password_resets'
               ? sql`insert into ${name} (user_id, token_hash, expires_at, created_at)
-                  values (${of.userId}, ${hash(of)}, ${at}, ${now})`
+                  values (${user.userId}, ${hash(user)}, ${time}, ${now})`
               : sql`insert into ${name} (user_id, code_hash, expires_at, created_at)
-                  values (${of.userId}, ${hash(of)}, ${at}, ${now})`,
+                  values (${user.userId}, ${hash(user)}, ${time}, ${now})`,
         ago(HOUR_MS),
       );
     }
     await both(
-      (of, at) => sql`insert into sign_in_failures (account_hash, source_hash, failures, window_ends_at)
-        values (${hash(of)}, ${hash(of)}, 3, ${at})`,
+      (user, time) => sql`insert into sign_in_failures (account_hash, source_hash, failures, window_ends_at)
+        values (${hash(user)}, ${hash(user)}, 3, ${time})`,
       now,
     );
     await both(
-      (of, at) => sql`insert into stream_tickets (ticket_hash, session_id, expires_at)
-        values (${hash(of)}, ${of.sessionId}, ${at})`,
+      (user, time) => sql`insert into stream_tickets (ticket_hash, session_id, expires_at)
+        values (${hash(user)}, ${user.sessionId}, ${time})`,
       now,
     );
     await both(
-      (of, at) => sql`insert into seen_signatures (key_id, signature, seen_at)
-        values (${of.userId}, ${hash(of)}, ${at})`,
+      (user, time) => sql`insert into seen_signatures (key_id, signature, seen_at)
+        values (${user.userId}, ${hash(user)}, ${time})`,
       ago(10 * MINUTE_MS),
     );
-    const replaced = async (of: TestUser, expiresAt: Date): Promise<void> => {
-      await createApiKey(t, of.userId, ['listings:read']);
-      await sql`update api_keys set replaced_by = id, expires_at = ${expiresAt} where user_id = ${of.userId}`.execute(
+    const replaced = async (user: TestUser, expiresAt: Date): Promise<void> => {
+      await createApiKey(t, user.userId, ['listings:read']);
+      await sql`update api_keys set replaced_by = id, expires_at = ${expiresAt} where user_id = ${user.userId}`.execute(
         t.db,
       );
     };
@@ -495,7 +495,7 @@ describe('people who have reported something without an account', () => {
         })
         .execute();
     await run('reports.forget-guests');
-    const kept = await t.db
+    const remaining = await t.db
       .selectFrom('reports')
       .select(['id', 'reporter_name', 'reporter_email'])
       .where(
@@ -505,7 +505,7 @@ describe('people who have reported something without an account', () => {
       )
       .orderBy('id')
       .execute();
-    expect(kept.map((row) => [row.id, row.reporter_name, row.reporter_email])).toEqual([
+    expect(remaining.map((row) => [row.id, row.reporter_name, row.reporter_email])).toEqual([
       ['rpt_old', null, null],
       ['rpt_open', 'Grete Gast', 'grete@guests.example'],
       ['rpt_young', 'Grete Gast', 'grete@guests.example'],

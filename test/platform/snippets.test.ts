@@ -1,4 +1,4 @@
-// Blocks of code in the docs are at least well-formed; the tests of the client compile those in TypeScript.
+// Code blocks in the docs are at least well-formed; the tests of the client compile the TypeScript ones.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ const snippets = snippetsOf(markdownPages());
 const inLanguage = (language: string): readonly Snippet[] =>
   snippets.filter((snippet) => snippet.language === language);
 
-/** The snippets that the program does not read, with what it says of them. */
+/** Returns the snippets that the program cannot parse, with its error messages. */
 async function unreadable(
   language: string,
   program: string,

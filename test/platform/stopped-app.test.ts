@@ -1,4 +1,4 @@
-// Tests and tools make many apps in one process, each with its routes, indexes and caches: some 20 MB.
+// Tests and tools create many apps in one process; each has routes, indexes and caches of about 20 MB.
 import v8 from 'node:v8';
 import vm from 'node:vm';
 import { expect, it } from 'vitest';
@@ -19,7 +19,7 @@ async function usedAndStopped(): Promise<WeakRef<object>> {
 
 it('an app that has stopped is not kept in memory', async () => {
   const stopped = [await usedAndStopped(), await usedAndStopped()];
-  // The last one may still be on the stack, and what waits in the event loop has its turn.
+  // The last app can still be referenced from the stack, so create one more and let pending events run.
   await usedAndStopped();
   await expect
     .poll(() => {
