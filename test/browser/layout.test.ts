@@ -62,8 +62,8 @@ it('a comparison under way does not lie over the button of the filters', async (
   await bar.waitFor();
   await page.locator('.filters > summary').click();
   const apply = await boxOf(page.getByRole('button', { name: 'Show results' }));
-  const at = `${apply.x + apply.width / 2}, ${apply.y + apply.height / 2}`;
-  const hit = await page.evaluate(`document.elementFromPoint(${at})?.textContent`);
+  const position = `${apply.x + apply.width / 2}, ${apply.y + apply.height / 2}`;
+  const hit = await page.evaluate(`document.elementFromPoint(${position})?.textContent`);
   expect(hit).toBe('Show results');
   await context.close();
 });

@@ -26,10 +26,10 @@ function mailOf(name: string, language: string): TemplatedMail {
     subjectValues: { code: '123456', number: 'R-1', label: LONG },
     code: '123456',
     actionUrl: `${BASE}/reset-password?token=${'a'.repeat(120)}`,
-    cards: [1, 2].map((at) => ({
+    cards: [1, 2].map((number) => ({
       title: `MAN TGX 18.500 ${LONG}`,
-      url: `${BASE}/listings/${at}`,
-      imageUrl: at === 1 ? null : `${BASE}/icon.svg`,
+      url: `${BASE}/listings/${number}`,
+      imageUrl: number === 1 ? null : `${BASE}/icon.svg`,
       price: '1.234.567,89 €',
       lines: [LONG, 'Hamburg, Deutschland'],
     })),

@@ -41,7 +41,7 @@ afterEach(() => rm(home, { recursive: true }));
 interface Terminal {
   readonly io: Io;
   readonly printed: () => string;
-  readonly noted: () => string;
+  readonly errorOutput: () => string;
   readonly end: () => void;
 }
 
@@ -73,7 +73,7 @@ function terminal(typed: readonly string[] = [], env: Record<string, string> = {
     signal: end.signal,
     fetch: stepping,
   };
-  return { io, printed: out.text, noted: err.text, end: () => end.abort() };
+  return { io, printed: out.text, errorOutput: err.text, end: () => end.abort() };
 }
 
 async function keyed(): Promise<{ seller: TestSeller; env: Record<string, string> }> {
@@ -91,7 +91,7 @@ describe('fifthwheel', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
     const misspelt = terminal();
     expect(await run(['lisings', 'push'], misspelt.io)).toBe(2);
-    expect(misspelt.noted()).toContain('there is no command lisings push');
+    expect(misspelt.errorOutput()).toContain('there is no command lisings push');
     expect(await run(['search'], terminal().io)).toBe(2);
     const group = terminal();
     expect(await run(['webhooks', '--help'], group.io)).toBe(0);
@@ -109,7 +109,7 @@ describe('fifthwheel', () => {
       expect(await run(['logs', 'tail'], key.io)).toBe(1);
       const login = terminal(['anna@example.org', TEST_PASSWORD], env);
       expect(await run(['login'], login.io)).toBe(1);
-      for (const output of [key, login]) expect(output.noted()).toContain(other.url);
+      for (const output of [key, login]) expect(output.errorOutput()).toContain(other.url);
       expect([market.requests.length, other.requests.length]).toEqual([2, 0]);
     } finally {
       await Promise.all([market.close(), other.close()]);
@@ -140,7 +140,7 @@ describe('fifthwheel', () => {
     expect(await run(['logout'], bare.io)).toBe(0);
     const refused = terminal([seller.email, 'Wrong#Lorry42']);
     expect(await run(['login'], refused.io)).toBe(1);
-    expect(refused.noted()).toContain('INVALID_CREDENTIALS');
+    expect(refused.errorOutput()).toContain('INVALID_CREDENTIALS');
   });
 
   it('gives what it has kept to no other market', async () => {
@@ -205,7 +205,7 @@ describe('fifthwheel', () => {
     await writeFile(file, text(45_000));
     const output = terminal([], env);
     const watching = run(['listings', 'push', file, '--watch'], output.io);
-    await expect.poll(output.noted).toContain('Waiting for changes');
+    await expect.poll(output.errorOutput).toContain('Waiting for changes');
     await writeFile(file, text(44_000));
     await expect.poll(output.printed).toContain('1 changed');
     output.end();
@@ -220,8 +220,8 @@ describe('fifthwheel', () => {
     };
     const output = terminal([], { FIFTHWHEEL_URL: 'http://127.0.0.1:9' });
     expect(await run(['search', 'man'], { ...output.io, fetch: refused })).toBe(1);
-    expect(output.noted()).toContain('The connection to http://127.0.0.1:9 failed (ECONNREFUSED).');
-    expect(output.noted()).toContain('--url names another market');
+    expect(output.errorOutput()).toContain('The connection to http://127.0.0.1:9 failed (ECONNREFUSED).');
+    expect(output.errorOutput()).toContain('--url names another market');
   });
 
   it('tells of a watched file that is refused, and goes on watching', async () => {
@@ -230,8 +230,8 @@ describe('fifthwheel', () => {
     await writeFile(file, '');
     const output = terminal([], env);
     const watching = run(['listings', 'push', file, '--watch'], output.io);
-    await expect.poll(output.noted).toContain('Waiting for changes');
-    expect(output.noted()).toMatch(/^error: .+\(VALIDATION_ERROR\)\nWaiting/);
+    await expect.poll(output.errorOutput).toContain('Waiting for changes');
+    expect(output.errorOutput()).toMatch(/^error: .+\(VALIDATION_ERROR\)\nWaiting/);
     await writeFile(
       file,
       'external_id,title,category,brand,model,year,price,currency\nB-1,MAN TGX put right,tractor-units,man,TGX,2020,45000,EUR',
@@ -272,8 +272,8 @@ describe('fifthwheel', () => {
       ['webhooks', 'listen', '--forward-to', receiver.url, '--events', 'listing.sold'],
       output.io,
     );
-    await expect.poll(output.noted).toContain('Listening');
-    const secret = /signed with (\S+)/.exec(output.noted())?.[1] ?? '';
+    await expect.poll(output.errorOutput).toContain('Listening');
+    const secret = /signed with (\S+)/.exec(output.errorOutput())?.[1] ?? '';
     // Events carry the stopped test clock's time, but the command starts at the machine's time.
     t.clock.advance(HOUR_MS);
     const { listingId } = await createListing(t, seller);

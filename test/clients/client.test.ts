@@ -217,9 +217,9 @@ describe('the client', () => {
     await createClient({ baseUrl, fetch: starting }).categories.list();
     expect(sent).toHaveLength(3);
 
-    const { sent: asked, fetch: closed } = watchedFetch(async () => busy('3600'));
+    const { sent: rejected, fetch: closed } = watchedFetch(async () => busy('3600'));
     const refusal = await refusalOf(createClient({ baseUrl, fetch: closed }).categories.list());
-    expect([refusal.status, refusal.retryAfter, asked.length]).toEqual([503, 3600, 1]);
+    expect([refusal.status, refusal.retryAfter, rejected.length]).toEqual([503, 3600, 1]);
   });
 
   it('retries lost connections for 15 seconds, and then throws a specific error', async () => {
@@ -325,7 +325,7 @@ describe('signed requests', () => {
 describe('sessions', () => {
   async function signedIn(
     fetchIt?: typeof fetch,
-  ): Promise<{ market: Client; kept: (SessionTokens | null)[] }> {
+  ): Promise<{ market: Client; storedSessions: (SessionTokens | null)[] }> {
     const seller = await createSeller(t);
     const storedSessions: (SessionTokens | null)[] = [];
     const market = createClient({
@@ -334,26 +334,26 @@ describe('sessions', () => {
       fetch: fetchIt,
     });
     await market.signIn({ email: seller.email, password: TEST_PASSWORD });
-    return { market, kept: storedSessions };
+    return { market, storedSessions };
   }
 
   it('are refreshed once for all calls that find the token expired', async () => {
     const { sent, fetch: watched } = watchedFetch((_, send) => send());
-    const { market, kept } = await signedIn(watched);
+    const { market, storedSessions } = await signedIn(watched);
     t.clock.advance(2 * HOUR_MS);
     const answers = await Promise.all(Array.from({ length: 8 }, () => market.account.get()));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(sent.filter(({ url }) => url.endsWith('/auth/refresh'))).toHaveLength(1);
-    expect(kept).toHaveLength(2);
-    expect(market.session).toEqual(kept[1]);
+    expect(storedSessions).toHaveLength(2);
+    expect(market.session).toEqual(storedSessions[1]);
   });
 
   it('end when the refresh is refused, and the caller learns why', async () => {
-    const { market, kept } = await signedIn();
+    const { market, storedSessions } = await signedIn();
     t.clock.advance(40 * 24 * HOUR_MS);
     const refusal = await refusalOf(market.account.get());
     expect(refusal.status).toBe(401);
-    expect(kept.at(-1)).toBeNull();
+    expect(storedSessions.at(-1)).toBeNull();
     expect(market.session).toBeNull();
   });
 });

@@ -49,8 +49,8 @@ describe('verifyWebhook', () => {
       [body, { ...headers, 'webhook-signature': 'v1,%%%' }, secret],
       [body, {}, secret],
     ] as const;
-    for (const [raw, given, by] of refused)
-      await expect(verifyWebhook(raw, given, by)).rejects.toThrow(WebhookVerificationError);
+    for (const [raw, sentHeaders, key] of refused)
+      await expect(verifyWebhook(raw, sentHeaders, key)).rejects.toThrow(WebhookVerificationError);
 
     const rotated = await t.post(`/v1/webhooks/${id}/rotate-secret`, undefined, { as: seller });
     await t.post(`/v1/webhooks/${id}/test`, { event_type: 'listing.sold' }, { as: seller });

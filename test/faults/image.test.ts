@@ -164,12 +164,12 @@ describe('the command of the image', { timeout: TIMEOUT_MS }, () => {
     const worker = start(program('worker'), { METRICS_PORT: String(metricsPort) });
     try {
       await expect.poll(worker.out, { timeout: TIMEOUT_MS }).toContain('does background work');
-      const at = (place: string) => fetch(`http://127.0.0.1:${metricsPort}${place}`);
+      const fetchPath = (place: string) => fetch(`http://127.0.0.1:${metricsPort}${place}`);
       expect(
-        await Promise.all(['/healthz', '/readyz'].map(async (place) => (await at(place)).status)),
+        await Promise.all(['/healthz', '/readyz'].map(async (place) => (await fetchPath(place)).status)),
       ).toEqual([200, 200]);
       await expect
-        .poll(async () => (await at('/metrics')).text(), { timeout: TIMEOUT_MS })
+        .poll(async () => (await fetchPath('/metrics')).text(), { timeout: TIMEOUT_MS })
         .toMatch(/^fifthwheel_job_seconds_count\{job="[a-z.-]+",outcome="done"\} [1-9]/m);
     } finally {
       expect(await worker.stop()).toBe(0);

@@ -45,9 +45,9 @@ it('writes every row once, although its workers are killed in the middle', { tim
     status: 'completed',
     totals: { rows: ROWS, created: ROWS, updated: 0, unchanged: 0, failed: 0 },
   });
-  for (const [i, at] of killedAt.entries()) {
-    expect(at).toBeGreaterThan(killedAt[i - 1] ?? 0);
-    expect(at).toBeLessThan(ROWS);
+  for (const [i, row] of killedAt.entries()) {
+    expect(row).toBeGreaterThan(killedAt[i - 1] ?? 0);
+    expect(row).toBeLessThan(ROWS);
   }
   const { rows } = await sql`
     select count(*)::integer as listings, count(distinct external_id)::integer as vehicles,

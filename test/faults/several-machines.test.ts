@@ -91,12 +91,12 @@ async function keepAsking(
   url: string,
   isOver: () => boolean,
   next: (i: number) => ExpectedRequest,
-): Promise<{ asked: number; failures: string[] }> {
+): Promise<{ requests: number; failures: string[] }> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const failures: string[] = [];
-  let asked = 0;
-  for (; !isOver(); asked++) {
-    const { path: path_, expected, options } = next(asked);
+  let requests = 0;
+  for (; !isOver(); requests++) {
+    const { path: path_, expected, options } = next(requests);
     const outcome = await ask(`${url}${path_}`, { ...options, agent }).then(
       ({ status }) => status,
       (error: Error) => error.message,
@@ -104,7 +104,7 @@ async function keepAsking(
     if (outcome !== expected) failures.push(`${outcome} for ${path_}`);
   }
   agent.destroy();
-  return { asked, failures };
+  return { requests, failures };
 }
 
 describe.skipIf(found.length === 0)('three servers', () => {
@@ -226,11 +226,11 @@ describe.skipIf(found.length === 0)('three servers', () => {
 
       for (const base of [proxy.url, ...servers.map((server) => server.url)])
         streams.push(await openStream(base, { token: seller }));
-      const told = await ask(`${proxy.url}/v1/messages/conversations`, {
+      const inquiry = await ask(`${proxy.url}/v1/messages/conversations`, {
         token: buyer,
         body: { listing_id: published.body.data.id, message: `Is ${word} there still?` },
       });
-      expect(told.status).toBe(201);
+      expect(inquiry.status).toBe(201);
       await Promise.all(streams.map((stream) => stream.waitFor('message')));
     });
 
@@ -264,9 +264,9 @@ describe.skipIf(found.length === 0)('three servers', () => {
         report(`${name}: ${answered} reads answered around a kill, ${failures.length} failed`);
         expect(failures.length, failures.join(', ')).toBeLessThanOrEqual(READERS);
 
-        const again = await start(victim.port);
-        servers[0] = again;
-        await again.ready();
+        const restarted = await start(victim.port);
+        servers[0] = restarted;
+        await restarted.ready();
       },
     );
   });
@@ -325,7 +325,7 @@ describe.skipIf(found.length === 0)('three servers', () => {
             areRestarted = true;
             const results = await asking;
             report(
-              `${name}: ${results.reduce((sum, { asked }) => sum + asked, 0)} requests around three restarts`,
+              `${name}: ${results.reduce((sum, { requests }) => sum + requests, 0)} requests around three restarts`,
             );
             expect(results.flatMap(({ failures }) => failures)).toEqual([]);
           }
@@ -349,14 +349,14 @@ describe.skipIf(found.length === 0)('three servers', () => {
               () => ({ path: '/api/favorites', expected: 503, options: { token } }),
             ),
           ]);
-          // Long enough for a proxy to remove servers that fail its health checks.
+          // Loop until every proxy has removed the servers, which fail its health checks.
           for (const { url } of servers)
             while ((await ask(`${url}/readyz?verbose`)).body.checks.database.status !== 'unreachable');
           isOver = true;
           const results = await asking;
           await link.restore();
           report(
-            `${name}: ${results.reduce((sum, { asked }) => sum + asked, 0)} requests without the database`,
+            `${name}: ${results.reduce((sum, { requests }) => sum + requests, 0)} requests without the database`,
           );
           expect(results.flatMap(({ failures }) => failures)).toEqual([]);
           expect(hasEnded).toBe(false);

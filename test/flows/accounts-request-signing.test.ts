@@ -279,8 +279,8 @@ describe('401, one answer for every fault but a repetition', () => {
     [
       'the API key in place of the secret',
       () => {
-        const at = nextTimestamp();
-        return { ...signed(BODY, at), 'x-signature': `sha256=${mac(at, BODY, key)}` };
+        const timestamp = nextTimestamp();
+        return { ...signed(BODY, timestamp), 'x-signature': `sha256=${mac(timestamp, BODY, key)}` };
       },
     ],
     ['1e9', () => withTimestamp('1e9')],
@@ -437,13 +437,13 @@ describe('401, one answer for every fault but a repetition', () => {
         socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
         socket.on('end', () => resolve(text)).on('error', reject);
       });
-    const at = nextTimestamp();
-    const good = [`X-Timestamp: ${at}`, `X-Signature: sha256=${mac(at)}`];
+    const timestamp = nextTimestamp();
+    const good = [`X-Timestamp: ${timestamp}`, `X-Signature: sha256=${mac(timestamp)}`];
     expect(await raw(good)).toMatch(/^HTTP\/1\.1 200 /);
-    const arabic = at.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
+    const arabic = timestamp.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
     for (const lines of [
-      [...good, `X-Timestamp: ${at}`],
-      [...good, `X-Signature: sha256=${mac(at)}`],
+      [...good, `X-Timestamp: ${timestamp}`],
+      [...good, `X-Signature: sha256=${mac(timestamp)}`],
       [`X-Timestamp: ${arabic}`, `X-Signature: sha256=${mac(arabic)}`],
     ]) {
       const answer = await raw(lines);

@@ -209,12 +209,12 @@ describe('an answer that is', () => {
     const [paymentId = ''] = (await stateOf(seller)).paymentIds;
     await payments.check(paymentId);
     expect((await stateOf(seller)).payments).toEqual(['pending']);
-    const { created_at: begun } = await t.db
+    const { created_at: createdAt } = await t.db
       .selectFrom('payments')
       .select('created_at')
       .where('id', '=', paymentId)
       .executeTakeFirstOrThrow();
-    const givenUp = begun.getTime() + days(1) - HOUR_MS;
+    const givenUp = createdAt.getTime() + days(1) - HOUR_MS;
     await standingAt(t, givenUp - 1, () => payments.check(paymentId));
     expect((await stateOf(seller)).payments).toEqual(['pending']);
     await standingAt(t, givenUp, () => payments.check(paymentId));

@@ -257,7 +257,7 @@ it('a subscription is due from the very instant at which something is to happen'
     .execute();
   const due = async (from: Date, remindBefore: Date) =>
     (await listDueSubscriptionIds(t.db, from, remindBefore)).filter((id) => all.includes(id)).toSorted();
-  const ids = (...some: { id: string }[]) => some.map(({ id }) => id).toSorted();
+  const ids = (...subscriptions: { id: string }[]) => subscriptions.map(({ id }) => id).toSorted();
   expect(await due(now, at(-1))).toEqual([]);
   expect(await due(now, at(0))).toEqual(ids(trial, canceled, smaller));
   expect(await due(at(-1), at(-1))).toEqual([]);

@@ -161,8 +161,8 @@ describe('erasing an account that has very much', () => {
     expect(errorOf(await t.get('/api/auth/me', { as: dealer }))).toEqual([401, 'INVALID_TOKEN']);
     expect((await t.get(`/api/sellers/${slug}`)).status).toBe(404);
     expect(await count('listings', `seller_id = '${sellerId}' and status = 'ACTIVE'`)).toBeGreaterThan(700);
-    for (const { slug: shown, id } of last.rows)
-      for (const name of [shown, id]) expect((await t.get(`/api/listings/${name}`)).status).toBe(404);
+    for (const { slug: listingSlug, id } of last.rows)
+      for (const name of [listingSlug, id]) expect((await t.get(`/api/listings/${name}`)).status).toBe(404);
     // The query is not the name, because failed queries are stored for administrators.
     expect((await t.get('/api/search?q=tipper')).body.data.pagination.total).toBe(0);
     expect(await tablesWith(t, 'zephyrine@heavy.example')).toEqual([]);

@@ -289,25 +289,28 @@ describe('feeds at an address', () => {
   });
 
   it('are started from the moment at which they are due, the longest due first, each by one worker', async () => {
-    const [one, two] = [await createSeller(t), await createSeller(t)];
+    const [first, second] = [await createSeller(t), await createSeller(t)];
     const due = t.clock.now();
     for (const [{ sellerId, userId }, nextAt] of [
-      [two, due],
-      [one, addMs(due, -1)],
+      [second, due],
+      [first, addMs(due, -1)],
     ] as const)
       await inTransaction(t.db, (trx) =>
         savePull(trx, { sellerId, userId, url: source.origin, options: {}, nextAt, now: due }),
       );
-    const taken = async (now: Date, next = async (): Promise<readonly unknown[]> => []) =>
+    const claimDuePull = async (now: Date, next = async (): Promise<readonly unknown[]> => []) =>
       inTransaction(t.db, async (trx): Promise<readonly unknown[]> => {
         const pull = await lockDuePull(trx, now);
         return [pull?.seller_id, ...(await next())];
       });
-    expect(await taken(addMs(due, -2))).toEqual([undefined]);
-    expect(await taken(addMs(due, -1), () => taken(addMs(due, -1)))).toEqual([one.sellerId, undefined]);
-    expect(await taken(due, () => taken(due, () => taken(due)))).toEqual([
-      one.sellerId,
-      two.sellerId,
+    expect(await claimDuePull(addMs(due, -2))).toEqual([undefined]);
+    expect(await claimDuePull(addMs(due, -1), () => claimDuePull(addMs(due, -1)))).toEqual([
+      first.sellerId,
+      undefined,
+    ]);
+    expect(await claimDuePull(due, () => claimDuePull(due, () => claimDuePull(due)))).toEqual([
+      first.sellerId,
+      second.sellerId,
       undefined,
     ]);
     await t.db.deleteFrom('import_pulls').execute();
@@ -573,8 +576,8 @@ describe('pictures', () => {
     const urls = `${source.origin}/fits.jpg|${source.origin}/too-large.jpg`;
     const job = await importFile(t, seller, csvOf([truck('L-1', { image_urls: urls })]));
     expect(job['images']).toEqual({ total: 2, stored: 1, failed: 1, replaced: 0 });
-    const [told] = await problemsOf(t, seller, job.id);
-    expect([told?.value, told?.message]).toEqual([
+    const [problem] = await problemsOf(t, seller, job.id);
+    expect([problem?.value, problem?.message]).toEqual([
       `${source.origin}/too-large.jpg`,
       'The address could not be fetched: response_too_large.',
     ]);

@@ -21,11 +21,11 @@ beforeEach(async () => {
 
 afterAll(() => t.close());
 
-function listingActorOf(who: TestSeller): SellerListingActor {
+function listingActorOf(member: TestSeller): SellerListingActor {
   return {
     kind: 'seller',
-    sellerId: who.sellerId,
-    userId: who.userId,
+    sellerId: member.sellerId,
+    userId: member.userId,
     emailVerified: true,
     source: 'import',
   };
@@ -37,8 +37,8 @@ function write(items: readonly BulkItem[], options: Partial<BulkOptions> = {}): 
   );
 }
 
-function item(externalId: string, more: Partial<BulkItem> & { body?: object } = {}): BulkItem {
-  const { body, ...rest } = more;
+function item(externalId: string, overrides: Partial<BulkItem> & { body?: object } = {}): BulkItem {
+  const { body, ...rest } = overrides;
   return {
     mode: 'patch',
     target: 'active',
@@ -135,12 +135,12 @@ describe('writing many listings at once', () => {
   });
 
   it('finds by VIN what has no stock number yet, and gives it one', async () => {
-    const [made] = await write([
+    const [created] = await write([
       { body: { ...tractor, features: [], vin: 'WMA06XZZ4HP000020' }, mode: 'patch', target: 'draft' },
     ]);
     const [found] = await write([item('NEW', { body: { vin: 'WMA06XZZ4HP000020' } })]);
-    expect(found).toMatchObject({ outcome: 'updated', listingId: made?.listingId });
-    expect(await readOwn(made?.listingId ?? null)).toMatchObject({ externalId: 'NEW', status: 'ACTIVE' });
+    expect(found).toMatchObject({ outcome: 'updated', listingId: created?.listingId });
+    expect(await readOwn(created?.listingId ?? null)).toMatchObject({ externalId: 'NEW', status: 'ACTIVE' });
     const [other] = await write([item('OTHER', { body: { vin: 'WMA06XZZ4HP000020' } })]);
     expect(other?.errors).toMatchObject([{ field: 'vin' }]);
   });
@@ -148,8 +148,8 @@ describe('writing many listings at once', () => {
   it('an equal digest is not a change', async () => {
     const rowHash = Buffer.from('0011223344', 'hex');
     await write([item('A', { rowHash })]);
-    const [again] = await write([item('A', { rowHash, body: { price: 1 } })]);
-    expect(again?.outcome).toBe('unchanged');
+    const [repeated] = await write([item('A', { rowHash, body: { price: 1 } })]);
+    expect(repeated?.outcome).toBe('unchanged');
     const [changed] = await write([
       item('A', { rowHash: Buffer.from('55', 'hex'), body: { price: 44_000 } }),
     ]);
@@ -157,7 +157,7 @@ describe('writing many listings at once', () => {
   });
 
   it('patch leaves and replace clears what the body leaves out', async () => {
-    const [made] = await write([item('A')]);
+    const [created] = await write([item('A')]);
     const body = {
       category: 'tractor-units',
       brand: 'man',
@@ -167,9 +167,9 @@ describe('writing many listings at once', () => {
       externalId: 'A',
     };
     await write([{ body, mode: 'patch', target: null }]);
-    expect(await readOwn(made?.listingId ?? null)).toMatchObject({ model: 'TGX', price: 1 });
+    expect(await readOwn(created?.listingId ?? null)).toMatchObject({ model: 'TGX', price: 1 });
     await write([{ body, mode: 'replace', target: null }]);
-    expect(await readOwn(made?.listingId ?? null)).toMatchObject({
+    expect(await readOwn(created?.listingId ?? null)).toMatchObject({
       model: null,
       mileage: null,
       status: 'ACTIVE',
@@ -177,8 +177,8 @@ describe('writing many listings at once', () => {
   });
 
   it('moves listings on and off the market', async () => {
-    const [made] = await write([item('A')]);
-    const id = made?.listingId ?? null;
+    const [created] = await write([item('A')]);
+    const id = created?.listingId ?? null;
     await write([item('A', { target: 'paused' })]);
     expect((await readOwn(id)).status).toBe('PAUSED');
     await write([item('A', { body: { mileage: 1 } })]);
@@ -209,8 +209,8 @@ describe('writing many listings at once', () => {
   });
 
   it('brings back a sale for as long as the endpoint does, and not later', async () => {
-    const [made] = await write([item('A')]);
-    const id = made?.listingId ?? '';
+    const [created] = await write([item('A')]);
+    const id = created?.listingId ?? '';
     await write([item('A', { target: 'sold' })]);
     t.clock.advance(31 * DAY_MS);
     const [late] = await write([item('A')]);
@@ -237,30 +237,30 @@ describe('writing many listings at once', () => {
       translations: { de: { title: 'Ein "Titel" \\ mit {Zeichen}' } },
       features: ['retarder'],
     };
-    const [made, bare] = await write([item('A', { body }), item('B', { body: { features: [] } })]);
-    expect(await readOwn(made?.listingId ?? null)).toMatchObject(body);
+    const [created, bare] = await write([item('A', { body }), item('B', { body: { features: [] } })]);
+    expect(await readOwn(created?.listingId ?? null)).toMatchObject(body);
     expect(await readOwn(bare?.listingId ?? null)).toMatchObject({ features: [], model: 'TGX' });
     const changed = { ...body, features: ['air_suspension'], variant: null };
     await write([item('A', { body: changed }), item('B')]);
-    expect(await readOwn(made?.listingId ?? null)).toMatchObject(changed);
+    expect(await readOwn(created?.listingId ?? null)).toMatchObject(changed);
     expect(await readOwn(bare?.listingId ?? null)).toMatchObject({ features: [...tractor.features] });
   });
 
   it("never touches another seller's listing with the same keys", async () => {
-    const [made] = await write([item('A', { body: { vin: 'WMA06XZZ4HP000030' } })]);
+    const [created] = await write([item('A', { body: { vin: 'WMA06XZZ4HP000030' } })]);
     const stranger = await createSeller(t, { plan: 'starter' });
-    const [theirs] = await write([item('A', { body: { vin: 'WMA06XZZ4HP000030' } })], {
+    const [otherResult] = await write([item('A', { body: { vin: 'WMA06XZZ4HP000030' } })], {
       actor: listingActorOf(stranger),
     });
-    expect(theirs?.outcome).toBe('created');
-    expect(theirs?.listingId).not.toBe(made?.listingId);
+    expect(otherResult?.outcome).toBe('created');
+    expect(otherResult?.listingId).not.toBe(created?.listingId);
     await t.drainJobs();
     const { moderation_flags } = await t.db
       .selectFrom('listings')
       .select('moderation_flags')
-      .where('id', '=', theirs?.listingId ?? '')
+      .where('id', '=', otherResult?.listingId ?? '')
       .executeTakeFirstOrThrow();
-    expect(moderation_flags).toEqual({ vinSeenElsewhere: [made?.listingId] });
+    expect(moderation_flags).toEqual({ vinSeenElsewhere: [created?.listingId] });
   });
 });
 

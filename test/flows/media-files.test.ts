@@ -55,7 +55,7 @@ describe('races', () => {
       nine.map((content) => ({ content })),
       { as: seller },
     );
-    // As many concurrent uploads as an account may have.
+    // The maximum number of concurrent uploads of an account.
     const rivals = await Promise.all(Array.from({ length: 8 }, () => jpeg(64, 48)));
     const answers = await Promise.all(
       rivals.map((content) => sendFiles(t, url, [{ content }], { as: seller })),

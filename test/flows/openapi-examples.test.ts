@@ -319,24 +319,24 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
   ],
   async () => {
     const { listings } = await read('seller', '/seller/listings?limit=2&status=ACTIVE');
-    const [mine, other] = listings;
+    const [listing, other] = listings;
     const stock = await read('seller', '/seller/listings?limit=100&status=ACTIVE');
     const featured = stock['listings'].find((each: { featured: boolean }) => each.featured);
     const { results } = await read('nobody', '/search?q=actros&limit=2');
-    const { images } = await read('seller', `/seller/listings/${mine.id}/images`);
+    const { images } = await read('seller', `/seller/listings/${listing.id}/images`);
     const { pages } = await read('nobody', '/info-pages');
     const truck = { ...TRUCK, title: 'MAN TGX 18.510 4x2 BLS, second tank', price: 58_500 };
     return [
-      step('listings.replace', 'seller', `/seller/listings/${mine.id}`, truck),
+      step('listings.replace', 'seller', `/seller/listings/${listing.id}`, truck),
       step('listings.put', 'seller', '/seller/listings/by-external-id/LKW-12', truck),
       step('listings.batch', 'seller', '/seller/listings/batch', {
         operations: [{ op: 'update', id: other.id, listing: { price: 41_500 } }],
       }),
-      step('listings.stats', 'seller', `/seller/listings/${mine.id}/stats`),
-      step('listings.listHistory', 'seller', `/seller/listings/${mine.id}/history?limit=1`),
+      step('listings.stats', 'seller', `/seller/listings/${listing.id}/stats`),
+      step('listings.listHistory', 'seller', `/seller/listings/${listing.id}/history?limit=1`),
       step('listings.unfeature', 'seller', `/seller/listings/${featured.id}/unfeature`),
       step('listings.feature', 'seller', `/seller/listings/${other.id}/feature`, { days: 7 }),
-      step('listingImages.order', 'seller', `/seller/listings/${mine.id}/images`, {
+      step('listingImages.order', 'seller', `/seller/listings/${listing.id}/images`, {
         order: images.map((image: { id: string }) => image.id),
       }),
       step('dashboard.vehicles', 'seller', '/seller/dashboard/vehicles?limit=1'),
@@ -1076,9 +1076,9 @@ it('the tour is answered, and every example fits the document', { timeout: 180_0
   let stored = JSON.parse(text) as Record<string, Example>;
   if (process.env['EXAMPLES'] === 'write') {
     stored = renewExamples(stored, current);
-    const news = `${JSON.stringify(stored, null, 1)}\n`;
+    const updated = `${JSON.stringify(stored, null, 1)}\n`;
     // Write only changes, because other files are rebuilt when this one is written.
-    if (news !== text) writeFileSync(FILE, news);
+    if (updated !== text) writeFileSync(FILE, updated);
   }
   expect(Object.keys(stored).toSorted()).toEqual(Object.keys(current).toSorted());
   for (const [id, { body, form, answers = {} }] of Object.entries(stored)) {

@@ -91,7 +91,7 @@ async function addToPerson(): Promise<void> {
   readers.user.unshift(person.token, buyer.token);
   readers.seller.unshift(person.token);
   const { data } = (await t.get('/api/listings?limit=4')).body;
-  const [first, ...others] = data.listings.map(({ id }: { id: string }) => id);
+  const [first, ...otherIds] = data.listings.map(({ id }: { id: string }) => id);
   const document = { name: 'documents', file: { name: 'a.pdf', type: 'application/pdf', content: PDF } };
   const { listingId } = await createListing(t, person);
   const unknownGearboxes = ['uno', 'due', 'tre'].map((gearbox) => truck(gearbox, { transmission: gearbox }));
@@ -100,7 +100,7 @@ async function addToPerson(): Promise<void> {
     const changed = await t.patch(`/api/seller/listings/${listingId}`, { price }, { as: person });
     expect([changed.status, changed.text]).toEqual([200, changed.text]);
   }
-  for (const other of others) {
+  for (const other of otherIds) {
     await signIn(t, { userId: person.userId, role: 'SELLER' });
     await createApiKey(t, person.userId, ['listings:read']);
     const reviewed = await createSeller(t);

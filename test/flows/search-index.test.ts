@@ -92,10 +92,10 @@ async function rebuiltAnswers(): Promise<unknown[]> {
 }
 
 const file = (): string => path.join(directory, 'index.snapshot');
-const idOf = (at: number): string => listings[at]?.listingId ?? '';
+const idOf = (index: number): string => listings[index]?.listingId ?? '';
 
-async function changePrice(of: TestApp, id: string, price: number): Promise<void> {
-  await inTransaction(of.db, (trx) =>
+async function changePrice(testApp: TestApp, id: string, price: number): Promise<void> {
+  await inTransaction(testApp.db, (trx) =>
     trx.updateTable('listings').set({ price }).where('id', '=', id).execute(),
   );
 }
@@ -211,7 +211,7 @@ describe('view counts', () => {
     const add = (views: readonly [at: number, views: number][]) =>
       t.db
         .insertInto('listing_view_changes')
-        .values(views.map(([at, count]) => ({ listing_id: idOf(at), views: count, changed_at: now })))
+        .values(views.map(([index, count]) => ({ listing_id: idOf(index), views: count, changed_at: now })))
         .execute();
     await add([
       [5, 9001],
@@ -333,8 +333,8 @@ describe('two processes on one database', () => {
         'brand=volvo,man&sort=created_at',
       ]) {
         const url = `/api/search?${query}&facets=${FACET_NAMES.join(',')}`;
-        const [here, there] = [await t.get(url), await other.get(url)];
-        expect(there.text).toBe(here.text);
+        const [response, otherResponse] = [await t.get(url), await other.get(url)];
+        expect(otherResponse.text).toBe(response.text);
       }
       const answer = await t.get(`/api/search?sort=price&limit=100&facets=${FACET_NAMES.join(',')}`);
       const plain = oracle.search({ sort: 'price', limit: 100, facets: FACET_NAMES });
@@ -351,7 +351,7 @@ describe('two processes on one database', () => {
   it('hear of each other again after the listening connection was lost', async () => {
     const { index } = await startIndex();
     const catchUp = vi.spyOn(index, 'catchUp');
-    const back = new Promise<void>((resolve) => {
+    const reconnected = new Promise<void>((resolve) => {
       void t.app.platform.listener.subscribe('listing_changes', {
         onMessage: () => {},
         onReconnect: resolve,
@@ -362,7 +362,7 @@ describe('two processes on one database', () => {
     );
     // Simulates a write by another process, of which this one is not notified.
     await t.db.updateTable('listings').set({ price: 123_456 }).where('id', '=', idOf(9)).execute();
-    await back;
+    await reconnected;
     expect(catchUp).toHaveBeenCalled();
     await catchUp.mock.results.at(-1)?.value;
     const rows = await findIndexedRows(t.db, [idOf(9)]);
@@ -372,9 +372,9 @@ describe('two processes on one database', () => {
   it('read once more if requested while reading', async () => {
     const { index } = await startIndex();
     await index.stop();
-    let goOn = (): void => {};
+    let release = (): void => {};
     const held = new Promise<void>((resolve) => {
-      goOn = resolve;
+      release = resolve;
     });
     const reading = vi.spyOn(ChangeLogReader.prototype, 'read');
     const hasRead = new Promise<void>((resolve) => {
@@ -391,7 +391,7 @@ describe('two processes on one database', () => {
       await hasRead;
       await t.db.updateTable('listings').set({ price: 234_567 }).where('id', '=', idOf(10)).execute();
       const second = index.catchUp();
-      goOn();
+      release();
       await Promise.all([first, second]);
       expect((await index.search({ minPrice: 234_567, maxPrice: 234_567 })).total).toBe(1);
     } finally {

@@ -133,7 +133,7 @@ describe('archives of imports', () => {
     const refused = await upload(t, seller, zipOf({ 'stock.csv': many, ...pictures }), {}, 'stock.zip');
     expect([refused.status, refused.body.error.code]).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
     await expectOnly(t, { stored: [], temporary: [] });
-    // Of two concurrent uploads, one is accepted; the files of the other one are removed.
+    // Two concurrent uploads: one is accepted, and the files of the other one are removed.
     const both = await Promise.all([1, 2].map(() => upload(t, seller, archive, {}, 'stock.zip')));
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([202, 409]));
     expect(await storedKeys()).toHaveLength(3);

@@ -77,8 +77,8 @@ it('from the first question to the sale', async () => {
   );
   t.clock.advance(9 * 60_000);
   await data(t.post(path, { template_id: template.id, variables: { name: 'Jan' } }, { as: clerk }));
-  const [answered] = await janStream.waitFor('message', 2).then((events) => events.slice(1));
-  expect(answered?.data.message.content).toBe('Hello Jan, yes, come and see it.');
+  const [reply] = await janStream.waitFor('message', 2).then((events) => events.slice(1));
+  expect(reply?.data.message.content).toBe('Hello Jan, yes, come and see it.');
   expect((await janStream.waitFor('read'))[0]?.data.reader.type).toBe('seller');
 
   // The price drops, and both buyers are notified in their language.

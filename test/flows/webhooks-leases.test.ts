@@ -109,7 +109,7 @@ describe('renewing leases', () => {
 
   it('prolongs the own ones, and none that another worker has taken over or that has ended', async () => {
     const events = await sendParcels(t, seller, 3);
-    const [own, taken, ended] = events.map(({ id }) => id) as [string, string, string];
+    const [heldId, takenId, endedId] = events.map(({ id }) => id) as [string, string, string];
     const first = await claim(addMs(t.clock.now(), MINUTE_MS));
     expect(first).toHaveLength(3);
     // One lease has expired and another worker has claimed its delivery; another delivery has a recorded outcome.
@@ -117,32 +117,32 @@ describe('renewing leases', () => {
     await t.db
       .updateTable('webhook_deliveries')
       .set({ lease_until: t.clock.now() })
-      .where('event_id', '=', taken)
+      .where('event_id', '=', takenId)
       .execute();
     const othersUntil = addMs(t.clock.now(), 2 * MINUTE_MS);
-    expect((await claim(othersUntil)).map(({ eventId }) => eventId)).toEqual([taken]);
+    expect((await claim(othersUntil)).map(({ eventId }) => eventId)).toEqual([takenId]);
     await t.db
       .updateTable('webhook_deliveries')
       .set({ lease_until: null, state: 'delivered', due_at: null })
-      .where('event_id', '=', ended)
+      .where('event_id', '=', endedId)
       .execute();
     const renewedUntil = addMs(t.clock.now(), 9 * MINUTE_MS);
     await renewLeases(t.db, first, renewedUntil);
     expect(await leases()).toEqual({
-      [own]: renewedUntil.getTime(),
-      [taken]: othersUntil.getTime(),
-      [ended]: undefined,
+      [heldId]: renewedUntil.getTime(),
+      [takenId]: othersUntil.getTime(),
+      [endedId]: undefined,
     });
   });
 
   it('leaves alone what is not named', async () => {
     await sendParcels(t, seller, 2);
     const until = addMs(t.clock.now(), MINUTE_MS);
-    const [one, other] = await claim(until);
+    const [renewed, other] = await claim(until);
     const renewedUntil = addMs(until, MINUTE_MS);
-    await renewLeases(t.db, [one!], renewedUntil);
+    await renewLeases(t.db, [renewed!], renewedUntil);
     expect(await leases()).toEqual({
-      [one!.eventId]: renewedUntil.getTime(),
+      [renewed!.eventId]: renewedUntil.getTime(),
       [other!.eventId]: until.getTime(),
     });
   });

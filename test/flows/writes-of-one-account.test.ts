@@ -128,9 +128,9 @@ it(
     });
     let isOver = false;
     const dealerWrites = Promise.all(connections).finally(() => (isOver = true));
-    const [batches, others] = await Promise.all([dealerWrites, readAsOthers(() => isOver)]);
-    expect(others.length).toBeGreaterThan(0);
-    expect(others.filter(({ status }) => status >= 500)).toEqual([]);
+    const [batches, otherResponses] = await Promise.all([dealerWrites, readAsOthers(() => isOver)]);
+    expect(otherResponses.length).toBeGreaterThan(0);
+    expect(otherResponses.filter(({ status }) => status >= 500)).toEqual([]);
     const refused = batches.flat().filter(({ status }) => status !== 200);
     expect(refused.filter(({ status, retryAfter }) => status !== 429 || retryAfter === undefined)).toEqual(
       [],
@@ -144,7 +144,7 @@ it(
 it(
   'writes of all members of a company wait together, before they take a connection',
   async () => {
-    const letGo = await holdPlan();
+    const releasePlan = await holdPlan();
     const colleague = await createTeamMember(t, dealer.sellerId, 'AGENT');
     const writes = [dealer, colleague].flatMap((as) =>
       Array.from({ length: CONNECTIONS }, () => send('POST', '/api/seller/listings/batch', as, update(1))),
@@ -153,7 +153,7 @@ it(
       Array.from({ length: 20 }, () => send('GET', `/api/sellers/${other.slug}/reviews`, null)),
     );
     expect(otherReads.map(({ status }) => status)).toEqual(otherReads.map(() => 200));
-    await letGo();
+    await releasePlan();
     const answers = await Promise.all(writes);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
   },
@@ -161,9 +161,9 @@ it(
 );
 
 it('a lock that is held for too long is a refusal to be repeated, which says nothing of the database', async () => {
-  const letGo = await holdPlan();
+  const releasePlan = await holdPlan();
   const answer = await t.post('/api/seller/listings/batch', update(1), { as: dealer });
-  await letGo();
+  await releasePlan();
   expect([answer.status, answer.headers['retry-after'], answer.body.error]).toEqual([
     429,
     '1',
@@ -199,11 +199,11 @@ it('repetitions of one Idempotency-Key wait with few connections, and are all an
 });
 
 it('a repetition whose first request runs too long gets an error, and nothing happens twice', async () => {
-  const letGo = await holdPlan();
+  const releasePlan = await holdPlan();
   const headers = { 'idempotency-key': 'held' };
   const post = () => t.post('/api/seller/listings/batch', update(1), { as: dealer, headers });
   const answers = await Promise.all([post(), post()]);
-  await letGo();
+  await releasePlan();
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([409, 429]));
   expect((await post()).status).toBe(200);
 }, 20_000);

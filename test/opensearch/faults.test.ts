@@ -159,7 +159,7 @@ describe('a market whose search cluster fails', () => {
       await expectRefused(/does not answer/);
       await proxy.restore();
       await expect.poll(() => found('retarder'), POLL).toBe(3);
-      // Even if the last check of the cluster found no index.
+      // Holds even if the last check of the cluster found no index.
       expect((await t.get('/readyz')).status).toBe(200);
       await expectCaughtUp('retarder', 3);
     },

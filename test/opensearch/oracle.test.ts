@@ -79,8 +79,8 @@ function expectSame(
     expect(plain(found)).toEqual(plain(expected));
     return;
   }
-  found.hits.forEach(({ id }, at) => {
-    const due = expected.hits[at]?.score ?? -1;
+  found.hits.forEach(({ id }, index) => {
+    const due = expected.hits[index]?.score ?? -1;
     expect(Math.abs((scores.get(id) ?? -1) - due)).toBeLessThan(LAST_DIGIT);
   });
   expect(plain({ ...found, hits: [] })).toEqual(plain({ ...expected, hits: [] }));

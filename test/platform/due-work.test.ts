@@ -30,7 +30,7 @@ async function run(name: string): Promise<void> {
 /** Returns the buffers that a statement of the last run touches when it runs again. */
 async function buffersOf(pattern: RegExp): Promise<number> {
   const found = query.mock.calls
-    .map(([asked]) => asked as unknown as { readonly text: string; readonly values?: unknown[] })
+    .map(([config]) => config as unknown as { readonly text: string; readonly values?: unknown[] })
     .find(({ text }) => pattern.test(text));
   if (found === undefined) throw new Error(`nothing was sent that fits ${pattern.source}`);
   const client = new pg.Client({ connectionString: t.databaseUrl });

@@ -329,11 +329,11 @@ describe('what has expired', () => {
 
 describe('codes, tickets and what tells repetitions', () => {
   it('go when they have ended, some a while after; those that may still be used or asked for stay', async () => {
-    const [gone, kept] = [await createBuyer(t), await createBuyer(t)];
+    const [expired, active] = [await createBuyer(t), await createBuyer(t)];
     const hash = (user: TestUser): Buffer => Buffer.from(user.userId.padEnd(32, '0')).subarray(0, 32);
     const both = async (insert: (user: TestUser, time: Date) => RawBuilder<unknown>, dueAt: Date) => {
-      await insert(gone, addMs(dueAt, -MINUTE_MS)).execute(t.db);
-      await insert(kept, addMs(dueAt, MINUTE_MS)).execute(t.db);
+      await insert(expired, addMs(dueAt, -MINUTE_MS)).execute(t.db);
+      await insert(active, addMs(dueAt, MINUTE_MS)).execute(t.db);
     };
     const now = t.clock.now();
     for (const table of ['verification_codes', 'email_changes', 'password_resets']) {
@@ -372,8 +372,8 @@ describe('codes, tickets and what tells repetitions', () => {
         t.db,
       );
     };
-    await replaced(gone, ago(30 * DAY_MS + MINUTE_MS));
-    await replaced(kept, ago(30 * DAY_MS - MINUTE_MS));
+    await replaced(expired, ago(30 * DAY_MS + MINUTE_MS));
+    await replaced(active, ago(30 * DAY_MS - MINUTE_MS));
     await run('auth.purge-expired');
     const owners: Readonly<Record<string, RawBuilder<unknown>>> = {
       verification_codes: sql`user_id`,
@@ -382,50 +382,50 @@ describe('codes, tickets and what tells repetitions', () => {
       api_keys: sql`user_id`,
       stream_tickets: sql`(select user_id from sessions s where s.id = session_id)`,
       seen_signatures: sql`key_id`,
-      sign_in_failures: sql`case account_hash when ${hash(gone)} then ${gone.userId} else ${kept.userId} end`,
+      sign_in_failures: sql`case account_hash when ${hash(expired)} then ${expired.userId} else ${active.userId} end`,
     };
     for (const [table, owner] of Object.entries(owners)) {
       const { rows } = await sql<{
         owner: string;
       }>`select ${owner} as owner from ${sql.table(table)}`.execute(t.db);
-      const left = rows.map((row) => row.owner).filter((id) => id === gone.userId || id === kept.userId);
-      expect([table, left]).toEqual([table, [kept.userId]]);
+      const left = rows.map((row) => row.owner).filter((id) => id === expired.userId || id === active.userId);
+      expect([table, left]).toEqual([table, [active.userId]]);
     }
   });
 });
 
 describe('notifications', () => {
   it('go after 180 days, and the counts of each reader fit what is left', async () => {
-    const [one, other] = [await createBuyer(t), await createBuyer(t)];
+    const [reader, otherReader] = [await createBuyer(t), await createBuyer(t)];
     let n = 0;
     const write = async (user: TestUser, age: number, { isRead = false, inApp = true } = {}) => {
-      const at = ago(age * DAY_MS);
+      const createdAt = ago(age * DAY_MS);
       await sql`
         insert into notifications (id, user_id, type, data, link, dedupe_key, in_app, read_at, created_at)
         values (${`ntf_purge${++n}`}, ${user.userId}, 'listing_sold', '{}', null, ${`purge${n}`}, ${inApp},
-          ${isRead ? at : null}, ${at})`.execute(t.db);
+          ${isRead ? createdAt : null}, ${createdAt})`.execute(t.db);
     };
     for (const options of [{}, { isRead: true }, { inApp: false }]) {
-      await write(one, 181, options);
-      await write(one, 179, options);
+      await write(reader, 181, options);
+      await write(reader, 179, options);
     }
-    await write(one, 200);
-    await write(other, 1, { isRead: true });
-    await write(other, 2);
+    await write(reader, 200);
+    await write(otherReader, 1, { isRead: true });
+    await write(otherReader, 2);
     await sql`
       insert into notification_counts (user_id, total, unread)
-      values (${one.userId}, 5, 3), (${other.userId}, 2, 1)`.execute(t.db);
+      values (${reader.userId}, 5, 3), (${otherReader.userId}, 2, 1)`.execute(t.db);
     await run('notifications.purge-old');
     const left = await sql<{ count: number }>`
-      select count(*) as count from notifications where user_id = ${one.userId}`.execute(t.db);
+      select count(*) as count from notifications where user_id = ${reader.userId}`.execute(t.db);
     expect(left.rows[0]?.count).toBe(3);
     const counts = async (user: TestUser) => {
       const all = (await t.get('/api/notifications', { as: user })).body.data;
       const { unreadCount } = (await t.get('/api/notifications/unread-count', { as: user })).body.data;
       return [all.pagination.total, all.notifications.length, unreadCount];
     };
-    expect(await counts(one)).toEqual([2, 2, 1]);
-    expect(await counts(other)).toEqual([2, 2, 1]);
+    expect(await counts(reader)).toEqual([2, 2, 1]);
+    expect(await counts(otherReader)).toEqual([2, 2, 1]);
   });
 });
 

@@ -1,4 +1,4 @@
-/** Requests to each route by each user: with IDs of their own resources, and with every sort order and filter once. */
+/** Requests to each route by each user: with IDs of the user's resources, and with every sort order and filter once. */
 import type { AnyRouteRow } from '../../src/platform/http/route.ts';
 import type { Accounting } from './accounting.ts';
 

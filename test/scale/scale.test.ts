@@ -1,6 +1,6 @@
 /**
- * Work grows with the answer, never with the market. Two markets, the second ten times the first: each route is asked by
- * ordinary and by the busiest people, each job runs, and PostgreSQL tells what each statement touches.
+ * Work grows with the response, never with the market. Two markets are measured, one ten times the size of the other:
+ * ordinary and the busiest users request each route, each job runs, and PostgreSQL counts what each statement touches.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -29,7 +29,7 @@ const BUFFERS_FREE_OF_WRITES = 120;
 const BUFFERS_FREE_OF_NEW = 120;
 /** An exception is needless below this share of the limit. Between the two, small variations would decide. */
 const NEEDLESS_SHARE = 0.8;
-/** With fewer steps, growth in one of them cannot be told apart from an outlier. */
+/** With fewer steps, growth in one of them could be an outlier. */
 const STEPS_TO_COMPARE = 3;
 const OFFSET_MAX = 1000;
 /** Buffer limit of a page, whatever the size of the market, the filters and the sort order. */
@@ -249,9 +249,9 @@ interface Sent {
 }
 
 function sent(calls: readonly (readonly unknown[])[]): Sent[] {
-  return calls.flatMap(([asked]) => {
-    if (typeof asked !== 'object' || asked === null || !('text' in asked)) return [];
-    const { text, values = [] } = asked as { readonly text: string; readonly values?: readonly unknown[] };
+  return calls.flatMap(([config]) => {
+    if (typeof config !== 'object' || config === null || !('text' in config)) return [];
+    const { text, values = [] } = config as { readonly text: string; readonly values?: readonly unknown[] };
     return [{ text, values }];
   });
 }

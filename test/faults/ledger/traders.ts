@@ -78,8 +78,8 @@ export class Traders {
     // Only the newest dealers have listing quota left.
     const dealer = this.#pick(this.#dealers.slice(-3));
     if (dealer === undefined) return false;
-    const at = Math.floor(this.#random() * dealer.idle.length);
-    const [offer] = this.#random() < 0.35 ? [] : dealer.idle.splice(at, 1);
+    const index = Math.floor(this.#random() * dealer.idle.length);
+    const [offer] = this.#random() < 0.35 ? [] : dealer.idle.splice(index, 1);
     if (offer === undefined) return this.#publish(client, dealer);
     const choice = this.#random();
     if (choice < 0.1) return (await client.write(writes.sell(dealer, offer.id))) !== null;
@@ -116,7 +116,7 @@ export class Traders {
     return (await client.write(write)) !== null;
   }
 
-  #pick<T>(of: readonly T[]): T | undefined {
-    return of[Math.floor(this.#random() * of.length)];
+  #pick<T>(items: readonly T[]): T | undefined {
+    return items[Math.floor(this.#random() * items.length)];
   }
 }
