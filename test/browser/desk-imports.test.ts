@@ -107,7 +107,7 @@ it.each([
     expect(await page.getByLabel('Import bestand as').inputValue()).toBe('external_id');
     expect(await page.getByLabel('Import lagerplatz as').inputValue()).toBe('');
     await noProblems(page);
-    // Check once more: the year column held the model.
+    // Check once more: the values of `bj` belong to the model, not to the year.
     await page.getByLabel('Import bj as').selectOption('variant');
     const checkedUrl = page.url();
     await page.getByRole('button', { name: 'Save and check again' }).press('Enter');

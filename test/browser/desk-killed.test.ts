@@ -94,7 +94,7 @@ it(
     await page.getByText('Saved.').waitFor();
     expect(await modelOf()).toBe('TGX 1');
 
-    // Repeat, and reload the page while the server is down.
+    // Repeat, and reload the page after the restart.
     await model.fill('TGX 2');
     await server.kill();
     await start();

@@ -1,4 +1,4 @@
-/** The forms of `/docs` that try an operation. */
+/** Forms in `/docs` that send a request to an operation. */
 import { expect, it } from 'vitest';
 import { b, testInBrowser } from '../support/browser-file.ts';
 

@@ -386,7 +386,7 @@ describe('completions', () => {
     const complete = SHELLS['fish']!(await scriptFor('fish'));
     expect(complete('fifthwheel', 'listings', 'push', 'stock-of')).toEqual(['stock-of-today.csv']);
     expect(complete('fifthwheel', 'login', 'stock-of')).toEqual([]);
-    // Other arguments are left to the shell.
+    // The other scripts leave file completion to the shell.
     for (const shell of ['bash', 'zsh']) expect(await scriptFor(shell)).toContain('complete -o default ');
   });
 

@@ -1,4 +1,4 @@
-// Every line of docs/sync-my-stock.md, run against a market.
+// Runs every line of docs/sync-my-stock.md against an instance.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -349,7 +349,7 @@ describe.skipIf(found.length === 0)('three servers', () => {
               () => ({ path: '/api/favorites', expected: 503, options: { token } }),
             ),
           ]);
-          // Loop until every proxy has removed the servers, which fail its health checks.
+          // By the time the servers have noticed, a proxy would have removed any that failed its health checks.
           for (const { url } of servers)
             while ((await ask(`${url}/readyz?verbose`)).body.checks.database.status !== 'unreachable');
           isOver = true;

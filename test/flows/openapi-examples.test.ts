@@ -1,7 +1,7 @@
 /**
- * The examples of the OpenAPI documents: a tour through the demo market makes each request and keeps what was sent and
- * answered. EXAMPLES=write (as `npm run docs` does) writes those to resources/openapi-examples.json that are new, are sent
- * otherwise or are answered in another form; otherwise the tour shows that the kept ones still fit the documents.
+ * Examples of the OpenAPI documents. A tour through the demo marketplace sends each request and records the requests and
+ * responses. With EXAMPLES=write (set by `npm run docs`) it stores the examples that are new or have changed in shape in
+ * resources/openapi-examples.json. Otherwise it checks that the stored examples still match the documents.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -102,7 +102,7 @@ it('from the first question to the sale', async () => {
   const late = await t.post('/api/messages', { listingId: listing.id, content: 'And now?' }, { as: eva });
   expect(late.body.error.code).toBe('INVALID_STATE');
 
-  // The conversation counts towards the seller's statistics.
+  // The conversation counts in the statistics of the seller and of the listing.
   const profile = await t.db
     .selectFrom('sellers')
     .select('response_time_minutes')

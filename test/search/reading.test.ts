@@ -200,7 +200,7 @@ describe('names mean values', () => {
     ['koelwagens', ['refrigerated-trucks', 'refrigerated-vans']],
     ['crane trucks', ['crane-trucks']],
     ['camión grúa', ['crane-trucks']],
-    // A van with seats is called a bus.
+    // A van with seats counts as a bus.
     ['Bus 9-Sitzer', ['buses', 'minibuses-up-to-9-seats']],
     ['Spezialtieflader', ['low-loader-semi-trailers', 'low-loader-trailers']],
     // Light trucks are in the category of vans.
