@@ -16,7 +16,7 @@ interface LintConfig {
 const LIMITS = ['eslint/complexity', 'eslint/max-depth', 'eslint/max-params'];
 const config = JSON.parse(readFileSync(path.join(PACKAGE_ROOT, '.oxlintrc.json'), 'utf8')) as LintConfig;
 
-function exceeding(rule: string, files: readonly string[]): string[] {
+function filesExceeding(rule: string, files: readonly string[]): string[] {
   const directory = mkdtempSync(path.join(tmpdir(), 'fifthwheel-lint-'));
   const file = path.join(directory, 'limits.json');
   writeFileSync(file, JSON.stringify({ rules: { [rule]: config.rules[rule] } }));
@@ -50,5 +50,5 @@ it.each(LIMITS)('%s: only files that exceed it are exempt, and they become fewer
     .flatMap(({ files }) => files)
     .filter((file) => !file.includes('*'));
   expect(exempt.length).toBeLessThanOrEqual(EXEMPT_MAX[rule] ?? 0);
-  expect(exempt.length === 0 ? [] : exceeding(rule, exempt)).toEqual(exempt.toSorted());
+  expect(exempt.length === 0 ? [] : filesExceeding(rule, exempt)).toEqual(exempt.toSorted());
 });

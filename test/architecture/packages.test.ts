@@ -80,14 +80,14 @@ it('files other than the bundled ones import only what their own package depends
       const modules = [...code.matchAll(IMPORTED)].map((match) => match[1] ?? match[2] ?? '');
       return modules
         .filter((name) => !isBuiltin(name))
-        .filter((name) => !(installedAs(name) in dependencies))
+        .filter((name) => !(packageNameOf(name) in dependencies))
         .map((name) => `${file}: ${name}`);
     });
   expect(missing).toEqual([]);
 });
 
 /** Returns the package name of an import specifier, without the path inside the package. */
-function installedAs(specifier: string): string {
+function packageNameOf(specifier: string): string {
   return specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)

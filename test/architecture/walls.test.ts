@@ -39,19 +39,19 @@ const READS = [
   /\bsql\.table\('(\w+)/g,
 ];
 
-const tablesNamed = (code: string, patterns: readonly RegExp[]): string[] =>
+const findTables = (code: string, patterns: readonly RegExp[]): string[] =>
   patterns.flatMap((pattern) => [...code.matchAll(pattern)].map((match) => match[1] ?? ''));
 
 /** Tables whose writers must call `touches`. */
 const COPIED: ReadonlySet<string> = new Set(['listings', 'sellers', 'listing_changes']);
 
 /** Returns `unit: table` for each table of another unit that the patterns find. */
-function foreignTables(patterns: readonly RegExp[]): string[] {
+function findForeignTables(patterns: readonly RegExp[]): string[] {
   // The demo marketplace fills every table, so it is exempt.
   const found = sources
     .filter((source) => moduleOf(source.file) !== 'demo' && holdsSql(source))
     .flatMap(({ file, code }) =>
-      tablesNamed(code, patterns)
+      findTables(code, patterns)
         .filter((table) => (ownerOf.get(table) ?? unitOf(file)) !== unitOf(file))
         .map((table) => `${unitOf(file)}: ${table}`),
     );
@@ -105,12 +105,12 @@ describe('walls', () => {
 
   it('a table is written by the unit that declares it', () => {
     expect(ownerOf.size).toBeGreaterThan(50);
-    expect(foreignTables(WRITES)).toEqual(WRITTEN_BY_OTHERS.toSorted());
+    expect(findForeignTables(WRITES)).toEqual(WRITTEN_BY_OTHERS.toSorted());
   });
 
   it('a table is read by the unit that declares it', () => {
     const byUnit: Record<string, string[]> = {};
-    for (const line of foreignTables(READS)) {
+    for (const line of findForeignTables(READS)) {
       const [unit = '', table = ''] = line.split(': ');
       (byUnit[unit] ??= []).push(table);
     }
@@ -127,14 +127,14 @@ describe('walls', () => {
     "db.selectFrom('team_members as m')",
     "db.innerJoin('team_members', 'x', 'y')",
   ])('finds the table that %j reads', (code) => {
-    expect(tablesNamed(code, READS)).toContain('team_members');
+    expect(findTables(code, READS)).toContain('team_members');
   });
 
   it('a function that writes what is copied in memory says so to the commit', () => {
     const silent = sources.flatMap(({ file, code }) =>
       // A top-level function or class ends with a brace in the first column.
       code.split(/^\}/m).flatMap((block) =>
-        tablesNamed(block, WRITES)
+        findTables(block, WRITES)
           .filter((table) => COPIED.has(table) && !block.includes(`touches(trx, '${table}')`))
           .map((table) => `${file}: ${table}`),
       ),

@@ -57,7 +57,7 @@ function sink(): { stream: Writable; text: () => string } {
 }
 
 /** Runs the background jobs whenever the command polls the status. */
-const stepping: typeof fetch = async (address, init) => {
+const fetchWithJobs: typeof fetch = async (address, init) => {
   if (/\/bulk-import\/\w+$/.test(String(address as URL))) await t.drainJobs();
   return fetch(address, init);
 };
@@ -71,7 +71,7 @@ function terminal(typed: readonly string[] = [], env: Record<string, string> = {
     stdout: out.stream,
     stderr: err.stream,
     signal: end.signal,
-    fetch: stepping,
+    fetch: fetchWithJobs,
   };
   return { io, printed: out.text, errorOutput: err.text, end: () => end.abort() };
 }

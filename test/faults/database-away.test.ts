@@ -36,7 +36,7 @@ beforeAll(async () => {
   buyer = await createBuyer(t);
   ({ listingId } = await createListing(t, seller, { title: 'DAF XF 480 that stays' }));
   stream = await openStream(await listen(t), seller);
-  expect(await found()).toBe(1);
+  expect(await countFound()).toBe(1);
 });
 afterAll(async () => {
   stream.close();
@@ -45,7 +45,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function found(): Promise<number> {
+async function countFound(): Promise<number> {
   const answer = await t.get('/api/search?q=daf+xf+480');
   expect(answer.status).toBe(200);
   return answer.body.data.pagination.total;
@@ -86,7 +86,7 @@ async function expectMetricsWithoutDatabase(): Promise<void> {
   expect(text).toMatch(/^fifthwheel_metrics_unread_total\{metric="fifthwheel_jobs_failed"\} [1-9]/m);
 }
 
-async function messages(): Promise<number> {
+async function countMessages(): Promise<number> {
   const { count } = await t.db
     .selectFrom('messages')
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -97,24 +97,24 @@ async function messages(): Promise<number> {
 /** Checks that the same process serves everything again and that streams continue. */
 async function expectRecovered(messagesBefore: number): Promise<void> {
   await expect.poll(async () => (await t.get('/v1/favorites', { as: buyer })).status).toBe(200);
-  expect(await messages()).toBe(messagesBefore);
+  expect(await countMessages()).toBe(messagesBefore);
   const messageEvents = stream.told.filter((event) => event.type === 'message').length;
   expect((await write()).status).toBe(201);
-  expect(await messages()).toBe(messagesBefore + 1);
+  expect(await countMessages()).toBe(messagesBefore + 1);
   await stream.waitFor('message', messageEvents + 1);
-  expect(await found()).toBe(1);
+  expect(await countFound()).toBe(1);
   await t.app.health.refresh();
   expect((await t.get('/readyz?verbose')).body.checks.database.status).toBe('ok');
 }
 
 describe('a database that is down', () => {
   it('is a 503 for what needs it, nothing for what is in memory, and forgotten when it is back', async () => {
-    const before = await messages();
+    const before = await countMessages();
     await proxy.cut();
     // Simulates a commit just before the failure, which the index can no longer follow.
     noteCommit(['listings']);
     await expectUnavailable();
-    expect(await found()).toBe(1);
+    expect(await countFound()).toBe(1);
     await t.app.health.refresh();
     const ready = await t.get('/readyz?verbose');
     expect([ready.status, ready.body.checks.database.status]).toEqual([200, 'unreachable']);
@@ -248,7 +248,7 @@ describe('a network that drops every packet to the database', () => {
     'is a 503 within the time of a request, and forgotten when it lets through again',
     { timeout: 120_000 },
     async () => {
-      const before = await messages();
+      const before = await countMessages();
       proxy.silence();
       const until = performance.now() + SILENT_MS;
       let slowestMs = 0;
@@ -257,7 +257,7 @@ describe('a network that drops every packet to the database', () => {
         // More requests than the pool has connections: those without a connection must get a response too.
         await Promise.all(Array.from({ length: 8 }, expectUnavailable));
         slowestMs = Math.max(slowestMs, performance.now() - startedAt);
-        expect(await found()).toBe(1);
+        expect(await countFound()).toBe(1);
       } while (performance.now() < until);
       await expectMetricsWithoutDatabase();
       // Once the failure is known, requests do not wait for the database.
@@ -272,7 +272,7 @@ describe('a network that drops every packet to the database', () => {
   );
 
   it('is noticed by the listening connection, which has nothing to ask', { timeout: 60_000 }, async () => {
-    const before = await messages();
+    const before = await countMessages();
     const connections = proxy.connections;
     proxy.silence();
     // The pool is idle, so a new connection belongs to the listener, which missed a response.

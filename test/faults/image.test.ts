@@ -18,7 +18,7 @@ const TIMEOUT_MS = 180_000;
 
 let directory: string;
 let app: string;
-let server: Running;
+let server: RunningProgram;
 let port: number;
 
 beforeAll(async () => {
@@ -26,12 +26,12 @@ beforeAll(async () => {
   fs.chmodSync(directory, 0o755);
   app = path.join(directory, 'app');
   fs.mkdirSync(app);
-  for (const source of copiedIntoImage()) {
+  for (const source of listCopiedSources()) {
     const target = path.join(app, source);
     if (source === 'node_modules') linkProductionPackages(target);
     else fs.cpSync(path.join(PACKAGE_ROOT, source), target, { recursive: true });
   }
-  readOnly(app);
+  makeReadOnly(app);
   fs.mkdirSync(path.join(directory, 'data'), { mode: 0o700 });
   if (isRoot) fs.chownSync(path.join(directory, 'data'), NOBODY, NOBODY);
   // The other programs use the database that this server starts.
@@ -41,12 +41,12 @@ beforeAll(async () => {
 }, TIMEOUT_MS);
 afterAll(async () => {
   await server.stop();
-  writable(app);
+  makeWritable(app);
   fs.rmSync(directory, { recursive: true, force: true });
 });
 
 /** Returns the sources that the last stage copies. */
-function copiedIntoImage(): readonly string[] {
+function listCopiedSources(): readonly string[] {
   const dockerfile = fs.readFileSync(path.join(PACKAGE_ROOT, 'Dockerfile'), 'utf8');
   const stage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
   return [...stage.matchAll(/^COPY (?:--from=build )?(.+) \S+$/gm)]
@@ -69,28 +69,28 @@ function linkProductionPackages(target: string): void {
   }
 }
 
-function readOnly(folder: string): void {
+function makeReadOnly(folder: string): void {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     const full = path.join(folder, entry.name);
-    if (entry.isDirectory()) readOnly(full);
+    if (entry.isDirectory()) makeReadOnly(full);
     else if (entry.isFile()) fs.chmodSync(full, fs.statSync(full).mode & 0o555);
   }
   fs.chmodSync(folder, 0o555);
 }
 
-function writable(folder: string): void {
+function makeWritable(folder: string): void {
   fs.chmodSync(folder, 0o755);
   for (const entry of fs.readdirSync(folder, { withFileTypes: true }))
-    if (entry.isDirectory()) writable(path.join(folder, entry.name));
+    if (entry.isDirectory()) makeWritable(path.join(folder, entry.name));
 }
 
-interface Running {
+interface RunningProgram {
   readonly out: () => string;
   readonly ended: Promise<number | null>;
   readonly stop: () => Promise<number | null>;
 }
 
-function start(command: readonly string[], env: Readonly<Record<string, string>> = {}): Running {
+function start(command: readonly string[], env: Readonly<Record<string, string>> = {}): RunningProgram {
   const child = spawn(command[0] ?? '', command.slice(1), {
     cwd: app,
     env: {

@@ -76,15 +76,15 @@ it.skipIf(process.platform !== 'linux')(
       const victim = VICTIMS[round % VICTIMS.length] ?? 'server';
       const trading = traders.trade(client);
       const writes = WRITES_BEFORE.min + random() * (WRITES_BEFORE.max - WRITES_BEFORE.min);
-      await Promise.race([trading, reached(ledger, ledger.entries.length + writes)]);
+      await Promise.race([trading, waitForEntries(ledger, ledger.entries.length + writes)]);
       await new Promise((resolve) => setTimeout(resolve, random() * MOMENT_MS_MAX));
-      await strike(victim, server, audit);
+      await kill(victim, server, audit);
       if (victim === 'server') {
         await trading;
         server = await startServer(port);
         await server.ready();
       } else {
-        await Promise.race([trading, reached(ledger, ledger.entries.length + WRITES_AFTER)]);
+        await Promise.race([trading, waitForEntries(ledger, ledger.entries.length + WRITES_AFTER)]);
         traders.stop();
         await trading;
       }
@@ -110,13 +110,13 @@ it.skipIf(process.platform !== 'linux')(
   },
 );
 
-async function strike(victim: Victim, running: ServerProcess, audit: Audit): Promise<void> {
+async function kill(victim: Victim, running: ServerProcess, audit: Audit): Promise<void> {
   if (victim === 'server') return running.kill();
   const session = await audit.sessionPid();
   if (session === undefined) throw new Error('the server has no session');
   process.kill(victim === 'session' ? session : await parentOf(session), 'SIGKILL');
 }
 
-async function reached(ledger: Ledger, entries: number): Promise<void> {
+async function waitForEntries(ledger: Ledger, entries: number): Promise<void> {
   while (ledger.entries.length < entries) await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -145,9 +145,9 @@ describe('several workers', () => {
     // behind that claim, and delays the second claim, which runs while four attempts are in progress.
     const first = await lockPayloads();
     const delivering = t.app.modules.webhooks.createDispatcher().deliverDue();
-    await waitersForPayloads(1);
+    await expectWaitersForPayloads(1);
     const second = lockPayloads();
-    await waitersForPayloads(2);
+    await expectWaitersForPayloads(2);
     await first.release();
     await receiver.received(4);
     await expect.poll(async () => (await logsOf(t, seller, hook.id)).length).toBe(4);
@@ -166,7 +166,7 @@ async function lockPayloads(): Promise<{ release(): Promise<unknown> }> {
   return { release: () => trx.commit().execute() };
 }
 
-async function waitersForPayloads(count: number): Promise<void> {
+async function expectWaitersForPayloads(count: number): Promise<void> {
   const waiting = async (): Promise<number> => {
     // Databases cloned from one template share table OIDs, and pg_locks shows the locks of all databases.
     const { rows } = await sql<{ count: number }>`

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** Returns the IDs of the listings that a search for this title finds. */
-async function found(title: string, as?: TestUser | string): Promise<string[]> {
+async function searchTitle(title: string, as?: TestUser | string): Promise<string[]> {
   const url = `/api/search?q=${encodeURIComponent(title)}`;
   const { body } = await t.get(url, { atOnce: true, ...(as === undefined ? {} : { as }) });
   return body.data.results.map(({ id }: { id: string }) => id);
@@ -71,8 +71,8 @@ describe('while the index is behind', () => {
     holdIndex();
     await retitle('Volvo Waiting');
     for (const reader of [undefined, other, buyer, admin]) {
-      expect(await found('Waiting', reader)).toEqual([]);
-      expect(await found('Volvo FH 500', reader)).toEqual([listingId]);
+      expect(await searchTitle('Waiting', reader)).toEqual([]);
+      expect(await searchTitle('Volvo FH 500', reader)).toEqual([listingId]);
     }
     for (const url of [
       '/api/listings',
@@ -95,11 +95,11 @@ describe('while the index is behind', () => {
     holdIndex();
     await retitle(title);
     let isAnswered = false;
-    const answer = found(title, as).finally(() => {
+    const answer = searchTitle(title, as).finally(() => {
       isAnswered = true;
     });
     // A visitor's search in the meantime does not wait.
-    expect(await found(title)).toEqual([]);
+    expect(await searchTitle(title)).toEqual([]);
     expect(isAnswered).toBe(false);
     letFollow?.();
     expect(await answer).toEqual([listingId]);
@@ -110,7 +110,7 @@ describe('while the index is behind', () => {
     await t.app.settle();
     holdIndex();
     await retitle('Volvo bykey', key);
-    const answer = found('bykey', seller);
+    const answer = searchTitle('bykey', seller);
     letFollow?.();
     expect(await answer).toEqual([listingId]);
   });
@@ -121,8 +121,8 @@ describe('while the index is behind', () => {
     holdIndex();
     const url = `/api/admin/listings/${id}/suspend`;
     expect(await t.post(url, { reason: 'It is no Volvo.' }, { as: admin })).toMatchObject({ status: 200 });
-    const answer = found('suspendable', admin);
-    expect(await found('suspendable')).toEqual([id]);
+    const answer = searchTitle('suspendable', admin);
+    expect(await searchTitle('suspendable')).toEqual([id]);
     letFollow?.();
     expect(await answer).toEqual([]);
   });
@@ -150,7 +150,7 @@ describe('what an account writes in a job', () => {
         await trx.updateTable('listings').set({ price: 1000 }).where('id', '=', listingId).execute();
       }),
     );
-    expect(await found('Volvo', seller)).toContain(listingId);
+    expect(await searchTitle('Volvo', seller)).toContain(listingId);
   });
 });
 
@@ -164,20 +164,20 @@ describe('once a write is answered', () => {
     const title = `Volvo for ${name}`.replaceAll(' ', '');
     for (const version of ['a', 'b', 'c', 'd', 'e']) {
       await retitle(title + version);
-      expect(await found(title + version, as)).toEqual([listingId]);
+      expect(await searchTitle(title + version, as)).toEqual([listingId]);
     }
   });
 });
 
 describe('another name', () => {
-  const logged = async (): Promise<number> =>
+  const lastLogged = async (): Promise<number> =>
     (
       await t.db
         .selectFrom('listing_changes')
         .select((s) => s.fn.max<number>('seq').as('last'))
         .executeTakeFirstOrThrow()
     ).last;
-  const listed = async (query: string) => {
+  const search = async (query: string) => {
     // The query parser reloads its dictionary in steps.
     await t.app.settle();
     const { body } = await t.get(`/api/search?${query}&facets=categories,brands`);
@@ -188,18 +188,18 @@ describe('another name', () => {
     const title = 'Volvo with a category';
     const { listingId: id } = await createListing(t, seller, { title, category: 'trucks' });
     await t.app.settle();
-    const before = await logged();
+    const before = await lastLogged();
     const names = { en: 'Heavyweights', de: 'Schwergewichte' };
     expect((await t.patch('/api/admin/categories/trucks', { names }, { as: admin })).status).toBe(200);
-    const { results, facets } = await listed('q=schwergewichte');
+    const { results, facets } = await search('q=schwergewichte');
     expect(results).toMatchObject([{ id, category: { slug: 'trucks', name: 'Heavyweights' } }]);
     expect(facets.categories).toMatchObject([{ slug: 'trucks', name: 'Heavyweights', count: 1 }]);
     const german = await t.get('/api/listings?category=trucks', { headers: { 'accept-language': 'de' } });
     expect(german.body.data.listings).toMatchObject([{ id, category: { name: 'Schwergewichte' } }]);
     const secondChange = { names: { en: 'Giants' } };
     expect((await t.patch('/api/admin/categories/trucks', secondChange, { as: admin })).status).toBe(200);
-    expect((await listed('q=schwergewichte')).results).toEqual([]);
-    expect(await logged()).toBe(before);
+    expect((await search('q=schwergewichte')).results).toEqual([]);
+    expect(await lastLogged()).toBe(before);
     expect(
       await t.db.selectFrom('jobs').select('id').where('name', '=', 'taxonomy.reindex').execute(),
     ).toEqual([]);
@@ -213,12 +213,12 @@ describe('another name', () => {
       .where('id', '=', id)
       .execute();
     await t.app.settle();
-    const before = await logged();
+    const before = await lastLogged();
     const put = { group: 'comfort', classes: ['TR'], names: { en: 'Slowdowner' } };
     const answer = await t.put('/api/admin/features/retarder', put, { as: admin });
     expect(answer).toMatchObject({ status: 200 });
-    expect((await listed('q=slowdowner')).results).toMatchObject([{ id }]);
-    expect(await logged()).toBe(before);
+    expect((await search('q=slowdowner')).results).toMatchObject([{ id }]);
+    expect(await lastLogged()).toBe(before);
   });
 
   it('appears in results and facets for a brand before its listings are indexed again', async () => {

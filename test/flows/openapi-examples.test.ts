@@ -314,8 +314,8 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
     return [step('imports.cancel', 'seller', `/seller/bulk-import/${jobs[0].id}/cancel`)];
   },
   async () => [
-    { ...step('events.stream', 'seller', ''), send: () => firstOf('/events/stream') },
-    { ...step('notifications.stream', 'seller', ''), send: () => firstOf('/notifications/stream') },
+    { ...step('events.stream', 'seller', ''), send: () => firstEventOf('/events/stream') },
+    { ...step('notifications.stream', 'seller', ''), send: () => firstEventOf('/notifications/stream') },
   ],
   async () => {
     const { listings } = await read('seller', '/seller/listings?limit=2&status=ACTIVE');
@@ -425,7 +425,7 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
     const token = /fwi_[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
     return [
       step('account.export', 'agent', '/auth/me/export'),
-      { ...step('account.export', 'agent', ''), send: exportOfMuch },
+      { ...step('account.export', 'agent', ''), send: exportLargeAccount },
       step('team.getInvitation', 'agent', `/seller/team/invitations/${token}/details`),
       step('team.acceptInvitation', 'agent', `/seller/team/invitations/${token}/accept`, {
         leaveCompany: false,
@@ -532,7 +532,7 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
       step('account.confirmPhone', 'newcomer', '/account/phone/confirm', {
         code: /\b\d{4,8}\b/.exec(t.textMessages.at(-1)?.text ?? '')?.[0] ?? '',
       }),
-      formStep('documents.add', 'newcomer', '/account/documents', [paper('documents')]),
+      formStep('documents.add', 'newcomer', '/account/documents', [pdfDocument('documents')]),
       step('documents.list', 'newcomer', '/account/documents'),
       step('admin.verifications.list', 'admin', '/admin/verifications?limit=1'),
       step('sellerProfile.update', 'newcomer', '/seller/profile', {
@@ -634,7 +634,7 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
       step('admin.users.listSessions', 'admin', `/admin/users/${newcomer}/sessions`),
       {
         ...step('admin.users.view', 'admin', '', { reason: 'They say that their listings are gone.' }),
-        send: () => viewed(newcomer, { reason: 'They say that their listings are gone.' }),
+        send: () => startView(newcomer, { reason: 'They say that their listings are gone.' }),
       },
       step('admin.users.orderExport', 'admin', `/admin/users/${newcomer}/export`),
       step('admin.users.export', 'admin', `/admin/users/${newcomer}/export`),
@@ -863,7 +863,7 @@ const picture = async (name: string, filename: string): Promise<FormPart> => ({
   name,
   file: { name: filename, type: 'image/jpeg', content: await jpeg() },
 });
-const paper = (name: string): FormPart => ({
+const pdfDocument = (name: string): FormPart => ({
   name,
   file: {
     name: 'register.pdf',
@@ -879,7 +879,7 @@ const stockFile = (content = STOCK): FormPart => ({
 });
 
 /** Exports an account with more data than a synchronous export includes. */
-async function exportOfMuch(): Promise<Answer> {
+async function exportLargeAccount(): Promise<Answer> {
   const { userId, token } = await createBuyer(t);
   await sql`
     insert into notifications (id, user_id, type, data, dedupe_key, in_app, created_at)
@@ -889,14 +889,14 @@ async function exportOfMuch(): Promise<Answer> {
 }
 
 /** Views the marketplace as a user, which is only possible in a browser session. */
-async function viewed(userId: string, body: unknown): Promise<Answer> {
+async function startView(userId: string, body: unknown): Promise<Answer> {
   const browser = new BrowserSession(t);
   await browser.call('POST', '/web/session', { email: DEMO_EMAILS.admin, password: DEMO_PASSWORD });
   return browser.call('POST', `/web/api/admin/users/${userId}/view`, body);
 }
 
 /** Opens a stream of the seller, sends the seller a message, and returns the first event. */
-async function firstOf(url: string): Promise<Answer> {
+async function firstEventOf(url: string): Promise<Answer> {
   const { listings } = await read('seller', '/seller/listings?limit=1&status=ACTIVE');
   const buyer = await createBuyer(t);
   market ??= await listen(t);
@@ -915,7 +915,7 @@ async function firstOf(url: string): Promise<Answer> {
 
 const mask = (value: string): string => `${value.slice(0, 8)}…`;
 
-function masked(body: unknown): unknown {
+function maskSecrets(body: unknown): unknown {
   const withMask = (name: string, value: unknown): unknown =>
     typeof value === 'string' && SECRETS.has(name) ? mask(value) : value;
   return JSON.parse(JSON.stringify(body, withMask));
@@ -939,7 +939,7 @@ function abridge(value: unknown, name = ''): unknown {
 }
 
 /** Returns the first lines of a text; in a stream, each line is an event. */
-const beginning = (text: string): string =>
+const firstLines = (text: string): string =>
   text
     .split('\n')
     .slice(0, LINES_MAX)
@@ -963,7 +963,7 @@ function answerOf(answer: Pick<Answer, 'status' | 'text' | 'headers' | 'body'>):
   if (answer.text === '') return {};
   const type = typeOf(answer);
   if (type === 'application/json') return { [answer.status]: abridge(answer.body) };
-  return /^text\/|xml$/.test(type) ? { [type]: beginning(answer.text) } : {};
+  return /^text\/|xml$/.test(type) ? { [type]: firstLines(answer.text) } : {};
 }
 
 /** Keeps a stored example, with its IDs and times, as long as it has the same shape as today's. */
@@ -974,12 +974,12 @@ function renewExamples(
   return Object.fromEntries(
     Object.entries(current).map(([id, today]) => {
       const before = stored[id];
-      return [id, before !== undefined && showsTheSame(before, today) ? before : today];
+      return [id, before !== undefined && hasSameShape(before, today) ? before : today];
     }),
   );
 }
 
-function showsTheSame(before: Example, today: Example): boolean {
+function hasSameShape(before: Example, today: Example): boolean {
   const sent = ({ body, form }: Example): string =>
     JSON.stringify([body, form]).replaceAll(CHANCE, '…').replaceAll(INSTANT, '…');
   return sent(before) === sent(today) && isAlike(before.answers, today.answers);
@@ -1066,7 +1066,7 @@ it('the tour is answered, and every example fits the document', { timeout: 180_0
         misfits.push(`${id}: ${answer.status} ${answer.text.slice(0, 300)}`);
       current[id] = {
         ...current[id],
-        ...(body === undefined ? {} : { body: masked(body) }),
+        ...(body === undefined ? {} : { body: maskSecrets(body) }),
         ...(form === undefined ? {} : { form: fieldsOf(form) }),
         answers: { ...current[id]?.answers, ...answerOf(answer) },
       };

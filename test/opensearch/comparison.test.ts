@@ -23,12 +23,12 @@ const warnings: string[] = [];
 const log = createLogger('warn', { write: (line) => void warnings.push(line) });
 
 /** Changes each new index right after it is filled, as an unauthorized client might. */
-class MeddledIndices extends ClusterIndices {
-  readonly #meddle: (index: string) => Promise<void>;
+class TamperedIndices extends ClusterIndices {
+  readonly #tamper: (index: string) => Promise<void>;
 
-  constructor(meddle: (index: string) => Promise<void>) {
+  constructor(tamper: (index: string) => Promise<void>) {
     super(client, PREFIX, LAYOUT);
-    this.#meddle = meddle;
+    this.#tamper = tamper;
   }
 
   override writer(index: string): ClusterWriter {
@@ -36,7 +36,7 @@ class MeddledIndices extends ClusterIndices {
     const refresh = writer.refresh.bind(writer);
     writer.refresh = async () => {
       writer.refresh = refresh;
-      await this.#meddle(index);
+      await this.#tamper(index);
       await refresh();
     };
     return writer;
@@ -73,7 +73,7 @@ async function expectEqual(index: string): Promise<void> {
 test('a manual change in a new index is detected and repaired before it is searched', async () => {
   const ids = [...(await checksumsBetween(market.db, null, null)).keys()];
   const [altered = '', emptied = '', removed = ''] = ids;
-  const indices = new MeddledIndices(async (index) => {
+  const indices = new TamperedIndices(async (index) => {
     const body = { kind: 'listing', id: altered, seq: 1, words: 'meddled', price: 1, checksum: 1 };
     await client.index({ index, id: altered, body });
     await client.update({ index, id: emptied, body: { doc: { price: 1 } } });

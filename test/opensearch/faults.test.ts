@@ -59,7 +59,7 @@ afterAll(async () => {
   await client.close();
 }, TIMEOUT_MS);
 
-async function found(words: string): Promise<number> {
+async function countFound(words: string): Promise<number> {
   const answer = await t.get(`/api/search?q=${words}`);
   return answer.status === 200 ? answer.body.data.pagination.total : -answer.status;
 }
@@ -88,15 +88,15 @@ async function expectRefused(reason: RegExp): Promise<void> {
 
 /** Checks that changes made in the meantime are found, and that everything else is back to normal. */
 async function expectCaughtUp(title: string, listings: number): Promise<void> {
-  await expect.poll(() => found(title), POLL).toBe(listings);
+  await expect.poll(() => countFound(title), POLL).toBe(listings);
   await expectSameAnswers(memory, t);
   await expect.poll(discovery, POLL).toMatchObject({ answers: true, feeds: true, lag_positions: 0 });
-  await expectFedAgain();
+  await expectIndexing();
   expect((await t.get('/metrics')).text).toContain('fifthwheel_search_cluster_up 1');
 }
 
 /** Waits until the index is fed again. A search also starts the indexer, which otherwise waits for its next retry. */
-async function expectFedAgain(): Promise<void> {
+async function expectIndexing(): Promise<void> {
   await expect.poll(() => lastLogIndex(FEEDS_AGAIN) >= lastLogIndex(CANNOT_FEED), POLL).toBe(true);
 }
 
@@ -118,7 +118,7 @@ async function cutOffDuring(begin: () => Promise<void>): Promise<void> {
   await proxy.cut();
   await begin();
   await expect.poll(() => lastLogIndex(CANNOT_FEED), POLL).toBeGreaterThanOrEqual(before);
-  await expect.poll(() => found('retarder'), POLL).toBe(-503);
+  await expect.poll(() => countFound('retarder'), POLL).toBe(-503);
 }
 
 /** Sets the views of a listing, and records them as the view counter does. */
@@ -158,7 +158,7 @@ describe('a market whose search cluster fails', () => {
     async () => {
       await expectRefused(/does not answer/);
       await proxy.restore();
-      await expect.poll(() => found('retarder'), POLL).toBe(3);
+      await expect.poll(() => countFound('retarder'), POLL).toBe(3);
       // Holds even if the last check of the cluster found no index.
       expect((await t.get('/readyz')).status).toBe(200);
       await expectCaughtUp('retarder', 3);
@@ -191,9 +191,9 @@ describe('a market whose search cluster fails', () => {
     async () => {
       proxy.delay(SLOW_MS);
       const startedAt = performance.now();
-      expect(await found('nothing+of+the+kind+near+nowhere')).toBe(-503);
+      expect(await countFound('nothing+of+the+kind+near+nowhere')).toBe(-503);
       expect(performance.now() - startedAt).toBeLessThan(ANSWER_MS);
-      await expect.poll(() => found(''), POLL).toBeGreaterThan(0);
+      await expect.poll(() => countFound(''), POLL).toBeGreaterThan(0);
       await proxy.restore();
       await expectCaughtUp('retarder', 3);
     },
@@ -219,8 +219,8 @@ describe('a market whose search cluster fails', () => {
         indexSettings({ blocks: { read_only_allow_delete: value } });
       await writable(true);
       await createListing(memory, seller, { title: 'MAN TGX Fullmoon' });
-      expect(await found('retarder')).toBe(3);
-      expect(await found('fullmoon')).toBe(0);
+      expect(await countFound('retarder')).toBe(3);
+      expect(await countFound('fullmoon')).toBe(0);
       await expect.poll(async () => (await discovery()).lag_positions, POLL).toBeGreaterThan(0);
       await writable(null);
       await expectCaughtUp('fullmoon', 1);
@@ -268,7 +268,7 @@ describe('a market whose search cluster fails', () => {
       const mostSeen = async (): Promise<unknown> =>
         (await t.get('/api/search?sort=views&limit=1&fields=id')).body.data?.results[0]?.id;
       await expect.poll(mostSeen, POLL).toBe(listingId);
-      await expectFedAgain();
+      await expectIndexing();
     },
     TIMEOUT_MS,
   );

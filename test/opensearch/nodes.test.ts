@@ -21,7 +21,7 @@ const READERS = 3;
 /** Number of requests between two faults, so that each fault happens under load. */
 const TRAFFIC = 60;
 
-interface Seen {
+interface RecordedResponse {
   readonly status: number;
   readonly address: string;
   readonly retryAfter: string | null;
@@ -30,7 +30,7 @@ interface Seen {
 
 /** Clients that send one request after the other through the proxy until `end`. */
 class Traffic {
-  readonly seen: Seen[] = [];
+  readonly seen: RecordedResponse[] = [];
   /** Numbers of the changes that succeeded. */
   readonly written: number[] = [];
   readonly #url: string;
@@ -40,15 +40,15 @@ class Traffic {
   constructor(url: string, write: (number: number) => Promise<void>) {
     this.#url = url;
     this.#clients = [
-      ...Array.from({ length: READERS }, (_, reader) => this.#reads(reader)),
-      this.#writes(write),
+      ...Array.from({ length: READERS }, (_, reader) => this.#read(reader)),
+      this.#write(write),
     ];
     // `end` reports errors; this only prevents an unhandled rejection.
     for (const client of this.#clients) client.catch(() => undefined);
   }
 
   /** Waits for this many more responses. */
-  async goOn(answers: number): Promise<void> {
+  async waitForResponses(answers: number): Promise<void> {
     const wanted = this.seen.length + answers;
     await expect.poll(() => this.seen.length, { ...POLL, timeout: 240_000 }).toBeGreaterThanOrEqual(wanted);
   }
@@ -58,7 +58,7 @@ class Traffic {
     await Promise.all(this.#clients);
   }
 
-  async #reads(reader: number): Promise<void> {
+  async #read(reader: number): Promise<void> {
     for (let i = reader; !this.#isOver; i++) {
       const address = ADDRESSES[i % ADDRESSES.length] ?? '';
       const startedAt = performance.now();
@@ -70,7 +70,7 @@ class Traffic {
     }
   }
 
-  async #writes(write: (number: number) => Promise<void>): Promise<void> {
+  async #write(write: (number: number) => Promise<void>): Promise<void> {
     for (let i = 0; !this.#isOver; i++) {
       await write(i);
       this.written.push(i);
@@ -152,20 +152,20 @@ describe.skipIf(!canShow('three servers on a search cluster', 'haproxy'))('a mar
         expect(changed.status).toBe(200);
         await changed.text();
       });
-      await traffic.goOn(TRAFFIC);
+      await traffic.waitForResponses(TRAFFIC);
       // The rebuild can fail if a node stops during it; the active index then stays unchanged.
       const rebuild = runProgram('search', env, ['rebuild']).then(
         () => 'finished',
         () => 'given up',
       );
-      await traffic.goOn(TRAFFIC);
+      await traffic.waitForResponses(TRAFFIC);
       nodes[0]?.kill();
-      await traffic.goOn(TRAFFIC);
+      await traffic.waitForResponses(TRAFFIC);
       await workers.kill(worker);
-      await traffic.goOn(TRAFFIC);
+      await traffic.waitForResponses(TRAFFIC);
       const ended = await rebuild;
       await runProgram('search', env, ['rebuild']);
-      await traffic.goOn(TRAFFIC);
+      await traffic.waitForResponses(TRAFFIC);
       await traffic.end();
 
       await expectSameAnswers(memory, throughProxy);

@@ -21,7 +21,7 @@ const USERNAME = 'market';
 const PASSWORD = 'Lorry: #42 ß';
 
 /** Starts a proxy in front of the node that terminates TLS and checks the password. */
-async function guard(key: Buffer, cert: Buffer, upstream: string): Promise<https.Server> {
+async function startGuard(key: Buffer, cert: Buffer, upstream: string): Promise<https.Server> {
   const expected = `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}`;
   const server = https.createServer({ key, cert }, (request, response) => {
     if (request.headers.authorization !== expected) {
@@ -53,7 +53,7 @@ describe.skipIf(!canShow('a cluster behind TLS', 'openssl'))('a cluster behind T
     const files = ['-keyout', keyFile, '-out', certFile];
     const kind = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes';
     await promisify(execFile)('openssl', [...`${kind} ${names}`.split(' '), ...files]);
-    gate = await guard(await readFile(keyFile), await readFile(certFile), inject('openSearchUrl'));
+    gate = await startGuard(await readFile(keyFile), await readFile(certFile), inject('openSearchUrl'));
     await writeFile(path.join(directory, 'password'), `${PASSWORD}\n`);
     market = await createTestApp({ asOwner: true });
     await createListing(market, await createSeller(market), { title: 'Volvo FH Strongroom' });

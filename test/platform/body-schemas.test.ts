@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-function placesWhere(isBad: (node: SchemaNode) => boolean): string[] {
+function findPlaces(isBad: (node: SchemaNode) => boolean): string[] {
   return schemas.flatMap(({ name, schema }) =>
     [...nodesOf(schema, name)].filter(({ node }) => isBad(node)).map(({ place }) => place),
   );
@@ -34,7 +34,7 @@ const CHECKED_WHEN_THEY_RUN = ['POST /seller/listings/batch.operations[]'];
 describe('every body', () => {
   it('is checked in all its parts: no object takes fields or keys that nothing looks at', () => {
     expect(schemas.length).toBeGreaterThan(80);
-    const open = placesWhere(
+    const open = findPlaces(
       (node) =>
         node.patternProperties !== undefined ||
         node.additionalProperties === true ||
@@ -42,7 +42,7 @@ describe('every body', () => {
         (typeof node.additionalProperties === 'object' && node.propertyNames?.maxLength === undefined),
     );
     expect(open).toEqual(CHECKED_WHEN_THEY_RUN);
-    const anything = placesWhere(
+    const anything = findPlaces(
       ({ type, anyOf, enum: values, const: value }) =>
         type === undefined && anyOf === undefined && values === undefined && value === undefined,
     );
@@ -50,7 +50,7 @@ describe('every body', () => {
   });
 
   it('has a bound for every list, map and number', () => {
-    const boundless = placesWhere(
+    const boundless = findPlaces(
       (node) =>
         (takes(node, 'array') && node.maxItems === undefined) ||
         (typeof node.additionalProperties === 'object' && node.maxProperties === undefined) ||
@@ -62,7 +62,7 @@ describe('every body', () => {
   });
 
   it('has a bound for every text', () => {
-    const boundless = placesWhere(
+    const boundless = findPlaces(
       (node) =>
         takes(node, 'string') &&
         node.maxLength === undefined &&

@@ -33,7 +33,7 @@ async function filesBelow(root: string): Promise<string[]> {
 }
 
 /** Returns the files that accounts other than the owner can read or write. */
-async function openFiles(root: string): Promise<string[]> {
+async function findAccessibleFiles(root: string): Promise<string[]> {
   const files = await filesBelow(root);
   const modes = await Promise.all(files.map(async (file) => (await stat(file)).mode & 0o777));
   return files.filter((_file, i) => modes[i] !== 0o600).map((file) => path.relative(root, file));
@@ -57,9 +57,9 @@ it('files that people send are closed to other accounts of the machine', async (
   ];
   expect(sent.map(({ status }) => status)).toEqual([201, 201, 202]);
   expect((await filesBelow(t.dataDir)).length).toBeGreaterThan(3);
-  expect(await openFiles(t.dataDir)).toEqual([]);
+  expect(await findAccessibleFiles(t.dataDir)).toEqual([]);
   await t.drainJobs();
-  expect(await openFiles(t.dataDir)).toEqual([]);
+  expect(await findAccessibleFiles(t.dataDir)).toEqual([]);
 });
 
 it('mails that are written instead of sent are, too', async () => {
@@ -71,5 +71,5 @@ it('mails that are written instead of sent are, too', async () => {
     html: '<p>1</p>',
   });
   expect(await filesBelow(directory)).toHaveLength(1);
-  expect(await openFiles(directory)).toEqual([]);
+  expect(await findAccessibleFiles(directory)).toEqual([]);
 });

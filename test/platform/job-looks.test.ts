@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 /** Counts how often a runner looked for jobs until it had run this many. */
-async function looksFor(jobs: number): Promise<number> {
+async function countLooks(jobs: number): Promise<number> {
   const { db, clock, log } = t.app.platform;
   const runner = new JobRunner({ db, clock, log });
   let left = jobs;
@@ -47,12 +47,12 @@ async function looksFor(jobs: number): Promise<number> {
 }
 
 it('a runner that found fewer jobs than it could take does not look again', async () => {
-  expect(await looksFor(1)).toBe(1);
-  expect(await looksFor(4)).toBe(1);
+  expect(await countLooks(1)).toBe(1);
+  expect(await countLooks(4)).toBe(1);
 });
 
 it('one that may have left some looks until it has run them all', async () => {
-  expect(await looksFor(30)).toBeGreaterThan(3);
+  expect(await countLooks(30)).toBeGreaterThan(3);
 });
 
 it('many jobs are enqueued by one statement, but for those whose key waits already', async () => {

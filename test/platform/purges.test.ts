@@ -331,14 +331,14 @@ describe('codes, tickets and what tells repetitions', () => {
   it('go when they have ended, some a while after; those that may still be used or asked for stay', async () => {
     const [expired, active] = [await createBuyer(t), await createBuyer(t)];
     const hash = (user: TestUser): Buffer => Buffer.from(user.userId.padEnd(32, '0')).subarray(0, 32);
-    const both = async (insert: (user: TestUser, time: Date) => RawBuilder<unknown>, dueAt: Date) => {
+    const insertBoth = async (insert: (user: TestUser, time: Date) => RawBuilder<unknown>, dueAt: Date) => {
       await insert(expired, addMs(dueAt, -MINUTE_MS)).execute(t.db);
       await insert(active, addMs(dueAt, MINUTE_MS)).execute(t.db);
     };
     const now = t.clock.now();
     for (const table of ['verification_codes', 'email_changes', 'password_resets']) {
       const name = sql.table(table);
-      await both(
+      await insertBoth(
         (user, time) =>
           table === 'email_changes'
             ? sql`insert into ${name} (user_id, email, code_hash, expires_at, issued_since)
@@ -351,29 +351,29 @@ describe('codes, tickets and what tells repetitions', () => {
         ago(HOUR_MS),
       );
     }
-    await both(
+    await insertBoth(
       (user, time) => sql`insert into sign_in_failures (account_hash, source_hash, failures, window_ends_at)
         values (${hash(user)}, ${hash(user)}, 3, ${time})`,
       now,
     );
-    await both(
+    await insertBoth(
       (user, time) => sql`insert into stream_tickets (ticket_hash, session_id, expires_at)
         values (${hash(user)}, ${user.sessionId}, ${time})`,
       now,
     );
-    await both(
+    await insertBoth(
       (user, time) => sql`insert into seen_signatures (key_id, signature, seen_at)
         values (${user.userId}, ${hash(user)}, ${time})`,
       ago(10 * MINUTE_MS),
     );
-    const replaced = async (user: TestUser, expiresAt: Date): Promise<void> => {
+    const replaceKey = async (user: TestUser, expiresAt: Date): Promise<void> => {
       await createApiKey(t, user.userId, ['listings:read']);
       await sql`update api_keys set replaced_by = id, expires_at = ${expiresAt} where user_id = ${user.userId}`.execute(
         t.db,
       );
     };
-    await replaced(expired, ago(30 * DAY_MS + MINUTE_MS));
-    await replaced(active, ago(30 * DAY_MS - MINUTE_MS));
+    await replaceKey(expired, ago(30 * DAY_MS + MINUTE_MS));
+    await replaceKey(active, ago(30 * DAY_MS - MINUTE_MS));
     await run('auth.purge-expired');
     const owners: Readonly<Record<string, RawBuilder<unknown>>> = {
       verification_codes: sql`user_id`,

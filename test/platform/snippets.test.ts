@@ -11,7 +11,7 @@ const inLanguage = (language: string): readonly Snippet[] =>
   snippets.filter((snippet) => snippet.language === language);
 
 /** Returns the snippets that the program cannot parse, with its error messages. */
-async function unreadable(
+async function findUnreadable(
   language: string,
   program: string,
   argumentsFor: (code: string) => readonly string[],
@@ -44,16 +44,16 @@ describe('The blocks of code of the docs', () => {
   });
 
   it('are read by a shell', async () => {
-    expect(await unreadable('sh', 'bash', (code) => ['-n', '-c', code])).toEqual([]);
+    expect(await findUnreadable('sh', 'bash', (code) => ['-n', '-c', code])).toEqual([]);
   });
 
   it.runIf(canShow('the Python of the docs', 'python3'))('are read by Python', async () => {
     const compile = 'import sys; compile(sys.argv[1], "snippet", "exec")';
-    expect(await unreadable('python', 'python3', (code) => ['-c', compile, code])).toEqual([]);
+    expect(await findUnreadable('python', 'python3', (code) => ['-c', compile, code])).toEqual([]);
   });
 
   it.runIf(canShow('the PHP of the docs', 'php'))('are read by PHP', async () => {
     const parse = 'token_get_all($argv[1], TOKEN_PARSE);';
-    expect(await unreadable('php', 'php', (code) => ['-r', parse, '--', code])).toEqual([]);
+    expect(await findUnreadable('php', 'php', (code) => ['-r', parse, '--', code])).toEqual([]);
   });
 });

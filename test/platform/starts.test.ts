@@ -62,7 +62,7 @@ function isAnswering(url: string): Promise<boolean> {
   );
 }
 
-async function takenPort(): Promise<number> {
+async function occupyPort(): Promise<number> {
   const server = createServer();
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -148,7 +148,7 @@ describe('a port that is taken', () => {
     'is found before data is made: %j',
     { timeout: TIMEOUT_MS },
     async (env) => {
-      const port = await takenPort();
+      const port = await occupyPort();
       const home = path.join(dataDir, 'untouched');
       await expectRefusal(
         run('server', { ...env, PORT: String(port), DATA_DIR: home }),

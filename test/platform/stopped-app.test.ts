@@ -8,7 +8,7 @@ import { createTestApp } from '../support/test-app.ts';
 v8.setFlagsFromString('--expose-gc');
 const collectGarbage = vm.runInNewContext('gc') as () => void;
 
-async function usedAndStopped(): Promise<WeakRef<object>> {
+async function runAndStop(): Promise<WeakRef<object>> {
   const t = await createTestApp();
   await createListing(t, await createSeller(t));
   expect((await t.get('/api/search?q=man')).body.data.results).toHaveLength(1);
@@ -18,9 +18,9 @@ async function usedAndStopped(): Promise<WeakRef<object>> {
 }
 
 it('an app that has stopped is not kept in memory', async () => {
-  const stopped = [await usedAndStopped(), await usedAndStopped()];
+  const stopped = [await runAndStop(), await runAndStop()];
   // The last app can still be referenced from the stack, so create one more and let pending events run.
-  await usedAndStopped();
+  await runAndStop();
   await expect
     .poll(() => {
       collectGarbage();

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** Returns every row of every table as text. */
-async function everything(): Promise<string> {
+async function dumpDatabase(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema()`.execute(t.db);
   const texts: string[] = [];
@@ -58,7 +58,7 @@ it('a mail that waits shows its recipient, and neither its link nor its code; it
     select payload::text as payload, payload ->> 'to' as to from jobs where name = 'mail.send'`.execute(t.db);
   expect(waiting.map((job) => job.to)).toEqual([EMAIL, EMAIL]);
   for (const { payload } of waiting) expect(payload).not.toContain(code);
-  const stored = await everything();
+  const stored = await dumpDatabase();
   expect(stored).toContain(EMAIL);
   expect(stored).not.toContain(token);
 

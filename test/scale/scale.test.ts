@@ -144,7 +144,7 @@ async function walkThrough(t: TestApp, accounting: Accounting): Promise<Market> 
   const steps: Step[] = [];
   const statements = new Map<string, Sent>();
   /** Records the statements of one round. Returns whether one of them requested a far page. */
-  const noteSent = (): boolean => {
+  const recordStatements = (): boolean => {
     const roundStatements = sent(query.mock.calls);
     for (const statement of roundStatements)
       if (!statements.has(statement.text)) statements.set(statement.text, statement);
@@ -180,14 +180,14 @@ async function walkThrough(t: TestApp, accounting: Accounting): Promise<Market> 
     for (const path of isRead || CAN_BE_REPEATED.test(step) ? repeated(paths, TIMES_READ) : paths) {
       statuses.push(await ask(path));
       rounds.push(await accounting.take());
-      isFar = noteSent() || isFar;
+      isFar = recordStatements() || isFar;
     }
     steps.push({ name: step, statuses, touched: medians(rounds), isFar });
     if (isRead) continue;
     await vacuumQueues(accounting);
     await t.drainJobs({ mayFail: 'any' });
     const touched = await accounting.take();
-    steps.push({ name: `jobs after ${step}`, statuses: [], touched, isFar: noteSent() });
+    steps.push({ name: `jobs after ${step}`, statuses: [], touched, isFar: recordStatements() });
   }
   for (const job of await recurringJobs(t, accounting)) {
     await vacuumQueues(accounting);
@@ -200,7 +200,7 @@ async function walkThrough(t: TestApp, accounting: Accounting): Promise<Market> 
       name: `job ${job}`,
       statuses: [],
       touched: await accounting.take(),
-      isFar: noteSent(),
+      isFar: recordStatements(),
     });
   }
   const walked = new Map<string, readonly string[]>();
@@ -306,7 +306,7 @@ const READS_OF_QUEUES = /\b(?:from|join) "?(?:live_outbox|jobs|webhook_deliverie
  * Returns growth that occurs in most steps of a statement. Occasionally a write meets a full page or a pending list of an
  * index, and a read of a queue varies too, so for those a single step proves nothing.
  */
-function ofMostSteps(found: readonly Finding[]): Finding[] {
+function growthInMostSteps(found: readonly Finding[]): Finding[] {
   const steps = new Map<string, number>();
   for (const { touched } of large.steps)
     for (const { statement } of touched) steps.set(statement, (steps.get(statement) ?? 0) + 1);
@@ -355,7 +355,7 @@ function findings(share = 1): Finding[] {
       .filter((cost) => per(cost, cost.rows) > share * ROWS_MAX && /^(?:select|with)/i.test(cost.statement))
       .map(({ rows, statement }) => ({ what: `${name}: ${rows} rows at once`, statement })),
   );
-  return [...ofMostSteps(growth(share)), ...walked, ...farPages, ...unbounded];
+  return [...growthInMostSteps(growth(share)), ...walked, ...farPages, ...unbounded];
 }
 
 describe('a market of ten times the size', () => {

@@ -28,7 +28,7 @@ const MINUTES = 60_000;
 const OUTPUT_MAX = 20_000;
 
 /** Endless responses, and operations that would end the session or the account that later requests need. */
-const LEFT_OUT = new Set([
+const EXCLUDED_OPERATIONS = new Set([
   'notifications.stream',
   'events.stream',
   'auth.logout',
@@ -106,12 +106,12 @@ const CALLERS: readonly Caller[] = [
 ];
 
 /** The caller who reads most and the one who writes most. */
-const OF_SHORT_FORM: ReadonlySet<string> = new Set(['nobody', 'a seller']);
+const SHORT_FORM_CALLERS: ReadonlySet<string> = new Set(['nobody', 'a seller']);
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Reads the table "Validation beyond the schema" as regular expressions of fields and messages. */
-async function beyondSchemas(): Promise<{ fields: string[]; says: string }[]> {
+async function readBeyondSchemas(): Promise<{ fields: string[]; says: string }[]> {
   const text = await readFile(path.join(PACKAGE_ROOT, 'docs', 'conventions.md'), 'utf8');
   const [, section = ''] = text.split('## Validation beyond the schema\n');
   const rows = section
@@ -126,9 +126,9 @@ async function beyondSchemas(): Promise<{ fields: string[]; says: string }[]> {
     return {
       // The fields of a search are also fields of the `query` of a saved search.
       fields: isNamed
-        ? names.map((name) => `(query\\.)?${escaped(name).replaceAll('\\*', '[\\s\\S]*')}`)
+        ? names.map((name) => `(query\\.)?${escapeRegExp(name).replaceAll('\\*', '[\\s\\S]*')}`)
         : ['[\\s\\S]*'],
-      says: `^${escaped(says).replaceAll('…', '.*')}$`,
+      says: `^${escapeRegExp(says).replaceAll('…', '.*')}$`,
     };
   });
 }
@@ -141,7 +141,7 @@ describe.runIf(canShow('that server and document agree', 'python3'))('requests m
     await execute(bin('python'), ['-m', 'pip', 'install', '--quiet', '-r', 'requirements.txt'], {
       cwd: CACHE,
     });
-    await writeFile(path.join(CACHE, 'beyond-schemas.json'), JSON.stringify(await beyondSchemas()));
+    await writeFile(path.join(CACHE, 'beyond-schemas.json'), JSON.stringify(await readBeyondSchemas()));
     t = await createTestApp();
     await ensureDemo(t.app.modules.demo, { logins: true });
     t.http.server.on('request', (_request, response) => {
@@ -156,7 +156,7 @@ describe.runIf(canShow('that server and document agree', 'python3'))('requests m
     await t.close();
   });
 
-  it.each(CALLERS.filter(({ name }) => !IS_SHORT || OF_SHORT_FORM.has(name)))(
+  it.each(CALLERS.filter(({ name }) => !IS_SHORT || SHORT_FORM_CALLERS.has(name)))(
     'of $name are answered as the document says',
     { timeout: 20 * MINUTES, retry: 0 },
     async (caller) => {
@@ -164,7 +164,9 @@ describe.runIf(canShow('that server and document agree', 'python3'))('requests m
       const document = path.join(CACHE, `${caller.document}.json`);
       await writeFile(document, JSON.stringify(documentOf(t.app, caller.document)));
       const operations = t.app.routes
-        .filter((row) => row.isAlias !== true && caller.calls(row) && !LEFT_OUT.has(row.operationId))
+        .filter(
+          (row) => row.isAlias !== true && caller.calls(row) && !EXCLUDED_OPERATIONS.has(row.operationId),
+        )
         .map((row) => row.operationId);
       statuses.clear();
       const printed = await run([

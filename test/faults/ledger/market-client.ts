@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Ledger, MarketWrite, Unanswered } from './ledger.ts';
 
 /** Thrown if the server disappeared before or during a request. */
-export class Unreachable extends Error {}
+export class UnreachableError extends Error {}
 
 /** Writes to the marketplace over real sockets, and records the writes in the ledger. */
 export class MarketClient {
@@ -21,19 +21,19 @@ export class MarketClient {
   async write(write: MarketWrite): Promise<unknown> {
     const key = randomUUID();
     const answer = await this.#ask(write, key).catch((error: unknown) => {
-      if (error instanceof Unreachable) this.#ledger.unanswered.push({ write, key });
+      if (error instanceof UnreachableError) this.#ledger.unanswered.push({ write, key });
       throw error;
     });
     if (answer.status === 503) this.#ledger.unanswered.push({ write, key });
     if (answer.status >= 300) return null;
-    this.#enter(write, answer.data);
+    this.#recordEntry(write, answer.data);
     return answer.data;
   }
 
   /** Repeats an unanswered write with the same key. Returns the status and the error code. */
   async repeat({ write, key }: Unanswered): Promise<{ status: number; code: string | null }> {
     const { status, data, code } = await this.#ask(write, key);
-    if (status < 300) this.#enter(write, data);
+    if (status < 300) this.#recordEntry(write, data);
     return { status, code };
   }
 
@@ -81,7 +81,7 @@ export class MarketClient {
     return { status: answer.status, data: body.data, code: body.error?.code ?? null };
   }
 
-  #enter(write: MarketWrite, data: unknown): void {
+  #recordEntry(write: MarketWrite, data: unknown): void {
     this.#ledger.entries.push({ kind: write.kind, ...write.entry(data) });
   }
 }
@@ -91,6 +91,6 @@ async function wholeAnswer(url: string, request: RequestInit): Promise<{ status:
     const answer = await fetch(url, request);
     return { status: answer.status, text: await answer.text() };
   } catch (error) {
-    throw new Unreachable('no whole answer', { cause: error });
+    throw new UnreachableError('no whole answer', { cause: error });
   }
 }

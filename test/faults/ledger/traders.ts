@@ -1,4 +1,4 @@
-import { type MarketClient, Unreachable } from './market-client.ts';
+import { type MarketClient, UnreachableError } from './market-client.ts';
 import * as writes from './writes.ts';
 
 interface Offer {
@@ -37,37 +37,37 @@ export class Traders {
   async trade(client: MarketClient): Promise<void> {
     this.#stopped = false;
     await Promise.all([
-      this.#untilGone(() => this.#settleIn(client)),
-      ...Array.from({ length: TRADERS }, () => this.#untilGone(() => this.#act(client))),
+      this.#repeatUntilDown(() => this.#addDealer(client)),
+      ...Array.from({ length: TRADERS }, () => this.#repeatUntilDown(() => this.#act(client))),
     ]);
   }
 
-  async #untilGone(step: () => Promise<boolean>): Promise<void> {
+  async #repeatUntilDown(step: () => Promise<boolean>): Promise<void> {
     while (!this.#stopped) {
       try {
         if (!(await step())) await new Promise((resolve) => setTimeout(resolve, REFUSED_PAUSE_MS));
       } catch (error) {
         // The server is down for all traders; those without a pending request would not notice.
         this.#stopped = true;
-        if (!(error instanceof Unreachable)) throw error;
+        if (!(error instanceof UnreachableError)) throw error;
       }
     }
   }
 
   /** Registers a dealer with a plan and a webhook, and a buyer. */
-  async #settleIn(client: MarketClient): Promise<boolean> {
-    const dealer = await this.#join(client, 'SELLER');
+  async #addDealer(client: MarketClient): Promise<boolean> {
+    const dealer = await this.#register(client, 'SELLER');
     if (dealer === null) return false;
     if ((await client.write(writes.createWebhook(dealer, this.#hookUrl))) === null) return false;
     if ((await client.write(writes.setAddress(dealer))) === null) return false;
     if ((await client.write(writes.subscribe(dealer))) === null) return false;
     this.#dealers.push({ ...dealer, idle: [] });
-    const buyer = await this.#join(client, 'BUYER');
+    const buyer = await this.#register(client, 'BUYER');
     if (buyer !== null) this.#buyers.push(buyer);
     return buyer !== null;
   }
 
-  async #join(client: MarketClient, role: 'BUYER' | 'SELLER'): Promise<writes.Person | null> {
+  async #register(client: MarketClient, role: 'BUYER' | 'SELLER'): Promise<writes.Person | null> {
     const email = `${role.toLowerCase()}-${++this.#count}@ledger.example`;
     if ((await client.write(writes.register(email, role))) === null) return null;
     const token = await client.signIn(email, writes.PASSWORD);
@@ -96,7 +96,7 @@ export class Traders {
     const title = `MAN TGX 18.510 from page ${number} of the ledger`;
     const choice = this.#random();
     if (choice < 0.15)
-      return (await client.write(writes.put(dealer, `PUT-${number}`, title, price))) !== null;
+      return (await client.write(writes.putListing(dealer, `PUT-${number}`, title, price))) !== null;
     if (choice < 0.3) return (await client.write(writes.batch(dealer, title, price))) !== null;
     const data = (await client.write(writes.publish(dealer, title, price))) as { id: string } | null;
     if (data !== null) dealer.idle.push({ id: data.id, price });
@@ -107,12 +107,12 @@ export class Traders {
     const buyer = this.#pick(this.#buyers.slice(-4));
     if (choice < 0.6 || buyer === undefined) {
       offer.price += 1;
-      return (await client.write(writes.edit(dealer, offer.id, offer.price))) !== null;
+      return (await client.write(writes.changePrice(dealer, offer.id, offer.price))) !== null;
     }
     const write =
       choice < 0.8
         ? writes.writeTo(buyer, offer.id, `Is it there still? (${++this.#count})`)
-        : writes.favor(buyer, offer.id);
+        : writes.addFavorite(buyer, offer.id);
     return (await client.write(write)) !== null;
   }
 

@@ -118,7 +118,7 @@ export function subscribe(as: Person): MarketWrite {
 }
 
 /** Returns the fields that publishing requires. */
-function offer(title: string, price: number): Readonly<Record<string, unknown>> {
+function listingBody(title: string, price: number): Readonly<Record<string, unknown>> {
   return {
     title,
     category: 'tractor-units',
@@ -142,7 +142,7 @@ export function publish(as: Person, title: string, price: number): MarketWrite {
     method: 'POST',
     path: '/api/seller/listings',
     token: as.token,
-    body: offer(title, price),
+    body: listingBody(title, price),
     once: proofOf(title, 'listings where title = $1', title),
     entry: ({ id }) => ({
       proofs: [
@@ -161,13 +161,13 @@ export function publish(as: Person, title: string, price: number): MarketWrite {
 }
 
 /** Writes a listing by its stock number, which identifies the same listing however often it is sent. */
-export function put(as: Person, number: string, title: string, price: number): MarketWrite {
+export function putListing(as: Person, number: string, title: string, price: number): MarketWrite {
   return {
     kind: 'put',
     method: 'PUT',
     path: `/api/seller/listings/by-external-id/${number}`,
     token: as.token,
-    body: offer(title, price),
+    body: listingBody(title, price),
     once: proofOf(number, 'listings where external_id = $1', number),
     entry: ({ id }) => ({
       proofs: [proofOf(`${number} on the market`, `listings where id = $1 and external_id = $2`, id, number)],
@@ -187,9 +187,9 @@ export function batch(as: Person, title: string, price: number): MarketWrite {
     token: as.token,
     body: {
       operations: [
-        { op: 'create', listing: offer(title, price) },
+        { op: 'create', listing: listingBody(title, price) },
         { op: 'renew', id: 'there-is-none' },
-        { op: 'create', listing: offer(title, price) },
+        { op: 'create', listing: listingBody(title, price) },
       ],
     },
     once: two,
@@ -202,7 +202,7 @@ export function batch(as: Person, title: string, price: number): MarketWrite {
 }
 
 /** Prices only rise, so that a later edit without a response does not make this one look lost. */
-export function edit(as: Person, id: string, price: number): MarketWrite {
+export function changePrice(as: Person, id: string, price: number): MarketWrite {
   return {
     kind: 'edit',
     method: 'PATCH',
@@ -256,7 +256,7 @@ export function writeTo(as: Person, listingId: string, text: string): MarketWrit
   };
 }
 
-export function favor(as: Person, listingId: string): MarketWrite {
+export function addFavorite(as: Person, listingId: string): MarketWrite {
   const favorite = proofOf(
     `favorite ${listingId} of ${as.email}`,
     'favorites f join users u on u.id = f.user_id where u.email = $1 and f.listing_id = $2',
