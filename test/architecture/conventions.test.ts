@@ -1,4 +1,4 @@
-/** The table of what no schema says is made of messages that the program gives. */
+/** The table "validation beyond the schema" consists of messages that the program contains. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -13,7 +13,7 @@ const importersOf = (pattern: RegExp): string[] =>
 
 it('pictures are decoded in image processes alone', () => {
   expect(importersOf(/(?:from|import\()\s*'sharp'/)).toEqual(['modules/media/image-renderer.ts']);
-  // Types are gone when the program runs.
+  // Type-only imports do not exist at run time.
   expect(importersOf(/^import (?!type )(?!\{ type \w+ \})[^;]*'\.\/image-renderer\.ts'/m)).toEqual([
     'modules/media/image-process.ts',
   ]);

@@ -54,12 +54,12 @@ describe('directions of imports', () => {
   it('a module enters another by its door only, and never by its tables', () => {
     expect(
       offenders(({ file, imports }) => {
-        const own = moduleOf(file);
-        if (own === null) return [];
+        const module = moduleOf(file);
+        if (module === null) return [];
         return imports
           .filter(({ target }) => {
             const other = moduleOf(target);
-            if (other === null || other === own)
+            if (other === null || other === module)
               return target.startsWith('app/') || target.startsWith('bin/');
             return target !== `modules/${other}/index.ts`;
           })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 
 const DECISIONS = 'docs/decisions';
-/** A record that needs more is two decisions, or explains how something works. */
+/** A record that needs more lines holds two decisions, or explains how something works. */
 const LINES_MAX = 60;
 const LINE_LENGTH_MAX = 160;
 
@@ -13,9 +13,9 @@ const markdownIn = (folder: string): string[] =>
     .filter((name) => name.endsWith('.md'))
     .map((name) => path.join(folder, name));
 
-/** Targets within the repository, without their fragments. */
+/** Link targets within the repository, without their fragments. */
 const LINK = /\]\((?![a-z]+:|#)([^)#\s]+)/g;
-/** Paths from the root, written as code. */
+/** Paths from the repository root, written as code. */
 const PATH = /`((?:src|packages|test|browser|scripts|deploy|clients|resources)\/[\w./-]+)`/g;
 
 const read = (file: string) => ({ file, text: readFileSync(path.join(PACKAGE_ROOT, file), 'utf8') });
@@ -30,7 +30,7 @@ const documents = [
   'browser/app/README.md',
 ].map(read);
 
-/** Files whose comments may name a decision record. */
+/** Files whose comments can refer to a decision record. */
 const sourceFiles = [
   'bench',
   'deploy',
@@ -45,7 +45,7 @@ const sourceFiles = [
     .filter((name) => /\.(?:ts|tsx|mjs|sql|sh|css|conf|cfg|yaml)$/.test(name))
     .map((name) => path.join(folder, name)),
 );
-/** A number after `docs/decisions/` or `decision`, with or without the rest of the file's name, or a link in a document. */
+/** A record number after `docs/decisions/` or `decision`, optionally with the rest of the file name, or a link in a document. */
 const RECORD = /\b(?:docs\/decisions\/|decisions? (?:record )?\[?)(\d{4}(?:-[\w-]+)?)|\[(\d{4})\]\(/g;
 
 const namesIn = (text: string, pattern: RegExp): string[] =>
@@ -92,7 +92,7 @@ describe('documents', () => {
     const LINK_TO_RECORD = /\[(\d{4})\]\([^)]*?(\d{4})-[^)]+\)/g;
     const wrong = documents.flatMap(({ file, text }) =>
       Array.from(text.matchAll(LINK_TO_RECORD))
-        .filter(([, shown, number]) => shown !== number)
+        .filter(([, linkText, number]) => linkText !== number)
         .map(([link]) => `${file}: ${link}`),
     );
     expect(wrong).toEqual([]);

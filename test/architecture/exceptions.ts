@@ -1,9 +1,9 @@
 /**
- * What the walls of walls.test.ts still let through. Every list only shrinks: an entry that is no longer needed fails
- * the test until it is taken out, and nothing is added.
+ * Violations that walls.test.ts still allows. Add nothing to these lists; an entry that is no longer needed fails the
+ * test until it is removed.
  */
 
-/** Files that hold SQL beside the repositories. */
+/** Files that contain SQL although they are not repositories. */
 export const SQL_OUTSIDE_REPOSITORIES: readonly string[] = [
   'platform/audit/audit-log.ts',
   'platform/audit/person-keys.ts',
@@ -16,7 +16,7 @@ export const SQL_OUTSIDE_REPOSITORIES: readonly string[] = [
   'platform/storage/stored-files.ts',
 ];
 
-/** `unit: table` where another unit declares the table. */
+/** `unit: table` for tables that another unit declares. */
 export const WRITTEN_BY_OTHERS: readonly string[] = [
   'auth: events',
   'auth: jobs',
@@ -33,7 +33,7 @@ export const WRITTEN_BY_OTHERS: readonly string[] = [
   'webhooks: events',
 ];
 
-/** The tables that a unit reads although another one declares them. */
+/** Tables that a unit reads although another unit declares them. */
 export const READ_BY_OTHERS: Readonly<Record<string, string>> = {
   admin: 'audit_log jobs listings plans reports',
   auth: 'audit_log jobs plans subscriptions',
@@ -57,13 +57,13 @@ export const READ_BY_OTHERS: Readonly<Record<string, string>> = {
   webhooks: 'events',
 };
 
-/** Writers of copied tables outside of the driver that counts commits: they fill a market before anything reads it. */
+/** Writers of copied tables that bypass the driver that counts commits. They fill a marketplace before anything reads it. */
 export const NOT_COUNTED: readonly string[] = [
   'modules/demo/fill/index.ts: sellers',
   'modules/demo/fill/index.ts: sellers',
 ];
 
-/** Files beside the routes that know of requests or replies. */
+/** Files that depend on HTTP requests or responses although they are not routes. */
 export const KNOW_REQUESTS: readonly string[] = [
   'modules/listings/public/view-counter.ts',
   'modules/sandbox/key.ts',

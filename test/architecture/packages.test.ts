@@ -34,14 +34,14 @@ const nameOf = (place: string): string => place.slice(place.lastIndexOf('node_mo
 
 it('every package runs on the oldest Node.js that the program runs on', () => {
   const oldest = minVersion(manifest.engines.node)?.version ?? '';
-  const others = [...packages, ...fetched]
+  const incompatible = [...packages, ...fetched]
     .filter(([, { engines }]) => engines?.node !== undefined && !satisfies(oldest, engines.node))
     .map(([place, { engines }]) => `${place} asks for Node.js ${engines?.node}`);
-  expect(others).toEqual([]);
+  expect(incompatible).toEqual([]);
 });
 
 it('no package counts its installations for a third party', () => {
-  // Its place is taken by an empty package, so that no version of npm runs it.
+  // An empty package replaces it, so that no version of npm runs its install script.
   const counting = [...packages, ...fetched].filter(
     ([place, { name }]) => nameOf(place) === '@scarf/scarf' && name !== 'empty-npm-package',
   );
@@ -63,7 +63,7 @@ it('whether a package may run a program when it is installed is decided for each
 
 it('no lock file names the host that packages come from', () => {
   expect([...packages, ...fetched].filter(([, { resolved }]) => resolved?.startsWith('http'))).toEqual([]);
-  // npm reads this from the folder of the lock file alone.
+  // npm reads this setting only from the directory of the lock file.
   const settings = ['', ...tools].map((folder) =>
     readFileSync(path.join(PACKAGE_ROOT, folder, '.npmrc'), 'utf8'),
   );
@@ -80,14 +80,14 @@ it('files other than the bundled ones import only what their own package depends
       const modules = [...code.matchAll(IMPORTED)].map((match) => match[1] ?? match[2] ?? '');
       return modules
         .filter((name) => !isBuiltin(name))
-        .filter((name) => !(installedAs(name) in dependencies))
+        .filter((name) => !(packageNameOf(name) in dependencies))
         .map((name) => `${file}: ${name}`);
     });
   expect(missing).toEqual([]);
 });
 
-/** Without the path inside the package. */
-function installedAs(specifier: string): string {
+/** Returns the package name of an import specifier, without the path inside the package. */
+function packageNameOf(specifier: string): string {
   return specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)

@@ -12,17 +12,17 @@ const LOOK = `
 
 it.each([undefined, 'development'])(
   'pages and mails are made without the checks of React, with NODE_ENV %s',
-  (given) => {
+  (nodeEnv) => {
     const env = { ...process.env };
     delete env['NODE_ENV'];
-    if (given !== undefined) env['NODE_ENV'] = given;
+    if (nodeEnv !== undefined) env['NODE_ENV'] = nodeEnv;
     const output = execFileSync(process.execPath, ['--input-type=module', '-e', LOOK], {
       cwd: PACKAGE_ROOT,
       env,
       encoding: 'utf8',
     });
-    // Only the build that checks has `act`.
-    expect(JSON.parse(output)).toEqual(['undefined', 'function', given ?? null]);
+    // Only the development build exports `act`.
+    expect(JSON.parse(output)).toEqual(['undefined', 'function', nodeEnv ?? null]);
   },
 );
 

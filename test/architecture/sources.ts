@@ -10,12 +10,12 @@ export interface Import {
 }
 
 export interface Source {
-  /** From src/: a file of a package begins with `../packages/`. */
+  /** Path relative to src/; a file of a package starts with `../packages/`. */
   readonly file: string;
   readonly text: string;
-  /** The text without its comments. */
+  /** Source text without comments. */
   readonly code: string;
-  /** Of files of this project. */
+  /** Imports of files of this project. */
   readonly imports: readonly Import[];
 }
 
@@ -43,7 +43,7 @@ function read(file: string): Source {
 
 const PACKAGES = '../packages';
 
-/** Every source file of the program and its packages, but the tests and what the build writes. */
+/** Source files of the program and its packages, without tests and build output. */
 export const sources: readonly Source[] = [
   '',
   ...readdirSync(path.join(SRC, PACKAGES)).map((name) => `${PACKAGES}/${name}/src`),
@@ -53,14 +53,14 @@ export const sources: readonly Source[] = [
     .map((file) => read(path.join(folder, file))),
 );
 
-/** What a file of the browser's side imports. */
+/** Returns the modules that a browser file imports. */
 export function importsOf(file: string): readonly string[] {
   return [...readFileSync(file, 'utf8').matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map(
     (match) => match[1] ?? '',
   );
 }
 
-/** The folder of the package that a file belongs to, from src/; null for a file of the program. */
+/** Returns the directory of a file's package, relative to src/; null for a file of the program. */
 export function packageOf(file: string): string | null {
   return /^\.\.\/packages\/[^/]+/.exec(file)?.[0] ?? null;
 }
@@ -69,12 +69,12 @@ export function moduleOf(file: string): string | null {
   return /^modules\/([^/]+)\//.exec(file)?.[1] ?? null;
 }
 
-/** The unit that a file belongs to: a module, or a folder of src/. */
+/** Returns the unit of a file: a module or a directory of src/. */
 export function unitOf(file: string): string {
   return moduleOf(file) ?? file.split('/')[0] ?? '';
 }
 
-/** Groups of nodes that reach each other. */
+/** Returns the groups of nodes that can reach each other. */
 export function cyclesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();

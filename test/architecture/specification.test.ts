@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_CATALOGUE } from '../../src/platform/errors/catalogue.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
-/** Every endpoint that the specification names, without its mount. */
+/** All endpoints that the specification names, without the mount path. */
 const SPECIFIED = `
 POST /auth/register
 POST /auth/login
@@ -122,7 +122,7 @@ describe('the specification', () => {
     const defined = t.app.platform.events.catalogue
       .filter((event) => event.isPublic)
       .map((event) => event.type);
-    // What it leaves open: how moderation decides, and when an import has ended.
+    // Events that the specification leaves open: moderation results and the end of an import.
     const further = ['import.completed', 'listing.approved', 'listing.rejected', 'listing.suspended'];
     expect(defined.toSorted()).toEqual([...specified, ...further].toSorted());
   });

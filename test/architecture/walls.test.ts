@@ -13,7 +13,7 @@ const TAG = /\bsql(?:<[^`;]*?>)?`|\bsql\.(?:raw|join|table|ref|id|lit|val)\b/;
 
 const holdsSql = ({ code }: Source): boolean => BUILDER.test(code) || TAG.test(code);
 
-/** The database layer itself, and the migrations that it runs. */
+/** The database layer and the migrations that it runs. */
 const isDatabaseLayer = (file: string): boolean => file.startsWith('platform/db/');
 
 const TABLES = /interface Tables \{([^}]*)\}/g;
@@ -34,24 +34,24 @@ const READS = [
   /\.(?:selectFrom|\w*[jJ]oin)\(\s*\[?'(\w+)/g,
   /\b(?:from|join|using)\s+(\w+)/g,
   /\bfrom\s+\w+(?:\s+(?:as\s+)?\w+)?\s*,\s*(\w+)/g,
-  // A fragment that another statement takes: sql`team_members m`.
+  // A fragment that another statement embeds: sql`team_members m`.
   /\bsql(?:<[^`;]*?>)?`\s*(\w+)/g,
   /\bsql\.table\('(\w+)/g,
 ];
 
-const tablesNamed = (code: string, patterns: readonly RegExp[]): string[] =>
+const findTables = (code: string, patterns: readonly RegExp[]): string[] =>
   patterns.flatMap((pattern) => [...code.matchAll(pattern)].map((match) => match[1] ?? ''));
 
-/** Their writers call `touches`. */
+/** Tables whose writers must call `touches`. */
 const COPIED: ReadonlySet<string> = new Set(['listings', 'sellers', 'listing_changes']);
 
-/** `unit: table` for every table of another unit that the patterns find. */
-function foreignTables(patterns: readonly RegExp[]): string[] {
-  // The demo market fills every table.
+/** Returns `unit: table` for each table of another unit that the patterns find. */
+function findForeignTables(patterns: readonly RegExp[]): string[] {
+  // The demo marketplace fills every table, so it is exempt.
   const found = sources
     .filter((source) => moduleOf(source.file) !== 'demo' && holdsSql(source))
     .flatMap(({ file, code }) =>
-      tablesNamed(code, patterns)
+      findTables(code, patterns)
         .filter((table) => (ownerOf.get(table) ?? unitOf(file)) !== unitOf(file))
         .map((table) => `${unitOf(file)}: ${table}`),
     );
@@ -73,14 +73,14 @@ describe('walls', () => {
   it('no module needs itself through others', () => {
     const graph = new Map<string, Set<string>>();
     for (const { file, imports } of sources) {
-      const own = moduleOf(file);
-      if (own === null) continue;
-      const others = graph.get(own) ?? new Set();
+      const module = moduleOf(file);
+      if (module === null) continue;
+      const dependencies = graph.get(module) ?? new Set();
       for (const { target } of imports) {
         const other = moduleOf(target);
-        if (other !== null && other !== own) others.add(other);
+        if (other !== null && other !== module) dependencies.add(other);
       }
-      graph.set(own, others);
+      graph.set(module, dependencies);
     }
     expect(cyclesOf(graph)).toEqual([]);
   });
@@ -105,12 +105,12 @@ describe('walls', () => {
 
   it('a table is written by the unit that declares it', () => {
     expect(ownerOf.size).toBeGreaterThan(50);
-    expect(foreignTables(WRITES)).toEqual(WRITTEN_BY_OTHERS.toSorted());
+    expect(findForeignTables(WRITES)).toEqual(WRITTEN_BY_OTHERS.toSorted());
   });
 
   it('a table is read by the unit that declares it', () => {
     const byUnit: Record<string, string[]> = {};
-    for (const line of foreignTables(READS)) {
+    for (const line of findForeignTables(READS)) {
       const [unit = '', table = ''] = line.split(': ');
       (byUnit[unit] ??= []).push(table);
     }
@@ -127,14 +127,14 @@ describe('walls', () => {
     "db.selectFrom('team_members as m')",
     "db.innerJoin('team_members', 'x', 'y')",
   ])('finds the table that %j reads', (code) => {
-    expect(tablesNamed(code, READS)).toContain('team_members');
+    expect(findTables(code, READS)).toContain('team_members');
   });
 
   it('a function that writes what is copied in memory says so to the commit', () => {
     const silent = sources.flatMap(({ file, code }) =>
-      // A top-level function or class ends with a brace at the margin.
+      // A top-level function or class ends with a brace in the first column.
       code.split(/^\}/m).flatMap((block) =>
-        tablesNamed(block, WRITES)
+        findTables(block, WRITES)
           .filter((table) => COPIED.has(table) && !block.includes(`touches(trx, '${table}')`))
           .map((table) => `${file}: ${table}`),
       ),

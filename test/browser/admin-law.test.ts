@@ -1,4 +1,4 @@
-/** What the law asks of a market: reports without an account, reasons, objections. */
+/** Legal duties of a marketplace: reports without an account, statements of reasons, appeals. */
 import { expect, it } from 'vitest';
 import { publish } from '../http/listings/bodies.ts';
 import { noProblems } from '../support/axe.ts';
@@ -102,9 +102,11 @@ it('on a phone, in German too, the button that asks a dealer is whole', async ()
   const button = page.getByRole('button', { name: /^Angaben von .* anfordern/ }).first();
   await button.waitFor();
   await noProblems(page);
-  const shown = await button.boundingBox();
-  const frame = await page.locator('.table-frame').boundingBox();
-  expect((shown?.x ?? 0) + (shown?.width ?? 999)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0));
+  const buttonBox = await button.boundingBox();
+  const frameBox = await page.locator('.table-frame').boundingBox();
+  expect((buttonBox?.x ?? 0) + (buttonBox?.width ?? 999)).toBeLessThanOrEqual(
+    (frameBox?.x ?? 0) + (frameBox?.width ?? 0),
+  );
   expect(errors).toEqual([]);
   await context.close();
 });

@@ -38,7 +38,7 @@ it.each([
   await t.drainJobs({ mayFail: ['mail.send'] });
   isMailAway = false;
   const { page, context, errors } = await openDesk(b, admin, '/admin/overview', kind);
-  // Its label has the words of all choices, too.
+  // The label contains the text of all options.
   const ofState = () =>
     page.locator('label.filter', { has: page.locator('span', { hasText: /^State$/ }) }).locator('select');
   await page.getByText(/mails? could not be sent\./).waitFor();

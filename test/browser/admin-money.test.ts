@@ -50,7 +50,7 @@ it('an administrator refunds part of a payment, with a credit note as a PDF', as
   await page.goto(page.url().replace(/payments.*/, 'invoices?kind=credit_note'));
   await page.getByText('-€44.33').waitFor();
   await noProblems(page);
-  // The refusal of an amount that is too large.
+  // The 422 for the amount that is too large.
   expect(errors.filter((error) => !error.includes('status of 422'))).toEqual([]);
   await context.close();
 });

@@ -1,4 +1,4 @@
-/** An administrator's morning: what came in overnight is looked through, decided, and found again in the audit log. */
+/** An administrator's morning: review what came in overnight, decide, and find the decisions in the audit log. */
 import { expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { publish } from '../http/listings/bodies.ts';
@@ -68,7 +68,7 @@ it('begins with what waits, and ends with empty queues and a log that tells of i
   await page.keyboard.press('a');
   await page.getByText('This queue is empty.').waitFor();
 
-  // Leaving sends what waits; the log has it all.
+  // Leaving the page sends the pending decisions, so the log contains all of them.
   await page.goto(`${b.origin}/admin/audit`);
   const done = [
     'listing.approved',

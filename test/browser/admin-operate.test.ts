@@ -102,8 +102,13 @@ it('an administrator makes one attribute of a category required and hides anothe
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
   const { attributes } = (await t.get('/api/categories/tractor-units')).body.data;
-  const of = (wanted: string) => attributes.find(({ name }: { name: string }) => name === wanted)?.required;
-  expect([of('gears'), of('fuelConsumption'), of('powerKw')]).toEqual([undefined, true, false]);
+  const isRequired = (wanted: string) =>
+    attributes.find(({ name }: { name: string }) => name === wanted)?.required;
+  expect([isRequired('gears'), isRequired('fuelConsumption'), isRequired('powerKw')]).toEqual([
+    undefined,
+    true,
+    false,
+  ]);
   expect(errors).toEqual([]);
   await context.close();
 });

@@ -42,7 +42,7 @@ const statusOf = async (title: string): Promise<string> =>
 it('a moderator decides listings by keyboard, oldest first, and undoes a mistake', async () => {
   const { page, context, errors } = await openDesk(b, admin, '/admin/review/listings');
   await page.getByRole('heading', { name: 'MAN TGX first' }).waitFor();
-  // What was noticed is explained, with the twin beside it.
+  // The page explains the moderation flag and shows the listing with the same VIN.
   await page.getByText('1 listing of another dealer has the same VIN.').waitFor();
   await page.getByRole('columnheader', { name: 'Twin of the MAN' }).waitFor();
   await noProblems(page);
@@ -59,7 +59,7 @@ it('a moderator decides listings by keyboard, oldest first, and undoes a mistake
   await noProblems(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
   await page.getByText('Rejected: MAN TGX second').waitFor();
-  // Whoever leaves sends what still waits.
+  // Leaving the page sends the pending decisions.
   await page.goto(`${b.origin}/en/`);
   await expect.poll(() => statusOf('MAN TGX second')).toBe('REJECTED');
   expect(errors).toEqual([]);
@@ -109,7 +109,7 @@ it('the number of waiting entries is announced while decisions are held and afte
   await status.getByText(`${before - 2} waiting`).waitFor();
   await page.clock.runFor(5000);
   await expect.poll(() => statusOf('Counted tipper 0')).toBe('ACTIVE');
-  // Another decision is held, and there is enough left: the queue is not read for this one.
+  // A decision is pending and enough entries are left, so the page does not reload the queue for this one.
   expect(reads).toBe(0);
   const isRead = page.waitForResponse((answer) => answer.url().includes('/admin/listings?'));
   await page.clock.runFor(5000);

@@ -1,4 +1,4 @@
-/** An account, looked at closely: what was reported of it, a copy of its data, the market as it sees it, who it is. */
+/** Inspecting an account: its reports, a copy of its data, the marketplace as its owner sees it, and its identity. */
 import { expect, it } from 'vitest';
 import { createScene } from '../http/messaging/scene.ts';
 import { noProblems } from '../support/axe.ts';

@@ -1,4 +1,4 @@
-/** What a buyer does, from the first search to the review, and what needs no more than a keyboard. */
+/** The buyer's tasks, from the first search to the review, and the ones that need only a keyboard. */
 import { describe, expect, it } from 'vitest';
 import { publish } from '../http/listings/bodies.ts';
 import { accessibilityProblems } from '../support/axe.ts';
@@ -24,7 +24,7 @@ const codeFor = async (email: string): Promise<string> => {
   return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
 };
 
-/** A page of somebody who is signed in, opened through the sign-in that it leads to. */
+/** Opens a page as a signed-in user, through the sign-in form that it redirects to. */
 async function openAs(email: string, url: string, kind = {}): Promise<OpenPage> {
   const opened = await b.open(url, kind);
   await opened.page.getByLabel('Email').fill(email);
@@ -137,7 +137,7 @@ it('a buyer searches, compares, registers, writes, is answered by the dealer in 
     .first()
     .fill('Yes, it is.');
   await dealer.page.keyboard.press('Control+Enter');
-  // The buyer's page has stayed open.
+  // The buyer's page was open all the time.
   await page.getByText('Yes, it is.').waitFor();
   await page.goto(`${b.origin}/en/dealer/${seller.slug}/review`);
   await page.getByLabel('Your rating').selectOption('5');
@@ -248,8 +248,8 @@ async function signedIn(email: string): Promise<string> {
 it('a message brings an archived conversation back into the list, by itself', async () => {
   const buyer = await createBuyer(t);
   const inquiry = { listing_id: truck.id, message: 'Is it there?' };
-  const begun = await t.post('/api/messages/conversations', inquiry, { as: buyer });
-  const path = `/api/messages/conversations/${begun.body.data.conversation.id}`;
+  const conversation = await t.post('/api/messages/conversations', inquiry, { as: buyer });
+  const path = `/api/messages/conversations/${conversation.body.data.conversation.id}`;
   await t.put(`${path}/archive`, undefined, { as: buyer });
   const { page, context, errors } = await openAs(buyer.email, '/en/messages');
   await page.getByText('No messages yet.').waitFor();

@@ -22,7 +22,7 @@ afterAll(async () => {
   await t.close();
 });
 
-/** A script that makes `fifthwheel` of the package. */
+/** Bundles the client package into a script that defines `fifthwheel`. */
 async function script(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -77,8 +77,8 @@ it('hears of events by a plain EventSource, which a ticket opens', async () => {
         const answer = await fetch('/v1/notifications/stream-ticket', { method: 'POST', headers });
         const { ticket } = ((await answer.json()) as { data: { ticket: string } }).data;
         const source = new EventSource(`${path}?ticket=${ticket}${lastId}`);
-        const kept = globalThis as unknown as { heard: Promise<{ id: string; data: string }> };
-        kept.heard = new Promise((resolve) => {
+        const pageGlobals = globalThis as unknown as { heard: Promise<{ id: string; data: string }> };
+        pageGlobals.heard = new Promise((resolve) => {
           source.addEventListener(name, (event) => {
             source.close();
             const { lastEventId, data } = event as unknown as { lastEventId: string; data: string };
@@ -92,20 +92,20 @@ it('hears of events by a plain EventSource, which a ticket opens', async () => {
       },
       [stream, type, after, seller.token] as const,
     );
-  const heard = (): Promise<{ id: string; data: string }> => page.evaluate('heard');
+  const nextMessage = (): Promise<{ id: string; data: string }> => page.evaluate('heard');
   const write = (content: string) => t.post('/api/messages', { listingId: id, content }, { as: buyer });
 
   expect(await open('/v1/notifications/stream', 'message', '')).toBe(true);
   await write('Heard by an EventSource?');
-  const first = await heard();
+  const first = await nextMessage();
   expect(first.data).toContain('Heard by an EventSource?');
 
   await write('Sent while nobody listened');
   const since = `&last_event_id=${encodeURIComponent(first.id)}`;
   expect(await open('/v1/notifications/stream', 'message', since)).toBe(true);
-  expect((await heard()).data).toContain('Sent while nobody listened');
+  expect((await nextMessage()).data).toContain('Sent while nobody listened');
 
   expect(await open('/v1/events/stream', 'message.received', '')).toBe(true);
   await write('An event of the account');
-  expect((await heard()).data).toContain('An event of the account');
+  expect((await nextMessage()).data).toContain('An event of the account');
 });

@@ -83,8 +83,8 @@ it('an administrator creates a coupon, two dealers redeem it, and it is deactiva
   await desk.page.getByRole('button', { name: 'Activate', exact: true }).waitFor();
   await noProblems(desk.page);
 
-  const errors = [desk, first, second].flatMap((one) => one.errors);
-  // The coupon without a discount, and the code that there is none of.
+  const errors = [desk, first, second].flatMap((opened) => opened.errors);
+  // The coupon without a discount and the unknown code.
   expect(errors.filter((error) => !error.includes('status of 422'))).toEqual([]);
   for (const { context } of [desk, first, second]) await context.close();
 });

@@ -25,7 +25,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** A refusal that a test asks for is told in the console by the browser itself. */
+/** Drops the errors that the browser logs for responses that a test provokes. */
 const unexpected = (errors: readonly string[]): string[] =>
   errors.filter((error) => !error.includes('status of 422'));
 
@@ -38,7 +38,7 @@ it.each([
   await noProblems(page);
   await page.getByRole('button', { name: 'New API key' }).first().click();
   const dialog = page.getByRole('dialog');
-  // What is missing is said at its field, and the first has the focus.
+  // The form marks the missing input at its field and focuses the first one.
   await dialog.getByRole('button', { name: 'Create key' }).click();
   await dialog.locator('[name=name][aria-invalid=true]:focus').waitFor();
   await dialog.getByLabel('Name').fill('Stock system');
@@ -51,7 +51,7 @@ it.each([
   const key = (await page.locator('code.secret').first().textContent()) ?? '';
   const use = () => t.get('/v1/seller/listings', { headers: { 'x-api-key': key } });
   expect((await use()).status).toBe(200);
-  // A secret is not left by mistake.
+  // Escape must not close the dialog while it shows a secret.
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'I’ve saved it' }).click();
@@ -99,7 +99,7 @@ it('a webhook is made, tested, followed and switched on again; what it missed is
   await page.getByLabel('Result').selectOption('failed');
   await page.locator('tbody .is-good').waitFor({ state: 'detached' });
   await noProblems(page);
-  // One press in its row sends it again; the receiver takes it this time.
+  // The button in the row sends the delivery again; this time the receiver accepts it.
   const tried = receiver.requests.length;
   await page.getByRole('button', { name: /^Send now/ }).click();
   await page.getByText('Delivery sent.').waitFor();
@@ -126,7 +126,7 @@ it('a webhook is made, tested, followed and switched on again; what it missed is
   expect(receiver.requests.at(-1)?.body).toContain('DAF XF 480');
 
   await page.getByRole('link', { name: 'Events' }).click();
-  // The page that is being left lists deliveries by the same names.
+  // The page that is being left lists deliveries under the same names.
   await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
   await page.getByRole('button', { name: 'listing.published', exact: true }).click();
   await page.getByRole('dialog').getByText('DAF XF 480').waitFor();
@@ -175,7 +175,7 @@ it('access of keys is narrowed to addresses; a wrong one is named at its field',
     enabled: true,
     addresses: ['203.0.113.7', '2001:db8::/48'],
   });
-  // Lifting it needs the password, which the page asks for then.
+  // Lifting the restriction requires the password, so the page prompts for it.
   await page.reload();
   await page.getByLabel('Allow only these IP addresses').uncheck();
   await page.getByRole('button', { name: 'Save' }).click();

@@ -1,4 +1,4 @@
-/** A dealer's first day, from the registration to a webhook that is sent again, all of it in the browser. */
+/** A dealer's first day in the browser, from registration to resending a webhook event. */
 import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
 import { mobileDeCsv } from '../fixtures/imports/mobile-de-csv.ts';
@@ -27,7 +27,7 @@ const codeFor = async (email: string): Promise<string> => {
   return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
 };
 
-/** As the dealer's own system writes it: with a header, one column under another name, one of its own. */
+/** A file as the dealer's system exports it: a header row, one renamed column and one unknown column. */
 function yardFile(): Buffer {
   const [header = '', ...rows] = mobileDeCsv(3, { header: true }).toString('latin1').trim().split('\r\n');
   const renamed = `${header.replace('"marke"', '"fabrikat"')};lagerplatz`;
@@ -40,7 +40,7 @@ it(
     const { page, context, errors } = await b.open('/en/register?role=SELLER');
     const dialog = page.getByRole('dialog');
 
-    // Registration.
+    // Register.
     await page.getByLabel('Name', { exact: true }).fill('Frieda First');
     await page.getByLabel('Company').fill('First Day Trucks');
     await page.getByLabel('Country').selectOption('DE');
@@ -54,13 +54,13 @@ it(
     await page.goto(`${b.origin}/dealer/today`);
     await page.getByRole('heading', { name: 'Get started' }).waitFor();
 
-    // The company as buyers see it.
+    // Fill in the company profile that buyers see.
     await page.goto(`${b.origin}/dealer/company`);
     await page.getByLabel('City').fill('Bremen');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
 
-    // The stock, with what its columns are.
+    // Import the stock and map its columns.
     await page.getByRole('link', { name: 'Imports' }).first().click();
     await page.getByRole('button', { name: 'New import' }).first().click();
     await dialog.getByLabel('Format', { exact: true }).selectOption('mobile_de_csv');
@@ -82,7 +82,7 @@ it(
     const row = page.locator('tbody tr').filter({ hasText: 'Scania' });
     await row.getByRole('link').click();
 
-    // Photos, then the market.
+    // Add photos, then publish.
     const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#0b4f7d' } })
       .jpeg()
       .toBuffer();
@@ -95,7 +95,7 @@ it(
     await page.locator('.state', { hasText: 'Active' }).first().waitFor();
     const listingId = new URL(page.url()).pathname.split('/').pop()!;
 
-    // A template, an inquiry that arrives by itself, and the answer.
+    // Create a template, receive an inquiry without a reload, and reply.
     await page.goto(`${b.origin}/dealer/templates`);
     await page.getByRole('button', { name: 'New template' }).first().click();
     await page.getByLabel('Name').fill('Viewing');
@@ -104,12 +104,12 @@ it(
     await page.goto(`${b.origin}/dealer/inbox`);
     await page.locator('main h1').waitFor();
     const buyer = await createBuyer(t, { name: 'Bernd Buyer' });
-    const asked = await t.post(
+    const inquiry = await t.post(
       '/api/messages/conversations',
       { listing_id: listingId, message: 'Is it still there?' },
       { as: buyer },
     );
-    expect(asked.status).toBe(201);
+    expect(inquiry.status).toBe(201);
     await page.locator('.conversation.unread').getByRole('link').click();
     await page.locator('.message').getByText('Is it still there?').waitFor();
     await page.getByRole('button', { name: 'Template' }).click();
@@ -119,7 +119,7 @@ it(
     await answer.press('Control+Enter');
     await page.locator('.message.own').getByText('Come on Friday.').waitFor();
 
-    // Figures, and a larger plan.
+    // View statistics, and upgrade the plan.
     await page.goto(`${b.origin}/dealer/statistics`);
     await page
       .getByRole('link', { name: /Scania/ })
@@ -135,7 +135,7 @@ it(
     await dialog.getByRole('button', { name: 'Order with obligation to pay' }).click();
     await page.getByText('Plan changed to Premium.').waitFor();
 
-    // A key, and what the own system hears.
+    // Create an API key and a webhook for the dealer's own system.
     await page.goto(`${b.origin}/dealer/developer/keys`);
     await page.getByRole('button', { name: 'New API key' }).first().click();
     await dialog.getByLabel('Name').fill('Stock system');
@@ -160,14 +160,14 @@ it(
     await receiver.received(1);
     expect(receiver.requests[0]?.body).toContain('"mileage":91500');
 
-    // Who did it stands in the history.
+    // The history names the user who made each change.
     await page.goto(`${b.origin}/dealer/listings/${listingId}`);
     await page.getByText('History', { exact: true }).click();
     await page.getByText(/Frieda First, via the API/).waitFor();
     await page.getByText(/Mileage: .* → 91,500/).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
 
-    // Once more, as after a night of failures.
+    // Resend once more, as after a night of failed deliveries.
     await page.goto(`${b.origin}/dealer/developer/webhooks`);
     await page.getByRole('link', { name: receiver.url }).click();
     await page.getByRole('button', { name: 'Resend events' }).first().click();
@@ -177,7 +177,7 @@ it(
     await t.app.modules.webhooks.deliverDue();
     const later = () => receiver.requests.slice(1).some(({ body }) => body.includes('"mileage":91500'));
     await expect.poll(later).toBe(true);
-    // A plan that is not to be had, and a vehicle that is not compared yet, are told in the console by the browser itself.
+    // The browser logs the 404 and 409 of a plan that is unavailable and of a vehicle without a price comparison.
     expect(errors.filter((error) => !/status of 40[49]/.test(error))).toEqual([]);
     await context.close();
   },

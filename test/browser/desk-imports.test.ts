@@ -42,7 +42,7 @@ it('a file is checked, then imported; refused rows come back as a file', async (
     .waitFor();
   await noProblems(page);
 
-  // The file that was checked is still known to the tab.
+  // The tab still remembers the file that was checked.
   const before = page.url();
   await page.getByRole('button', { name: 'Import these rows' }).click();
   await page.waitForURL((url) => url.href !== before);
@@ -107,15 +107,15 @@ it.each([
     expect(await page.getByLabel('Import bestand as').inputValue()).toBe('external_id');
     expect(await page.getByLabel('Import lagerplatz as').inputValue()).toBe('');
     await noProblems(page);
-    // One more look: the years were the model's.
+    // Check once more: the values of `bj` belong to the model, not to the year.
     await page.getByLabel('Import bj as').selectOption('variant');
-    const checked = page.url();
+    const checkedUrl = page.url();
     await page.getByRole('button', { name: 'Save and check again' }).press('Enter');
-    await page.waitForURL((url) => url.href !== checked);
+    await page.waitForURL((url) => url.href !== checkedUrl);
     await t.drainJobs();
-    const again = page.url();
+    const recheckedUrl = page.url();
     await page.getByRole('button', { name: 'Import these rows' }).click();
-    await page.waitForURL((url) => url.href !== again);
+    await page.waitForURL((url) => url.href !== recheckedUrl);
     await t.drainJobs();
     await page.getByRole('link', { name: 'View listings' }).waitFor();
     const { body } = await t.get('/api/seller/listings?sort=title&order=asc', { as: owner });
@@ -125,7 +125,7 @@ it.each([
       ['A2', null],
       ['A1', null],
     ]);
-    // The next file of this kind is read without a question, in three presses: as last time, the file, its rows.
+    // A later file of this kind needs three presses and no questions: "as last time", the file, its rows.
     await page.goto(`${b.origin}/dealer/imports`);
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
@@ -142,7 +142,7 @@ it.each([
     await t.drainJobs();
     const { total } = (await t.get('/api/seller/listings', { as: owner })).body.data.pagination;
     expect(total).toBe(3);
-    // A column that nobody has explained is asked about here, too.
+    // The page also prompts here for a column without a mapping.
     await page.goto(`${b.origin}/dealer/imports`);
     await page.locator('input[type=file]').setInputFiles({
       name: 'wednesday.csv',
@@ -185,7 +185,7 @@ it('a feed is fetched on schedule until it is stopped, on a phone', async () => 
   await page.getByRole('dialog').getByRole('button', { name: 'Stop feed' }).click();
   await page.getByText('Feed stopped.').waitFor();
   expect((await t.get('/api/seller/bulk-import/pull', { as: seller })).status).toBe(404);
-  // Where there is no feed, the browser says so in its console.
+  // If there is no feed, the browser logs the 404.
   expect(errors.filter((error) => !error.includes('status of 404'))).toEqual([]);
   await context.close();
 });

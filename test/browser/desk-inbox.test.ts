@@ -54,7 +54,7 @@ it.each([
   await page.locator('.message').getByText('Is the price negotiable?').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-  // It is read as soon as it is seen, and so the badge goes.
+  // The message is marked as read when it is displayed, so the badge disappears.
   await expect
     .poll(async () => (await t.get('/api/messages/unread', { as: seller })).body.data.unreadCount)
     .toBe(0);
@@ -63,7 +63,7 @@ it.each([
   await page.getByLabel('day').fill('Friday');
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Insert' }).click();
-  // What is written outlives a reload.
+  // A draft survives a reload.
   await page.reload();
   const field = page.getByLabel('Your reply');
   await expect
@@ -72,7 +72,7 @@ it.each([
   await field.press('Control+Enter');
   await expect.poll(() => field.inputValue()).toBe('');
   expect((await messagesOf(inquiry))[0]).toMatch(/come on Friday/);
-  // The buyer's next message comes by itself.
+  // The buyer's next message appears without a reload.
   await t.post(`/api/messages/conversations/${id}`, { content: 'Friday is fine.' }, { as: buyer });
   await page.locator('.message').getByText('Friday is fine.').waitFor();
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
@@ -93,7 +93,7 @@ it('a message brings an archived conversation back into the open list, by itself
   await page.locator('.conversation.unread').getByText('Are you there?').waitFor();
   await page.getByRole('button', { name: 'Archived', exact: true }).click();
   await page.getByText('No conversations').waitFor();
-  // An archived one that is open while the message comes.
+  // An archived conversation that is open when the message arrives.
   await t.put(`/api/messages/conversations/${id}/archive`, undefined, { as: seller });
   await page.goto(`${b.origin}/dealer/inbox/${id}?show=archived`);
   await page.getByRole('button', { name: 'Move to inbox' }).waitFor();
@@ -154,7 +154,7 @@ it('a message is reported and its sender blocked; a viewer may only read', async
   expect(await blocks()).toEqual([]);
   await block('Block buyer');
   await page.getByText('is blocked. Your team won’t receive their messages').waitFor();
-  // One press too many is taken back beside it.
+  // Undo reverts an accidental press.
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText(/ unblocked\./).waitFor();
   await block('Block buyer');
@@ -181,8 +181,8 @@ it('what can be done with a conversation fits a phone, in German, too', async ()
 
 it('a phone shows the newest message of a long conversation above the field for the answer', async () => {
   const { seller, buyer, id } = await inquire('Message 1');
-  for (let at = 2; at <= 12; at++)
-    await t.post(`/api/messages/conversations/${id}`, { content: `Message ${at}` }, { as: buyer });
+  for (let i = 2; i <= 12; i++)
+    await t.post(`/api/messages/conversations/${id}`, { content: `Message ${i}` }, { as: buyer });
   const { page, context } = await openDesk(b, seller, '/dealer/inbox', { phone: true });
   await page
     .getByRole('link', { name: /DAF XF 480/ })

@@ -1,4 +1,4 @@
-/** Editor and inbox without a mouse: nothing is clicked, filled or focused by its name. */
+/** Editor and inbox without a mouse: the tests click, fill and focus nothing by its name. */
 import { expect, it } from 'vitest';
 import { publish } from '../http/listings/bodies.ts';
 import { openDesk } from '../support/desk.ts';
@@ -34,7 +34,7 @@ it('a vehicle is written, refused at its field and saved', async () => {
   await page.keyboard.press('Control+s');
   await page.waitForURL(/\/dealer\/listings\/lst_/);
   const id = new URL(page.url()).pathname.split('/').pop()!;
-  // What is missing leads to its field.
+  // The list of missing details leads to the field.
   await page.getByRole('heading', { name: 'Missing details' }).waitFor();
   await keyTo(page, '.missing button');
   await page.keyboard.press('Enter');
@@ -50,8 +50,8 @@ it('conversations are walked, answered from a template, archived, and a buyer is
   const { id } = await publish(t, seller, { title: 'DAF XF 480' });
   for (const message of ['First question', 'Second question']) {
     const buyer = await createBuyer(t);
-    const asked = await t.post('/api/messages/conversations', { listing_id: id, message }, { as: buyer });
-    expect(asked.status).toBe(201);
+    const inquiry = await t.post('/api/messages/conversations', { listing_id: id, message }, { as: buyer });
+    expect(inquiry.status).toBe(201);
     t.clock.advance(1000);
   }
   await t.post(
@@ -74,14 +74,14 @@ it('conversations are walked, answered from a template, archived, and a buyer is
   await keyToText(page, 'Viewing');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate('document.activeElement.value')).toBe('Come and see the DAF XF 480.');
-  // The list of templates is gone, and Enter goes to the text.
+  // The list of templates is closed, and Enter moves to the text.
   expect(await page.locator('[popover]:popover-open').count()).toBe(0);
   await page.keyboard.press('Control+Enter');
   await page.locator('.message.own').getByText('Come and see the DAF XF 480.').waitFor();
   await keyToText(page, 'Archive', 'Shift+Tab');
   await page.keyboard.press('e');
   await page.getByText('Conversation archived.').waitFor();
-  // Its neighbour is shown without waiting for the list.
+  // The next conversation is shown before the list has reloaded.
   await page.locator('.message').getByText('Second question').waitFor();
   await keyToText(page, 'Block buyer');
   await page.keyboard.press('Enter');
@@ -101,12 +101,12 @@ it('keys lead on from where an archived conversation stood, however long the lis
     t.clock.advance(1000);
   }
   const { page, context, errors } = await openDesk(b, seller, '/dealer/inbox');
-  const shown = (text: string) => page.locator('.message').getByText(text).waitFor();
+  const waitForMessage = (text: string) => page.locator('.message').getByText(text).waitFor();
   await page.locator('.conversation').nth(2).waitFor();
-  // Faster than the pages that they open.
+  // The keys are pressed faster than the pages open.
   await page.keyboard.press('j');
   await page.keyboard.press('j');
-  await shown('Second question');
+  await waitForMessage('Second question');
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -117,11 +117,11 @@ it('keys lead on from where an archived conversation stood, however long the lis
   });
   await page.keyboard.press('e');
   await page.keyboard.press('k');
-  await shown('Third question');
+  await waitForMessage('Third question');
   await page.keyboard.press('j');
-  await shown('First question');
+  await waitForMessage('First question');
   await page.keyboard.press('e');
-  await shown('Third question');
+  await waitForMessage('Third question');
   await page.keyboard.press('e');
   await page.getByText('Select a conversation.').waitFor();
   release();
@@ -131,7 +131,7 @@ it('keys lead on from where an archived conversation stood, however long the lis
     )
     .toBe(0);
   await page.getByRole('button', { name: 'Undo' }).last().click();
-  await shown('Third question');
+  await waitForMessage('Third question');
   expect(errors).toEqual([]);
   await context.close();
 });

@@ -1,4 +1,4 @@
-/** The server is killed while somebody writes, and started again. */
+/** The server is killed while a user is typing, and started again. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,7 +21,7 @@ let seller: TestSeller;
 let listingId: string;
 let server: ServerProcess;
 
-/** Each time the same program, at the same address. */
+/** Starts the same program at the same address each time. */
 async function start(): Promise<void> {
   server = await startServerProcess({
     port,
@@ -76,7 +76,7 @@ it(
     await page.keyboard.press('Control+s');
     await page.getByRole('alert').getByText('Can’t reach the marketplace.').waitFor();
     expect(await model.inputValue()).toBe('TGX 1');
-    // An area whose page was never fetched says so, too, and the frame stays.
+    // An area whose page was never loaded reports the failure too, and the frame stays.
     await page.getByRole('link', { name: 'Statistics' }).click();
     await page.getByRole('heading', { name: 'This couldn’t be loaded' }).waitFor();
     await page.getByText('Can’t reach the marketplace.').waitFor();
@@ -94,7 +94,7 @@ it(
     await page.getByText('Saved.').waitFor();
     expect(await modelOf()).toBe('TGX 1');
 
-    // Once more, and the page is loaded anew meanwhile.
+    // Repeat, and reload the page after the restart.
     await model.fill('TGX 2');
     await server.kill();
     await start();

@@ -48,7 +48,7 @@ it.each([
   expect(await page.locator('.results li').innerText()).toContain('Not priced');
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Close' }).click();
-  // What was refused stays selected.
+  // The rejected listings stay selected.
   await page.getByText('1 selected').waitFor();
   await page.getByText('Paused').filter({ visible: true }).first().waitFor();
   expect(errors).toEqual([]);
@@ -66,7 +66,7 @@ it('columns are chosen, sorted and walked by keys', async () => {
   expect(await page.getByRole('columnheader', { name: 'Price' }).getAttribute('aria-sort')).toBe(
     'descending',
   );
-  // Titles have the room of what matters less, until somebody chooses the columns.
+  // Titles take the width of less important columns until the user chooses the columns.
   expect(await page.getByRole('columnheader', { name: 'Year' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Photos' }).check();
@@ -198,7 +198,7 @@ it('tyres, texts in other languages and bodies are written, changed and taken aw
   const { tyres, translations, contact } = await read();
   expect([tyres ?? [], translations ?? {}]).toEqual([[], {}]);
   expect([contact.name, contact.phone ?? null]).toEqual(['Ida', null]);
-  // What was done stands in the history, without the words.
+  // The history lists the changes, without the texts.
   await page.getByText('History', { exact: true }).click();
   await page.getByText('Created').waitFor();
   await page

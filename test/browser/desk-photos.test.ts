@@ -26,7 +26,7 @@ it.each([
       (image: { id: string }) => image.id,
     );
   await page.locator('.drop-zone').waitFor();
-  // Waited for before, so that the browser tells of it by the time it opens.
+  // Start waiting before the click, so that the event is not missed.
   const chosen = page.waitForEvent('filechooser');
   await keyTo(page, '.drop-zone input');
   await page.keyboard.press('Enter');
@@ -46,7 +46,7 @@ it.each([
   await expect.poll(() => page.locator('.photo').count()).toBe(3);
   const [first, second, third] = await order();
 
-  // The last one goes forward twice; the focus goes along, and stays with it where it can go no further.
+  // Moves the last photo forward twice. The focus follows the photo and stays on it where it cannot move further.
   await keyTo(page, '[aria-label="Move photo 3 forward"]', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect.poll(order).toEqual([first, third, second]);
@@ -56,7 +56,7 @@ it.each([
   await expect.poll(order).toEqual([third, first, second]);
   await expect.poll(() => focused(page)).toBe('Move photo 1 back');
 
-  // Another becomes the first in one step.
+  // Makes another photo the cover in one step.
   await keyTo(page, '[aria-label="Make photo 3 the cover"]');
   await page.keyboard.press('Enter');
   await expect.poll(order).toEqual([second, third, first]);
@@ -78,7 +78,7 @@ it.each([
   await expect.poll(() => focused(page)).toBe('Delete photo 1');
   await remove();
   await expect.poll(order).toEqual([]);
-  // Nothing is left but to add some.
+  // With no photos left, the focus moves to the drop zone.
   await expect.poll(() => page.evaluate('document.activeElement.matches(".drop-zone input")')).toBe(true);
   expect(errors).toEqual([]);
   await context.close();

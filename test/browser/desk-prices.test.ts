@@ -1,4 +1,4 @@
-/** Numbers in the fields of the workspace, prices of many vehicles at once, and featured slots. */
+/** Number fields of the dealer workspace, bulk price changes and featured slots. */
 import { expect, it } from 'vitest';
 import { create, publish } from '../http/listings/bodies.ts';
 import { accessibilityProblems } from '../support/axe.ts';
@@ -31,7 +31,7 @@ it('the price among dealers is what is typed, shown as the language writes it', 
   expect(await field.getAttribute('aria-invalid')).toBe('true');
   expect((await read(seller, id)).dealerPrice).toBe(52_000);
   expect(await accessibilityProblems(page)).toEqual([]);
-  // What is typed and not saved is the same after a reload.
+  // Unsaved input survives a reload.
   await field.fill("51'500");
   await page.reload();
   expect(await page.locator('[name=dealerPrice]').inputValue()).toBe('51,500');
@@ -50,11 +50,11 @@ it.each([
   { name: 'on a phone', phone: true },
 ])('new prices are previewed, wait ten seconds, and can be undone, $name', async (kind) => {
   const seller = await createSeller(t, { plan: 'premium', verified: true });
-  const one = await publish(t, seller, { title: 'Cheap one', price: 10_040 });
-  const two = await publish(t, seller, { title: 'Dear one', price: 90_000 });
+  const cheap = await publish(t, seller, { title: 'Cheap one', price: 10_040 });
+  const expensive = await publish(t, seller, { title: 'Dear one', price: 90_000 });
   await create(t, seller, { title: 'Not priced', price: null, priceType: 'on_request' });
   const { page, context, errors } = await openDesk(b, seller, '/dealer/listings', kind);
-  const prices = async () => [(await read(seller, one.id)).price, (await read(seller, two.id)).price];
+  const prices = async () => [(await read(seller, cheap.id)).price, (await read(seller, expensive.id)).price];
   const dialog = page.getByRole('dialog');
   const send = dialog.getByRole('button', { name: /^Change \d+ price/ });
   await page.getByLabel('Select all on this page').check();
@@ -89,8 +89,8 @@ it.each([
   await dialog.getByLabel('Change').fill('-10');
   await send.click();
   await page.getByText('2 prices change in 10 seconds.').waitFor();
-  // Somebody else changes one of them meanwhile.
-  await t.patch(`/api/seller/listings/${two.id}`, { price: 88_000 }, { as: seller });
+  // Another member changes one of the prices in the meantime.
+  await t.patch(`/api/seller/listings/${expensive.id}`, { price: 88_000 }, { as: seller });
   await page.clock.fastForward(10_000);
   await page.getByText('1 price changed.').waitFor();
   expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
@@ -125,7 +125,7 @@ it.each([
   'a vehicle is featured from its row, the editor and among many, as long as slots are left, $name',
   async (kind) => {
     const seller = await createSeller(t, { plan: 'starter', verified: true });
-    const one = await publish(t, seller, { title: 'Cheap one' });
+    const cheap = await publish(t, seller, { title: 'Cheap one' });
     await publish(t, seller, { title: 'Dear one' });
     const { page, context, errors } = await openDesk(b, seller, '/dealer/listings', kind);
     const dialog = page.getByRole('dialog');
@@ -143,7 +143,7 @@ it.each([
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Feature', exact: true }).click();
     await page.locator('.tag', { hasText: 'Featured' }).waitFor();
-    expect(await read(seller, one.id)).toMatchObject({ featured: true });
+    expect(await read(seller, cheap.id)).toMatchObject({ featured: true });
 
     await page.getByRole('link', { name: 'Dear one' }).click();
     await page.getByRole('button', { name: 'Feature', exact: true }).click();

@@ -1,4 +1,4 @@
-/** Each role of a team in each area: what it may do is there, what it may not do is shut or missing, and no page fails. */
+/** Each team role in each area: permitted controls are shown, others are disabled or missing, and no page fails. */
 import { expect, it } from 'vitest';
 import { publish } from '../http/listings/bodies.ts';
 import { letThemTalk } from '../http/sellers/talk.ts';
@@ -12,11 +12,11 @@ type Role = (typeof ROLES)[number];
 
 interface AreaPage {
   readonly path: string;
-  /** The name of the button, or of what `as` says, that only this role and those above have. */
+  /** Name of the button, or of the element of kind `as`, that only this role and higher ones have. */
   readonly control: string | RegExp;
   readonly as?: 'checkbox' | 'combobox' | 'heading' | 'textbox';
   readonly least: Role;
-  /** What shows that the page has its data, for those for whom the control is missing. */
+  /** Text that shows that the page has loaded its data, for roles without the control. */
   readonly without?: string;
 }
 
@@ -78,13 +78,13 @@ it.each(ROLES)(
       const may = ROLES.indexOf(role) >= ROLES.indexOf(least);
       if (may || without === undefined) {
         await found.waitFor({ timeout: 10_000 });
-        // What belongs to the page may still be on its way.
+        // The content of the page may still be loading.
         await expect
           .poll(async () => [path, String(control), await found.isEnabled()])
           .toEqual([path, String(control), may]);
       } else {
         await page.locator('main').getByText(without).or(found).first().waitFor();
-        // To ask again would change nothing.
+        // The page does not offer a retry, because the response would be the same.
         if (without === REFUSED && !(await found.isVisible()))
           expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
         expect([path, String(control), await found.isEnabled({ timeout: 1 }).catch(() => false)]).toEqual([
@@ -95,7 +95,7 @@ it.each(ROLES)(
       }
       await noProblems(page);
     }
-    // What a role may not read the server refuses, and the page says so; a feed that nobody has set up is not found.
+    // The server rejects what a role cannot read, and the page reports it; a feed that is not set up is 404.
     expect(errors.filter((error) => !/status of 40[34]/.test(error))).toEqual([]);
     await context.close();
   },

@@ -38,7 +38,7 @@ it.each([
   await page.getByLabel('New price').fill('a lot');
   await page.keyboard.press('Enter');
   await page.locator('[name=price][aria-invalid=true]').waitFor();
-  // As Germans write it.
+  // A price in German notation.
   await page.getByLabel('New price').fill('48.500');
   await page.keyboard.press('Enter');
   await page.getByText(/^Row .*: Active, €48,500/).waitFor();
@@ -49,7 +49,7 @@ it.each([
   await page.getByText(/^Row .*: Sold/).waitFor();
   expect(await read()).toMatchObject({ status: 'SOLD', soldPrice: 47_900 });
   await page.getByRole('button', { name: `More actions for ${title}` }).click();
-  // The area of this name has a link too.
+  // The navigation has a link with the same name, so look only in the popover.
   await page.locator('[popover]:popover-open').getByRole('link', { name: 'Statistics' }).click();
   await page.getByRole('heading', { name: title }).waitFor();
   await page.getByText('Show as table').first().waitFor();
@@ -79,7 +79,7 @@ it('what is typed outlives another category, and nothing is saved before the for
   await page.getByLabel('Model', { exact: true }).fill('TGX');
   await page.getByLabel('Currency').selectOption('SEK');
   await page.getByLabel('Category').selectOption('trucks');
-  // The types of the other category say that it is drawn.
+  // The body types of the other category show that the form has been rendered.
   await expect
     .poll(() => page.locator('[name=subcategory] option').allTextContents())
     .not.toContain('Standard tractor units');

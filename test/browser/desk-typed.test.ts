@@ -1,4 +1,4 @@
-/** What somebody has typed in the editor and not saved yet. */
+/** Unsaved input in the listing editor. */
 import { expect, it } from 'vitest';
 import { publish } from '../http/listings/bodies.ts';
 import { openDesk } from '../support/desk.ts';

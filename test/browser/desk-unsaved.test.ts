@@ -1,4 +1,4 @@
-/** What has been typed and not saved: why it was refused, where it is kept, and what asks before it is lost. */
+/** Unsaved input: why it was rejected, where it is stored, and the prompts before it is lost. */
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { create } from '../http/listings/bodies.ts';
@@ -30,7 +30,7 @@ it.each([{ phone: false }, { phone: true }])(
     await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('title');
     expect(await isFocusInView(page)).toBe(true);
     expect(await accessibilityProblems(page)).toEqual([]);
-    // The message goes with its reason.
+    // The message disappears when its cause is fixed.
     await page.getByLabel('Title', { exact: true }).fill('Tipper of theirs');
     await page.keyboard.press('ControlOrMeta+s');
     await page.getByText('That didn’t work.').waitFor({ state: 'detached' });
@@ -51,7 +51,7 @@ it('the texts of a listing survive leaving the page, belong to their account, an
   await page.getByText(/Your unsaved changes from .* have been restored/).waitFor();
   expect(await title.inputValue()).toBe('Typed and not saved');
 
-  // The session ends, and a colleague signs in at the same browser.
+  // The session ends, and a colleague signs in with the same browser.
   await context.clearCookies();
   await page.goto(`${b.origin}/en/sign-in?next=/dealer/listings/${id}`);
   await page.getByLabel('Email').fill(colleague.email);
@@ -98,10 +98,10 @@ it('a browser keeps a bounded number of drafts, the newest', async () => {
   );
   await page.getByLabel('Title', { exact: true }).fill('The newest');
   expect(await draftsOf(page)).toBe(30);
-  const kept = await page.evaluate(
+  const isStored = await page.evaluate(
     "['fw-draft-x-59', 'fw-draft-x-0'].map((key) => localStorage.getItem(key) !== null)",
   );
-  expect(kept).toEqual([true, false]);
+  expect(isStored).toEqual([true, false]);
   await context.close();
 });
 
@@ -159,7 +159,7 @@ it('a dialog with something typed asks before Escape, a press beside it or its c
     await close();
     await question.waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    // The second press is an answer to the question, not the end of the dialog.
+    // The second Escape answers the prompt; it does not close the dialog.
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
     expect(await page.getByLabel('Email address').inputValue()).toBe('colleague@');
@@ -168,7 +168,7 @@ it('a dialog with something typed asks before Escape, a press beside it or its c
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await question.waitFor({ state: 'detached' });
 
-  // What is refused in a dialog is told within it.
+  // A dialog shows the errors of its form.
   await page.getByLabel('Email address').press('Enter');
   await dialog.locator('.field-problem').first().waitFor();
   await page.keyboard.press('Escape');
@@ -177,7 +177,7 @@ it('a dialog with something typed asks before Escape, a press beside it or its c
   await openDialog();
   expect(await page.getByLabel('Email address').inputValue()).toBe('');
 
-  // What has been sent is nothing to ask about.
+  // Submitted input causes no prompt.
   await page.getByLabel('Email address').fill('colleague@hansa.example');
   await page.getByLabel('Email address').press('Enter');
   await dialog.waitFor({ state: 'detached' });

@@ -33,7 +33,7 @@ it.each([
     { as: buyer },
   );
   await t.drainJobs();
-  // The badge comes by itself.
+  // The badge appears without a reload.
   await page.locator('.topbar .badge').waitFor();
   await page.getByRole('button', { name: 'Notifications' }).click();
   await page.locator('.notice.unread').first().waitFor();
@@ -41,7 +41,7 @@ it.each([
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await page.locator('.topbar .badge').waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
-  // The market shows the way back to those who have one.
+  // The storefront links back to the dealer workspace for its members.
   await page.goto(`${b.origin}/en/`);
   await page.getByRole('link', { name: 'Dealer workspace' }).click();
   await page.waitForURL(/\/dealer\/today$/);
@@ -73,8 +73,8 @@ it('two tabs share one stream, and the second goes on when the first is closed',
   const { page, context } = await open('/dealer/today');
   const second = await context.newPage();
   let streams = 0;
-  for (const one of [page, second])
-    one.on('request', (request) => {
+  for (const tab of [page, second])
+    tab.on('request', (request) => {
       if (request.url().includes('/notifications/stream')) streams++;
     });
   await second.goto(`${b.origin}/dealer/today`, { waitUntil: 'load' });
@@ -97,7 +97,7 @@ it('two tabs share one stream, and the second goes on when the first is closed',
 it('a session that has ended leads to the sign-in and back to the same view', async () => {
   const { page, context } = await open('/dealer/today?note=kept');
   await context.clearCookies();
-  // What the page was still reading may lead away before the press does.
+  // A request that is still pending may redirect before the press does.
   const press = page.getByRole('button', { name: 'Notifications' }).click({ timeout: 5000 });
   await Promise.all([page.waitForURL(/\/en\/sign-in/), press.catch(() => null)]);
   expect(new URL(page.url()).searchParams.get('next')).toBe('/dealer/today?note=kept');

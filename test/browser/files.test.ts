@@ -1,4 +1,4 @@
-/** Files that people choose: large photos, formats that browsers do not know, several at once, and their order. */
+/** Files that users choose: large photos, formats that browsers cannot decode, several at once, and their order. */
 import sharp from 'sharp';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -32,15 +32,15 @@ async function photo(name: string, background = '#0b4f7d'): Promise<Chosen> {
   return { name, mimeType: 'image/jpeg', buffer };
 }
 
-/** A photo of a phone held upright: stored lying on its side, with a note which way is up, and of more than 10 MB. */
+/** A phone photo taken upright: stored sideways with an orientation tag, and larger than 10 MB. */
 async function largePhoto(name: string): Promise<Chosen> {
   const picture = sharp({ create: { width: 5000, height: 1500, channels: 3, background: '#0b4f7d' } });
   const jpeg = await picture.withMetadata({ orientation: 6 }).jpeg().toBuffer();
-  // What follows the end of the picture is not read.
+  // Decoders ignore the bytes after the end of the image.
   return { name, mimeType: 'image/jpeg', buffer: Buffer.concat([jpeg, Buffer.alloc(10 * MEGABYTE)]) };
 }
 
-/** As a phone of Apple makes it; Chromium cannot decode it. */
+/** A photo in Apple's format, which Chromium cannot decode. */
 const HEIC: Chosen = {
   name: 'IMG_4711.HEIC',
   mimeType: 'image/heic',
@@ -53,7 +53,7 @@ const PDF: Chosen = {
   buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'),
 };
 
-/** 24 bits for each pixel, without compression: a format that every browser reads and the server does not. */
+/** An uncompressed image with 24 bits per pixel: a format that browsers can read and the server cannot. */
 function bitmap(name: string): Chosen {
   const [width, height] = [64, 48];
   const pixels = Buffer.alloc(width * height * 3, 0x80);
@@ -128,7 +128,7 @@ describe('files of a message on the storefront', () => {
       'image/jpeg',
       'image/jpeg',
     ]);
-    // Upright, and as small as need be.
+    // The photo is upright and no larger than necessary.
     expect(await metadataOf(sent[0]!)).toMatchObject({ width: 1229, height: 4096 });
     expect(errors).toEqual([]);
     await context.close();
@@ -175,9 +175,9 @@ describe('files of a message in the inbox of a dealer', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Remove 3.jpg' }).click();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    const own = page.locator('.message.own');
-    await own.getByRole('link', { name: '5.jpg' }).waitFor();
-    expect(await own.getByRole('link').allTextContents()).toEqual([
+    const ownMessage = page.locator('.message.own');
+    await ownMessage.getByRole('link', { name: '5.jpg' }).waitFor();
+    expect(await ownMessage.getByRole('link').allTextContents()).toEqual([
       'large.jpg',
       'papers.pdf',
       '4.jpg',
@@ -191,7 +191,7 @@ describe('files of a message in the inbox of a dealer', () => {
 
 describe('photos of a listing', () => {
   const COLOURS = ['#ff0000', '#00ff00', '#0000ff', '#ffff00'] as const;
-  /** The colour of each photo, read from what the server made of it. */
+  /** Returns the color of each photo, read from the images that the server created. */
   const colours = async (id: string): Promise<string[]> => {
     const { images } = (await t.get(`/api/seller/listings/${id}/images`, { as: seller })).body.data;
     return Promise.all(

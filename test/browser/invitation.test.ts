@@ -1,4 +1,4 @@
-/** The way from the email of an invitation into the team, with every detour that people take. */
+/** The path from an invitation email into the team, with every detour that people take. */
 import { expect, it } from 'vitest';
 import { accessibilityProblems } from '../support/axe.ts';
 import { type OpenPage } from '../support/browser.ts';
@@ -38,7 +38,7 @@ async function signIn({ page }: OpenPage): Promise<void> {
 async function isInWorkspace({ page, errors }: OpenPage): Promise<void> {
   await page.waitForURL('**/dealer/today**');
   await page.locator('main h1').waitFor();
-  // A refused form is a page with its status.
+  // A rejected form is a page with the error status.
   expect(errors.filter((error) => !error.includes('409'))).toEqual([]);
 }
 
@@ -72,7 +72,7 @@ it('names company and role, and leads by the sign-in into the team', async () =>
 async function registerFrom(link: string): Promise<OpenPage> {
   const opened = await b.open(link);
   await clickLink(opened, 'Create an account');
-  // A colleague founds no company.
+  // A colleague does not found a company.
   expect(await opened.page.getByLabel('Company').count()).toBe(0);
   await opened.page.getByLabel('Name', { exact: true }).fill('Nele New');
   await opened.page.getByLabel('Password').fill(TEST_PASSWORD);
@@ -101,7 +101,7 @@ it('survives the link of the verification email, and a forgotten password', asyn
   await clickButton(opened, 'Confirm');
   await opened.page.waitForURL('**/team/invitations/**');
 
-  // Left first: an answer still on its way to the page would bring its cookie back.
+  // Leave the page first; a pending response would restore its cookie.
   const invitation = opened.page.url();
   await opened.page.goto('about:blank');
   await opened.context.clearCookies();
@@ -129,8 +129,8 @@ it('a user who is signed in with another account is informed and can switch', as
   await opened.page.getByLabel('Email').fill(wrong.email);
   await signIn(opened);
   await opened.page.waitForURL('**/team/invitations/**');
-  const told = `You are signed in as ${wrong.email}, but the invitation is for ${right.email}.`;
-  expect(await opened.page.getByText(told).isVisible()).toBe(true);
+  const notice = `You are signed in as ${wrong.email}, but the invitation is for ${right.email}.`;
+  expect(await opened.page.getByText(notice).isVisible()).toBe(true);
   expect(await opened.page.getByRole('button', { name: 'Accept invitation' }).count()).toBe(0);
   await clickButton(opened, 'Sign out and use another account');
   await opened.page.waitForURL('**/sign-in?**');
@@ -143,7 +143,7 @@ it('a user who is signed in with another account is informed and can switch', as
 
 it('says plainly when it was withdrawn, has expired or was used, and when there is none', async () => {
   const { email } = await createBuyer(t);
-  const said = async (link: string): Promise<string> => {
+  const textOf = async (link: string): Promise<string> => {
     const opened = await b.open(`/en${link}`);
     expect(await opened.page.getByRole('button', { name: 'Accept invitation' }).count()).toBe(0);
     return (await opened.page.locator('main').textContent()) ?? '';
@@ -151,7 +151,7 @@ it('says plainly when it was withdrawn, has expired or was used, and when there 
   const withdrawn = await invite(email);
   const { invitations } = (await t.get('/api/seller/team', { as: owner })).body.data;
   for (const { id } of invitations) await t.del(`/api/seller/team/invitations/${id}`, { as: owner });
-  expect(await said(withdrawn)).toContain('Hansa Trucks has withdrawn this invitation.');
+  expect(await textOf(withdrawn)).toContain('Hansa Trucks has withdrawn this invitation.');
 
   const expired = await invite(email);
   await t.db
@@ -160,7 +160,7 @@ it('says plainly when it was withdrawn, has expired or was used, and when there 
     .where('email', '=', email)
     .where('revoked_at', 'is', null)
     .execute();
-  expect(await said(expired)).toContain('This invitation has expired.');
+  expect(await textOf(expired)).toContain('This invitation has expired.');
 
   const used = await invite(email);
   await t.db
@@ -169,34 +169,34 @@ it('says plainly when it was withdrawn, has expired or was used, and when there 
     .where('email', '=', email)
     .where('revoked_at', 'is', null)
     .execute();
-  expect(await said(used)).toContain('This invitation has already been accepted.');
-  expect(await said('/team/invitations/fwi_none')).toContain('This invitation doesn’t exist.');
+  expect(await textOf(used)).toContain('This invitation has already been accepted.');
+  expect(await textOf('/team/invitations/fwi_none')).toContain('This invitation doesn’t exist.');
 });
 
 it('lets the owner of an empty company leave it, and says what keeps one that is not empty', async () => {
-  const own = await createSeller(t, { companyName: 'Own Trucks' });
-  const opened = await b.open(await invite(own.email));
+  const seller = await createSeller(t, { companyName: 'Own Trucks' });
+  const opened = await b.open(await invite(seller.email));
   await clickLink(opened, 'Sign in');
   await signIn(opened);
   await opened.page.waitForURL('**/team/invitations/**');
   await t.db
     .updateTable('subscriptions')
     .set({ trial_used_at: t.clock.now() })
-    .where('seller_id', '=', own.sellerId)
+    .where('seller_id', '=', seller.sellerId)
     .execute();
-  // The offer is from before.
+  // The page still shows the offer from before.
   await clickButton(opened, 'Delete my company and join');
   await opened.page.getByText('It has a paid plan, or has had a trial.').waitFor();
-  expect(await teamOf(own.email)).toBe(own.sellerId);
+  expect(await teamOf(seller.email)).toBe(seller.sellerId);
 
   await t.db
     .updateTable('subscriptions')
     .set({ trial_used_at: null })
-    .where('seller_id', '=', own.sellerId)
+    .where('seller_id', '=', seller.sellerId)
     .execute();
   await opened.page.goto(opened.page.url());
   await opened.page.getByText('Own Trucks, and it is empty').waitFor();
   await clickButton(opened, 'Delete my company and join');
   await isInWorkspace(opened);
-  expect(await teamOf(own.email)).toBe(owner.sellerId);
+  expect(await teamOf(seller.email)).toBe(owner.sellerId);
 });

@@ -1,4 +1,4 @@
-/** What somebody who looks at the pages would see at once, and no rule of accessibility tells. */
+/** Layout defects that a person sees at once and accessibility checks do not detect. */
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { publish } from '../http/listings/bodies.ts';
@@ -62,8 +62,8 @@ it('a comparison under way does not lie over the button of the filters', async (
   await bar.waitFor();
   await page.locator('.filters > summary').click();
   const apply = await boxOf(page.getByRole('button', { name: 'Show results' }));
-  const at = `${apply.x + apply.width / 2}, ${apply.y + apply.height / 2}`;
-  const hit = await page.evaluate(`document.elementFromPoint(${at})?.textContent`);
+  const position = `${apply.x + apply.width / 2}, ${apply.y + apply.height / 2}`;
+  const hit = await page.evaluate(`document.elementFromPoint(${position})?.textContent`);
   expect(hit).toBe('Show results');
   await context.close();
 });

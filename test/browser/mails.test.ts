@@ -1,4 +1,4 @@
-/** Every mail as mail programs show it, on a phone and on a desktop. */
+/** Every email as email programs show it, on a phone and on a desktop. */
 import { describe, expect, it } from 'vitest';
 import { renderMail, type TemplatedMail } from '../../src/platform/mail/templated-mail.ts';
 import { accessibilityProblems } from '../support/axe.ts';
@@ -26,10 +26,10 @@ function mailOf(name: string, language: string): TemplatedMail {
     subjectValues: { code: '123456', number: 'R-1', label: LONG },
     code: '123456',
     actionUrl: `${BASE}/reset-password?token=${'a'.repeat(120)}`,
-    cards: [1, 2].map((at) => ({
+    cards: [1, 2].map((number) => ({
       title: `MAN TGX 18.500 ${LONG}`,
-      url: `${BASE}/listings/${at}`,
-      imageUrl: at === 1 ? null : `${BASE}/icon.svg`,
+      url: `${BASE}/listings/${number}`,
+      imageUrl: number === 1 ? null : `${BASE}/icon.svg`,
       price: '1.234.567,89 €',
       lines: [LONG, 'Hamburg, Deutschland'],
     })),
@@ -47,7 +47,7 @@ describe.each([
       colorScheme: dark ? 'dark' : 'light',
     });
     const page = await context.newPage();
-    // Pictures are the reader's to load.
+    // Readers decide whether to load images, so the email must work without them.
     await page.route('**/*', (route) => route.abort());
     expect(names(language).length).toBeGreaterThan(8);
     for (const name of names(language)) {

@@ -30,7 +30,7 @@ const codeFor = async (email: string): Promise<string> => {
   return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
 };
 
-/** A new address each time, since a test that is repeated finds what the first attempt wrote. */
+/** Each attempt uses a new address, because a repeated test finds the data of the first attempt. */
 let people = 0;
 const newAddress = (name: string): string => `${name}-${++people}@buyer.example`;
 
@@ -73,14 +73,14 @@ it.each([
   const { conversations } = (await t.get('/api/messages/conversations', { as: seller })).body.data;
   const answer = (content: string) =>
     t.post(`/api/messages/conversations/${conversations[0].id}`, { content }, { as: seller });
-  // The dealer answers before the page hears of events, and again while it does.
+  // The dealer replies before the page subscribes to events, and again afterwards.
   await answer('Yes, it is.');
   openStream();
   await page.getByText('Yes, it is.').waitFor();
   await answer('Come and see it.');
   await page.getByText('Come and see it.').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  // The header knows who is here.
+  // The header shows the signed-in user.
   await page.getByRole('link', { name: 'Guest Buyer' }).waitFor();
   await page.goto(`${new URL(page.url()).origin}/en/listing/${slug}`);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -116,7 +116,7 @@ it('a user registers and signs in by keyboard alone, without a script', async ()
   await page.keyboard.press('Enter');
   await page.getByText('Wählen Sie ein längeres').waitFor();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Karla Käuferin');
-  // The cursor stands at the field that was refused.
+  // The rejected field has the focus.
   await page.keyboard.type(TEST_PASSWORD);
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/de\/verify/);

@@ -1,4 +1,4 @@
-/** The forms of `/docs` that try an operation. */
+/** Forms in `/docs` that send a request to an operation. */
 import { expect, it } from 'vitest';
 import { b, testInBrowser } from '../support/browser-file.ts';
 
@@ -11,7 +11,10 @@ interface Content {
   readonly examples: { readonly demo: { readonly value: unknown } };
 }
 
-/** Sent as they stand, made-up signatures get 401, versions 412, and a key that was used the answer of another request. */
+/**
+ * Headers that the form must leave empty: made-up signatures would get 401, versions 412, and a used key the response to
+ * another request.
+ */
 it.each([
   ['post', '/seller/listings/batch', ['Idempotency-Key', 'If-Match', 'X-Timestamp', 'X-Signature']],
   ['post', '/seller/listings/{id}/sold', ['Idempotency-Key', 'If-Match', 'X-Timestamp', 'X-Signature']],

@@ -8,7 +8,7 @@ let seller: TestSeller;
 let slug: string;
 let compared: string;
 
-/** What has moved under the reader's eyes since the page began to load, as browsers add it up. */
+/** Cumulative layout shift since the page started to load, as browsers compute it. */
 const SHIFTED = `new Promise((resolve) => {
   let sum = 0;
   const add = (entries) => { for (const entry of entries) if (!entry.hadRecentInput) sum += entry.value; };
@@ -71,7 +71,7 @@ describe('every page', () => {
   ])('$name has no errors, nothing wider than the window, and no barrier that axe knows', async (kind) => {
     for (const address of addresses()) {
       const { page, context, errors } = await b.open(address, kind);
-      // A page that is not there is told by its status, which the console repeats.
+      // The console repeats the 404 of a page that does not exist.
       const expected = address === '/en/nothing' ? [expect.stringContaining('404')] : [];
       expect([address, errors]).toEqual([address, expected]);
       const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
@@ -209,7 +209,7 @@ describe('comparing', () => {
     expect(await page.locator('.matrix tbody tr:not(.differs, .matrix-group)').count()).toBe(0);
     await page.getByRole('link', { name: 'Remove DAF XF 480' }).click();
     await page.waitForURL(/ids=lst_\w+&/);
-    // The script of the page remembers what is left.
+    // The page's script stores the remaining vehicles.
     await expect.poll(() => page.evaluate('localStorage.getItem("fw-compare")')).not.toContain(',');
     await page.goto(`${new URL(page.url()).origin}/en/search`);
     await bar.waitFor();
@@ -223,7 +223,7 @@ describe('comparing', () => {
   it('takes no sixth, and says so', async () => {
     const { page, context } = await b.open('/en/search');
     const all = page.locator('.card [data-compare]');
-    for (let at = 0; at < 6; at++) await all.nth(at).click();
+    for (let i = 0; i < 6; i++) await all.nth(i).click();
     expect(await page.locator('.card [aria-pressed=true]').count()).toBe(5);
     await page.getByText('You can compare up to five vehicles').waitFor();
     await context.close();
@@ -249,7 +249,7 @@ describe('a listing', () => {
       .select('views')
       .where('slug', '=', slug)
       .executeTakeFirstOrThrow();
-    // Headless browsers name themselves robots, which do not count.
+    // Headless browsers identify themselves as robots, which are not counted.
     expect(views).toBe(0);
   });
 

@@ -1,4 +1,4 @@
-/** Times are those of the reader's device; days that were chosen as days stay the same days everywhere. */
+/** Times use the time zone of the reader's device; calendar days stay the same everywhere. */
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { publish } from '../http/listings/bodies.ts';
@@ -6,7 +6,7 @@ import { openDesk } from '../support/desk.ts';
 import { createAdmin, createSeller, type TestSeller, type TestUser } from '../support/factories.ts';
 import { b, t, testInBrowser } from '../support/browser-file.ts';
 
-/** Another day in each of the zones below, or the same at another time. */
+/** An instant that is a different day, or a different time of the same day, in each zone below. */
 const CHANGED_AT = '2026-03-31T23:30:00.000Z';
 const ZONES = ['Asia/Tokyo', 'America/Los_Angeles'] as const;
 
@@ -36,7 +36,7 @@ interface ShownTime {
   readonly text: string;
 }
 
-/** Instants of the page and what is shown of each. */
+/** Returns the instants of the page and the text shown for each. */
 const timesOf = (page: Page): Promise<ShownTime[]> =>
   page.evaluate(
     "[...document.querySelectorAll('main time')].map((time) => ({ at: time.dateTime, shows: time.dataset.shows ?? 'moment', text: time.textContent }))",
@@ -70,7 +70,7 @@ it('without a script they are in the zone of the marketplace, which moments name
   expect(text).toMatch(new RegExp(`^${formatted(at, 'moment', 'Europe/Berlin')} CES?T$`));
   let visit = 0;
   const updated = async (): Promise<string> => {
-    // Another address each time, since the browser keeps pages for a while.
+    // The address differs each time, because the browser caches pages for a while.
     await page.goto(`${b.origin}/en/listing/${truck.slug}?visit=${++visit}`);
     return page.locator('.listing-end time').innerText();
   };

@@ -41,7 +41,7 @@ afterEach(() => rm(home, { recursive: true }));
 interface Terminal {
   readonly io: Io;
   readonly printed: () => string;
-  readonly noted: () => string;
+  readonly errorOutput: () => string;
   readonly end: () => void;
 }
 
@@ -56,8 +56,8 @@ function sink(): { stream: Writable; text: () => string } {
   return { stream, text: () => text };
 }
 
-/** Background work is done whenever the command asks how far it is. */
-const stepping: typeof fetch = async (address, init) => {
+/** Runs the background jobs whenever the command polls the status. */
+const fetchWithJobs: typeof fetch = async (address, init) => {
   if (/\/bulk-import\/\w+$/.test(String(address as URL))) await t.drainJobs();
   return fetch(address, init);
 };
@@ -71,9 +71,9 @@ function terminal(typed: readonly string[] = [], env: Record<string, string> = {
     stdout: out.stream,
     stderr: err.stream,
     signal: end.signal,
-    fetch: stepping,
+    fetch: fetchWithJobs,
   };
-  return { io, printed: out.text, noted: err.text, end: () => end.abort() };
+  return { io, printed: out.text, errorOutput: err.text, end: () => end.abort() };
 }
 
 async function keyed(): Promise<{ seller: TestSeller; env: Record<string, string> }> {
@@ -84,14 +84,14 @@ async function keyed(): Promise<{ seller: TestSeller; env: Record<string, string
 
 describe('fifthwheel', () => {
   it('has help that fits a screen', async () => {
-    const shown = terminal();
-    expect(await run(['--help'], shown.io)).toBe(0);
-    const lines = shown.printed().trimEnd().split('\n');
+    const output = terminal();
+    expect(await run(['--help'], output.io)).toBe(0);
+    const lines = output.printed().trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(24);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
     const misspelt = terminal();
     expect(await run(['lisings', 'push'], misspelt.io)).toBe(2);
-    expect(misspelt.noted()).toContain('there is no command lisings push');
+    expect(misspelt.errorOutput()).toContain('there is no command lisings push');
     expect(await run(['search'], terminal().io)).toBe(2);
     const group = terminal();
     expect(await run(['webhooks', '--help'], group.io)).toBe(0);
@@ -109,7 +109,7 @@ describe('fifthwheel', () => {
       expect(await run(['logs', 'tail'], key.io)).toBe(1);
       const login = terminal(['anna@example.org', TEST_PASSWORD], env);
       expect(await run(['login'], login.io)).toBe(1);
-      for (const shown of [key, login]) expect(shown.noted()).toContain(other.url);
+      for (const output of [key, login]) expect(output.errorOutput()).toContain(other.url);
       expect([market.requests.length, other.requests.length]).toEqual([2, 0]);
     } finally {
       await Promise.all([market.close(), other.close()]);
@@ -140,7 +140,7 @@ describe('fifthwheel', () => {
     expect(await run(['logout'], bare.io)).toBe(0);
     const refused = terminal([seller.email, 'Wrong#Lorry42']);
     expect(await run(['login'], refused.io)).toBe(1);
-    expect(refused.noted()).toContain('INVALID_CREDENTIALS');
+    expect(refused.errorOutput()).toContain('INVALID_CREDENTIALS');
   });
 
   it('gives what it has kept to no other market', async () => {
@@ -157,10 +157,10 @@ describe('fifthwheel', () => {
   it('searches, for people and for programs, without what would steer a terminal', async () => {
     const seller = await createSeller(t);
     await createListing(t, seller, { title: 'Volvo FH16 tall\u001B[31m cab' });
-    const shown = terminal();
-    expect(await run(['search', 'volvo', 'tall', '--limit', '3'], shown.io)).toBe(0);
-    expect(shown.printed()).toContain('45900 EUR');
-    expect(shown.printed()).not.toContain('\u001B');
+    const output = terminal();
+    expect(await run(['search', 'volvo', 'tall', '--limit', '3'], output.io)).toBe(0);
+    expect(output.printed()).toContain('45900 EUR');
+    expect(output.printed()).not.toContain('\u001B');
     const json = terminal();
     await run(['search', 'volvo', 'tall', '--json'], json.io);
     expect(JSON.parse(json.printed())).toMatchObject([{ price: 45_900 }]);
@@ -203,12 +203,12 @@ describe('fifthwheel', () => {
     const text = (price: number): string =>
       `external_id,title,category,subcategory,brand,model,year,mileage,price,currency,country,city\nB-1,MAN TGX 18.510 watched,tractor-units,standard-tractor-units,man,TGX,2020,400000,${price},EUR,DE,Hamburg`;
     await writeFile(file, text(45_000));
-    const shown = terminal([], env);
-    const watching = run(['listings', 'push', file, '--watch'], shown.io);
-    await expect.poll(shown.noted).toContain('Waiting for changes');
+    const output = terminal([], env);
+    const watching = run(['listings', 'push', file, '--watch'], output.io);
+    await expect.poll(output.errorOutput).toContain('Waiting for changes');
     await writeFile(file, text(44_000));
-    await expect.poll(shown.printed).toContain('1 changed');
-    shown.end();
+    await expect.poll(output.printed).toContain('1 changed');
+    output.end();
     expect(await watching).toBe(0);
     const { listings } = (await t.get('/api/seller/listings', { as: seller })).body.data;
     expect(listings).toMatchObject([{ price: 44_000 }]);
@@ -218,26 +218,26 @@ describe('fifthwheel', () => {
     const refused = async (): Promise<never> => {
       throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
     };
-    const shown = terminal([], { FIFTHWHEEL_URL: 'http://127.0.0.1:9' });
-    expect(await run(['search', 'man'], { ...shown.io, fetch: refused })).toBe(1);
-    expect(shown.noted()).toContain('The connection to http://127.0.0.1:9 failed (ECONNREFUSED).');
-    expect(shown.noted()).toContain('--url names another market');
+    const output = terminal([], { FIFTHWHEEL_URL: 'http://127.0.0.1:9' });
+    expect(await run(['search', 'man'], { ...output.io, fetch: refused })).toBe(1);
+    expect(output.errorOutput()).toContain('The connection to http://127.0.0.1:9 failed (ECONNREFUSED).');
+    expect(output.errorOutput()).toContain('--url names another market');
   });
 
   it('tells of a watched file that is refused, and goes on watching', async () => {
     const { env, seller } = await keyed();
     const file = path.join(home, 'refused.csv');
     await writeFile(file, '');
-    const shown = terminal([], env);
-    const watching = run(['listings', 'push', file, '--watch'], shown.io);
-    await expect.poll(shown.noted).toContain('Waiting for changes');
-    expect(shown.noted()).toMatch(/^error: .+\(VALIDATION_ERROR\)\nWaiting/);
+    const output = terminal([], env);
+    const watching = run(['listings', 'push', file, '--watch'], output.io);
+    await expect.poll(output.errorOutput).toContain('Waiting for changes');
+    expect(output.errorOutput()).toMatch(/^error: .+\(VALIDATION_ERROR\)\nWaiting/);
     await writeFile(
       file,
       'external_id,title,category,brand,model,year,price,currency\nB-1,MAN TGX put right,tractor-units,man,TGX,2020,45000,EUR',
     );
-    await expect.poll(shown.printed).toContain('1 new');
-    shown.end();
+    await expect.poll(output.printed).toContain('1 new');
+    output.end();
     expect(await watching).toBe(0);
     const { listings } = (await t.get('/api/seller/listings', { as: seller })).body.data;
     expect(listings).toMatchObject([{ title: 'MAN TGX put right' }]);
@@ -245,8 +245,8 @@ describe('fifthwheel', () => {
 
   it('sends samples of events, and shows the attempts', async () => {
     const { env, seller } = await keyed();
-    const nobody = terminal([], env);
-    expect(await run(['events', 'trigger', 'listing.sold'], nobody.io)).toBe(2);
+    const withoutWebhook = terminal([], env);
+    expect(await run(['events', 'trigger', 'listing.sold'], withoutWebhook.io)).toBe(2);
     const receiver = await startReceiver();
     await t.post('/v1/webhooks', { url: receiver.url, events: ['*'] }, { as: seller });
     const sent = terminal([], env);
@@ -255,11 +255,11 @@ describe('fifthwheel', () => {
     receiver.script(500);
     expect(await run(['events', 'trigger', 'listing.sold', '--json'], terminal([], env).io)).toBe(1);
 
-    const shown = terminal([], env);
-    const tailing = run(['logs', 'tail'], shown.io);
-    await expect.poll(shown.printed).toContain('failed 500');
-    expect(shown.printed().indexOf('delivered 200')).toBeLessThan(shown.printed().indexOf('failed 500'));
-    shown.end();
+    const output = terminal([], env);
+    const tailing = run(['logs', 'tail'], output.io);
+    await expect.poll(output.printed).toContain('failed 500');
+    expect(output.printed().indexOf('delivered 200')).toBeLessThan(output.printed().indexOf('failed 500'));
+    output.end();
     expect(await tailing).toBe(0);
     await receiver.close();
   });
@@ -267,14 +267,14 @@ describe('fifthwheel', () => {
   it('hands real events to a program on this machine, signed as webhooks are', async () => {
     const { env, seller } = await keyed();
     const receiver = await startReceiver();
-    const shown = terminal([], env);
+    const output = terminal([], env);
     const listening = run(
       ['webhooks', 'listen', '--forward-to', receiver.url, '--events', 'listing.sold'],
-      shown.io,
+      output.io,
     );
-    await expect.poll(shown.noted).toContain('Listening');
-    const secret = /signed with (\S+)/.exec(shown.noted())?.[1] ?? '';
-    // Events have the time of the test's clock, which stands; the command begins at that of the machine.
+    await expect.poll(output.errorOutput).toContain('Listening');
+    const secret = /signed with (\S+)/.exec(output.errorOutput())?.[1] ?? '';
+    // Events carry the stopped test clock's time, but the command starts at the machine's time.
     t.clock.advance(HOUR_MS);
     const { listingId } = await createListing(t, seller);
     await expect
@@ -287,8 +287,8 @@ describe('fifthwheel', () => {
     const [request] = receiver.requests as [(typeof receiver.requests)[0]];
     const event = await verifyWebhook(request.body, request.headers, secret);
     expect(event).toMatchObject({ type: 'listing.sold', data: { listing: { id: listingId } } });
-    await expect.poll(shown.printed).toContain('→ 200');
-    shown.end();
+    await expect.poll(output.printed).toContain('→ 200');
+    output.end();
     expect(await listening).toBe(0);
     expect(receiver.requests).toHaveLength(1);
     await receiver.close();
@@ -321,13 +321,13 @@ describe('fifthwheel', () => {
   });
 });
 
-/** What a shell proposes for the last of the words. */
+/** Returns the completions that a shell offers for the last of the words. */
 type Complete = (...words: string[]) => string[];
 
 async function scriptFor(shell: string): Promise<string> {
-  const shown = terminal();
-  expect(await run(['completions', shell], shown.io)).toBe(0);
-  return shown.printed();
+  const output = terminal();
+  expect(await run(['completions', shell], output.io)).toBe(0);
+  return output.printed();
 }
 
 function printedBy(shell: string, args: readonly string[]): string[] {
@@ -347,7 +347,7 @@ const SHELLS: Readonly<Record<string, (script: string) => Complete>> = {
       const ask = `COMP_WORDS=(${line}); COMP_CWORD=${words.length - 1}; _fifthwheel; echo "\${COMPREPLY[@]}"`;
       return printedBy('bash', ['-c', `${script}\n${ask}`]);
     },
-  // As bashcompinit calls it; which of them begin like the word is for the shell to see.
+  // Calls the function like bashcompinit. The shell filters the words by prefix.
   zsh:
     (script) =>
     (...words) => {
@@ -386,7 +386,7 @@ describe('completions', () => {
     const complete = SHELLS['fish']!(await scriptFor('fish'));
     expect(complete('fifthwheel', 'listings', 'push', 'stock-of')).toEqual(['stock-of-today.csv']);
     expect(complete('fifthwheel', 'login', 'stock-of')).toEqual([]);
-    // The others leave it to the shell.
+    // The other scripts leave file completion to the shell.
     for (const shell of ['bash', 'zsh']) expect(await scriptFor(shell)).toContain('complete -o default ');
   });
 

@@ -46,7 +46,7 @@ interface Sent {
 
 const headerOf = ({ init }: Sent, name: string): string | null => new Headers(init.headers).get(name);
 
-/** A fetch that remembers what it sends, and may put something else in the place of the n-th exchange. */
+/** A fetch that records what it sends. `instead` can replace the n-th exchange. */
 function watchedFetch(instead: (n: number, send: () => Promise<Response>) => Promise<Response>): {
   sent: Sent[];
   fetch: typeof fetch;
@@ -127,8 +127,8 @@ describe('a redirect', () => {
 describe('the client', () => {
   it('signs a user in and publishes a truck with its images, which every buyer can find', async () => {
     const seller = await createSeller(t);
-    const kept: (SessionTokens | null)[] = [];
-    const market = createClient({ baseUrl, onSession: (session) => kept.push(session) });
+    const storedSessions: (SessionTokens | null)[] = [];
+    const market = createClient({ baseUrl, onSession: (session) => storedSessions.push(session) });
     const { user } = await market.signIn({ email: seller.email, password: TEST_PASSWORD });
     expect(user.email).toBe(seller.email);
 
@@ -147,9 +147,9 @@ describe('the client', () => {
     expect((await anyone.publicListings.get(listing.slug)).price).toBe(61_900);
 
     await market.signOut();
-    expect(kept.map((session) => session?.accessToken === undefined)).toEqual([false, true]);
-    const again = createClient({ baseUrl, session: kept[0] ?? null });
-    expect((await refusalOf(again.account.get())).code).toBe('INVALID_TOKEN');
+    expect(storedSessions.map((session) => session?.accessToken === undefined)).toEqual([false, true]);
+    const restored = createClient({ baseUrl, session: storedSessions[0] ?? null });
+    expect((await refusalOf(restored.account.get())).code).toBe('INVALID_TOKEN');
   });
 
   it('tells all fields that are wrong, the status, and the id of the request', async () => {
@@ -217,15 +217,15 @@ describe('the client', () => {
     await createClient({ baseUrl, fetch: starting }).categories.list();
     expect(sent).toHaveLength(3);
 
-    const { sent: asked, fetch: closed } = watchedFetch(async () => busy('3600'));
+    const { sent: rejected, fetch: closed } = watchedFetch(async () => busy('3600'));
     const refusal = await refusalOf(createClient({ baseUrl, fetch: closed }).categories.list());
-    expect([refusal.status, refusal.retryAfter, asked.length]).toEqual([503, 3600, 1]);
+    expect([refusal.status, refusal.retryAfter, rejected.length]).toEqual([503, 3600, 1]);
   });
 
   it('retries lost connections for 15 seconds, and then throws a specific error', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     try {
-      const begun = Date.now();
+      const startedMs = Date.now();
       const { sent, fetch: refused } = watchedFetch(async () => {
         throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
       });
@@ -235,7 +235,7 @@ describe('the client', () => {
       expect(error).toMatchObject({ code: 'CONNECTION_FAILED', status: 0 });
       expect(error.message).toContain(`${baseUrl} failed (ECONNREFUSED)`);
       expect(sent).toHaveLength(7);
-      expect(Date.now() - begun).toBeGreaterThanOrEqual(15_000);
+      expect(Date.now() - startedMs).toBeGreaterThanOrEqual(15_000);
     } finally {
       vi.useRealTimers();
     }
@@ -325,31 +325,35 @@ describe('signed requests', () => {
 describe('sessions', () => {
   async function signedIn(
     fetchIt?: typeof fetch,
-  ): Promise<{ market: Client; kept: (SessionTokens | null)[] }> {
+  ): Promise<{ market: Client; storedSessions: (SessionTokens | null)[] }> {
     const seller = await createSeller(t);
-    const kept: (SessionTokens | null)[] = [];
-    const market = createClient({ baseUrl, onSession: (session) => kept.push(session), fetch: fetchIt });
+    const storedSessions: (SessionTokens | null)[] = [];
+    const market = createClient({
+      baseUrl,
+      onSession: (session) => storedSessions.push(session),
+      fetch: fetchIt,
+    });
     await market.signIn({ email: seller.email, password: TEST_PASSWORD });
-    return { market, kept };
+    return { market, storedSessions };
   }
 
   it('are refreshed once for all calls that find the token expired', async () => {
     const { sent, fetch: watched } = watchedFetch((_, send) => send());
-    const { market, kept } = await signedIn(watched);
+    const { market, storedSessions } = await signedIn(watched);
     t.clock.advance(2 * HOUR_MS);
     const answers = await Promise.all(Array.from({ length: 8 }, () => market.account.get()));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(sent.filter(({ url }) => url.endsWith('/auth/refresh'))).toHaveLength(1);
-    expect(kept).toHaveLength(2);
-    expect(market.session).toEqual(kept[1]);
+    expect(storedSessions).toHaveLength(2);
+    expect(market.session).toEqual(storedSessions[1]);
   });
 
   it('end when the refresh is refused, and the caller learns why', async () => {
-    const { market, kept } = await signedIn();
+    const { market, storedSessions } = await signedIn();
     t.clock.advance(40 * 24 * HOUR_MS);
     const refusal = await refusalOf(market.account.get());
     expect(refusal.status).toBe(401);
-    expect(kept.at(-1)).toBeNull();
+    expect(storedSessions.at(-1)).toBeNull();
     expect(market.session).toBeNull();
   });
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   baseUrl = await listen(t);
 });
 afterAll(async () => {
-  // fetch keeps its connections open for others, and the server would wait for them.
+  // fetch keeps idle connections open, and the server would wait for them.
   t.http.server.closeAllConnections();
   await t.close();
 });
@@ -49,8 +49,8 @@ describe('verifyWebhook', () => {
       [body, { ...headers, 'webhook-signature': 'v1,%%%' }, secret],
       [body, {}, secret],
     ] as const;
-    for (const [raw, given, by] of refused)
-      await expect(verifyWebhook(raw, given, by)).rejects.toThrow(WebhookVerificationError);
+    for (const [raw, sentHeaders, key] of refused)
+      await expect(verifyWebhook(raw, sentHeaders, key)).rejects.toThrow(WebhookVerificationError);
 
     const rotated = await t.post(`/v1/webhooks/${id}/rotate-secret`, undefined, { as: seller });
     await t.post(`/v1/webhooks/${id}/test`, { event_type: 'listing.sold' }, { as: seller });
@@ -80,18 +80,18 @@ describe('stream', () => {
     };
 
     const end = new AbortController();
-    const told: StreamEvent[] = [];
+    const events: StreamEvent[] = [];
     for await (const event of stream(market, { signal: end.signal, onOpen: () => void say('One') })) {
       if (event.type !== 'message') continue;
-      told.push(event);
+      events.push(event);
       end.abort();
     }
-    expect(told).toHaveLength(1);
+    expect(events).toHaveLength(1);
 
     await say('Two');
     await say('Three');
     const rest: string[] = [];
-    for await (const event of stream(market, { lastEventId: told[0]!.id ?? '' })) {
+    for await (const event of stream(market, { lastEventId: events[0]!.id ?? '' })) {
       if (event.type === 'message') rest.push(JSON.stringify(event.data));
       if (rest.length === 2) break;
     }
@@ -109,13 +109,13 @@ describe('stream', () => {
     const market = createClient({ baseUrl, fetch: quick });
     await market.signIn({ email: seller.email, password: TEST_PASSWORD });
     const end = new AbortController();
-    const told: StreamEvent[] = [];
+    const events: StreamEvent[] = [];
     for await (const event of stream(market, {
       signal: end.signal,
       onOpen: () => opened === 2 && end.abort(),
     }))
-      told.push(event);
-    expect(told).toEqual([{ type: 'notification', data: { a: 1 }, id: '0.0' }]);
+      events.push(event);
+    expect(events).toEqual([{ type: 'notification', data: { a: 1 }, id: '0.0' }]);
     expect(opened).toBe(2);
   });
 

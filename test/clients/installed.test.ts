@@ -1,4 +1,4 @@
-// The client package as it is published: packed, installed in an empty folder, run from there.
+// The client package as published: packed, installed in an empty directory and run from there.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   });
   const [tarball = ''] = readdirSync(packed);
   writeFileSync(path.join(directory, 'package.json'), '{ "private": true, "type": "module" }');
-  // Offline: the package has no dependency, so nothing need be asked for.
+  // Offline, because the package has no dependencies to download.
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', path.join(packed, tarball)], {
     cwd: directory,
   });
@@ -48,11 +48,11 @@ afterAll(async () => {
   await t.close();
 });
 
-const envOf = (more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => ({
+const envOf = (extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'],
   HOME: home,
   FIFTHWHEEL_URL: base,
-  ...more,
+  ...extra,
 });
 
 it('has the command line and the types, and no package beside itself', () => {
@@ -93,7 +93,7 @@ it('npx fifthwheel webhooks listen hands on what happens', async () => {
   try {
     await once(createInterface({ input: child.stderr }), 'line');
     const { id } = await publish(t, seller);
-    // The clock of the market stands still, and it tells only of what happens from now on.
+    // The clock of the marketplace is stopped, and the stream sends only events from now on.
     t.clock.advance(1000);
     await t.post(`/api/seller/listings/${id}/sold`, {}, { as: seller });
     const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
@@ -114,7 +114,7 @@ it('the installed client makes the tour of the README', async () => {
   expect(stdout.trim().split('\n')).toEqual(TOLD);
 });
 
-/** As readers put them together: a snippet with imports begins a program, and those after it on the page go on with it. */
+/** Combines snippets as readers do: a snippet with imports starts a program, and the following ones on the page continue it. */
 function programsOf(snippets: readonly Snippet[]): Snippet[] {
   const programs: Snippet[] = [];
   for (const snippet of snippets) {
@@ -137,7 +137,7 @@ function scriptsIn(folder: string): Snippet[] {
     }));
 }
 
-/** The calls that the pages of the dealer workspace show, with any id. */
+/** Returns the calls that the pages of the dealer workspace show, with any ID. */
 function examplesOfWorkspace(): Snippet[] {
   const folder = path.join('browser', 'app', 'dealer', 'developer');
   const files = readdirSync(path.join(PACKAGE_ROOT, folder)).filter((file) => file.endsWith('.tsx'));
@@ -181,8 +181,8 @@ it(
       () => '',
       ({ stdout }: { stdout: string }) => stdout,
     );
-    const told = output.replaceAll(/snippet(\d+)\.m[jt]s/g, (_, i) => programs[Number(i)]?.place ?? '');
-    expect(told).toBe('');
+    const errors = output.replaceAll(/snippet(\d+)\.m[jt]s/g, (_, i) => programs[Number(i)]?.place ?? '');
+    expect(errors).toBe('');
   },
   PACKING_MS,
 );

@@ -7,7 +7,7 @@ import { report } from '../support/report.ts';
 
 const INDEX = path.join(PACKAGE_ROOT, 'clients', 'typescript', 'src', 'index.ts');
 
-/** What a program that imports `names` would load, as one minified file. */
+/** Bundles and minifies what a program that imports `names` would load. */
 async function bundleOf(names: string): Promise<string> {
   const entry = 'virtual:entry';
   const output = await build({

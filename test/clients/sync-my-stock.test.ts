@@ -1,4 +1,4 @@
-// Every line of docs/sync-my-stock.md, run against a market.
+// Runs every line of docs/sync-my-stock.md against an instance.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ afterAll(async () => {
   await t.close();
 });
 
-/** A dealer with one vehicle that the system on the page does not have, and a buyer who has asked about it. */
+/** A dealer with one vehicle that is not in the file of the page's example, and a buyer who has sent an inquiry about it. */
 async function scene(): Promise<{ seller: TestSeller; env: NodeJS.ProcessEnv }> {
   const seller = await createSeller(t, { plan: 'premium' });
   const { id } = await publish(t, seller, { externalId: 'LKW 01/19' });
@@ -47,7 +47,7 @@ async function scene(): Promise<{ seller: TestSeller; env: NodeJS.ProcessEnv }> 
   return { seller, env: { ...process.env, FIFTHWHEEL_URL: base, FIFTHWHEEL_KEY: key } };
 }
 
-/** The same with more vehicles that the page does not have than ones that it has. */
+/** The same scene, in which more vehicles are missing from the file than are in it. */
 async function sceneOfALargerStock(): Promise<{ seller: TestSeller; env: NodeJS.ProcessEnv }> {
   const found = await scene();
   for (const externalId of ['LKW 02/19', '=LKW "3", 19']) await publish(t, found.seller, { externalId });
@@ -79,7 +79,7 @@ it.runIf(canShow('the Python of "Sync my stock"', 'python3'))('the Python lines,
   expect(first.stdout).toContain('LKW 12/24 ACTIVE []');
   expect(first.stdout).toContain('1 sold, 0 refused');
   expect(first.stdout).toMatch(/LKW 01\/19 .* Is it still there\?/);
-  // The price that was changed last is in nobody's file: the next night brings back what the file says, and changes it again.
+  // The file does not contain the last price change: the next night's run resets it, then changes it again.
   await run('python3', [file], { env });
   await expectSynced(seller);
 });
@@ -112,7 +112,7 @@ it.runIf(canShow('that the Python of "Sync my stock" follows no redirect', 'pyth
   },
 );
 
-/** The TypeScript lines as a program. */
+/** Compiles the TypeScript lines of the page into a program. */
 async function builtLines(): Promise<string> {
   const source = path.join(directory, 'sync.ts');
   writeFileSync(source, codeIn('ts'));

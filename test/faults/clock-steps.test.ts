@@ -32,7 +32,7 @@ it('a clock that is set back delays what was due, loses nothing and repeats noth
   t.clock.advance(-HOUR_MS);
   await sendParcel(t, seller, 'after');
   await workOff();
-  // What comes after the step is not held up by what waits for its time.
+  // New deliveries do not wait behind the ones that are due later.
   expect(receivedParcels()).toEqual(['after']);
   t.clock.advance(HOUR_MS);
   await workOff();

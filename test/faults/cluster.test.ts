@@ -43,7 +43,7 @@ it(
       (await fetch(`${started.url}/readyz`, { headers: { connection: 'close' } })).status;
     expect(await Promise.all([ask(), ask(), ask(), ask()])).toEqual([200, 200, 200, 200]);
 
-    // Which worker answers is chance: each tells of all.
+    // Any worker can respond; each reports the metrics of all.
     const metrics = await (await fetch(`${started.url}/metrics`)).text();
     const probes = /^fifthwheel_http_request_seconds_count\{[^}]*route="\/readyz"[^}]*\} (\d+)$/m.exec(
       metrics,
@@ -79,8 +79,7 @@ it('METRICS_PORT tells of all workers', { timeout: TIMEOUT_MS }, async () => {
   server = started;
   await started.nextLine('a worker serves');
   await started.nextLine('a worker serves');
-  for (let asked = 0; asked < 4; asked++)
-    await fetch(`${started.url}/readyz`, { headers: { connection: 'close' } });
+  for (let i = 0; i < 4; i++) await fetch(`${started.url}/readyz`, { headers: { connection: 'close' } });
   const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
   const count = /^fifthwheel_http_request_seconds_count\{[^}]*route="\/readyz"[^}]*\} (\d+)$/m;
   expect([answer.status, Number(count.exec(await answer.text())?.[1])]).toEqual([200, 4]);

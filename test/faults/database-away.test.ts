@@ -16,7 +16,7 @@ import { report } from '../support/report.ts';
 import type { TcpProxy } from '../support/tcp-proxy.ts';
 import { type Answer, cloneTemplate, createTestApp, type TestApp } from '../support/test-app.ts';
 
-/** SILENT_SECONDS=30 for the full size. */
+/** Set SILENT_SECONDS=30 for the full duration. */
 const SILENT_MS = Number(process.env['SILENT_SECONDS'] ?? 0) * 1000;
 
 let database: Awaited<ReturnType<typeof cloneTemplate>>;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   buyer = await createBuyer(t);
   ({ listingId } = await createListing(t, seller, { title: 'DAF XF 480 that stays' }));
   stream = await openStream(await listen(t), seller);
-  expect(await found()).toBe(1);
+  expect(await countFound()).toBe(1);
 });
 afterAll(async () => {
   stream.close();
@@ -45,7 +45,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function found(): Promise<number> {
+async function countFound(): Promise<number> {
   const answer = await t.get('/api/search?q=daf+xf+480');
   expect(answer.status).toBe(200);
   return answer.body.data.pagination.total;
@@ -61,8 +61,8 @@ function write(): Promise<Answer> {
   );
 }
 
-/** A read and a write that need the database. */
-async function refused(): Promise<void> {
+/** Checks that a read and a write that need the database return 503. */
+async function expectUnavailable(): Promise<void> {
   const answers = await Promise.all([t.get('/v1/favorites', { as: buyer }), write()]);
   for (const answer of answers) {
     expect([answer.status, answer.body.success, answer.body.error?.code]).toEqual([
@@ -77,8 +77,8 @@ async function refused(): Promise<void> {
   expect([opening.status, opening.headers['retry-after']]).toEqual([503, '5']);
 }
 
-/** Metrics show what needs no database, and count what does. */
-async function metricsWithoutDatabase(): Promise<void> {
+/** Checks that metrics include values that need no database, and count the others as unread. */
+async function expectMetricsWithoutDatabase(): Promise<void> {
   const { status, text } = await t.get('/metrics');
   expect(status).toBe(200);
   expect(text).toMatch(/^fifthwheel_search_listings \d+$/m);
@@ -86,7 +86,7 @@ async function metricsWithoutDatabase(): Promise<void> {
   expect(text).toMatch(/^fifthwheel_metrics_unread_total\{metric="fifthwheel_jobs_failed"\} [1-9]/m);
 }
 
-async function messages(): Promise<number> {
+async function countMessages(): Promise<number> {
   const { count } = await t.db
     .selectFrom('messages')
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -94,38 +94,38 @@ async function messages(): Promise<number> {
   return count;
 }
 
-/** All is as it was, in the process that went through it, and streams go on. */
-async function recovered(messagesBefore: number): Promise<void> {
+/** Checks that the same process serves everything again and that streams continue. */
+async function expectRecovered(messagesBefore: number): Promise<void> {
   await expect.poll(async () => (await t.get('/v1/favorites', { as: buyer })).status).toBe(200);
-  expect(await messages()).toBe(messagesBefore);
-  const told = stream.told.filter((event) => event.type === 'message').length;
+  expect(await countMessages()).toBe(messagesBefore);
+  const messageEvents = stream.told.filter((event) => event.type === 'message').length;
   expect((await write()).status).toBe(201);
-  expect(await messages()).toBe(messagesBefore + 1);
-  await stream.waitFor('message', told + 1);
-  expect(await found()).toBe(1);
+  expect(await countMessages()).toBe(messagesBefore + 1);
+  await stream.waitFor('message', messageEvents + 1);
+  expect(await countFound()).toBe(1);
   await t.app.health.refresh();
   expect((await t.get('/readyz?verbose')).body.checks.database.status).toBe('ok');
 }
 
 describe('a database that is down', () => {
   it('is a 503 for what needs it, nothing for what is in memory, and forgotten when it is back', async () => {
-    const before = await messages();
+    const before = await countMessages();
     await proxy.cut();
-    // As of a commit just before: the index cannot follow it any more.
+    // Simulates a commit just before the failure, which the index can no longer follow.
     noteCommit(['listings']);
-    await refused();
-    expect(await found()).toBe(1);
+    await expectUnavailable();
+    expect(await countFound()).toBe(1);
     await t.app.health.refresh();
     const ready = await t.get('/readyz?verbose');
     expect([ready.status, ready.body.checks.database.status]).toEqual([200, 'unreachable']);
     expect((await t.get('/healthz')).status).toBe(200);
-    await metricsWithoutDatabase();
+    await expectMetricsWithoutDatabase();
     await proxy.restore();
-    await recovered(before);
+    await expectRecovered(before);
   });
 });
 
-/** Words of the notice in each language. */
+/** Text of the banner in each language. */
 const NOTICES = [
   ['en', 'Some features are temporarily unavailable'],
   ['de', 'Einige Funktionen sind vorübergehend nicht verfügbar'],
@@ -139,7 +139,7 @@ describe('pages while the database is known to be down', () => {
   const page = (path: string) => new BrowserSession(t).open(path);
   let slug: string;
   let dealer: string;
-  /** Of a listing whose page nobody has asked for. */
+  /** Slug of a listing whose page has not been requested yet. */
   let unseen: string;
   let browser: BrowserSession;
 
@@ -149,7 +149,7 @@ describe('pages while the database is known to be down', () => {
     browser = new BrowserSession(t);
     const credentials = { email: buyer.email, password: TEST_PASSWORD };
     expect((await browser.call('POST', '/web/session', credentials)).status).toBe(200);
-    // Of the dealer nothing is in memory but the pages that were asked for.
+    // Requesting these pages caches them; the cache then holds nothing else of the dealer.
     for (const path of [`/en/dealer/${dealer}`, `/en/dealer/${dealer}/reviews`, '/en/sell'])
       expect((await page(path)).status).toBe(200);
     const { listingId: unseenId } = await createListing(t, seller, { title: 'MAN TGX 18.500 – never seen' });
@@ -210,10 +210,10 @@ describe('pages while the database is known to be down', () => {
   it('show public content to signed-in users and explain what does not work', async () => {
     expect((await browser.open('/en/search')).status).toBe(200);
     expect((await browser.open('/en/sign-in')).text).toContain('Some features are temporarily unavailable');
-    const own = await browser.open('/en/favorites');
-    expect(own.status).toBe(503);
-    expect(own.text).toContain('This page is currently unavailable');
-    expect(own.text).toContain('The server cannot reach its database at the moment.');
+    const favorites = await browser.open('/en/favorites');
+    expect(favorites.status).toBe(503);
+    expect(favorites.text).toContain('This page is currently unavailable');
+    expect(favorites.text).toContain('The server cannot reach its database at the moment.');
     const signIn = await new BrowserSession(t).submit('/en/sign-in', {
       do: 'sign-in',
       email: buyer.email,
@@ -248,36 +248,36 @@ describe('a network that drops every packet to the database', () => {
     'is a 503 within the time of a request, and forgotten when it lets through again',
     { timeout: 120_000 },
     async () => {
-      const before = await messages();
+      const before = await countMessages();
       proxy.silence();
       const until = performance.now() + SILENT_MS;
       let slowestMs = 0;
       do {
         const startedAt = performance.now();
-        // More than the pool has connections: those who get none have their answer as well.
-        await Promise.all(Array.from({ length: 8 }, refused));
+        // More requests than the pool has connections: those without a connection must get a response too.
+        await Promise.all(Array.from({ length: 8 }, expectUnavailable));
         slowestMs = Math.max(slowestMs, performance.now() - startedAt);
-        expect(await found()).toBe(1);
+        expect(await countFound()).toBe(1);
       } while (performance.now() < until);
-      await metricsWithoutDatabase();
-      // Once that is known, nobody waits for it.
+      await expectMetricsWithoutDatabase();
+      // Once the failure is known, requests do not wait for the database.
       await expect.poll(() => t.app.platform.listener.isDatabaseAway).toBe(true);
       const connections = proxy.connections;
-      await refused();
+      await expectUnavailable();
       expect(proxy.connections - connections).toBeLessThan(2);
       if (SILENT_MS > 0) report(`silent for ${SILENT_MS} ms; slowest answer ${Math.round(slowestMs)} ms`);
       await proxy.restore();
-      await recovered(before);
+      await expectRecovered(before);
     },
   );
 
   it('is noticed by the listening connection, which has nothing to ask', { timeout: 60_000 }, async () => {
-    const before = await messages();
+    const before = await countMessages();
     const connections = proxy.connections;
     proxy.silence();
-    // The pool is idle: whoever connects now is the listener, which has missed an answer.
+    // The pool is idle, so a new connection belongs to the listener, which missed a response.
     while (proxy.connections === connections) await new Promise((resolve) => setTimeout(resolve, 50));
     await proxy.restore();
-    await recovered(before);
+    await expectRecovered(before);
   });
 });

@@ -16,14 +16,14 @@ import { createTestApp } from '../support/test-app.ts';
 const TIMEOUT_MS = 120_000;
 const cleanups: (() => Promise<unknown>)[] = [];
 
-/** The last one asked for runs first. */
+/** Cleanups run in reverse order of registration. */
 afterEach(async () => {
   for (const cleanUp of cleanups.splice(0).toReversed()) await cleanUp();
 }, TIMEOUT_MS);
 
 async function directory(): Promise<string> {
   const dir = await mkdtemp(path.join(tmpdir(), 'fifthwheel-full-'));
-  // As root the database runs under another user, who must get in.
+  // If the tests run as root, PostgreSQL uses another user, which needs access to the directory.
   await chmod(dir, 0o755);
   cleanups.push(() => rm(dir, { recursive: true, force: true }));
   return dir;
@@ -48,36 +48,36 @@ it('503 while PostgreSQL has no connection left, and no restart after', { timeou
   const buyer = await createBuyer(t);
   const ask = () => t.get('/v1/favorites', { as: buyer });
 
-  const others: pg.Client[] = [];
-  const take = async (): Promise<boolean> => {
+  const clients: pg.Client[] = [];
+  const connect = async (): Promise<boolean> => {
     const client = new pg.Client({ connectionString: postgres.url });
     client.on('error', () => {});
-    const isTaken = await client.connect().then(
+    const isConnected = await client.connect().then(
       () => true,
       (error: { code?: string }) => {
         expect(error.code).toBe('53300');
         return false;
       },
     );
-    if (isTaken) others.push(client);
-    return isTaken;
+    if (isConnected) clients.push(client);
+    return isConnected;
   };
-  while (await take());
-  await others[0]?.query(
+  while (await connect());
+  await clients[0]?.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fifthwheel'`,
   );
-  while (await take());
+  while (await connect());
   const refused = await Promise.all([ask(), ask(), t.post('/v1/search/saved', {}, { as: buyer })]);
   for (const answer of refused)
     expect([answer.status, answer.body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
 
-  await Promise.all(others.map((client) => client.end()));
+  await Promise.all(clients.map((client) => client.end()));
   expect((await ask()).status).toBe(200);
 });
 
 const MOUNTED_MB = 400;
 
-/** A small file system of its own; null where one cannot be mounted. */
+/** Mounts a small file system; returns null where mounting is not possible. */
 async function smallDisk(): Promise<string | null> {
   const dir = await directory();
   const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${MOUNTED_MB}m,mode=0755`, 'tmpfs', dir]);
@@ -86,7 +86,7 @@ async function smallDisk(): Promise<string | null> {
   return dir;
 }
 
-/** Writes until there is no room left. */
+/** Writes until the disk is full. */
 async function fill(file: string): Promise<void> {
   const handle = await open(file, 'w');
   try {
@@ -124,7 +124,7 @@ it(
         body: JSON.stringify({
           email,
           password: 'Longhaul24',
-          // Long, so that the pages at hand are soon full.
+          // Long values fill the allocated pages quickly.
           name: 'F'.repeat(100),
           role: 'SELLER',
           companyName: 'Full '.repeat(20).trim(),

@@ -1,4 +1,4 @@
-// What somebody has after installing: the first start builds, makes its database and fills the demo market.
+// The first start after installation: it builds, creates its database and fills the demo marketplace.
 import { spawn } from 'node:child_process';
 import { cp, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -33,22 +33,22 @@ it(
         server.kill('SIGTERM');
         return ended;
       };
-      let said = '';
+      let output = '';
       const origin = await new Promise<string>((resolve, reject) => {
-        const hear = (chunk: Buffer): void => {
-          said += chunk.toString();
-          const address = /listening at (http:\/\/[\d.:]+)/.exec(said)?.[1];
-          if (address !== undefined && said.includes('answers at')) resolve(address);
+        const collect = (chunk: Buffer): void => {
+          output += chunk.toString();
+          const address = /listening at (http:\/\/[\d.:]+)/.exec(output)?.[1];
+          if (address !== undefined && output.includes('answers at')) resolve(address);
         };
-        server.stdout.on('data', hear);
-        server.stderr.on('data', hear);
-        void ended.then(() => reject(new Error(`the server ended: ${said}`)));
+        server.stdout.on('data', collect);
+        server.stderr.on('data', collect);
+        void ended.then(() => reject(new Error(`the server ended: ${output}`)));
       });
       const answer = await fetch(`${origin}/api/search?limit=1`);
       const { data } = (await answer.json()) as { data: { pagination: { total: number } } };
       expect(data.pagination.total).toBeGreaterThan(100);
-      // The console names the logins of the demo market.
-      expect(said).toContain('@fifthwheel.example');
+      // The console prints the demo logins.
+      expect(output).toContain('@fifthwheel.example');
       const page = await fetch(`${origin}/en/`);
       expect(page.status).toBe(200);
       expect(await end()).toBe(0);

@@ -1,4 +1,7 @@
-/** No container runs here. The files of the image are put together as the Dockerfile says, and its command is run from them. */
+/**
+ * Tests the container image without a container runtime: copies its files as the Dockerfile does, and runs its command on
+ * them.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -8,14 +11,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../../bench/support/server.ts';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 
-/** As the user of the image: one who may write only below DATA_DIR and /tmp. */
+/** Stands in for the user of the image, who can write only below DATA_DIR and /tmp. */
 const NOBODY = 65534;
 const isRoot = process.getuid?.() === 0;
 const TIMEOUT_MS = 180_000;
 
 let directory: string;
 let app: string;
-let server: Running;
+let server: RunningProgram;
 let port: number;
 
 beforeAll(async () => {
@@ -23,27 +26,27 @@ beforeAll(async () => {
   fs.chmodSync(directory, 0o755);
   app = path.join(directory, 'app');
   fs.mkdirSync(app);
-  for (const source of copiedIntoImage()) {
+  for (const source of listCopiedSources()) {
     const target = path.join(app, source);
     if (source === 'node_modules') linkProductionPackages(target);
     else fs.cpSync(path.join(PACKAGE_ROOT, source), target, { recursive: true });
   }
-  readOnly(app);
+  makeReadOnly(app);
   fs.mkdirSync(path.join(directory, 'data'), { mode: 0o700 });
   if (isRoot) fs.chownSync(path.join(directory, 'data'), NOBODY, NOBODY);
-  // Its database is that of the other programs.
+  // The other programs use the database that this server starts.
   port = await freePort();
   server = start(program('server'), { PORT: String(port) });
   await vi.waitUntil(() => server.out().includes('"msg":"ready"'), TIMEOUT_MS);
 }, TIMEOUT_MS);
 afterAll(async () => {
   await server.stop();
-  writable(app);
+  makeWritable(app);
   fs.rmSync(directory, { recursive: true, force: true });
 });
 
-/** The sources of the last stage. */
-function copiedIntoImage(): readonly string[] {
+/** Returns the sources that the last stage copies. */
+function listCopiedSources(): readonly string[] {
   const dockerfile = fs.readFileSync(path.join(PACKAGE_ROOT, 'Dockerfile'), 'utf8');
   const stage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
   return [...stage.matchAll(/^COPY (?:--from=build )?(.+) \S+$/gm)]
@@ -51,13 +54,13 @@ function copiedIntoImage(): readonly string[] {
     .map((source) => source.replace(/^\/app\//, ''));
 }
 
-/** What `npm prune --omit=dev` leaves. */
+/** Links the packages that `npm prune --omit=dev` keeps. */
 function linkProductionPackages(target: string): void {
   const { packages } = JSON.parse(fs.readFileSync(path.join(PACKAGE_ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Readonly<Record<string, { dev?: boolean; link?: boolean; resolved?: string }>>;
   };
   for (const [location, { dev, link, resolved = '' }] of Object.entries(packages)) {
-    // Packages of ours are links to what else is copied; that of the client leads nowhere.
+    // Workspace packages link to other copied directories; the link of the client package is dangling.
     const from = link === true ? path.join(target, '..', resolved) : path.join(PACKAGE_ROOT, location);
     const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(location)?.[1];
     if (name === undefined || dev === true || (link !== true && !fs.existsSync(from))) continue;
@@ -66,34 +69,35 @@ function linkProductionPackages(target: string): void {
   }
 }
 
-function readOnly(folder: string): void {
+function makeReadOnly(folder: string): void {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     const full = path.join(folder, entry.name);
-    if (entry.isDirectory()) readOnly(full);
+    if (entry.isDirectory()) makeReadOnly(full);
     else if (entry.isFile()) fs.chmodSync(full, fs.statSync(full).mode & 0o555);
   }
   fs.chmodSync(folder, 0o555);
 }
 
-function writable(folder: string): void {
+function makeWritable(folder: string): void {
   fs.chmodSync(folder, 0o755);
   for (const entry of fs.readdirSync(folder, { withFileTypes: true }))
-    if (entry.isDirectory()) writable(path.join(folder, entry.name));
+    if (entry.isDirectory()) makeWritable(path.join(folder, entry.name));
 }
 
-interface Running {
+interface RunningProgram {
   readonly out: () => string;
   readonly ended: Promise<number | null>;
   readonly stop: () => Promise<number | null>;
 }
 
-function start(command: readonly string[], env: Readonly<Record<string, string>> = {}): Running {
+function start(command: readonly string[], env: Readonly<Record<string, string>> = {}): RunningProgram {
   const child = spawn(command[0] ?? '', command.slice(1), {
     cwd: app,
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
-      // Packages are links here: what they need is looked for beside the link, where no package for development is.
+      // Packages are symbolic links here. With this option Node.js resolves their imports next to the link, where no development
+      // package is.
       NODE_OPTIONS: '--preserve-symlinks',
       DATA_DIR: path.join(directory, 'data'),
       ...env,
@@ -144,8 +148,10 @@ describe('the command of the image', { timeout: TIMEOUT_MS }, () => {
     const status = await run(program('migrate', '--status'));
     expect([status.code, status.out]).toEqual([0, expect.stringContaining('0 missing')]);
     expect((await run(program('migrate'))).code).toBe(0);
-    const made = await run(program('admin', '--email', 'ada@example.org'), { ADMIN_PASSWORD: 'Own#Lorry42' });
-    expect([made.code, made.out]).toEqual([0, expect.stringContaining('ada@example.org')]);
+    const created = await run(program('admin', '--email', 'ada@example.org'), {
+      ADMIN_PASSWORD: 'Own#Lorry42',
+    });
+    expect([created.code, created.out]).toEqual([0, expect.stringContaining('ada@example.org')]);
     const seeded = await run(program('seed', '--listings', '5'));
     expect([seeded.code, seeded.out]).toEqual([0, expect.stringContaining('5 of 5 listings')]);
     const rebuilt = await run(program('search', 'rebuild'));
@@ -158,12 +164,12 @@ describe('the command of the image', { timeout: TIMEOUT_MS }, () => {
     const worker = start(program('worker'), { METRICS_PORT: String(metricsPort) });
     try {
       await expect.poll(worker.out, { timeout: TIMEOUT_MS }).toContain('does background work');
-      const at = (place: string) => fetch(`http://127.0.0.1:${metricsPort}${place}`);
+      const fetchPath = (place: string) => fetch(`http://127.0.0.1:${metricsPort}${place}`);
       expect(
-        await Promise.all(['/healthz', '/readyz'].map(async (place) => (await at(place)).status)),
+        await Promise.all(['/healthz', '/readyz'].map(async (place) => (await fetchPath(place)).status)),
       ).toEqual([200, 200]);
       await expect
-        .poll(async () => (await at('/metrics')).text(), { timeout: TIMEOUT_MS })
+        .poll(async () => (await fetchPath('/metrics')).text(), { timeout: TIMEOUT_MS })
         .toMatch(/^fifthwheel_job_seconds_count\{job="[a-z.-]+",outcome="done"\} [1-9]/m);
     } finally {
       expect(await worker.stop()).toBe(0);

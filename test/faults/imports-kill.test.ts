@@ -1,4 +1,4 @@
-/** IMPORT_KILL_ROWS=10000 runs it at full size. */
+/** Set IMPORT_KILL_ROWS=10000 for the full size. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { csvOf, truck } from '../fixtures/imports/own-csv.ts';
@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { when, type WorkerProcesses, workerProcesses } from '../support/worker-process.ts';
 
 const ROWS = Number(process.env['IMPORT_KILL_ROWS'] ?? 1600);
-/** Shares of the rows after which a worker is killed; the next batch is under way by then. */
+/** Shares of the imported rows after which a worker is killed, while it processes the next batch. */
 const KILL_AT = [0.2, 0.6];
 
 let t: TestApp;
@@ -45,9 +45,9 @@ it('writes every row once, although its workers are killed in the middle', { tim
     status: 'completed',
     totals: { rows: ROWS, created: ROWS, updated: 0, unchanged: 0, failed: 0 },
   });
-  for (const [i, at] of killedAt.entries()) {
-    expect(at).toBeGreaterThan(killedAt[i - 1] ?? 0);
-    expect(at).toBeLessThan(ROWS);
+  for (const [i, row] of killedAt.entries()) {
+    expect(row).toBeGreaterThan(killedAt[i - 1] ?? 0);
+    expect(row).toBeLessThan(ROWS);
   }
   const { rows } = await sql`
     select count(*)::integer as listings, count(distinct external_id)::integer as vehicles,
@@ -55,7 +55,7 @@ it('writes every row once, although its workers are killed in the middle', { tim
       (select count(*)::integer from events where type = 'listing.published') as published
     from listings where seller_id = ${seller.sellerId} and status = 'ACTIVE'`.execute(t.db);
   expect(rows).toEqual([{ listings: ROWS, vehicles: ROWS, created: ROWS, published: ROWS }]);
-  // Written by others: here they are found a moment later.
+  // Other processes wrote the listings, so this process finds them a moment later.
   await expect
     .poll(
       async () => (await t.get(`/api/sellers/${seller.slug}/listings?limit=1`)).body.data.pagination.total,

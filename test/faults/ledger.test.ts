@@ -11,14 +11,14 @@ import { Ledger } from './ledger/ledger.ts';
 import { MarketClient } from './ledger/market-client.ts';
 import { Traders } from './ledger/traders.ts';
 
-/** ROUNDS=100 for the full size; SEED repeats a run as far as processes can be repeated. */
+/** Set ROUNDS=100 for the full number. SEED repeats a run as far as the timing of processes allows. */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const ROUND_TIMEOUT_MS = 60_000;
-/** It is struck after so many writes, and a moment more. */
+/** Number of writes before each kill, which follows after a short random delay. */
 const WRITES_BEFORE = { min: 15, max: 60 };
 const MOMENT_MS_MAX = 100;
-/** So many writes after PostgreSQL died show that the server has found it again. */
+/** Number of writes that show that the server has reconnected after PostgreSQL died. */
 const WRITES_AFTER = 20;
 
 type Victim = 'server' | 'postgres' | 'session';
@@ -30,7 +30,7 @@ let server: ServerProcess | undefined;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'fifthwheel-ledger-'));
-  // As root the database runs under another user, who must get in.
+  // If the tests run as root, PostgreSQL uses another user, which needs access to the directory.
   await chmod(dataDir, 0o755);
   receiver = await startReceiver();
 });
@@ -76,31 +76,31 @@ it.skipIf(process.platform !== 'linux')(
       const victim = VICTIMS[round % VICTIMS.length] ?? 'server';
       const trading = traders.trade(client);
       const writes = WRITES_BEFORE.min + random() * (WRITES_BEFORE.max - WRITES_BEFORE.min);
-      await Promise.race([trading, reached(ledger, ledger.entries.length + writes)]);
+      await Promise.race([trading, waitForEntries(ledger, ledger.entries.length + writes)]);
       await new Promise((resolve) => setTimeout(resolve, random() * MOMENT_MS_MAX));
-      await strike(victim, server, audit);
+      await kill(victim, server, audit);
       if (victim === 'server') {
         await trading;
         server = await startServer(port);
         await server.ready();
       } else {
-        await Promise.race([trading, reached(ledger, ledger.entries.length + WRITES_AFTER)]);
+        await Promise.race([trading, waitForEntries(ledger, ledger.entries.length + WRITES_AFTER)]);
         traders.stop();
         await trading;
       }
-      const again = await audit.repeat(client, ledger.unanswered.splice(0));
-      await audit.quiet();
+      const repeatProblems = await audit.repeat(client, ledger.unanswered.splice(0));
+      await audit.waitUntilIdle();
       const problems = [
-        ...again,
-        ...(await audit.missing(ledger.entries.slice(checked), receiver)),
-        ...(await audit.searchDiffers(client)),
+        ...repeatProblems,
+        ...(await audit.findMissing(ledger.entries.slice(checked), receiver)),
+        ...(await audit.findSearchDifferences(client)),
       ];
       expect(problems, `round ${round}, ${victim} killed, seed ${SEED}`).toEqual([]);
       checked = ledger.entries.length;
     }
-    // What an early round was promised stands after all the others.
-    expect(await audit.missing(ledger.entries, receiver)).toEqual([]);
-    expect(await audit.excess(receiver)).toEqual([]);
+    // Writes of early rounds must survive all later ones.
+    expect(await audit.findMissing(ledger.entries, receiver)).toEqual([]);
+    expect(await audit.findExcess(receiver)).toEqual([]);
     for (const kind of ['register', 'publish', 'edit', 'message', 'favorite', 'webhook', 'import', 'billing'])
       expect(ledger.count(kind), kind).toBeGreaterThan(0);
     await audit.close();
@@ -110,13 +110,13 @@ it.skipIf(process.platform !== 'linux')(
   },
 );
 
-async function strike(victim: Victim, running: ServerProcess, audit: Audit): Promise<void> {
+async function kill(victim: Victim, running: ServerProcess, audit: Audit): Promise<void> {
   if (victim === 'server') return running.kill();
   const session = await audit.sessionPid();
   if (session === undefined) throw new Error('the server has no session');
   process.kill(victim === 'session' ? session : await parentOf(session), 'SIGKILL');
 }
 
-async function reached(ledger: Ledger, entries: number): Promise<void> {
+async function waitForEntries(ledger: Ledger, entries: number): Promise<void> {
   while (ledger.entries.length < entries) await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -8,7 +8,7 @@ import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { cloneTemplate, TEST_SECRET } from '../support/test-app.ts';
 
-/** With a line for each, more than a pipe holds. */
+/** Enough requests that their log lines exceed the buffer of a pipe. */
 const REQUESTS = 800;
 
 let database: Awaited<ReturnType<typeof cloneTemplate>>;
@@ -80,7 +80,7 @@ describe('a server whose log is on a full disk', () => {
 
 it('a line that a full disk cut off is ended before the next one', () => {
   const file = path.join(directory, 'limited.log');
-  // The disk is a limit of 6 KiB for the file, which is raised once a line was lost.
+  // A file size limit of 6 KiB simulates the full disk. It is raised after the first lost line.
   const program = `
     import { execFileSync } from 'node:child_process';
     import { LogOutput } from ${JSON.stringify(path.join(PACKAGE_ROOT, 'dist/src/platform/log-output.js'))};

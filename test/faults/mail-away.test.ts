@@ -19,7 +19,7 @@ afterAll(async () => {
   smtp?.close();
 });
 
-/** The part of SMTP that a mail needs. */
+/** Implements the part of SMTP that sending an email needs. */
 function converse(socket: Socket): void {
   let isData = false;
   let text = '';

@@ -1,4 +1,4 @@
-/** MERGE_KILL_LISTINGS=10000 runs it at full size. */
+/** Set MERGE_KILL_LISTINGS=10000 for the full size. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SellerListingActor } from '../../src/modules/listings/index.ts';
@@ -49,7 +49,7 @@ it(
   async () => {
     const seller = await createSeller(t, { plan: 'enterprise' });
     await publishMany({ ...seller, kind: 'seller', source: 'import', emailVerified: true }, LISTINGS);
-    // What follows a publication is not what this is about.
+    // Drop the side effects of publishing, which this test does not cover.
     await t.db.deleteFrom('jobs').execute();
     const brands = t.db.selectFrom('brands').select('id');
     const { id: sourceId } = await brands.where('slug', '=', 'tatra').executeTakeFirstOrThrow();
@@ -74,7 +74,7 @@ it(
     const left = await countLeft();
     expect(left).toBeGreaterThan(0);
 
-    // Between two workers the market is whole: every vehicle is found by its new brand, moved or not.
+    // With no worker running, searches still find every vehicle under its new brand, whether it has been moved or not.
     await t.app.settle();
     expect([await total('category=trucks'), await total('brand=man')]).toEqual([LISTINGS, LISTINGS]);
     workers.start();
@@ -90,7 +90,7 @@ it(
     select min(version) as first, max(version) as last from listings where seller_id = ${seller.sellerId}`.execute(
       t.db,
     );
-    // Moved once each.
+    // Each listing was moved exactly once.
     expect(rows).toEqual([{ first: 2, last: 2 }]);
   },
 );

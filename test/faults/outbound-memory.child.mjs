@@ -1,4 +1,4 @@
-// Asks hostile receivers again and again and prints by how much that raised its memory at most, in MiB.
+// Sends requests to hostile receivers repeatedly, and prints by how many MiB that raised the memory at most.
 import { guardedRequest } from '../../dist/src/platform/net/outbound.js';
 
 const urls = process.argv.slice(2);

@@ -5,14 +5,14 @@ import { startRedis } from '../support/redis-server.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
-/** Specification "Limits": search. */
+/** Rate limit of searches; see "Limits" in the specification. */
 const SEARCHES = 30;
 const HAS_REDIS = canShow('rate limits across processes', 'redis-server');
 
 let redis: Awaited<ReturnType<typeof startRedis>>;
 let proxy: TcpProxy;
-let one: TestApp;
-let other: TestApp;
+let first: TestApp;
+let second: TestApp;
 const logged: string[] = [];
 
 beforeAll(async () => {
@@ -21,22 +21,25 @@ beforeAll(async () => {
   proxy = await startTcpProxy({ host: '127.0.0.1', port: redis.port });
   const env = { REDIS_URL: `redis://127.0.0.1:${proxy.port}` };
   const write = (line: string): void => void logged.push((JSON.parse(line) as { msg: string }).msg);
-  one = await createTestApp({ rateLimits: true, env, log: createLogger('info', { write }) });
-  other = await createTestApp({ rateLimits: true, env, databaseUrl: one.databaseUrl });
-  await shared();
+  first = await createTestApp({ rateLimits: true, env, log: createLogger('info', { write }) });
+  second = await createTestApp({ rateLimits: true, env, databaseUrl: first.databaseUrl });
+  await waitUntilShared();
 });
 afterAll(async () => {
   if (!HAS_REDIS) return;
-  await other.close();
-  await one.close();
+  await second.close();
+  await first.close();
   await proxy.close();
   await redis.stop();
 });
 
 let clients = 0;
 
-/** How many of the searches of a new client pass, sent to both processes at once. */
-async function passed(count: number, apps: readonly [TestApp, TestApp] = [one, other]): Promise<number> {
+/** Sends searches of a new client alternately to both processes, and counts those that pass. */
+async function countPassed(
+  count: number,
+  apps: readonly [TestApp, TestApp] = [first, second],
+): Promise<number> {
   const ip = `198.51.100.${++clients}`;
   const answers = await Promise.all(
     Array.from({ length: count }, (_, i) => apps[i % 2 === 0 ? 0 : 1].get('/api/search?limit=1', { ip })),
@@ -45,14 +48,14 @@ async function passed(count: number, apps: readonly [TestApp, TestApp] = [one, o
   return answers.filter((answer) => answer.status === 200).length;
 }
 
-/** Until both processes count in Redis: a client that one of them has used up is refused by the other. */
-async function shared(): Promise<void> {
-  while ((await passed(2 * SEARCHES + 10)) !== SEARCHES)
+/** Waits until both processes count in Redis, so that a client that exhausts the limit at one is rejected by the other. */
+async function waitUntilShared(): Promise<void> {
+  while ((await countPassed(2 * SEARCHES + 10)) !== SEARCHES)
     await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 it.skipIf(!HAS_REDIS)('two processes let exactly the budget pass, however the requests come', async () => {
-  expect(await passed(200)).toBe(SEARCHES);
+  expect(await countPassed(200)).toBe(SEARCHES);
 });
 
 it.skipIf(!HAS_REDIS).each(['cut', 'silence'] as const)(
@@ -60,12 +63,12 @@ it.skipIf(!HAS_REDIS).each(['cut', 'silence'] as const)(
   async (fault) => {
     logged.length = 0;
     await proxy[fault]();
-    expect(await passed(200, [one, one])).toBe(SEARCHES);
-    expect(await passed(200)).toBe(2 * SEARCHES);
-    expect((await one.get('/readyz')).status).toBe(200);
+    expect(await countPassed(200, [first, first])).toBe(SEARCHES);
+    expect(await countPassed(200)).toBe(2 * SEARCHES);
+    expect((await first.get('/readyz')).status).toBe(200);
     await proxy.restore();
-    await shared();
-    expect(await passed(200)).toBe(SEARCHES);
+    await waitUntilShared();
+    expect(await countPassed(200)).toBe(SEARCHES);
     expect(logged.filter((msg) => msg.includes('Redis'))).toEqual([
       'Redis is unavailable: rate limits are counted in this process',
       'Redis is available again: rate limits are counted there',

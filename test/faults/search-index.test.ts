@@ -21,7 +21,7 @@ afterAll(async () => {
 it('changes whose listings could not be read are read again, and not forgotten', async () => {
   const { platform, modules } = t.app;
   let isBroken = false;
-  // It is asked before the listings are.
+  // The index refreshes the taxonomy before it reads the listings.
   const taxonomy = new Proxy(modules.demo.taxonomy, {
     get(target, name) {
       if (name === 'refresh' && isBroken)

@@ -1,4 +1,4 @@
-/** A certificate that nobody has signed, of another name, for tests of TLS failures; the key guards nothing. */
+/** A self-signed certificate for another host name, for tests of TLS failures. The key protects nothing. */
 export const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgR2QsRcL3iZSV8cYt

@@ -1,6 +1,6 @@
 /**
- * A real server under 50 writes a second, killed at random moments and started again: SERVER_KILLS times, twice unless
- * asked otherwise.
+ * A real server under 50 writes per second, killed at random moments and restarted. SERVER_KILLS sets the number of kills
+ * (default 2).
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,7 +25,7 @@ const WRITES_PER_SECOND = 50;
 const WRITERS = 10;
 const UP_MS_MIN = 500;
 const UP_MS_MAX = 2500;
-/** Short, to be waited for: a killed server's attempts are taken up after it. */
+/** Short, because the test waits until the leases of a killed server expire. */
 const LEASE_SECONDS = 3;
 const IN_FLIGHT_PER_WEBHOOK = 4;
 
@@ -103,7 +103,7 @@ async function killServer(): Promise<void> {
   server = undefined;
 }
 
-/** By an application that is gone before the server starts, so that nobody else does the server's work. */
+/** Prepares the data with an application that stops before the server starts, so that it does none of the server's work. */
 async function prepare(): Promise<{ seller: TestUser; writers: readonly Writer[] }> {
   const t: TestApp = await createTestApp({ databaseUrl: database.url });
   const seller = await createSeller(t);
@@ -115,8 +115,8 @@ async function prepare(): Promise<{ seller: TestUser; writers: readonly Writer[]
   const writers: Writer[] = [];
   for (let i = 0; i < WRITERS; i++) {
     const buyer = await createBuyer(t);
-    const begun = await startConversation(t, buyer, listing);
-    writers.push({ buyer, conversationId: begun.body.data.conversation.id });
+    const conversation = await startConversation(t, buyer, listing);
+    writers.push({ buyer, conversationId: conversation.body.data.conversation.id });
   }
   await createWebhook(t, seller, receiver.url, ['message.received']);
   await t.close();
@@ -128,20 +128,20 @@ interface Writer {
   readonly conversationId: string;
 }
 
-/** Writes at the rate until told to stop; what was answered is acknowledged, what was not may or may not be there. */
-function write(writers: readonly Writer[]): { acknowledged: Set<string>; stop(): Promise<void> } {
+/** Writes at the given rate until `stop`. A message with a response counts as acknowledged; one without may or may not exist. */
+function startWriting(writers: readonly Writer[]): { acknowledged: Set<string>; stop(): Promise<void> } {
   const acknowledged = new Set<string>();
   const underway = new Set<Promise<void>>();
   let count = 0;
   const timer = setInterval(() => {
     const writer = writers[count++ % writers.length];
     if (writer === undefined) return;
-    const one = send(writer, `No. ${count}`).then(
+    const request = send(writer, `No. ${count}`).then(
       (id) => void (id !== null && acknowledged.add(id)),
       () => {},
     );
-    underway.add(one);
-    void one.finally(() => underway.delete(one));
+    underway.add(request);
+    void request.finally(() => underway.delete(request));
   }, 1000 / WRITES_PER_SECOND);
   return {
     acknowledged,
@@ -171,7 +171,7 @@ it(
     const begunAt = new Date();
     const stream = await openStream(`http://127.0.0.1:${port}`, seller);
 
-    const writing = write(writers);
+    const writing = startWriting(writers);
     for (let kill = 0; kill < KILLS; kill++) {
       await new Promise((resolve) =>
         setTimeout(resolve, UP_MS_MIN + Math.random() * (UP_MS_MAX - UP_MS_MIN)),
@@ -200,8 +200,8 @@ it(
     const doubled = receiver.requests.length - committed.length;
     expect(doubled).toBeLessThanOrEqual(KILLS * IN_FLIGHT_PER_WEBHOOK);
 
-    const told = await stream.waitFor('message', committed.length);
-    expect(told.map((event) => event.data.message.id as string).toSorted()).toEqual(committed);
+    const events = await stream.waitFor('message', committed.length);
+    expect(events.map((event) => event.data.message.id as string).toSorted()).toEqual(committed);
     expect(stream.told.filter((event) => event.type === 'resync')).toEqual([]);
     stream.close();
     process.stdout.write(
@@ -246,15 +246,15 @@ it(
       .toBe(1);
     await killServer();
     expect(await lost).toBe('no answer');
-    // The session of the dead would go on and store the answer.
+    // Otherwise the killed server's session would continue and store the response.
     for (const { pid } of (await sleepers.execute(db)).rows)
       await sql`select pg_terminate_backend(${pid})`.execute(db);
     await sql`drop trigger hold_answer on idempotency_keys`.execute(db);
     await startServer();
 
-    const again = await favorite();
-    const { data } = (await again.json()) as { data: { favorite: { id: string } } };
-    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
+    const repeated = await favorite();
+    const { data } = (await repeated.json()) as { data: { favorite: { id: string } } };
+    expect([repeated.status, repeated.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
     const { rows } = await sql<{ id: string }>`
     select id from favorites where user_id = ${buyer.userId}`.execute(db);
     expect(rows).toEqual([{ id: data.favorite.id }]);

@@ -1,4 +1,4 @@
-// Three servers as on three machines: one PostgreSQL, one Redis, and a reverse proxy with the configuration of deploy/.
+// Three servers as on three machines, with one PostgreSQL, one Redis, and a reverse proxy with the configuration of deploy/.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
@@ -18,11 +18,11 @@ import { emptyDatabase, TEST_SECRET } from '../support/test-app.ts';
 
 const TIMEOUT_MS = 180_000;
 const SERVERS = 3;
-/** Specification "Limits": search. */
+/** Rate limit of searches; see "Limits" in the specification. */
 const SEARCHES = 30;
 const READERS = 8;
 const READS_AROUND_A_DEATH = 300;
-/** Few, because the restarts need the processor as well. */
+/** Few readers, because the restarts need CPU time too. */
 const STEADY_READERS = 3;
 const WRITERS = 2;
 const REQUESTS_AROUND_RESTARTS = 3000;
@@ -38,7 +38,7 @@ interface HttpAnswer {
   readonly body: any;
 }
 
-/** From one of the addresses of this machine, which is what the proxy sees of a client. */
+/** Sends a request from a loopback address of this machine, which the proxy takes for the client's address. */
 function ask(
   url: string,
   options: { from?: string; token?: string; body?: unknown; method?: string; agent?: http.Agent } = {},
@@ -60,7 +60,7 @@ function ask(
         response.on('data', (chunk: Buffer) => (text += chunk.toString()));
         response.on('error', reject);
         response.on('close', () => {
-          // What a proxy says for itself may be a page.
+          // The proxy's own error pages are HTML.
           const isJson = response.headers['content-type']?.includes('json') === true;
           if (response.complete)
             resolve({ status: response.statusCode ?? 0, body: isJson ? JSON.parse(text) : null });
@@ -80,23 +80,23 @@ function newAddress(): string {
   return `127.0.${1 + (clients >> 8)}.${clients & 255}`;
 }
 
-interface Asking {
+interface ExpectedRequest {
   readonly path: string;
   readonly expected: number;
   readonly options?: Parameters<typeof ask>[1];
 }
 
-/** Requests one after the other over one kept-alive connection, until it is over; returns what was not as expected. */
+/** Sends requests one after the other over one keep-alive connection until `isOver`. Returns the unexpected responses. */
 async function keepAsking(
   url: string,
   isOver: () => boolean,
-  next: (i: number) => Asking,
-): Promise<{ asked: number; failures: string[] }> {
+  next: (i: number) => ExpectedRequest,
+): Promise<{ requests: number; failures: string[] }> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const failures: string[] = [];
-  let asked = 0;
-  for (; !isOver(); asked++) {
-    const { path: path_, expected, options } = next(asked);
+  let requests = 0;
+  for (; !isOver(); requests++) {
+    const { path: path_, expected, options } = next(requests);
     const outcome = await ask(`${url}${path_}`, { ...options, agent }).then(
       ({ status }) => status,
       (error: Error) => error.message,
@@ -104,7 +104,7 @@ async function keepAsking(
     if (outcome !== expected) failures.push(`${outcome} for ${path_}`);
   }
   agent.destroy();
-  return { asked, failures };
+  return { requests, failures };
 }
 
 describe.skipIf(found.length === 0)('three servers', () => {
@@ -133,7 +133,7 @@ describe.skipIf(found.length === 0)('three servers', () => {
 
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'fifthwheel-machines-'));
-    // The processes of nginx that serve have another user.
+    // The worker processes of nginx run as another user.
     await chmod(dataDir, 0o755);
     database = await emptyDatabase();
     ({ proxy: link, url: linkedUrl } = await proxied(database.url));
@@ -226,11 +226,11 @@ describe.skipIf(found.length === 0)('three servers', () => {
 
       for (const base of [proxy.url, ...servers.map((server) => server.url)])
         streams.push(await openStream(base, { token: seller }));
-      const told = await ask(`${proxy.url}/v1/messages/conversations`, {
+      const inquiry = await ask(`${proxy.url}/v1/messages/conversations`, {
         token: buyer,
         body: { listing_id: published.body.data.id, message: `Is ${word} there still?` },
       });
-      expect(told.status).toBe(201);
+      expect(inquiry.status).toBe(201);
       await Promise.all(streams.map((stream) => stream.waitFor('message')));
     });
 
@@ -247,7 +247,7 @@ describe.skipIf(found.length === 0)('three servers', () => {
         const reader = async (): Promise<void> => {
           const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
           for (let i = 0; i < READS_AROUND_A_DEATH / READERS; i++) {
-            // A budget each, so that none is used up.
+            // A new address per request, so that no rate limit is exhausted.
             const from = newAddress();
             const path_ = i % 2 === 0 ? '/api/search?q=man' : '/api/categories';
             await ask(`${proxy.url}${path_}`, { from, agent }).then(
@@ -264,9 +264,9 @@ describe.skipIf(found.length === 0)('three servers', () => {
         report(`${name}: ${answered} reads answered around a kill, ${failures.length} failed`);
         expect(failures.length, failures.join(', ')).toBeLessThanOrEqual(READERS);
 
-        const again = await start(victim.port);
-        servers[0] = again;
-        await again.ready();
+        const restarted = await start(victim.port);
+        servers[0] = restarted;
+        await restarted.ready();
       },
     );
   });
@@ -279,7 +279,7 @@ describe.skipIf(found.length === 0)('three servers', () => {
       servers[index] = server;
       await server.ready();
     };
-    const reading = (i: number): Asking => ({ path: READS[i % READS.length] ?? '/', expected: 200 });
+    const reading = (i: number): ExpectedRequest => ({ path: READS[i % READS.length] ?? '/', expected: 200 });
 
     beforeAll(() => Promise.all(servers.map((_, index) => restart(index))), TIMEOUT_MS);
 
@@ -301,7 +301,7 @@ describe.skipIf(found.length === 0)('three servers', () => {
           const ids: string[] = body.data.results.map(({ id }: { id: string }) => id);
           const writingOf =
             (listingId: string) =>
-            (i: number): Asking =>
+            (i: number): ExpectedRequest =>
               i % 2 === 0
                 ? { path: '/api/favorites', expected: 201, options: { token, body: { listingId } } }
                 : {
@@ -325,7 +325,7 @@ describe.skipIf(found.length === 0)('three servers', () => {
             areRestarted = true;
             const results = await asking;
             report(
-              `${name}: ${results.reduce((sum, { asked }) => sum + asked, 0)} requests around three restarts`,
+              `${name}: ${results.reduce((sum, { requests }) => sum + requests, 0)} requests around three restarts`,
             );
             expect(results.flatMap(({ failures }) => failures)).toEqual([]);
           }
@@ -349,14 +349,14 @@ describe.skipIf(found.length === 0)('three servers', () => {
               () => ({ path: '/api/favorites', expected: 503, options: { token } }),
             ),
           ]);
-          // Long enough for a proxy to take servers out that fail its checks.
+          // By the time the servers have noticed, a proxy would have removed any that failed its health checks.
           for (const { url } of servers)
             while ((await ask(`${url}/readyz?verbose`)).body.checks.database.status !== 'unreachable');
           isOver = true;
           const results = await asking;
           await link.restore();
           report(
-            `${name}: ${results.reduce((sum, { asked }) => sum + asked, 0)} requests without the database`,
+            `${name}: ${results.reduce((sum, { requests }) => sum + requests, 0)} requests without the database`,
           );
           expect(results.flatMap(({ failures }) => failures)).toEqual([]);
           expect(hasEnded).toBe(false);

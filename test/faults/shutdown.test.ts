@@ -35,7 +35,7 @@ afterAll(async () => {
 
 type Outcome = 'answered' | 'refused' | 'broken';
 
-/** One request over a kept-alive connection; `refused` is a connection that was never made. */
+/** Sends one request over a keep-alive connection. `refused` means that no connection was made. */
 function ask(agent: http.Agent, target: { path: string; body?: string }): Promise<Outcome> {
   return new Promise((resolve) => {
     const request = http.request(

@@ -17,7 +17,7 @@ let receiver: Receiver;
 let seller: TestSeller;
 let hook: TestWebhook;
 
-/** As in production: private addresses are not allowed. */
+/** As in production, private addresses are forbidden. */
 beforeAll(async () => {
   t = await createTestApp({ env: { WEBHOOKS_ALLOW_PRIVATE: '0' } });
   prepareWebhookTests(t);

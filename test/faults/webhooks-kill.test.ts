@@ -25,14 +25,14 @@ afterAll(async () => {
   await t.close();
 });
 
-/** With a lease short enough to be waited for. */
+/** Starts a worker with a lease that is short enough to wait for. */
 const startWorker = () => workers.start({ WEBHOOKS_ALLOW_PRIVATE: '1', WEBHOOK_LEASE_SECONDS: '1' });
 
 it(
   'delivers every committed event, and no other, although its workers are killed',
   { timeout: 120_000 },
   async () => {
-    // By a person: of what a key makes, workers keep back events that they do not know, as parcels are to them.
+    // The parcels are sent as a user: workers hold back events of an API key whose type they do not know, such as parcels.
     const seller = await createSeller(t);
     await createWebhook(t, seller, receiver.url);
     const sent = await Promise.all(
@@ -42,7 +42,7 @@ it(
     let kills = 0;
     receiver.usually((response) => {
       response.writeHead(200).end(() => {
-        // The receiver has it, the worker has not written that down: the worst moment.
+        // The worst moment: the receiver has the request, but the worker has not recorded the outcome.
         if (receiver.requests.length < (KILL_AT[kills] ?? Infinity)) return;
         kills++;
         worker.kill('SIGKILL');

@@ -21,7 +21,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A server that does what it is told to with each connection, once the first bytes are there. */
+/** Starts a server that runs `onRequest` for each connection once the first bytes have arrived. */
 async function listen(onRequest: (socket: Socket) => void, server = createServer()): Promise<number> {
   const isTls = server instanceof TlsServer;
   server.on('connection', (socket: Socket) => sockets.push(socket.on('error', () => {})));
@@ -224,17 +224,17 @@ describe('the address rule', () => {
 
   it('asks once, and connects to what was answered then', async () => {
     const port = await listen(answer(OK));
-    let asked = 0;
+    let lookups = 0;
     const resolve = async () => {
-      asked++;
-      return [{ address: asked === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 as const }];
+      lookups++;
+      return [{ address: lookups === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 as const }];
     };
     const response = await guardedRequest({
       url: `http://flips.example:${port}/`,
       allowPrivate: true,
       resolve,
     });
-    expect([response.status, asked]).toEqual([200, 1]);
+    expect([response.status, lookups]).toEqual([200, 1]);
   });
 
   it('does not stop at the second of two addresses when the first is dead', async () => {
@@ -252,7 +252,7 @@ describe('the address rule', () => {
   });
 });
 
-/** Says the beginning, then one more character at a time, for as long as anybody listens. */
+/** Sends the beginning, then one character at a time until the client disconnects. */
 function trickle(beginning: string, character: string): (socket: Socket) => void {
   return (socket) => {
     socket.write(beginning);
@@ -261,18 +261,18 @@ function trickle(beginning: string, character: string): (socket: Socket) => void
   };
 }
 
-/** A body without end, as fast as it is taken. */
+/** Sends an endless body as fast as the client reads it. */
 function endless(socket: Socket): void {
   socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
   const piece = `400\r\n${'x'.repeat(1024)}\r\n`;
-  const more = (): void => {
+  const writeMore = (): void => {
     while (!socket.destroyed && socket.write(piece));
-    if (!socket.destroyed) socket.once('drain', more);
+    if (!socket.destroyed) socket.once('drain', writeMore);
   };
-  more();
+  writeMore();
 }
 
-/** A megabyte of gzip that would be a gigabyte. */
+/** Sends a megabyte of gzip that decompresses to a gigabyte. */
 function packedGigabyte(): (socket: Socket) => void {
   const bomb = gzipSync(Buffer.alloc(2 ** 20));
   const members = Buffer.concat(Array<Buffer>(1024).fill(bomb));

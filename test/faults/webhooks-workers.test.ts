@@ -22,7 +22,7 @@ let receiver: Receiver;
 let seller: TestSeller;
 let hook: TestWebhook;
 
-/** Two processes' worth of application on one database. */
+/** Two applications on one database simulate two processes. */
 beforeAll(async () => {
   t = await createTestApp();
   second = await createTestApp({ databaseUrl: t.databaseUrl });
@@ -46,7 +46,7 @@ afterEach(async () => {
 
 let aheadMs = 0;
 
-/** Only the second process sees the time pass, until the test is over. */
+/** Advances only the clock of the second process, until the end of the test. */
 function advanceSecond(ms: number): void {
   second.clock.advance(ms);
   aheadMs += ms;
@@ -54,7 +54,7 @@ function advanceSecond(ms: number): void {
 
 const LEASE_MS = MINUTE_MS;
 
-/** What a worker does before it is killed. */
+/** Claims deliveries like a worker that is killed right afterwards. */
 async function claimAndDie(): Promise<readonly unknown[]> {
   const now = t.clock.now();
   const request: ClaimRequest = {
@@ -141,13 +141,13 @@ describe('several workers', () => {
 
   it('go on when all attempts end while a claim without room is still asking', async () => {
     await sendParcels(t, seller, 12);
-    // Claims read the payloads, outcomes do not: the first lock keeps the first claim waiting, the second one, in line
-    // behind that claim, the second claim, which asks with four attempts under way.
+    // Claims read the payloads, recording an outcome does not. The first lock delays the first claim. The second lock queues
+    // behind that claim, and delays the second claim, which runs while four attempts are in progress.
     const first = await lockPayloads();
     const delivering = t.app.modules.webhooks.createDispatcher().deliverDue();
-    await waitersForPayloads(1);
+    await expectWaitersForPayloads(1);
     const second = lockPayloads();
-    await waitersForPayloads(2);
+    await expectWaitersForPayloads(2);
     await first.release();
     await receiver.received(4);
     await expect.poll(async () => (await logsOf(t, seller, hook.id)).length).toBe(4);
@@ -156,7 +156,7 @@ describe('several workers', () => {
   });
 });
 
-/** Takes the table for itself, once it can; at the latest the end of the test gives it back. */
+/** Locks the table as soon as possible. The lock is released at the end of the test at the latest. */
 async function lockPayloads(): Promise<{ release(): Promise<unknown> }> {
   const trx = await t.db.startTransaction().execute();
   onTestFinished(async () => {
@@ -166,9 +166,9 @@ async function lockPayloads(): Promise<{ release(): Promise<unknown> }> {
   return { release: () => trx.commit().execute() };
 }
 
-async function waitersForPayloads(count: number): Promise<void> {
+async function expectWaitersForPayloads(count: number): Promise<void> {
   const waiting = async (): Promise<number> => {
-    // Databases made from one template have the same numbers for their tables, and the view shows the locks of all.
+    // Databases cloned from one template share table OIDs, and pg_locks shows the locks of all databases.
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from pg_locks where relation = 'webhook_payloads'::regclass and not granted
         and database = (select oid from pg_database where datname = current_database())`.execute(t.db);
@@ -181,18 +181,18 @@ describe('a target that hangs', () => {
   it('does not delay other targets, however many deliveries it has queued', async () => {
     receiver.usually('hang');
     await sendParcels(t, seller, 200);
-    const others = await startReceiver();
+    const otherReceiver = await startReceiver();
     const owners = await Promise.all(Array.from({ length: 5 }, () => createKeyedSeller(t)));
     for (const owner of owners) {
-      await createWebhook(t, owner, others.url);
+      await createWebhook(t, owner, otherReceiver.url);
       await sendParcels(t, owner, 5);
     }
     const worker = t.app.modules.webhooks.createDispatcher();
     worker.start();
-    await others.received(25);
+    await otherReceiver.received(25);
     expect(receiver.requests.length).toBeLessThanOrEqual(4);
     await worker.stop(0);
-    await others.close();
+    await otherReceiver.close();
   });
 });
 

@@ -142,7 +142,7 @@ afterAll(() => t.close());
 
 let offset = 0;
 let first: number | undefined;
-/** Another second each time, so that no two requests of these tests have the same signature. */
+/** Returns a different second each time, so that no two requests of these tests have the same signature. */
 const nextTimestamp = (): string => {
   first ??= Math.floor(t.clock.now().getTime() / 1000) - 60;
   return String(first + offset++);
@@ -279,8 +279,8 @@ describe('401, one answer for every fault but a repetition', () => {
     [
       'the API key in place of the secret',
       () => {
-        const at = nextTimestamp();
-        return { ...signed(BODY, at), 'x-signature': `sha256=${mac(at, BODY, key)}` };
+        const timestamp = nextTimestamp();
+        return { ...signed(BODY, timestamp), 'x-signature': `sha256=${mac(timestamp, BODY, key)}` };
       },
     ],
     ['1e9', () => withTimestamp('1e9')],
@@ -315,12 +315,12 @@ describe('401, one answer for every fault but a repetition', () => {
 
   it('a repetition with an Idempotency-Key is not a fault: it gets the same response and takes effect once', async () => {
     const dealer = await createSeller(t, { plan: 'premium' });
-    const made = await t.post(
+    const createdKey = await t.post(
       '/api/account/api-keys',
       { name: 'stock', scopes: ['listings:write'], password: TEST_PASSWORD },
       { as: dealer },
     );
-    const { key: dealerKey, signingSecret } = made.body.data.apiKey;
+    const { key: dealerKey, signingSecret } = createdKey.body.data.apiKey;
     const body = JSON.stringify({ title: 'Signed once', category: 'trailers' });
     const timestamp = nextTimestamp();
     const headers = {
@@ -329,15 +329,15 @@ describe('401, one answer for every fault but a repetition', () => {
       'x-timestamp': timestamp,
       'x-signature': `sha256=${mac(timestamp, body, signingSecret)}`,
     };
-    const send = (more: Record<string, string>, url = '/api/seller/listings') =>
-      t.call('POST', url, { headers: { ...headers, ...more }, payload: body });
+    const send = (extraHeaders: Record<string, string>, url = '/api/seller/listings') =>
+      t.call('POST', url, { headers: { ...headers, ...extraHeaders }, payload: body });
     const first = await send({ 'idempotency-key': 'signed-once-1' });
     expect(first.status, first.text).toBe(201);
-    const again = await send({ 'idempotency-key': 'signed-once-1' });
-    expect(again.status, again.text).toBe(201);
-    expect(again.headers['idempotency-replayed']).toBe('true');
-    expect(again.body).toEqual(first.body);
-    // This signature covers neither the key nor the address: another one must not bring anything about.
+    const repeated = await send({ 'idempotency-key': 'signed-once-1' });
+    expect(repeated.status, repeated.text).toBe(201);
+    expect(repeated.headers['idempotency-replayed']).toBe('true');
+    expect(repeated.body).toEqual(first.body);
+    // This signature covers neither the key nor the address, so the same signature with another one must have no effect.
     for (const other of [
       await send({ 'idempotency-key': 'signed-once-2' }),
       await send({ 'idempotency-key': 'signed-once-1' }, '/v1/seller/listings/batch'),
@@ -356,8 +356,8 @@ describe('401, one answer for every fault but a repetition', () => {
   ])('a writing request that is repeated with %s', async (_name, url) => {
     const headers = { ...JSON_TYPE, ...signed(BODY) };
     expect((await post(headers)).status).toBe(200);
-    const again = await t.call('POST', url, { headers, payload: BODY });
-    expect(errorOf(again)).toEqual([401, 'SIGNATURE_REPLAYED']);
+    const repeated = await t.call('POST', url, { headers, payload: BODY });
+    expect(errorOf(repeated)).toEqual([401, 'SIGNATURE_REPLAYED']);
   });
 
   it('a write with the signature of a read, and a read with that of a write', async () => {
@@ -405,19 +405,19 @@ describe('401, one answer for every fault but a repetition', () => {
   });
 
   it('for ten minutes, and not for good', async () => {
-    const own = await createTestApp();
+    const separateApp = await createTestApp();
     try {
-      const { platform } = own.app;
+      const { platform } = separateApp.app;
       const authenticator = new ApiKeyAuthenticator({ ...platform, environment: 'live' });
       const remember = () => authenticator.rememberSignature('key_1', Buffer.alloc(32, 7), true);
       expect(await remember()).toBe(true);
-      own.clock.advance(599_000);
-      await purgeExpired(own);
+      separateApp.clock.advance(599_000);
+      await purgeExpired(separateApp);
       expect(await remember()).toBe(false);
-      own.clock.advance(2000);
+      separateApp.clock.advance(2000);
       expect(await remember()).toBe(true);
     } finally {
-      await own.close();
+      await separateApp.close();
     }
   });
 
@@ -437,13 +437,13 @@ describe('401, one answer for every fault but a repetition', () => {
         socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
         socket.on('end', () => resolve(text)).on('error', reject);
       });
-    const at = nextTimestamp();
-    const good = [`X-Timestamp: ${at}`, `X-Signature: sha256=${mac(at)}`];
+    const timestamp = nextTimestamp();
+    const good = [`X-Timestamp: ${timestamp}`, `X-Signature: sha256=${mac(timestamp)}`];
     expect(await raw(good)).toMatch(/^HTTP\/1\.1 200 /);
-    const arabic = at.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
+    const arabic = timestamp.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
     for (const lines of [
-      [...good, `X-Timestamp: ${at}`],
-      [...good, `X-Signature: sha256=${mac(at)}`],
+      [...good, `X-Timestamp: ${timestamp}`],
+      [...good, `X-Signature: sha256=${mac(timestamp)}`],
       [`X-Timestamp: ${arabic}`, `X-Signature: sha256=${mac(arabic)}`],
     ]) {
       const answer = await raw(lines);

@@ -1,4 +1,4 @@
-/** Every endpoint against API keys, generated from the routes themselves: no endpoint can be forgotten. */
+/** Every endpoint with API keys. The cases are generated from the routes, so that no endpoint can be forgotten. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES, type Scope } from '../../src/platform/actor.ts';
 import { scopesOf } from '../../src/platform/http/access/authorise.ts';
@@ -21,8 +21,8 @@ let all: string;
 const lacking = new Map<string, string>();
 async function keyWithout(scopes: readonly Scope[]): Promise<string> {
   const name = scopes.join();
-  const others = SCOPES.filter((other) => !scopes.includes(other));
-  const key = lacking.get(name) ?? (await newKey(seller, others));
+  const otherScopes = SCOPES.filter((other) => !scopes.includes(other));
+  const key = lacking.get(name) ?? (await newKey(seller, otherScopes));
   lacking.set(name, key);
   return key;
 }
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const takesAnyKey = (row: AnyRouteRow): boolean => row.access.kind === 'user' && row.access.anyKey === true;
-/** Its answer does not end; the tests of streams open it with a key. */
+/** The response never ends; the tests of streams open it with a key. */
 const isStream = ({ responses }: AnyRouteRow): boolean =>
   Object.values(responses).some(
     (answer) =>

@@ -72,14 +72,14 @@ it('no secret reaches the database in clear', async () => {
 });
 
 it('the samples of events fit their schemas', () => {
-  const own = t.app.platform.events.catalogue.filter((event) => event.type.startsWith('user.'));
-  expect(own.map((event) => event.type)).toEqual([
+  const userEvents = t.app.platform.events.catalogue.filter((event) => event.type.startsWith('user.'));
+  expect(userEvents.map((event) => event.type)).toEqual([
     'user.created',
     'user.verified',
     'user.erased',
     'user.reclaimed',
   ]);
-  for (const event of own)
+  for (const event of userEvents)
     expect([event.type, checkSchema(event.data, event.sample)]).toEqual([event.type, []]);
 });
 
@@ -121,18 +121,18 @@ describe('what other modules may call', () => {
 
 describe('the hourly purge', () => {
   it('takes what has ended, in batches, and nothing that is still needed', async () => {
-    const own = await createTestApp();
+    const separateApp = await createTestApp();
     try {
-      const person = await newPerson(own);
+      const person = await newPerson(separateApp);
       const rows = Array.from({ length: 1200 }, (_, i) => ({
         key_id: 'key_x',
         signature: Buffer.from(String(i)),
-        seen_at: own.clock.now(),
+        seen_at: separateApp.clock.now(),
       }));
-      await own.db.insertInto('seen_signatures').values(rows).execute();
-      await own.post('/api/auth/forgot-password', { email: person.email });
-      await own.post('/api/auth/refresh', { refreshToken: person.refreshToken });
-      await own.drainJobs();
+      await separateApp.db.insertInto('seen_signatures').values(rows).execute();
+      await separateApp.post('/api/auth/forgot-password', { email: person.email });
+      await separateApp.post('/api/auth/refresh', { refreshToken: person.refreshToken });
+      await separateApp.drainJobs();
       const counts = async (): Promise<Record<string, number>> => {
         const tables = [
           'seen_signatures',
@@ -142,7 +142,7 @@ describe('the hourly purge', () => {
           'sessions',
         ] as const;
         const found = tables.map(async (table) => {
-          const all = await own.db.selectFrom(table).selectAll().execute();
+          const all = await separateApp.db.selectFrom(table).selectAll().execute();
           return [table, all.length] as const;
         });
         return Object.fromEntries(await Promise.all(found));
@@ -154,17 +154,17 @@ describe('the hourly purge', () => {
         refresh_tokens: 2,
         sessions: 1,
       };
-      await purgeExpired(own);
+      await purgeExpired(separateApp);
       expect(await counts()).toEqual(before);
-      own.clock.advance(3 * HOUR_MS);
-      await purgeExpired(own);
+      separateApp.clock.advance(3 * HOUR_MS);
+      await purgeExpired(separateApp);
       const later = { ...before, seen_signatures: 0, password_resets: 0, verification_codes: 0 };
       expect(await counts()).toEqual(later);
-      own.clock.advance(30 * DAY_MS);
-      await purgeExpired(own);
+      separateApp.clock.advance(30 * DAY_MS);
+      await purgeExpired(separateApp);
       expect(await counts()).toEqual({ ...later, refresh_tokens: 0, sessions: 0 });
     } finally {
-      await own.close();
+      await separateApp.close();
     }
   });
 });

@@ -25,7 +25,7 @@ import { days, eventsOf, keepNotices } from '../http/billing/support.ts';
 type Fault = 'none' | 'request lost' | 'answer lost';
 type Decision = 'succeeded' | 'failed' | 'pending';
 
-/** A payment service on a bad line: what it has decided it remembers, whatever of it arrives. */
+/** A payment service with an unreliable connection: it remembers its decisions even if the request or the response is lost. */
 class UnreliableGateway implements Gateway {
   readonly name = 'unreliable';
   readonly form = { kind: 'token' } as const;
@@ -209,12 +209,12 @@ describe('an answer that is', () => {
     const [paymentId = ''] = (await stateOf(seller)).paymentIds;
     await payments.check(paymentId);
     expect((await stateOf(seller)).payments).toEqual(['pending']);
-    const { created_at: begun } = await t.db
+    const { created_at: createdAt } = await t.db
       .selectFrom('payments')
       .select('created_at')
       .where('id', '=', paymentId)
       .executeTakeFirstOrThrow();
-    const givenUp = begun.getTime() + days(1) - HOUR_MS;
+    const givenUp = createdAt.getTime() + days(1) - HOUR_MS;
     await standingAt(t, givenUp - 1, () => payments.check(paymentId));
     expect((await stateOf(seller)).payments).toEqual(['pending']);
     await standingAt(t, givenUp, () => payments.check(paymentId));
@@ -384,7 +384,7 @@ it('the test gateway abandons what it has not decided, and nothing else', async 
   const done = charge('pay_done', 'pm_ok');
   const now = t.clock.now().getTime();
   await standingAt(t, now, async () => {
-    for (const one of [slow, other, done]) await gateway.charge(one);
+    for (const payment of [slow, other, done]) await gateway.charge(payment);
   });
   expect(await gateway.cancel(slow)).toMatchObject({ status: 'failed', code: 'canceled' });
   expect((await gateway.cancel(done)).status).toBe('succeeded');

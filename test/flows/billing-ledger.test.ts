@@ -13,8 +13,8 @@ beforeAll(async () => {
   admin = await createAdmin(t);
   await t.app.runner.scheduleRecurring();
   for (const coupon of COUPONS) {
-    const made = await t.post('/api/admin/coupons', { name: 'A test', ...coupon }, { as: admin });
-    expect(made.status).toBe(201);
+    const created = await t.post('/api/admin/coupons', { name: 'A test', ...coupon }, { as: admin });
+    expect(created.status).toBe(201);
   }
 });
 afterAll(() => t.close());
@@ -37,7 +37,7 @@ const COUPONS = [
   { code: 'EVER', percent: 7 },
 ];
 const couponCode = fc.constantFrom(...COUPONS.map(({ code }) => code));
-/** Half of the sellers have a coupon at hand. */
+/** Half of the sellers use a coupon. */
 const withCoupon = fc.option(couponCode, { nil: undefined });
 
 const action = fc.oneof(
@@ -103,7 +103,7 @@ async function perform(seller: TestUser & { sellerId: string }, what: Action): P
   }
 }
 
-/** Gives back a part of what is left of the newest payment that has anything left. */
+/** Refunds part of the remainder of the newest payment that is not fully refunded. */
 async function refundPart(sellerId: string, part: number): Promise<number> {
   const payment = await t.db
     .selectFrom('payments')
@@ -121,7 +121,7 @@ async function refundPart(sellerId: string, part: number): Promise<number> {
   return (await t.post(`/api/admin/payments/${payment.id}/refunds`, body, { as })).status;
 }
 
-/** Every invoice is the sum of its lines and taxes, and every booking has its document. */
+/** Counts invoices that are not the sum of their lines and taxes, and ledger entries without a document. */
 async function countBrokenInvoices(): Promise<number> {
   const { rows } = await sql<{ broken: number }>`
     select count(*) as broken from invoices i where
@@ -134,7 +134,7 @@ async function countBrokenInvoices(): Promise<number> {
   return rows[0]?.broken ?? -1;
 }
 
-/** Coupons are counted as they are redeemed; one that has not ended goes with its seller's subscription, or with its payment. */
+/** Counts coupons whose number of redemptions is wrong, and open redemptions without a subscription or a pending payment. */
 async function countBrokenCoupons(): Promise<number> {
   const { rows } = await sql<{ broken: number }>`
     select (select count(*) from coupons c
@@ -147,7 +147,7 @@ async function countBrokenCoupons(): Promise<number> {
   return rows[0]?.broken ?? -1;
 }
 
-/** About two seconds each on an idle machine. */
+/** Each run takes about two seconds on an idle machine. */
 const RUNS = 8;
 const TIMEOUT_MS = 180_000;
 
@@ -161,17 +161,17 @@ it('a year of random changes never loses or invents a cent', { timeout: TIMEOUT_
         await pass(t, 60_000);
         await pass(t, days(waitDays));
         const sums = await tally(t, seller.sellerId);
-        // What is owed is what was billed less what was paid; it is what stands open less the credit.
+        // The balance is the invoiced minus the paid amount, and also the open invoices minus the credit.
         expect(sums.ledgerMinor).toBe(sums.invoicedMinor - sums.paidMinor + sums.givenBackMinor);
         const { body } = await t.get('/api/subscriptions', { as: await freshToken(t, seller) });
         const creditMinor = Math.round(body.data.credit.amount * 100);
         expect(creditMinor).toBeGreaterThanOrEqual(0);
         expect(sums.ledgerMinor).toBe(sums.openMinor - creditMinor);
-        // What the gateway has taken is what we say was paid, and it is the due part of the invoices that are settled.
+        // The gateway has charged what is recorded as paid, which is the amount due of the settled invoices.
         expect(sums.chargedMinor).toBe(sums.paidMinor);
         expect(sums.refundedMinor).toBe(sums.returnedMinor);
         expect(sums.givenBackAtGatewayMinor).toBe(sums.givenBackMinor);
-        // No money is paid out twice, as refund and as credit.
+        // No money is paid out twice, once as a refund and once as credit.
         expect(creditMinor).toBeLessThanOrEqual(sums.paidMinor - sums.givenBackMinor);
       }
       expect(await countBrokenInvoices()).toBe(0);

@@ -22,8 +22,8 @@ async function current(seller: TestSeller) {
   return (await t.get('/api/subscriptions', { as: await freshToken(t, seller) })).body.data;
 }
 
-/** Lives until an hour after the given instant. */
-async function until(instant: string): Promise<void> {
+/** Lets time pass until one hour after the given instant. */
+async function passUntil(instant: string): Promise<void> {
   await pass(t, Date.parse(instant) + HOUR - t.clock.now().getTime());
 }
 
@@ -46,7 +46,7 @@ it('a year of a seller: trial, upgrade, renewals, a declined card, recovery, dow
   const patch = async (body: unknown) =>
     t.patch('/api/subscriptions', body, { as: await freshToken(t, seller) });
 
-  // January: two weeks of trial, told of its end three days ahead, then charged.
+  // January: a trial of two weeks, a notice three days before its end, then a charge.
   const trial = await t.post(
     '/api/subscriptions',
     { planId: 'starter', billingCycle: 'monthly', paymentMethod: 'pm_ok', trial: true },
@@ -58,7 +58,7 @@ it('a year of a seller: trial, upgrade, renewals, a declined card, recovery, dow
     change: 'trial_ending',
     at: trialEnd,
   });
-  await until(trialEnd);
+  await passUntil(trialEnd);
   let now = await current(seller);
   expect(now.subscription).toMatchObject({
     status: 'active',
@@ -74,31 +74,32 @@ it('a year of a seller: trial, upgrade, renewals, a declined card, recovery, dow
     'invoice.paid',
   ]);
 
-  // An upgrade in mid-period, and listings that need it.
+  // An upgrade in the middle of a period, with listings that need it.
   await pass(t, days(10));
   expect((await patch({ planId: 'professional' })).status).toBe(200);
   for (let i = 0; i < 20; i++) {
     t.clock.advance(1000);
     await createListing(t, seller);
   }
-  // Their own days on the market are not the matter here.
+  // Listing periods are not part of this test, so extend them.
   await t.db
     .updateTable('listings')
     .set({ expires_at: new Date(t.clock.now().getTime() + days(400)) })
     .where('seller_id', '=', seller.sellerId)
     .execute();
-  for (let month = 0; month < 3; month++) await until((await current(seller)).subscription.currentPeriodEnd);
+  for (let month = 0; month < 3; month++)
+    await passUntil((await current(seller)).subscription.currentPeriodEnd);
   now = await current(seller);
   expect(now.subscription).toMatchObject({ status: 'active', price: { amount: 149 } });
 
-  // The card goes bad: three tries in a week, and a new card saves the plan before the last.
+  // The card fails: three attempts in a week. A new card saves the plan before the last one.
   await patch({ paymentMethod: 'pm_fails_on_renewal' });
-  await until(now.subscription.currentPeriodEnd);
+  await passUntil(now.subscription.currentPeriodEnd);
   now = await current(seller);
   expect(now.subscription).toMatchObject({ status: 'past_due', plan: { slug: 'professional' } });
   expect(now.openInvoice).toMatchObject({ status: 'open', total: 177.31, amountDue: 177.31 });
   expect((await patch({ planId: 'premium' })).status).toBe(409);
-  await until(now.subscription.nextAttemptAt);
+  await passUntil(now.subscription.nextAttemptAt);
   now = await current(seller);
   expect(now.subscription.status).toBe('past_due');
   const declined = await patch({ paymentMethod: 'pm_declined' });
@@ -118,16 +119,16 @@ it('a year of a seller: trial, upgrade, renewals, a declined card, recovery, dow
   expect(failures.map((notice) => notice.data['attempt'])).toEqual([1, 2]);
   expect(failures[0]?.data).toMatchObject({ plan: 'Professional', amount: 177.31, attemptsMax: 3 });
 
-  // A downgrade with the next period: told now, told again, then the newest listings give way.
+  // A downgrade at the next period: announced now, announced again, then the newest listings are paused.
   const downgrade = await patch({ planId: 'starter' });
   const { at } = downgrade.body.data.subscription.scheduledChange;
   expect(await statesOf(seller)).toEqual({ ACTIVE: 20 });
-  await until(new Date(Date.parse(at) - days(3)).toISOString());
+  await passUntil(new Date(Date.parse(at) - days(3)).toISOString());
   expect((await noticesOf(t, seller.userId)).at(-1)?.data).toMatchObject({
     change: 'change_ahead',
     listings: 5,
   });
-  await until(at);
+  await passUntil(at);
   now = await current(seller);
   expect(now.subscription).toMatchObject({
     plan: { slug: 'starter' },
@@ -136,16 +137,16 @@ it('a year of a seller: trial, upgrade, renewals, a declined card, recovery, dow
   });
   expect(await statesOf(seller)).toEqual({ ACTIVE: 15, PAUSED: 5 });
 
-  // Dunning to the end: the plan goes back to free, and the unpaid invoice is taken back.
+  // Dunning ends: the plan falls back to free, and the unpaid invoice is canceled.
   await patch({ paymentMethod: 'pm_fails_on_renewal' });
-  await until(now.subscription.currentPeriodEnd);
+  await passUntil(now.subscription.currentPeriodEnd);
   const unpaid = await current(seller);
   expect(unpaid.subscription.status).toBe('past_due');
   const firstTry = Date.parse(unpaid.openInvoice.issuedAt);
-  await until((await current(seller)).subscription.nextAttemptAt);
+  await passUntil((await current(seller)).subscription.nextAttemptAt);
   const last = (await current(seller)).subscription.nextAttemptAt;
   expect(Date.parse(last) - firstTry).toBe(days(7));
-  await until(last);
+  await passUntil(last);
   now = await current(seller);
   expect(now).toMatchObject({
     subscription: { status: 'expired', plan: { slug: 'free' }, nextAttemptAt: null },
@@ -153,17 +154,17 @@ it('a year of a seller: trial, upgrade, renewals, a declined card, recovery, dow
     credit: { amount: 0 },
   });
   expect(await statesOf(seller)).toEqual({ ACTIVE: 5, PAUSED: 15 });
-  const told = await eventsOf(t, seller.sellerId);
-  expect(told.filter((type) => type.startsWith('listing.'))).toEqual(
+  const events = await eventsOf(t, seller.sellerId);
+  expect(events.filter((type) => type.startsWith('listing.'))).toEqual(
     Array.from({ length: 15 }, () => 'listing.unpublished'),
   );
-  expect(told.filter((type) => !type.startsWith('listing.')).slice(-3)).toEqual([
+  expect(events.filter((type) => !type.startsWith('listing.')).slice(-3)).toEqual([
     'payment.failed',
     'invoice.created',
     'subscription.canceled',
   ]);
 
-  // Back for a while, and a cancellation that runs out.
+  // The seller subscribes again, then cancels at the end of the period.
   const back = await t.post(
     '/api/subscriptions',
     { planId: 'starter', billingCycle: 'monthly', paymentMethod: 'pm_ok' },
@@ -177,7 +178,7 @@ it('a year of a seller: trial, upgrade, renewals, a declined card, recovery, dow
     status: 'canceled',
     plan: { slug: 'starter' },
   });
-  await until(end);
+  await passUntil(end);
   expect((await current(seller)).subscription).toMatchObject({ status: 'expired', plan: { slug: 'free' } });
 
   const sums = await tally(t, seller.sellerId);
@@ -203,7 +204,7 @@ it('a server that was off for months bills each period once', async () => {
   const { subscription } = await current(seller);
   expect(Date.parse(subscription.currentPeriodEnd)).toBeGreaterThan(t.clock.now().getTime());
   expect((await tally(t, seller.sellerId)).chargedMinor).toBe(4 * 5831);
-  // A renewal of the same plan changes nothing that its owner would have to know.
+  // A renewal of the same plan causes no notification.
   expect((await noticesOf(t, seller.userId)).map(({ data }) => data['change'])).toEqual(['subscribed']);
 });
 
@@ -256,7 +257,7 @@ it('a subscription is due from the very instant at which something is to happen'
     .execute();
   const due = async (from: Date, remindBefore: Date) =>
     (await listDueSubscriptionIds(t.db, from, remindBefore)).filter((id) => all.includes(id)).toSorted();
-  const ids = (...some: { id: string }[]) => some.map(({ id }) => id).toSorted();
+  const ids = (...subscriptions: { id: string }[]) => subscriptions.map(({ id }) => id).toSorted();
   expect(await due(now, at(-1))).toEqual([]);
   expect(await due(now, at(0))).toEqual(ids(trial, canceled, smaller));
   expect(await due(at(-1), at(-1))).toEqual([]);
@@ -278,23 +279,23 @@ it('a plan that costs nothing is neither billed nor charged', async () => {
     t.db.updateTable('plans').set({ monthly_minor: monthly }).where('slug', '=', 'professional').execute();
   await priceOf(0);
   const seller = await createSeller(t);
-  const begun = await t.post(
+  const subscription = await t.post(
     '/api/subscriptions',
     { planId: 'professional', billingCycle: 'monthly', paymentMethod: 'pm_ok' },
     { as: seller },
   );
-  expect(begun.body.data).toMatchObject({ invoice: null, payment: null });
+  expect(subscription.body.data).toMatchObject({ invoice: null, payment: null });
   await pass(t, days(32));
   expect((await current(seller)).subscription).toMatchObject({
     status: 'active',
     plan: { slug: 'professional' },
   });
-  const made = await t.db
+  const invoices = await t.db
     .selectFrom('invoices')
     .select('id')
     .where('seller_id', '=', seller.sellerId)
     .execute();
-  expect(made).toEqual([]);
+  expect(invoices).toEqual([]);
   await priceOf(14_900);
 });
 
@@ -308,7 +309,7 @@ it('the price of a plan that has changed holds from the next period on', async (
   await t.db.updateTable('plans').set({ monthly_minor: 5900 }).where('slug', '=', 'starter').execute();
   const before = (await current(seller)).subscription;
   expect(before.price.amount).toBe(49);
-  await until(before.currentPeriodEnd);
+  await passUntil(before.currentPeriodEnd);
   expect((await current(seller)).subscription.price.amount).toBe(59);
   await t.db.updateTable('plans').set({ monthly_minor: 4900 }).where('slug', '=', 'starter').execute();
 });
@@ -323,7 +324,7 @@ it('a plan whose price became one by agreement renews for what it cost', async (
   const prices = { monthly_minor: 34_900, yearly_minor: 349_000 };
   const agreed = { monthly_minor: null, yearly_minor: null };
   await t.db.updateTable('plans').set(agreed).where('slug', '=', 'premium').execute();
-  await until((await current(seller)).subscription.currentPeriodEnd);
+  await passUntil((await current(seller)).subscription.currentPeriodEnd);
   expect((await current(seller)).subscription.price.amount).toBe(349);
   expect((await tally(t, seller.sellerId)).chargedMinor).toBe(2 * 41_531);
   await t.db.updateTable('plans').set(prices).where('slug', '=', 'premium').execute();
@@ -347,13 +348,13 @@ it('what begins on the 31st is renewed on the last day of shorter months, and on
   await pass(t, Date.UTC(year, 0, 31, 10) - t.clock.now().getTime());
   const seller = await createSeller(t, { country: 'DE' });
   const body = { planId: 'starter', billingCycle: 'monthly', paymentMethod: 'pm_ok' };
-  const begun = await t.post('/api/subscriptions', body, { as: seller });
-  expect(begun.status).toBe(201);
+  const subscription = await t.post('/api/subscriptions', body, { as: seller });
+  expect(subscription.status).toBe(201);
   const ends: string[] = [];
   for (let month = 0; month < 3; month++) {
     const { currentPeriodEnd } = (await current(seller)).subscription;
     ends.push(currentPeriodEnd.slice(0, 10));
-    await until(currentPeriodEnd);
+    await passUntil(currentPeriodEnd);
   }
   const lastOf = (month: number): string => new Date(Date.UTC(year, month + 1, 0)).toISOString().slice(0, 10);
   expect(ends).toEqual([lastOf(1), lastOf(2), lastOf(3)]);

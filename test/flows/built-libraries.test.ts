@@ -1,4 +1,4 @@
-// What the build makes of the *.bundled.ts files: installations without development packages run on it.
+// The bundles that the build makes of the *.bundled.ts files. Installations without development packages run on them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** The proxies of deploy/ in front of a server: what they compress, and what they must leave alone. */
+/** The reverse proxies of deploy/ in front of a server: what they compress and what they must leave unchanged. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ describe.each(PROXIES)('behind %s', (name) => {
     const { port } = t.http.server.address() as { port: number };
     const server = { port };
     directory = await mkdtemp(path.join(tmpdir(), 'fifthwheel-balancer-'));
-    // The processes of nginx that serve have another user.
+    // The worker processes of nginx run as another user.
     await chmod(directory, 0o755);
     proxy = await startReverseProxy(name, directory, [server, server, server]);
   });
@@ -41,7 +41,7 @@ describe.each(PROXIES)('behind %s', (name) => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  /** As it goes over the wire: `fetch` would unpack it. */
+  /** Returns the body as transferred; `fetch` would decompress it. */
   function ask(
     url: string,
     headers: Readonly<Record<string, string>> = {},
@@ -75,7 +75,7 @@ describe.each(PROXIES)('behind %s', (name) => {
 
   it('an answer of results is a fraction of its size, and the same', async () => {
     const url = '/api/search?q=daf&limit=100';
-    // An answer that is new: the server compresses those that it keeps.
+    // A response that is not cached yet: the server compresses cached ones itself.
     const packed = await ask(url);
     const plain = await ask(url, { 'accept-encoding': 'identity' });
     expect(plain.headers['content-encoding']).toBeUndefined();
@@ -108,9 +108,9 @@ describe.each(PROXIES)('behind %s', (name) => {
     const url = '/api/search?q=daf&limit=60';
     const browser = { 'accept-encoding': 'gzip, deflate, br' };
     await ask(url, browser);
-    const again = await ask(url, browser);
-    expect(again.headers['content-encoding']).toBe('br');
-    const body = JSON.parse(brotliDecompressSync(again.body).toString()) as { success: boolean };
+    const cachedResponse = await ask(url, browser);
+    expect(cachedResponse.headers['content-encoding']).toBe('br');
+    const body = JSON.parse(brotliDecompressSync(cachedResponse.body).toString()) as { success: boolean };
     expect(body.success).toBe(true);
   });
 });

@@ -1,4 +1,5 @@
-// Proxies that compress weaken entity tags, and If-Match takes strong ones only: the shipped configurations bring both together.
+// Proxies that compress weaken entity tags, but If-Match accepts only strong ones. The shipped configurations make both work
+// together.
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { create } from '../http/listings/bodies.ts';
@@ -22,9 +23,9 @@ afterAll(async () => {
   await t.close();
 });
 
-const shown = REVERSE_PROXIES.filter((name) => canShow(`conditional changes behind ${name}`, name));
+const proxies = REVERSE_PROXIES.filter((name) => canShow(`conditional changes behind ${name}`, name));
 
-describe.each(shown)('behind %s', (name) => {
+describe.each(proxies)('behind %s', (name) => {
   it('the tag of a compressed response is accepted for one change only', async () => {
     const proxy = await startReverseProxy(name, t.dataDir, [{ port }, { port }, { port }]);
     try {

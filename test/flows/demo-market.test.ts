@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp({ asOwner: true });
-  // On a busy machine the largest statement takes longer than one of a request may.
+  // On a busy machine the largest statement takes longer than the statement timeout of a request.
   await sql`create function refuse_hasty() returns trigger language plpgsql as $$ begin
     if current_setting('statement_timeout')::interval < interval '1 minute' then raise 'a request would be over'; end if;
     return null; end $$`.execute(t.db);
@@ -43,8 +43,8 @@ it('is as large as the README says', async () => {
 
 it.each(['buyer', 'seller'] as const)(
   'has conversations for the %s, with read marks that add up',
-  async (who) => {
-    const token = await logIn(who);
+  async (role) => {
+    const token = await logIn(role);
     const list = await t.get('/api/v1/messages/conversations?limit=100', { as: token });
     const { conversations } = list.body.data;
     expect(conversations.length).toBeGreaterThan(0);
@@ -141,7 +141,7 @@ it('generates within the limits of the plans that the market has', async () => {
 
 it('is refused where others reach it as long as the public password of any account works', async () => {
   await expect(refuseDemoLogins(t.db)).rejects.toThrow('is public');
-  // As an operator would who has only seen the three logins that are printed.
+  // Simulates an operator who has changed only the three logins that the console prints.
   await t.db
     .updateTable('users')
     .set({ password_hash: 'another' })

@@ -10,12 +10,12 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 const NOW = new Date('2026-09-01T12:00:00Z');
 const COUNTS = countsFor(400, { listingsOfLargestDealer: 250, dealers: 12, auditEntries: 1200 });
 
-/** What does not grow with use, and queues, which are empty when nothing is wrong. */
+/** Tables that do not grow with use, and queues, which are empty when everything works. */
 const NOT_FILLED =
   /^(?:kysely_|sandbox_|taxonomy_|translations$|info_page|settings|account_export|import_pictures$|jobs$|process_metrics$|live_outbox$|.*_changes$|search_misses$|public_address$|stream_tickets$)/;
 
 let t: TestApp;
-let told: [string, number][];
+let filledTables: [string, number][];
 
 async function fill(app: TestApp, into: [string, number][] = []): Promise<void> {
   await fillMarket(app.app.modules.demo, {
@@ -29,8 +29,8 @@ async function fill(app: TestApp, into: [string, number][] = []): Promise<void> 
 
 beforeAll(async () => {
   t = await createTestApp();
-  told = [];
-  await fill(t, told);
+  filledTables = [];
+  await fill(t, filledTables);
 });
 afterAll(() => t.close());
 
@@ -51,7 +51,11 @@ it('has rows in every table that grows with use', async () => {
   }
   expect(names.length).toBeGreaterThan(60);
   expect(empty).toEqual([]);
-  expect(Object.fromEntries(told)).toMatchObject({ listings: 400, favorites: 800, notifications: 2000 });
+  expect(Object.fromEntries(filledTables)).toMatchObject({
+    listings: 400,
+    favorites: 800,
+    notifications: 2000,
+  });
 });
 
 it('keeps the counts that it counts by', async () => {
@@ -116,7 +120,7 @@ it('extends the chain of the audit log', async () => {
   expect(body.data).toMatchObject({ valid: true, checked: COUNTS.auditEntries });
 });
 
-/** Everything that statements read through it, by statement. */
+/** Returns a database that records the rows that each statement reads. */
 function watched(): { readonly db: Database; readonly reads: Readonly<Record<string, unknown>>[][] } {
   const reads: Readonly<Record<string, unknown>>[][] = [];
   const plugin: KyselyPlugin = {

@@ -1,4 +1,4 @@
-/** Accounts with very much: the request marks and closes, batches that commit one by one do the rest. */
+/** Accounts with a large amount of data: the request only marks and closes the account, and jobs do the rest in batches. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ListingWriter } from '../../src/modules/listings/writing/listing-writer.ts';
@@ -24,7 +24,7 @@ async function count(table: string, condition: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Lets a job die between two of its batches, as often as it is asked to go on. */
+/** Kills a job between two of its batches. */
 async function killBetweenBatches(name: string): Promise<void> {
   const job = await t.db
     .selectFrom('jobs')
@@ -55,8 +55,8 @@ describe('suspending a dealer with a large stock', () => {
   });
   const states = (status: string) =>
     count('listings', `seller_id = '${dealer.sellerId}' and status = '${status}'`);
-  const decide = (what: 'suspend' | 'reinstate') =>
-    t.post(`/api/admin/users/${dealer.userId}/${what}`, { reason: 'Fraud.' }, { as: admin });
+  const decide = (action: 'suspend' | 'reinstate') =>
+    t.post(`/api/admin/users/${dealer.userId}/${action}`, { reason: 'Fraud.' }, { as: admin });
 
   it('takes one batch down immediately and the rest by a job, which resumes after a kill, without notifications per listing', async () => {
     expect((await decide('suspend')).status).toBe(200);
@@ -77,8 +77,8 @@ describe('suspending a dealer with a large stock', () => {
 
   it('writes fifty records at a time, down and up again', async () => {
     const write = vi.spyOn(ListingWriter.prototype, 'write');
-    for (const what of ['suspend', 'reinstate'] as const) {
-      await decide(what);
+    for (const action of ['suspend', 'reinstate'] as const) {
+      await decide(action);
       await t.drainJobs();
     }
     const written = write.mock.calls.map(([, changes]) => changes.length);
@@ -132,11 +132,11 @@ describe('erasing an account that has very much', () => {
     await multiply(t, listing, 1300);
     const customer = await createBuyer(t);
     await t.post('/v1/favorites', { listingId }, { as: customer });
-    const begun = await startConversation(t, customer, listing, 'Is it there?');
-    const conversationId: string = begun.body.data.conversation.id;
+    const conversation = await startConversation(t, customer, listing, 'Is it there?');
+    const conversationId: string = conversation.body.data.conversation.id;
     await sendMessage(t, dealer as never, conversationId, 'Zephyrine says yes.');
     await t.drainJobs();
-    // As many favorites, notices and messages as take several batches.
+    // Enough favorites, notifications and messages for several batches.
     await sql`
       insert into favorites (id, user_id, listing_id, title, created_at)
       select 'fav_' || substr(md5(l.id), 1, 26), ${customer.userId}, l.id, l.title, l.created_at
@@ -161,9 +161,9 @@ describe('erasing an account that has very much', () => {
     expect(errorOf(await t.get('/api/auth/me', { as: dealer }))).toEqual([401, 'INVALID_TOKEN']);
     expect((await t.get(`/api/sellers/${slug}`)).status).toBe(404);
     expect(await count('listings', `seller_id = '${sellerId}' and status = 'ACTIVE'`)).toBeGreaterThan(700);
-    for (const { slug: shown, id } of last.rows)
-      for (const name of [shown, id]) expect((await t.get(`/api/listings/${name}`)).status).toBe(404);
-    // Not by the name: what is searched in vain is kept for administrators.
+    for (const { slug: listingSlug, id } of last.rows)
+      for (const name of [listingSlug, id]) expect((await t.get(`/api/listings/${name}`)).status).toBe(404);
+    // The query is not the name, because failed queries are stored for administrators.
     expect((await t.get('/api/search?q=tipper')).body.data.pagination.total).toBe(0);
     expect(await tablesWith(t, 'zephyrine@heavy.example')).toEqual([]);
     const named = await tablesWith(t, 'Zephyrine Nutzfahrzeuge');
@@ -178,7 +178,7 @@ describe('erasing an account that has very much', () => {
     expect(await tablesWith(t, 'zephyrine')).toEqual([]);
     expect([await waiting(), await signals(dealer.userId)]).toEqual([0, 1]);
     expect(await count('listings', `seller_id = '${sellerId}' and status <> 'DELETED'`)).toBe(0);
-    // What is the customer's stays.
+    // The customer's data stays.
     expect(await count('favorites', `user_id = '${customer.userId}'`)).toBe(1301);
     expect(await count('notifications', `user_id = '${customer.userId}'`)).toBeGreaterThanOrEqual(1200);
     expect(await count('messages', `sender_id = '${customer.userId}' and content = 'Is it there?'`)).toBe(1);

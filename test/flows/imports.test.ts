@@ -28,13 +28,13 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 const BASE = '/api/seller/bulk-import';
 
-/** A server of feeds and pictures on this machine. */
+/** Starts a local server for feeds and images. */
 async function startSource() {
   const files = new Map<string, { status?: number; body?: Buffer | string; location?: string }>();
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   const server = createServer((request, response) => {
     const url = request.url ?? '';
-    asked.push(url);
+    requestedUrls.push(url);
     const file = files.get(url);
     response.writeHead(
       file?.status ?? (file === undefined ? 404 : 200),
@@ -44,7 +44,12 @@ async function startSource() {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { files, asked, origin, close: () => new Promise((resolve) => server.close(resolve)) };
+  return {
+    files,
+    requestedUrls,
+    origin,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
 }
 
 function picture(red: number): Promise<Buffer> {
@@ -90,7 +95,7 @@ describe('a worker that dies', () => {
     });
     expect(await stockOf(t, seller.sellerId)).toHaveLength(95);
     expect(await eventTypes(t, seller.sellerId)).toHaveLength(95);
-    // The job of the queue finds nothing left to do.
+    // The queued job finds nothing left to do.
     await t.drainJobs();
     expect(await eventTypes(t, seller.sellerId)).toHaveLength(95);
   });
@@ -151,7 +156,7 @@ describe('a worker that dies', () => {
   it('is stopped between batches by a cancellation; what is written stays', async () => {
     const seller = await createSeller(t, { plan: 'enterprise' });
     const { id } = (await upload(t, seller, rows(50))).body.data.job;
-    // Asked for while the third batch is under way, it waits for that one's end or comes first and takes that one with it.
+    // The cancellation arrives during the third batch. It takes effect after that batch, or before it and skips it.
     let canceled: Promise<unknown> = Promise.resolve();
     const busy = await worker((batch) => {
       if (batch === 3) canceled = t.post(`${BASE}/${id}/cancel`, {}, { as: seller });
@@ -269,9 +274,9 @@ describe('feeds at an address', () => {
     };
     expect(await due()).toMatchObject({ minutes: 1, last_import_id: null, last_error: null });
     await setOther('completed');
-    const begun = await due({ last_error: 'An earlier one.' });
-    expect(begun).toMatchObject({ minutes: 60, last_error: null });
-    expect(await readJob(t, seller, begun.last_import_id ?? '')).toMatchObject({ source: 'pull' });
+    const firstPull = await due({ last_error: 'An earlier one.' });
+    expect(firstPull).toMatchObject({ minutes: 60, last_error: null });
+    expect(await readJob(t, seller, firstPull.last_import_id ?? '')).toMatchObject({ source: 'pull' });
     await t.drainJobs();
     await sql`update subscriptions set plan_id = (select id from plans where slug = 'free')
       where seller_id = ${seller.sellerId}`.execute(t.db);
@@ -284,25 +289,28 @@ describe('feeds at an address', () => {
   });
 
   it('are started from the moment at which they are due, the longest due first, each by one worker', async () => {
-    const [one, two] = [await createSeller(t), await createSeller(t)];
+    const [first, second] = [await createSeller(t), await createSeller(t)];
     const due = t.clock.now();
     for (const [{ sellerId, userId }, nextAt] of [
-      [two, due],
-      [one, addMs(due, -1)],
+      [second, due],
+      [first, addMs(due, -1)],
     ] as const)
       await inTransaction(t.db, (trx) =>
         savePull(trx, { sellerId, userId, url: source.origin, options: {}, nextAt, now: due }),
       );
-    const taken = async (now: Date, next = async (): Promise<readonly unknown[]> => []) =>
+    const claimDuePull = async (now: Date, next = async (): Promise<readonly unknown[]> => []) =>
       inTransaction(t.db, async (trx): Promise<readonly unknown[]> => {
         const pull = await lockDuePull(trx, now);
         return [pull?.seller_id, ...(await next())];
       });
-    expect(await taken(addMs(due, -2))).toEqual([undefined]);
-    expect(await taken(addMs(due, -1), () => taken(addMs(due, -1)))).toEqual([one.sellerId, undefined]);
-    expect(await taken(due, () => taken(due, () => taken(due)))).toEqual([
-      one.sellerId,
-      two.sellerId,
+    expect(await claimDuePull(addMs(due, -2))).toEqual([undefined]);
+    expect(await claimDuePull(addMs(due, -1), () => claimDuePull(addMs(due, -1)))).toEqual([
+      first.sellerId,
+      undefined,
+    ]);
+    expect(await claimDuePull(due, () => claimDuePull(due, () => claimDuePull(due)))).toEqual([
+      first.sellerId,
+      second.sellerId,
       undefined,
     ]);
     await t.db.deleteFrom('import_pulls').execute();
@@ -318,12 +326,12 @@ describe('feeds at an address', () => {
       { everyMinutes: 60, mode: 'full', lastImportId: null },
     ]);
     await t.app.runner.scheduleRecurring();
-    const before = source.asked.length;
+    const before = source.requestedUrls.length;
     for (const minutes of [1, 1, 61]) {
       t.clock.advance(minutes * MINUTE_MS);
       await t.drainJobs();
     }
-    expect(source.asked.slice(before)).toEqual(['/stock.csv', '/stock.csv']);
+    expect(source.requestedUrls.slice(before)).toEqual(['/stock.csv', '/stock.csv']);
     const pulled = await t.db
       .selectFrom('imports')
       .select(['origin', 'status'])
@@ -342,7 +350,7 @@ describe('feeds at an address', () => {
   it('are never fetched from the own network', async () => {
     const guarded = await createTestApp({ databaseUrl: t.databaseUrl });
     const seller = await createSeller(guarded);
-    const asked = source.asked.length;
+    const requestsBefore = source.requestedUrls.length;
     for (const url of [
       source.origin,
       'http://169.254.169.254/latest/meta-data',
@@ -350,7 +358,7 @@ describe('feeds at an address', () => {
       'http://10.0.0.1/a.csv',
     ]) {
       expect((await guarded.post(BASE, { url }, { as: seller })).status).toBe(422);
-      // As a redirect leads there, or what was accepted under laxer rules.
+      // Simulates a redirect there, or an address that was accepted under laxer rules.
       const accepted = await guarded.post(BASE, { url: 'https://feed.example/a.csv' }, { as: seller });
       const { id } = accepted.body.data.job;
       await guarded.db.updateTable('imports').set({ url }).where('id', '=', id).execute();
@@ -360,7 +368,7 @@ describe('feeds at an address', () => {
         error: { code: 'FETCH_FAILED', message: 'The address could not be fetched: blocked_address.' },
       });
     }
-    expect(source.asked).toHaveLength(asked);
+    expect(source.requestedUrls).toHaveLength(requestsBefore);
     await guarded.close();
   });
 });
@@ -374,7 +382,7 @@ describe('pictures', () => {
     const urls = ['/1.jpg', '/2.jpg', '/gone.jpg', '/page.html'].map((path) => source.origin + path);
     const file = (price: string) =>
       csvOf([truck('P-1', { price, image_urls: urls.join('|'), status: 'active' })]);
-    const before = source.asked.length;
+    const before = source.requestedUrls.length;
     const job = await importFile(t, seller, file('1000'));
     expect(job['images']).toEqual({ total: 4, stored: 2, failed: 2, replaced: 0 });
     const codes = (await problemsOf(t, seller, job.id)).map(({ code, value }) => [code, value]);
@@ -384,8 +392,10 @@ describe('pictures', () => {
     await importFile(t, seller, file('1000'));
     await importFile(t, seller, file('900'));
     expect((await stockOf(t, seller.sellerId))[0]?.images_count).toBe(2);
-    const asked = source.asked.slice(before).filter((url) => url === '/1.jpg' || url === '/2.jpg');
-    expect(asked.toSorted()).toEqual(['/1.jpg', '/2.jpg']);
+    const imageRequests = source.requestedUrls
+      .slice(before)
+      .filter((url) => url === '/1.jpg' || url === '/2.jpg');
+    expect(imageRequests.toSorted()).toEqual(['/1.jpg', '/2.jpg']);
   });
 
   it('are downloaded again with the same file after a failure, and are complete once they are available', async () => {
@@ -395,10 +405,10 @@ describe('pictures', () => {
     const file = csvOf([truck('P-7', { image_urls: urls.join('|'), status: 'active' })]);
     expect((await importFile(t, seller, file))['images']).toMatchObject({ stored: 1, failed: 1 });
     const [listing] = await stockOf(t, seller.sellerId);
-    const before = source.asked.length;
+    const before = source.requestedUrls.length;
     const second = await importFile(t, seller, file);
     expect(second.totals).toMatchObject({ unchanged: 1, updated: 0 });
-    expect([second['images'], source.asked.slice(before)]).toEqual([
+    expect([second['images'], source.requestedUrls.slice(before)]).toEqual([
       { total: 2, stored: 1, failed: 1, replaced: 0 },
       ['/late.jpg'],
     ]);
@@ -407,9 +417,9 @@ describe('pictures', () => {
     expect(third['images']).toMatchObject({ stored: 2, failed: 0 });
     const [complete] = await stockOf(t, seller.sellerId);
     expect(complete).toMatchObject({ images_count: 2, status: 'ACTIVE', price: listing?.price });
-    const after = source.asked.length;
+    const after = source.requestedUrls.length;
     expect((await importFile(t, seller, file)).totals).toMatchObject({ unchanged: 1 });
-    expect(source.asked.slice(after)).toEqual([]);
+    expect(source.requestedUrls.slice(after)).toEqual([]);
   });
 
   it('follow the order of the feed; what it no longer names goes, what was uploaded by hand stays', async () => {
@@ -435,12 +445,12 @@ describe('pictures', () => {
       .where('source_url', '=', urls[1] ?? '')
       .execute();
     await importFile(t, seller, feed(2, 3, 0));
-    // The second one counts as uploaded by hand now.
+    // The second image now counts as uploaded by hand.
     expect(await inOrder()).toEqual([2, 3, 0, -1]);
     await importFile(t, seller, feed(3));
     expect(await inOrder()).toEqual([3, -1]);
     expect((await images())[0]?.images_count).toBe(2);
-    // While a picture of the feed cannot be had, nothing is taken away for it.
+    // While an image of the feed is unavailable, no existing image is removed for it.
     source.files.set('/c.jpg', { status: 404 });
     await importFile(t, seller, feed(2));
     expect(await inOrder()).toEqual([-1, 3]);
@@ -474,7 +484,7 @@ describe('pictures', () => {
     const seller = await createSeller(t);
     for (const name of ['/e1.jpg', '/e2.jpg', '/e3.jpg']) source.files.set(name, { body: await picture(33) });
     source.files.set('/e2.jpg', { status: 503 });
-    const told = async () =>
+    const completedImports = async () =>
       (
         await t.db
           .selectFrom('events')
@@ -497,8 +507,8 @@ describe('pictures', () => {
       picturesFinishedAt: null,
     });
     expect(first['finishedAt']).not.toBeNull();
-    expect(await told()).toEqual([]);
-    // The second waits for another try when a call names other pictures for its listing.
+    expect(await completedImports()).toEqual([]);
+    // The second listing waits for a retry when a request sets other images.
     const [, second] = await stockOf(t, seller.sellerId);
     const address = `/api/seller/listings/${second?.id}`;
     const body = { imageUrls: [`${source.origin}/e3.jpg`] };
@@ -506,7 +516,7 @@ describe('pictures', () => {
     const ended = await readJob(t, seller, first.id);
     expect(ended).toMatchObject({ images: { total: 3, stored: 1, failed: 0, replaced: 2 } });
     expect(ended['picturesFinishedAt']).not.toBeNull();
-    expect(await told()).toMatchObject([
+    expect(await completedImports()).toMatchObject([
       {
         id: first.id,
         status: 'completed',
@@ -519,7 +529,7 @@ describe('pictures', () => {
     const without = await importFile(t, seller, csvOf([truck('E-3')]));
     expect(without['picturesFinishedAt']).toBe(without['finishedAt']);
     expect(without['progress']).toEqual({ processed: 1, rows: 1, percent: 100 });
-    expect((await told()).map(({ id }) => id)).toEqual([first.id, without.id]);
+    expect((await completedImports()).map(({ id }) => id)).toEqual([first.id, without.id]);
   });
 
   it('end with the last try of the last of them, also when they end at the same moment', async () => {
@@ -532,7 +542,7 @@ describe('pictures', () => {
       t.clock.advance(60 * MINUTE_MS);
       await t.drainJobs({ mayFail: ['imports.fetch-pictures'] });
     }
-    // Its owner's token has expired by now.
+    // Read from the database, because the owner's token has expired by now.
     const ended = await t.db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(ended).toMatchObject({ images_total: 3, images_stored: 0, images_failed: 3, images_replaced: 0 });
     expect(ended.pictures_finished_at).not.toBeNull();
@@ -541,7 +551,7 @@ describe('pictures', () => {
     ).toHaveLength(1);
   });
 
-  /** Jobs that will be tried again count as failed until then. */
+  /** Imports a file while image jobs may fail; jobs that will be retried count as failed until then. */
   async function importWithFailures(as: TestSeller, file: string): Promise<Job> {
     const answer = await upload(t, as, file);
     if (answer.status !== 202) throw new Error(answer.text);
@@ -566,8 +576,8 @@ describe('pictures', () => {
     const urls = `${source.origin}/fits.jpg|${source.origin}/too-large.jpg`;
     const job = await importFile(t, seller, csvOf([truck('L-1', { image_urls: urls })]));
     expect(job['images']).toEqual({ total: 2, stored: 1, failed: 1, replaced: 0 });
-    const [told] = await problemsOf(t, seller, job.id);
-    expect([told?.value, told?.message]).toEqual([
+    const [problem] = await problemsOf(t, seller, job.id);
+    expect([problem?.value, problem?.message]).toEqual([
       `${source.origin}/too-large.jpg`,
       'The address could not be fetched: response_too_large.',
     ]);
@@ -590,8 +600,8 @@ describe('pictures', () => {
     expect(limited.map(({ severity, code, field }) => [severity, code, field])).toEqual([
       ['warning', 'LISTING_LIMIT_EXCEEDED', 'status'],
     ]);
-    const again = await importFile(t, seller, file('900'), fields);
-    expect(again.totals).toMatchObject({ updated: 6, failed: 0 });
+    const secondImport = await importFile(t, seller, file('900'), fields);
+    expect(secondImport.totals).toMatchObject({ updated: 6, failed: 0 });
     expect(await states()).toEqual([...Array<string>(5).fill('ACTIVE'), 'DRAFT']);
   });
 
@@ -631,7 +641,7 @@ describe('pictures', () => {
         .orderBy('l.external_id')
         .orderBy('i.position')
         .execute();
-    // As it was stored where the file divides its addresses otherwise; the last one counts as uploaded by hand.
+    // Simulates addresses that were stored under another rule for splitting them; the last image counts as uploaded by hand.
     const update = t.db.updateTable('listing_images');
     await update
       .set({ source_url: `${source.origin}/r.jpg?a|b` })
@@ -657,7 +667,7 @@ describe('pictures', () => {
     expect(job['picturesFinishedAt']).toBe(job['finishedAt']);
     await t.drainJobs();
     expect(await images()).toEqual(before);
-    // A file that is another one: what it does not name goes, but for what it could not have named.
+    // A changed file removes the images that it no longer lists, except those that it could not list.
     const bare = text.replace(`${source.origin}/r.jpg?a%7Cb`, '');
     await importFile(t, seller, bare, { mode: 'full' });
     expect(await images()).toEqual(before.slice(1));
@@ -691,8 +701,8 @@ describe('pictures', () => {
     expect(ordered.map((image) => image.source_url)).toEqual(
       ['N1_1', 'N1_2', 'N1_10', 'N2_1'].map((name) => `archive:${name}.jpg`),
     );
-    const kept = path.join(t.dataDir, 'media', 'private', 'imports', job.id);
-    expect(await readdir(kept)).toEqual([]);
+    const importDirectory = path.join(t.dataDir, 'media', 'private', 'imports', job.id);
+    expect(await readdir(importDirectory)).toEqual([]);
   });
 
   it.each([
@@ -717,7 +727,7 @@ describe('pictures', () => {
     const open = await Promise.all(
       descriptors.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')),
     );
-    // A file that was removed while it is open is named so, too.
+    // A file that was deleted while open keeps its path as the start of the link target.
     expect(open.filter((file) => file.startsWith(path.join(t.dataDir, 'tmp')))).toEqual([]);
   });
 });

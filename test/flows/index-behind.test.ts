@@ -1,4 +1,4 @@
-/** What readers get while the search index is behind the database. */
+/** Search results while the index is behind the database. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ChangeLogReader } from '../../src/modules/listings/change-log/change-log.repository.ts';
 import { OwnWrites } from '../../src/modules/discovery/own-writes.ts';
@@ -30,8 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Ids of the listings with this title, or why there is no answer. */
-async function found(title: string, as?: TestUser | string): Promise<string[]> {
+/** Returns the IDs of the listings that a search for this title finds. */
+async function searchTitle(title: string, as?: TestUser | string): Promise<string[]> {
   const url = `/api/search?q=${encodeURIComponent(title)}`;
   const { body } = await t.get(url, { atOnce: true, ...(as === undefined ? {} : { as }) });
   return body.data.results.map(({ id }: { id: string }) => id);
@@ -39,7 +39,7 @@ async function found(title: string, as?: TestUser | string): Promise<string[]> {
 
 let letFollow: (() => void) | null = null;
 
-/** Keeps the index where it is until `letFollow` is called. */
+/** Stops the index from following changes until `letFollow` is called. */
 function holdIndex(): void {
   const read = Reflect.get(ChangeLogReader.prototype, 'read') as ChangeLogReader['read'];
   const held = new Promise<void>((resolve) => {
@@ -71,8 +71,8 @@ describe('while the index is behind', () => {
     holdIndex();
     await retitle('Volvo Waiting');
     for (const reader of [undefined, other, buyer, admin]) {
-      expect(await found('Waiting', reader)).toEqual([]);
-      expect(await found('Volvo FH 500', reader)).toEqual([listingId]);
+      expect(await searchTitle('Waiting', reader)).toEqual([]);
+      expect(await searchTitle('Volvo FH 500', reader)).toEqual([listingId]);
     }
     for (const url of [
       '/api/listings',
@@ -88,18 +88,18 @@ describe('while the index is behind', () => {
     ['the writer', async () => seller],
     ['a colleague of the writer', () => createTeamMember(t, seller.sellerId, 'AGENT')],
     ['an API key of the writer', () => createApiKey(t, seller.userId, ['listings:read'])],
-  ])('%s waits, and then sees what was written', async (who, reader) => {
+  ])('%s waits, and then sees what was written', async (name, reader) => {
     const as = await reader();
     await t.app.settle();
-    const title = `Volvo by ${who}`.replaceAll(' ', '');
+    const title = `Volvo by ${name}`.replaceAll(' ', '');
     holdIndex();
     await retitle(title);
     let isAnswered = false;
-    const answer = found(title, as).finally(() => {
+    const answer = searchTitle(title, as).finally(() => {
       isAnswered = true;
     });
-    // A visitor has come and gone meanwhile.
-    expect(await found(title)).toEqual([]);
+    // A visitor's search in the meantime does not wait.
+    expect(await searchTitle(title)).toEqual([]);
     expect(isAnswered).toBe(false);
     letFollow?.();
     expect(await answer).toEqual([listingId]);
@@ -110,7 +110,7 @@ describe('while the index is behind', () => {
     await t.app.settle();
     holdIndex();
     await retitle('Volvo bykey', key);
-    const answer = found('bykey', seller);
+    const answer = searchTitle('bykey', seller);
     letFollow?.();
     expect(await answer).toEqual([listingId]);
   });
@@ -121,17 +121,17 @@ describe('while the index is behind', () => {
     holdIndex();
     const url = `/api/admin/listings/${id}/suspend`;
     expect(await t.post(url, { reason: 'It is no Volvo.' }, { as: admin })).toMatchObject({ status: 200 });
-    const answer = found('suspendable', admin);
-    expect(await found('suspendable')).toEqual([id]);
+    const answer = searchTitle('suspendable', admin);
+    expect(await searchTitle('suspendable')).toEqual([id]);
     letFollow?.();
     expect(await answer).toEqual([]);
   });
 
   it('a read that has waited as long as it may is answered without, and the next one does not wait', async () => {
-    const own = new OwnWrites(20);
+    const ownWrites = new OwnWrites(20);
     let follows = 0;
     const read = () =>
-      asWriter({ account: seller.sellerId, isBackground: false }, () => own.included(() => follows++));
+      asWriter({ account: seller.sellerId, isBackground: false }, () => ownWrites.included(() => follows++));
     await read();
     await read();
     expect(follows).toBe(1);
@@ -150,7 +150,7 @@ describe('what an account writes in a job', () => {
         await trx.updateTable('listings').set({ price: 1000 }).where('id', '=', listingId).execute();
       }),
     );
-    expect(await found('Volvo', seller)).toContain(listingId);
+    expect(await searchTitle('Volvo', seller)).toContain(listingId);
   });
 });
 
@@ -159,26 +159,26 @@ describe('once a write is answered', () => {
     ['a visitor', async () => undefined],
     ['another dealer', () => createSeller(t)],
     ['an administrator', async () => admin],
-  ])('%s finds what was written', async (who, reader) => {
+  ])('%s finds what was written', async (name, reader) => {
     const as = await reader();
-    const title = `Volvo for ${who}`.replaceAll(' ', '');
+    const title = `Volvo for ${name}`.replaceAll(' ', '');
     for (const version of ['a', 'b', 'c', 'd', 'e']) {
       await retitle(title + version);
-      expect(await found(title + version, as)).toEqual([listingId]);
+      expect(await searchTitle(title + version, as)).toEqual([listingId]);
     }
   });
 });
 
 describe('another name', () => {
-  const logged = async (): Promise<number> =>
+  const lastLogged = async (): Promise<number> =>
     (
       await t.db
         .selectFrom('listing_changes')
         .select((s) => s.fn.max<number>('seq').as('last'))
         .executeTakeFirstOrThrow()
     ).last;
-  const listed = async (query: string) => {
-    // What words mean is read anew in steps.
+  const search = async (query: string) => {
+    // The query parser reloads its dictionary in steps.
     await t.app.settle();
     const { body } = await t.get(`/api/search?${query}&facets=categories,brands`);
     return body.data;
@@ -188,18 +188,18 @@ describe('another name', () => {
     const title = 'Volvo with a category';
     const { listingId: id } = await createListing(t, seller, { title, category: 'trucks' });
     await t.app.settle();
-    const before = await logged();
+    const before = await lastLogged();
     const names = { en: 'Heavyweights', de: 'Schwergewichte' };
     expect((await t.patch('/api/admin/categories/trucks', { names }, { as: admin })).status).toBe(200);
-    const { results, facets } = await listed('q=schwergewichte');
+    const { results, facets } = await search('q=schwergewichte');
     expect(results).toMatchObject([{ id, category: { slug: 'trucks', name: 'Heavyweights' } }]);
     expect(facets.categories).toMatchObject([{ slug: 'trucks', name: 'Heavyweights', count: 1 }]);
     const german = await t.get('/api/listings?category=trucks', { headers: { 'accept-language': 'de' } });
     expect(german.body.data.listings).toMatchObject([{ id, category: { name: 'Schwergewichte' } }]);
-    const again = { names: { en: 'Giants' } };
-    expect((await t.patch('/api/admin/categories/trucks', again, { as: admin })).status).toBe(200);
-    expect((await listed('q=schwergewichte')).results).toEqual([]);
-    expect(await logged()).toBe(before);
+    const secondChange = { names: { en: 'Giants' } };
+    expect((await t.patch('/api/admin/categories/trucks', secondChange, { as: admin })).status).toBe(200);
+    expect((await search('q=schwergewichte')).results).toEqual([]);
+    expect(await lastLogged()).toBe(before);
     expect(
       await t.db.selectFrom('jobs').select('id').where('name', '=', 'taxonomy.reindex').execute(),
     ).toEqual([]);
@@ -213,12 +213,12 @@ describe('another name', () => {
       .where('id', '=', id)
       .execute();
     await t.app.settle();
-    const before = await logged();
+    const before = await lastLogged();
     const put = { group: 'comfort', classes: ['TR'], names: { en: 'Slowdowner' } };
     const answer = await t.put('/api/admin/features/retarder', put, { as: admin });
     expect(answer).toMatchObject({ status: 200 });
-    expect((await listed('q=slowdowner')).results).toMatchObject([{ id }]);
-    expect(await logged()).toBe(before);
+    expect((await search('q=slowdowner')).results).toMatchObject([{ id }]);
+    expect(await lastLogged()).toBe(before);
   });
 
   it('appears in results and facets for a brand before its listings are indexed again', async () => {

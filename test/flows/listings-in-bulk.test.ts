@@ -21,11 +21,11 @@ beforeEach(async () => {
 
 afterAll(() => t.close());
 
-function listingActorOf(who: TestSeller): SellerListingActor {
+function listingActorOf(member: TestSeller): SellerListingActor {
   return {
     kind: 'seller',
-    sellerId: who.sellerId,
-    userId: who.userId,
+    sellerId: member.sellerId,
+    userId: member.userId,
     emailVerified: true,
     source: 'import',
   };
@@ -37,8 +37,8 @@ function write(items: readonly BulkItem[], options: Partial<BulkOptions> = {}): 
   );
 }
 
-function item(externalId: string, more: Partial<BulkItem> & { body?: object } = {}): BulkItem {
-  const { body, ...rest } = more;
+function item(externalId: string, overrides: Partial<BulkItem> & { body?: object } = {}): BulkItem {
+  const { body, ...rest } = overrides;
   return {
     mode: 'patch',
     target: 'active',
@@ -49,7 +49,7 @@ function item(externalId: string, more: Partial<BulkItem> & { body?: object } = 
 
 const outcomes = (results: readonly BulkResult[]) => results.map((result) => result.outcome);
 
-async function own(id: string | null) {
+async function readOwn(id: string | null) {
   return (await t.get(`/api/seller/listings/${id}`, { as: seller })).body.data;
 }
 
@@ -58,8 +58,8 @@ describe('writing many listings at once', () => {
     const created = await write([item('A'), item('B'), item('C', { target: 'draft' })]);
     expect(outcomes(created)).toEqual(['created', 'created', 'created']);
     const [a, b, c] = created.map((result) => result.listingId ?? '');
-    expect(await own(a ?? '')).toMatchObject({ status: 'ACTIVE', source: 'import', externalId: 'A' });
-    expect(await own(c ?? '')).toMatchObject({ status: 'DRAFT' });
+    expect(await readOwn(a ?? '')).toMatchObject({ status: 'ACTIVE', source: 'import', externalId: 'A' });
+    expect(await readOwn(c ?? '')).toMatchObject({ status: 'DRAFT' });
     const results = await write([
       item('A', { body: { price: 40_000 } }),
       item('B'),
@@ -67,7 +67,7 @@ describe('writing many listings at once', () => {
       item('D', { target: 'sold' }),
     ]);
     expect(outcomes(results)).toEqual(['updated', 'unchanged', 'removed', 'unchanged']);
-    expect(await own(a ?? '')).toMatchObject({ price: 40_000, previousPrice: 45_900, version: 2 });
+    expect(await readOwn(a ?? '')).toMatchObject({ price: 40_000, previousPrice: 45_900, version: 2 });
     expect(await eventsOf(t, a ?? '')).toEqual([
       'listing.created',
       'listing.published',
@@ -115,7 +115,7 @@ describe('writing many listings at once', () => {
       message: 'is required to publish',
       severity: 'warning',
     });
-    expect((await own(result?.listingId ?? null)).status).toBe('DRAFT');
+    expect((await readOwn(result?.listingId ?? null)).status).toBe('DRAFT');
   });
 
   it('gives a suspended seller the reason that a single write gives, not a full plan', async () => {
@@ -135,12 +135,12 @@ describe('writing many listings at once', () => {
   });
 
   it('finds by VIN what has no stock number yet, and gives it one', async () => {
-    const [made] = await write([
+    const [created] = await write([
       { body: { ...tractor, features: [], vin: 'WMA06XZZ4HP000020' }, mode: 'patch', target: 'draft' },
     ]);
     const [found] = await write([item('NEW', { body: { vin: 'WMA06XZZ4HP000020' } })]);
-    expect(found).toMatchObject({ outcome: 'updated', listingId: made?.listingId });
-    expect(await own(made?.listingId ?? null)).toMatchObject({ externalId: 'NEW', status: 'ACTIVE' });
+    expect(found).toMatchObject({ outcome: 'updated', listingId: created?.listingId });
+    expect(await readOwn(created?.listingId ?? null)).toMatchObject({ externalId: 'NEW', status: 'ACTIVE' });
     const [other] = await write([item('OTHER', { body: { vin: 'WMA06XZZ4HP000020' } })]);
     expect(other?.errors).toMatchObject([{ field: 'vin' }]);
   });
@@ -148,8 +148,8 @@ describe('writing many listings at once', () => {
   it('an equal digest is not a change', async () => {
     const rowHash = Buffer.from('0011223344', 'hex');
     await write([item('A', { rowHash })]);
-    const [again] = await write([item('A', { rowHash, body: { price: 1 } })]);
-    expect(again?.outcome).toBe('unchanged');
+    const [repeated] = await write([item('A', { rowHash, body: { price: 1 } })]);
+    expect(repeated?.outcome).toBe('unchanged');
     const [changed] = await write([
       item('A', { rowHash: Buffer.from('55', 'hex'), body: { price: 44_000 } }),
     ]);
@@ -157,7 +157,7 @@ describe('writing many listings at once', () => {
   });
 
   it('patch leaves and replace clears what the body leaves out', async () => {
-    const [made] = await write([item('A')]);
+    const [created] = await write([item('A')]);
     const body = {
       category: 'tractor-units',
       brand: 'man',
@@ -167,9 +167,9 @@ describe('writing many listings at once', () => {
       externalId: 'A',
     };
     await write([{ body, mode: 'patch', target: null }]);
-    expect(await own(made?.listingId ?? null)).toMatchObject({ model: 'TGX', price: 1 });
+    expect(await readOwn(created?.listingId ?? null)).toMatchObject({ model: 'TGX', price: 1 });
     await write([{ body, mode: 'replace', target: null }]);
-    expect(await own(made?.listingId ?? null)).toMatchObject({
+    expect(await readOwn(created?.listingId ?? null)).toMatchObject({
       model: null,
       mileage: null,
       status: 'ACTIVE',
@@ -177,12 +177,12 @@ describe('writing many listings at once', () => {
   });
 
   it('moves listings on and off the market', async () => {
-    const [made] = await write([item('A')]);
-    const id = made?.listingId ?? null;
+    const [created] = await write([item('A')]);
+    const id = created?.listingId ?? null;
     await write([item('A', { target: 'paused' })]);
-    expect((await own(id)).status).toBe('PAUSED');
+    expect((await readOwn(id)).status).toBe('PAUSED');
     await write([item('A', { body: { mileage: 1 } })]);
-    expect(await own(id)).toMatchObject({ status: 'ACTIVE', mileage: 1, version: 3 });
+    expect(await readOwn(id)).toMatchObject({ status: 'ACTIVE', mileage: 1, version: 3 });
     expect(outcomes(await write([item('A', { target: 'sold' })]))).toEqual(['removed']);
     const [late] = await write([item('A', { body: { mileage: 2 }, target: null })]);
     expect(late).toMatchObject({ outcome: 'failed', errors: [{ field: 'status' }] });
@@ -198,9 +198,9 @@ describe('writing many listings at once', () => {
 
   it('a dry run counts the slots of the plan over all of its calls', async () => {
     const dryRun = { slotsTaken: 0, draftsTaken: 0 };
-    const some = (from: number) => Array.from({ length: 10 }, (_, i) => item(`S-${from + i}`));
-    const results = [...(await write(some(0), { dryRun })), ...(await write(some(10), { dryRun }))];
-    // The plan has room for 15.
+    const batchFrom = (from: number) => Array.from({ length: 10 }, (_, i) => item(`S-${from + i}`));
+    const results = [...(await write(batchFrom(0), { dryRun })), ...(await write(batchFrom(10), { dryRun }))];
+    // The plan allows 15 listings.
     expect(results.map((result) => result.isOverLimit)).toEqual([
       ...Array(15).fill(false),
       ...Array(5).fill(true),
@@ -209,8 +209,8 @@ describe('writing many listings at once', () => {
   });
 
   it('brings back a sale for as long as the endpoint does, and not later', async () => {
-    const [made] = await write([item('A')]);
-    const id = made?.listingId ?? '';
+    const [created] = await write([item('A')]);
+    const id = created?.listingId ?? '';
     await write([item('A', { target: 'sold' })]);
     t.clock.advance(31 * DAY_MS);
     const [late] = await write([item('A')]);
@@ -226,7 +226,7 @@ describe('writing many listings at once', () => {
     t.clock.advance(-2 * DAY_MS);
     expect(outcomes(await write([item('A', { body: { price: 44_000 } })]))).toEqual(['updated']);
     t.clock.advance(-29 * DAY_MS);
-    expect(await own(id)).toMatchObject({ status: 'ACTIVE', price: 44_000, soldAt: null });
+    expect(await readOwn(id)).toMatchObject({ status: 'ACTIVE', price: 44_000, soldAt: null });
   });
 
   it('keeps texts as they are, whatever they look like to the database', async () => {
@@ -237,30 +237,30 @@ describe('writing many listings at once', () => {
       translations: { de: { title: 'Ein "Titel" \\ mit {Zeichen}' } },
       features: ['retarder'],
     };
-    const [made, bare] = await write([item('A', { body }), item('B', { body: { features: [] } })]);
-    expect(await own(made?.listingId ?? null)).toMatchObject(body);
-    expect(await own(bare?.listingId ?? null)).toMatchObject({ features: [], model: 'TGX' });
+    const [created, bare] = await write([item('A', { body }), item('B', { body: { features: [] } })]);
+    expect(await readOwn(created?.listingId ?? null)).toMatchObject(body);
+    expect(await readOwn(bare?.listingId ?? null)).toMatchObject({ features: [], model: 'TGX' });
     const changed = { ...body, features: ['air_suspension'], variant: null };
     await write([item('A', { body: changed }), item('B')]);
-    expect(await own(made?.listingId ?? null)).toMatchObject(changed);
-    expect(await own(bare?.listingId ?? null)).toMatchObject({ features: [...tractor.features] });
+    expect(await readOwn(created?.listingId ?? null)).toMatchObject(changed);
+    expect(await readOwn(bare?.listingId ?? null)).toMatchObject({ features: [...tractor.features] });
   });
 
   it("never touches another seller's listing with the same keys", async () => {
-    const [made] = await write([item('A', { body: { vin: 'WMA06XZZ4HP000030' } })]);
+    const [created] = await write([item('A', { body: { vin: 'WMA06XZZ4HP000030' } })]);
     const stranger = await createSeller(t, { plan: 'starter' });
-    const [theirs] = await write([item('A', { body: { vin: 'WMA06XZZ4HP000030' } })], {
+    const [otherResult] = await write([item('A', { body: { vin: 'WMA06XZZ4HP000030' } })], {
       actor: listingActorOf(stranger),
     });
-    expect(theirs?.outcome).toBe('created');
-    expect(theirs?.listingId).not.toBe(made?.listingId);
+    expect(otherResult?.outcome).toBe('created');
+    expect(otherResult?.listingId).not.toBe(created?.listingId);
     await t.drainJobs();
     const { moderation_flags } = await t.db
       .selectFrom('listings')
       .select('moderation_flags')
-      .where('id', '=', theirs?.listingId ?? '')
+      .where('id', '=', otherResult?.listingId ?? '')
       .executeTakeFirstOrThrow();
-    expect(moderation_flags).toEqual({ vinSeenElsewhere: [made?.listingId] });
+    expect(moderation_flags).toEqual({ vinSeenElsewhere: [created?.listingId] });
   });
 });
 
@@ -307,9 +307,9 @@ describe('taking many listings off the market', () => {
     );
     expect(taken.flat().toSorted()).toEqual([first, second].toSorted());
     for (const id of [first, second]) {
-      expect(await own(id)).toMatchObject({ status: 'PAUSED', version: 2 });
+      expect(await readOwn(id)).toMatchObject({ status: 'PAUSED', version: 2 });
       expect(await eventsOf(t, id)).toEqual(['listing.created', 'listing.published', 'listing.unpublished']);
     }
-    expect(await own(third)).toMatchObject({ status: 'ACTIVE', version: 1 });
+    expect(await readOwn(third)).toMatchObject({ status: 'ACTIVE', version: 1 });
   });
 });

@@ -31,7 +31,7 @@ function read(id: string): Promise<ListingRow> {
   return t.db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-function told(id: string): string[] {
+function noticesAbout(id: string): string[] {
   return notices
     .filter(({ data }) => 'listingId' in data && data.listingId === id)
     .map(({ type, data }) => ('days' in data ? `${type} ${data.days}` : type));
@@ -45,18 +45,18 @@ it('a listing is warned of 7 days and a day before its end, once each, and then 
     .where('id', '=', later.id)
     .execute();
   await advance(52.5);
-  expect(told(listing.id)).toEqual([]);
+  expect(noticesAbout(listing.id)).toEqual([]);
   await advance(1);
   await advance(1);
-  expect(told(listing.id)).toEqual(['listing_expiring 7']);
+  expect(noticesAbout(listing.id)).toEqual(['listing_expiring 7']);
   await advance(4.6);
   await advance(0.3);
-  expect(told(listing.id)).toEqual(['listing_expiring 7', 'listing_expiring 1']);
+  expect(noticesAbout(listing.id)).toEqual(['listing_expiring 7', 'listing_expiring 1']);
   expect((await t.get('/api/listings')).body.data.pagination.total).toBe(2);
   await advance(1);
-  expect(told(listing.id)).toEqual(['listing_expiring 7', 'listing_expiring 1', 'listing_expired']);
-  // Its neighbour is not due.
-  expect(told(later.id)).toEqual([]);
+  expect(noticesAbout(listing.id)).toEqual(['listing_expiring 7', 'listing_expiring 1', 'listing_expired']);
+  // The other listing does not expire yet.
+  expect(noticesAbout(later.id)).toEqual([]);
   expect((await read(later.id)).status).toBe('ACTIVE');
   expect((await read(listing.id)).status).toBe('EXPIRED');
   expect(await eventsOf(t, listing.id)).toEqual([
@@ -76,9 +76,9 @@ it('a renewed listing is warned of again before its new end', async () => {
     .where('id', '=', listing.id)
     .execute();
   await advance(10);
-  expect(told(listing.id)).toEqual(['listing_expiring 7']);
+  expect(noticesAbout(listing.id)).toEqual(['listing_expiring 7']);
   await advance(45);
-  expect(told(listing.id)).toEqual(['listing_expiring 7', 'listing_expiring 7']);
+  expect(noticesAbout(listing.id)).toEqual(['listing_expiring 7', 'listing_expiring 7']);
 });
 
 it('an expired page answers for 30 days', async () => {

@@ -1,4 +1,4 @@
-/** Addresses of pictures are stored with the BASE_URL of their time, and follow it when it changes. */
+/** Image addresses are stored with the BASE_URL of that time, and are rewritten when BASE_URL changes. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { HOUR_MS } from '../../src/platform/clock.ts';
@@ -53,7 +53,7 @@ it('a start looks at none of them while BASE_URL is the same, and a change rewri
     .executeTakeFirstOrThrow();
   expect(logo).toBe(`${MOVED}/media/logos/aa/logo.png`);
 
-  // What a process that was being replaced has written meanwhile.
+  // Simulates a write by the old process during a rolling restart.
   await sql`update listings set thumbnail = ${`${FORMER}/${path}`} where id = (select max(id) from listings)`.execute(
     t.db,
   );

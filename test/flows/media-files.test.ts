@@ -1,4 +1,4 @@
-// What becomes of files when requests race, fail or die half-way.
+// Stored files when requests race, fail or are interrupted.
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ function notes() {
   return t.db.selectFrom('file_removals').selectAll().execute();
 }
 
-/** Puts something between the server and its storage; returns what takes it out again. */
+/** Replaces the `put` of the storage. Returns a function that restores it. */
 function replacePut(
   replacement: (put: Storage['put'], ...parameters: Parameters<Storage['put']>) => Promise<void>,
 ): () => void {
@@ -55,7 +55,7 @@ describe('races', () => {
       nine.map((content) => ({ content })),
       { as: seller },
     );
-    // As many as an account may have open at once.
+    // The maximum number of concurrent uploads of an account.
     const rivals = await Promise.all(Array.from({ length: 8 }, () => jpeg(64, 48)));
     const answers = await Promise.all(
       rivals.map((content) => sendFiles(t, url, [{ content }], { as: seller })),
@@ -156,7 +156,7 @@ describe('what rows leave behind', () => {
     const keys = async () =>
       (await filesOf(t)).stored
         .map((file) => path.relative(path.join(t.dataDir, 'media'), file))
-        // Names the market whose files these are.
+        // The mark that identifies the instance that owns the storage.
         .filter((key) => key !== 'private/market');
     const stored = await keys();
     await t.db.deleteFrom('listings').where('id', '=', listingId).execute();

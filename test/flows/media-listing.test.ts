@@ -1,4 +1,4 @@
-// What the images of a listing change elsewhere: its pages, lists, searches, quality and events; and which keys may.
+// Effects of a listing's images elsewhere: pages, lists, searches, quality score and events; and which API keys can change them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../../src/platform/actor.ts';
 import { sendFiles } from '../http/media/support/form.ts';
@@ -26,7 +26,8 @@ describe('images of a listing', () => {
       (await t.get(`/api/listings/${slug}`)).body.data;
     const found = async (path: string): Promise<unknown> => {
       const { data } = (await t.get(path)).body;
-      return (data.results ?? data.listings).find((one: { id: string }) => one.id === listingId).thumbnail;
+      return (data.results ?? data.listings).find((result: { id: string }) => result.id === listingId)
+        .thumbnail;
     };
     expect(await page()).toMatchObject({ images: [], thumbnail: null });
     const added = await sendFiles(t, url, [{ content: await jpeg() }, { content: await jpeg() }], {
@@ -36,8 +37,8 @@ describe('images of a listing', () => {
     expect(await page()).toMatchObject({ images: [first, second], thumbnail: first.sizes.thumbnail.jpeg });
     for (const path of ['/api/search?q=pictures', '/api/listings', `/api/sellers/${seller.slug}/listings`])
       expect(await found(path)).toBe(first.sizes.thumbnail.jpeg);
-    const own = await t.get(`/api/seller/listings/${listingId}`, { as: seller });
-    expect(own.body.data.images).toEqual([first, second]);
+    const ownListing = await t.get(`/api/seller/listings/${listingId}`, { as: seller });
+    expect(ownListing.body.data.images).toEqual([first, second]);
     await t.patch(url, { order: [second.id, first.id] }, { as: seller });
     expect(await found('/api/search?q=pictures')).toBe(second.sizes.thumbnail.jpeg);
     await t.del(`${url}/${second.id}`, { as: seller });

@@ -1,4 +1,4 @@
-// The image processes: what they cost, and that nothing a picture does to one of them reaches the server.
+// The image processes: their limits, and that no image can crash or block the server through them.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -42,7 +42,7 @@ function open(options: ConstructorParameters<typeof ImagePool>[0] = {}): ImagePo
 
 let accounts = 0;
 
-/** Renders for an account that nothing else is rendered for. */
+/** Renders for an account without other renderings. */
 async function render(
   images: ImagePool,
   file: string,
@@ -78,13 +78,13 @@ describe('the image pool', () => {
       images.render({ account: 'flood' }, [costly, costly], 'photo').finally(() => done.push('flood')),
     );
     const ended = Promise.allSettled(flood);
-    const others = ['one', 'two', 'three', 'four', 'five', 'six'].map(async (account) => {
+    const otherAccounts = ['one', 'two', 'three', 'four', 'five', 'six'].map(async (account) => {
       const outcomes = await images.render({ account }, [small], 'photo');
       done.push(account);
       return outcomes;
     });
-    for (const outcomes of await Promise.all(others)) expect(outcomes[0]?.image).toBeDefined();
-    // Only those requests of the flood that were rejected at once came before others.
+    for (const outcomes of await Promise.all(otherAccounts)) expect(outcomes[0]?.image).toBeDefined();
+    // Only requests of the flood that were rejected immediately finished before the others.
     expect(done.filter((account) => account === 'flood')).toHaveLength(52);
     images.stop();
     const codes = (await ended).map(codeOf);
@@ -123,7 +123,7 @@ describe('the image pool', () => {
   it('ends a picture over its time and works on', async () => {
     const images = open({ processes: 1, timeoutMs: 5_000 });
     await render(images, small, 'logo');
-    // A process that stands still is too slow on any machine.
+    // A stopped process exceeds the time limit on any machine.
     for (const pid of images.pids) process.kill(pid, 'SIGSTOP');
     expect(await render(images, small, 'logo')).toEqual({ refusal: 'too_slow' });
     expect(images.pids).toEqual([]);
@@ -182,7 +182,7 @@ function codeOf(result: PromiseSettledResult<unknown>): unknown {
   return result.status === 'rejected' ? (result.reason as { code?: unknown }).code : undefined;
 }
 
-/** The most memory that a process has ever held. */
+/** Returns the peak memory of a process. */
 async function peakBytes(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024;

@@ -1,4 +1,4 @@
-// The storage on S3, against a server that speaks the part of the protocol that we use.
+// The S3 storage, against a server that implements the part of the protocol that the storage uses.
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -76,7 +76,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Pages of two keys. */
+/** Lists keys, two per page. */
 function listed(url: string): string {
   const query = new URL(url, 'http://s3').searchParams;
   const from = Number(query.get('continuation-token') ?? 0);
@@ -156,8 +156,8 @@ describe('s3Storage', () => {
 
   it('503: when the server is away or refuses', async () => {
     const refused = { code: 'SERVICE_UNAVAILABLE', status: 503 };
-    const nobody = storage('http://127.0.0.1:1');
-    await expect(nobody.get('media/x.jpg')).rejects.toMatchObject(refused);
+    const unreachable = storage('http://127.0.0.1:1');
+    await expect(unreachable.get('media/x.jpg')).rejects.toMatchObject(refused);
     refuseWith = 403;
     await expect(storage().put('media/x.jpg', Buffer.from('x'), 'image/jpeg')).rejects.toMatchObject(refused);
     await expect(storage().get('media/x.jpg')).rejects.toMatchObject(refused);
@@ -192,7 +192,7 @@ describe('s3Storage', () => {
             (error: unknown) => (error as { code: unknown }).code,
           ),
         );
-        // Once all have begun to wait.
+        // Wait until all requests are pending.
         while (requests.length < 1 + acts.length) await nextTurn();
         await vi.advanceTimersByTimeAsync(5000);
         expect(await Promise.all(acts)).toEqual(acts.map(() => 'SERVICE_UNAVAILABLE'));
@@ -251,7 +251,7 @@ describe('the application on S3', () => {
     isSilent = true;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const sending = sendFiles(t, `/api/seller/listings/${listingId}/images`, [{ content }], { as: seller });
-    // The health check asks as well.
+    // Ignore the requests of the health check.
     const written = (): (string | undefined)[] =>
       requests.map(({ method }) => method).filter((method) => method !== 'GET');
     while (written().length === 0) await nextTurn();

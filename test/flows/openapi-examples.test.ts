@@ -1,7 +1,7 @@
 /**
- * The examples of the OpenAPI documents: a tour through the demo market makes each request and keeps what was sent and
- * answered. EXAMPLES=write (as `npm run docs` does) writes those to resources/openapi-examples.json that are new, are sent
- * otherwise or are answered in another form; otherwise the tour shows that the kept ones still fit the documents.
+ * Examples of the OpenAPI documents. A tour through the demo marketplace sends each request and records the requests and
+ * responses. With EXAMPLES=write (set by `npm run docs`) it stores the examples that are new or have changed in shape in
+ * resources/openapi-examples.json. Otherwise it checks that the stored examples still match the documents.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -29,43 +29,43 @@ import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts
 const FILE = path.join(PACKAGE_ROOT, 'resources', 'openapi-examples.json');
 const ITEMS_MAX = 1;
 const TEXT_MAX = 60;
-/** An object of more texts than that shows some. */
+/** An object with more texts than this is shown with only some of them. */
 const NAMES_MAX = 20;
 const NAMES_SHOWN = 3;
 const LINES_MAX = 3;
 const LINE_LENGTH_MAX = 160;
 const LISTS_OF_FILES = new Set(['images', 'documents']);
-/** What a document must not show, even of a market that is gone. */
+/** Values that a document must not show, even of an instance that no longer exists. */
 const SECRETS = new Set(['accessToken', 'refreshToken', 'key', 'signingSecret', 'secret', 'token']);
 
-type Who = 'nobody' | 'buyer' | 'seller' | 'agent' | 'admin' | 'newcomer' | 'key' | 'judge';
+type Actor = 'nobody' | 'buyer' | 'seller' | 'agent' | 'admin' | 'newcomer' | 'key' | 'judge';
 interface Step {
   readonly id: string;
-  readonly who: Who;
+  readonly who: Actor;
   readonly path: string;
   readonly body?: unknown;
-  /** A form in the place of a JSON body. */
+  /** A form instead of a JSON body. */
   readonly form?: readonly FormPart[];
-  /** Where a request alone does not do. */
+  /** Sends the request if `path`, `body` and `form` are not enough. */
   readonly send?: () => Promise<Pick<Answer, 'status' | 'text' | 'headers' | 'body'>>;
 }
 interface Example {
   readonly body?: unknown;
-  /** The fields of a form: of a text file what is in it, of others the name. */
+  /** Form fields: the content of text files, the name of others. */
   readonly form?: unknown;
-  /** By status; those that are no JSON by their types. */
+  /** Responses by status; responses that are not JSON by content type. */
   readonly answers?: Readonly<Record<string, unknown>>;
 }
 
 let t: TestApp;
 let market: string | undefined;
-const tokens = new Map<Who, string>();
+const tokens = new Map<Actor, string>();
 beforeAll(async () => {
   t = await createTestApp();
   await ensureDemo(t.app.modules.demo, { logins: true });
-  for (const who of ['buyer', 'seller', 'admin'] as const) {
-    const answer = await t.post('/v1/auth/login', { email: DEMO_EMAILS[who], password: DEMO_PASSWORD });
-    tokens.set(who, String(answer.body.data.accessToken));
+  for (const role of ['buyer', 'seller', 'admin'] as const) {
+    const answer = await t.post('/v1/auth/login', { email: DEMO_EMAILS[role], password: DEMO_PASSWORD });
+    tokens.set(role, String(answer.body.data.accessToken));
   }
 }, 120_000);
 afterAll(() => {
@@ -73,7 +73,7 @@ afterAll(() => {
   return t.close();
 });
 
-const read = async (who: Who, url: string): Promise<Answer['body']> => {
+const read = async (who: Actor, url: string): Promise<Answer['body']> => {
   const token = tokens.get(who);
   const answer = await t.get(`/v1${url}`, token === undefined ? {} : { as: token });
   expect([url, answer.status]).toEqual([url, 200]);
@@ -99,7 +99,7 @@ const TRUCK = {
   location: { country: 'DE', city: 'Hamburg' },
 };
 
-/** The tour, in parts: each may need what those before it have made. */
+/** The parts of the tour. Each can depend on what earlier parts created. */
 const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
   async () => {
     const { results } = await read('nobody', '/search?q=actros&limit=2');
@@ -249,7 +249,7 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
   async () => {
     const { conversations } = await read('seller', '/messages/conversations?limit=1');
     const { messages } = await read('seller', `/messages/conversations/${conversations[0].id}`);
-    const theirs = messages.find(
+    const participantMessage = messages.find(
       ({ sender_id: sender }: { sender_id: string }) => sender === conversations[0].participant.id,
     );
     const { comparisons } = await read('buyer', '/comparisons');
@@ -263,7 +263,7 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
     );
     tokens.set('key', created.body.data.apiKey.key);
     return [
-      step('messages.report', 'seller', `/messages/${theirs.id}/report`, {
+      step('messages.report', 'seller', `/messages/${participantMessage.id}/report`, {
         reason: 'spam',
         details: 'The same words came to all of our vehicles.',
       }),
@@ -314,29 +314,29 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
     return [step('imports.cancel', 'seller', `/seller/bulk-import/${jobs[0].id}/cancel`)];
   },
   async () => [
-    { ...step('events.stream', 'seller', ''), send: () => firstOf('/events/stream') },
-    { ...step('notifications.stream', 'seller', ''), send: () => firstOf('/notifications/stream') },
+    { ...step('events.stream', 'seller', ''), send: () => firstEventOf('/events/stream') },
+    { ...step('notifications.stream', 'seller', ''), send: () => firstEventOf('/notifications/stream') },
   ],
   async () => {
     const { listings } = await read('seller', '/seller/listings?limit=2&status=ACTIVE');
-    const [mine, other] = listings;
+    const [listing, other] = listings;
     const stock = await read('seller', '/seller/listings?limit=100&status=ACTIVE');
     const featured = stock['listings'].find((each: { featured: boolean }) => each.featured);
     const { results } = await read('nobody', '/search?q=actros&limit=2');
-    const { images } = await read('seller', `/seller/listings/${mine.id}/images`);
+    const { images } = await read('seller', `/seller/listings/${listing.id}/images`);
     const { pages } = await read('nobody', '/info-pages');
     const truck = { ...TRUCK, title: 'MAN TGX 18.510 4x2 BLS, second tank', price: 58_500 };
     return [
-      step('listings.replace', 'seller', `/seller/listings/${mine.id}`, truck),
+      step('listings.replace', 'seller', `/seller/listings/${listing.id}`, truck),
       step('listings.put', 'seller', '/seller/listings/by-external-id/LKW-12', truck),
       step('listings.batch', 'seller', '/seller/listings/batch', {
         operations: [{ op: 'update', id: other.id, listing: { price: 41_500 } }],
       }),
-      step('listings.stats', 'seller', `/seller/listings/${mine.id}/stats`),
-      step('listings.listHistory', 'seller', `/seller/listings/${mine.id}/history?limit=1`),
+      step('listings.stats', 'seller', `/seller/listings/${listing.id}/stats`),
+      step('listings.listHistory', 'seller', `/seller/listings/${listing.id}/history?limit=1`),
       step('listings.unfeature', 'seller', `/seller/listings/${featured.id}/unfeature`),
       step('listings.feature', 'seller', `/seller/listings/${other.id}/feature`, { days: 7 }),
-      step('listingImages.order', 'seller', `/seller/listings/${mine.id}/images`, {
+      step('listingImages.order', 'seller', `/seller/listings/${listing.id}/images`, {
         order: images.map((image: { id: string }) => image.id),
       }),
       step('dashboard.vehicles', 'seller', '/seller/dashboard/vehicles?limit=1'),
@@ -425,7 +425,7 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
     const token = /fwi_[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
     return [
       step('account.export', 'agent', '/auth/me/export'),
-      { ...step('account.export', 'agent', ''), send: exportOfMuch },
+      { ...step('account.export', 'agent', ''), send: exportLargeAccount },
       step('team.getInvitation', 'agent', `/seller/team/invitations/${token}/details`),
       step('team.acceptInvitation', 'agent', `/seller/team/invitations/${token}/accept`, {
         leaveCompany: false,
@@ -457,7 +457,7 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
     ];
   },
   async () => {
-    // A newcomer who buys first, then sells, and pays for a plan.
+    // A newcomer buys first, then sells, then pays for a plan.
     const { results } = await read('nobody', '/search?q=actros&limit=1');
     const { seller } = await read('nobody', `/listings/${results[0].slug}`);
     const newcomer = { email: 'nina@buyer.example', password: 'Longhaul24' };
@@ -492,14 +492,14 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
     ];
   },
   async () => {
-    // Whoever asked and was answered may judge.
+    // A user who has received a reply to an inquiry can write a review.
     const { listings } = await read('seller', '/seller/listings?limit=1&status=ACTIVE');
     const { seller } = await read('nobody', `/listings/${listings[0].slug}`);
     const as = tokens.get('newcomer') ?? '';
     const question = { listing_id: listings[0].id, message: 'Is the truck still for sale?' };
-    const asked = await t.post('/v1/messages/conversations', question, { as });
+    const inquiry = await t.post('/v1/messages/conversations', question, { as });
     const answer = { content: 'It is. When would you like to see it?' };
-    const conversation = `/v1/messages/conversations/${asked.body.data.id ?? asked.body.data.conversation.id}`;
+    const conversation = `/v1/messages/conversations/${inquiry.body.data.id ?? inquiry.body.data.conversation.id}`;
     await t.post(conversation, answer, { as: tokens.get('seller') ?? '' });
     return [
       step('reviews.create', 'newcomer', `/sellers/${seller.slug}/reviews`, {
@@ -532,7 +532,7 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
       step('account.confirmPhone', 'newcomer', '/account/phone/confirm', {
         code: /\b\d{4,8}\b/.exec(t.textMessages.at(-1)?.text ?? '')?.[0] ?? '',
       }),
-      formStep('documents.add', 'newcomer', '/account/documents', [paper('documents')]),
+      formStep('documents.add', 'newcomer', '/account/documents', [pdfDocument('documents')]),
       step('documents.list', 'newcomer', '/account/documents'),
       step('admin.verifications.list', 'admin', '/admin/verifications?limit=1'),
       step('sellerProfile.update', 'newcomer', '/seller/profile', {
@@ -561,7 +561,7 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
     const password = { password: 'Shorthaul42' };
     await t.post(regenerate, password, { as, headers: { 'idempotency-key': 'lost too' } });
     await t.post('/v1/account/api-keys', body, { as, headers });
-    // As after a crash between the commit and the answer.
+    // Simulates a crash between the commit and the response.
     await sql`update idempotency_keys set status = null, headers = null, body = null, created_at = created_at - interval '1 minute'
       where key in ('lost', 'lost too')`.execute(t.db);
     return [
@@ -634,7 +634,7 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
       step('admin.users.listSessions', 'admin', `/admin/users/${newcomer}/sessions`),
       {
         ...step('admin.users.view', 'admin', '', { reason: 'They say that their listings are gone.' }),
-        send: () => viewed(newcomer, { reason: 'They say that their listings are gone.' }),
+        send: () => startView(newcomer, { reason: 'They say that their listings are gone.' }),
       },
       step('admin.users.orderExport', 'admin', `/admin/users/${newcomer}/export`),
       step('admin.users.export', 'admin', `/admin/users/${newcomer}/export`),
@@ -818,7 +818,7 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
     ];
   },
   async () => {
-    // Whom a decision is against objects to it, and another administrator judges.
+    // The seller appeals a moderation decision, and another administrator decides the appeal.
     await t.drainJobs({ mayFail: 'any' });
     const { id: userId } = await read('seller', '/auth/me');
     const mail = t.mailbox.findLast(({ text }) => text.includes('/decisions/'));
@@ -845,17 +845,17 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
   },
 ];
 
-/** The code of the last mail to an address. */
+/** Returns the code in the last email to an address. */
 function codeSentTo(email: string): string {
   const mail = t.mailbox.findLast(({ to }) => to === email);
   return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
-function step(id: string, who: Who, url: string, body?: unknown): Step {
+function step(id: string, who: Actor, url: string, body?: unknown): Step {
   return { id, who, path: url, ...(body === undefined ? {} : { body }) };
 }
 
-function formStep(id: string, who: Who, url: string, form: readonly FormPart[]): Step {
+function formStep(id: string, who: Actor, url: string, form: readonly FormPart[]): Step {
   return { id, who, path: url, form };
 }
 
@@ -863,7 +863,7 @@ const picture = async (name: string, filename: string): Promise<FormPart> => ({
   name,
   file: { name: filename, type: 'image/jpeg', content: await jpeg() },
 });
-const paper = (name: string): FormPart => ({
+const pdfDocument = (name: string): FormPart => ({
   name,
   file: {
     name: 'register.pdf',
@@ -878,8 +878,8 @@ const stockFile = (content = STOCK): FormPart => ({
   file: { name: 'stock.csv', type: 'text/csv', content: Buffer.from(content) },
 });
 
-/** Somebody with more than is put together at once. */
-async function exportOfMuch(): Promise<Answer> {
+/** Exports an account with more data than a synchronous export includes. */
+async function exportLargeAccount(): Promise<Answer> {
   const { userId, token } = await createBuyer(t);
   await sql`
     insert into notifications (id, user_id, type, data, dedupe_key, in_app, created_at)
@@ -888,15 +888,15 @@ async function exportOfMuch(): Promise<Answer> {
   return t.get('/v1/auth/me/export', { as: token });
 }
 
-/** A view of the market belongs to a browser. */
-async function viewed(userId: string, body: unknown): Promise<Answer> {
+/** Views the marketplace as a user, which is only possible in a browser session. */
+async function startView(userId: string, body: unknown): Promise<Answer> {
   const browser = new BrowserSession(t);
   await browser.call('POST', '/web/session', { email: DEMO_EMAILS.admin, password: DEMO_PASSWORD });
   return browser.call('POST', `/web/api/admin/users/${userId}/view`, body);
 }
 
-/** The first event of a stream to the seller, who is written to meanwhile. */
-async function firstOf(url: string): Promise<Answer> {
+/** Opens a stream of the seller, sends the seller a message, and returns the first event. */
+async function firstEventOf(url: string): Promise<Answer> {
   const { listings } = await read('seller', '/seller/listings?limit=1&status=ACTIVE');
   const buyer = await createBuyer(t);
   market ??= await listen(t);
@@ -915,28 +915,31 @@ async function firstOf(url: string): Promise<Answer> {
 
 const mask = (value: string): string => `${value.slice(0, 8)}…`;
 
-function masked(body: unknown): unknown {
+function maskSecrets(body: unknown): unknown {
   const withMask = (name: string, value: unknown): unknown =>
     typeof value === 'string' && SECRETS.has(name) ? mask(value) : value;
   return JSON.parse(JSON.stringify(body, withMask));
 }
 
-/** One entry of each list, some of what has many names, the beginning of long texts, and no secrets. */
-function shown(value: unknown, name = ''): unknown {
+/**
+ * Shortens a value for the documents: one entry per list, some of many texts, the beginning of long texts, and masked
+ * secrets.
+ */
+function abridge(value: unknown, name = ''): unknown {
   if (typeof value === 'string') {
     if (SECRETS.has(name)) return mask(value);
     return value.length > TEXT_MAX && !value.startsWith('http') ? `${value.slice(0, TEXT_MAX)}…` : value;
   }
-  if (Array.isArray(value)) return value.slice(0, ITEMS_MAX).map((item) => shown(item));
+  if (Array.isArray(value)) return value.slice(0, ITEMS_MAX).map((item) => abridge(item));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value);
   const isOfTexts = entries.length > NAMES_MAX && entries.every(([, child]) => typeof child === 'string');
-  const kept = isOfTexts ? entries.slice(0, NAMES_SHOWN) : entries;
-  return Object.fromEntries(kept.map(([key, child]) => [key, shown(child, key)]));
+  const shownEntries = isOfTexts ? entries.slice(0, NAMES_SHOWN) : entries;
+  return Object.fromEntries(shownEntries.map(([key, child]) => [key, abridge(child, key)]));
 }
 
-/** The first lines; each an event, where it is a stream. */
-const beginning = (text: string): string =>
+/** Returns the first lines of a text; in a stream, each line is an event. */
+const firstLines = (text: string): string =>
   text
     .split('\n')
     .slice(0, LINES_MAX)
@@ -959,44 +962,45 @@ const typeOf = (answer: Pick<Answer, 'headers'>): string =>
 function answerOf(answer: Pick<Answer, 'status' | 'text' | 'headers' | 'body'>): Record<string, unknown> {
   if (answer.text === '') return {};
   const type = typeOf(answer);
-  if (type === 'application/json') return { [answer.status]: shown(answer.body) };
-  return /^text\/|xml$/.test(type) ? { [type]: beginning(answer.text) } : {};
+  if (type === 'application/json') return { [answer.status]: abridge(answer.body) };
+  return /^text\/|xml$/.test(type) ? { [type]: firstLines(answer.text) } : {};
 }
 
-/** An example stays as it is, with its ids and times, as long as it shows what today's shows. */
-function renewed(
-  kept: Readonly<Record<string, Example>>,
-  made: Readonly<Record<string, Example>>,
+/** Keeps a stored example, with its IDs and times, as long as it has the same shape as today's. */
+function renewExamples(
+  stored: Readonly<Record<string, Example>>,
+  current: Readonly<Record<string, Example>>,
 ): Record<string, Example> {
   return Object.fromEntries(
-    Object.entries(made).map(([id, today]) => {
-      const before = kept[id];
-      return [id, before !== undefined && showsTheSame(before, today) ? before : today];
+    Object.entries(current).map(([id, today]) => {
+      const before = stored[id];
+      return [id, before !== undefined && hasSameShape(before, today) ? before : today];
     }),
   );
 }
 
-function showsTheSame(before: Example, today: Example): boolean {
+function hasSameShape(before: Example, today: Example): boolean {
   const sent = ({ body, form }: Example): string =>
     JSON.stringify([body, form]).replaceAll(CHANCE, '…').replaceAll(INSTANT, '…');
   return sent(before) === sent(today) && isAlike(before.answers, today.answers);
 }
 
-/** What differs from one market to the next: ids, hashes, codes of mails and masked secrets. */
+/** Values that differ between instances: IDs, hashes, codes in emails and masked secrets. */
 const CHANCE = /[0-9A-HJKMNP-TV-Z]{26}|[0-9a-f]{64}|(?<=")\d{6}(?=")|\w{8}…/g;
 const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
-/** Whether two answers have the same fields, of the same types; null is of any type. */
-function isAlike(one: unknown, other: unknown, name = ''): boolean {
-  if (one === null || other === null) return true;
-  if (Array.isArray(one) && Array.isArray(other))
-    return one.length === 0 || other.length === 0 || isAlike(one[0], other[0]);
-  if (typeof one === 'object' && typeof other === 'object') {
-    const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-    const of = (value: object, key: string): unknown => (value as Readonly<Record<string, unknown>>)[key];
-    return [...names].every((key) => isAlike(of(one, key), of(other, key), key));
+/** Returns whether two responses have the same fields of the same types. Null matches any type. */
+function isAlike(first: unknown, second: unknown, name = ''): boolean {
+  if (first === null || second === null) return true;
+  if (Array.isArray(first) && Array.isArray(second))
+    return first.length === 0 || second.length === 0 || isAlike(first[0], second[0]);
+  if (typeof first === 'object' && typeof second === 'object') {
+    const names = new Set([...Object.keys(first), ...Object.keys(second)]);
+    const valueAt = (value: object, key: string): unknown =>
+      (value as Readonly<Record<string, unknown>>)[key];
+    return [...names].every((key) => isAlike(valueAt(first, key), valueAt(second, key), key));
   }
-  return name === 'message' ? one === other : typeof one === typeof other;
+  return name === 'message' ? first === second : typeof first === typeof second;
 }
 
 async function send({ who, path: url, body, form }: Step, method: string): Promise<Answer> {
@@ -1008,7 +1012,7 @@ async function send({ who, path: url, body, form }: Step, method: string): Promi
   });
 }
 
-/** Pictures and papers have no text to show. */
+/** Images and PDF documents have no text to show. */
 const isText = (type: string): boolean => /json$|^text\/|xml$|form-data$/.test(type);
 const hasExample = ({ example, examples }: Content): boolean =>
   example !== undefined || examples !== undefined;
@@ -1026,7 +1030,7 @@ it('every body, and every answer that can be read, has an example in the documen
       ];
       for (const [part, content] of parts) {
         const types = Object.entries(content).filter(([type]) => isText(type));
-        if (types.length > 0 && !types.some(([, one]) => hasExample(one)))
+        if (types.length > 0 && !types.some(([, mediaType]) => hasExample(mediaType)))
           missing.push(`${operation.operationId} ${part}`);
       }
     }
@@ -1044,40 +1048,40 @@ it('the tour is answered, and every example fits the document', { timeout: 180_0
       ]),
     ),
   );
-  const made: Record<string, Example> = {};
+  const current: Record<string, Example> = {};
   const misfits: string[] = [];
   for (const part of PARTS) {
     const steps = await part().catch((error: unknown) => {
       misfits.push(`a part cannot begin: ${error instanceof Error ? error.stack : String(error)}`);
       return [];
     });
-    for (const one of steps) {
-      const { id, body, form } = one;
+    for (const tourStep of steps) {
+      const { id, body, form } = tourStep;
       const found = methods.get(id);
       if (found === undefined) throw new Error(`there is no operation ${id}`);
-      const answer = await (one.send === undefined ? send(one, found.method) : one.send()).catch(
-        (error: unknown) => ({ status: 500, text: String(error), headers: {}, body: null }),
-      );
+      const answer = await (
+        tourStep.send === undefined ? send(tourStep, found.method) : tourStep.send()
+      ).catch((error: unknown) => ({ status: 500, text: String(error), headers: {}, body: null }));
       if (answer.status >= 300 || answer.text.includes('is unknown and was ignored'))
         misfits.push(`${id}: ${answer.status} ${answer.text.slice(0, 300)}`);
-      made[id] = {
-        ...made[id],
-        ...(body === undefined ? {} : { body: masked(body) }),
+      current[id] = {
+        ...current[id],
+        ...(body === undefined ? {} : { body: maskSecrets(body) }),
         ...(form === undefined ? {} : { form: fieldsOf(form) }),
-        answers: { ...made[id]?.answers, ...answerOf(answer) },
+        answers: { ...current[id]?.answers, ...answerOf(answer) },
       };
     }
   }
   const text = readFileSync(FILE, 'utf8');
-  let kept = JSON.parse(text) as Record<string, Example>;
+  let stored = JSON.parse(text) as Record<string, Example>;
   if (process.env['EXAMPLES'] === 'write') {
-    kept = renewed(kept, made);
-    const news = `${JSON.stringify(kept, null, 1)}\n`;
-    // What is built of it is built again when it is written.
-    if (news !== text) writeFileSync(FILE, news);
+    stored = renewExamples(stored, current);
+    const updated = `${JSON.stringify(stored, null, 1)}\n`;
+    // Write only changes, because other files are rebuilt when this one is written.
+    if (updated !== text) writeFileSync(FILE, updated);
   }
-  expect(Object.keys(kept).toSorted()).toEqual(Object.keys(made).toSorted());
-  for (const [id, { body, form, answers = {} }] of Object.entries(kept)) {
+  expect(Object.keys(stored).toSorted()).toEqual(Object.keys(current).toSorted());
+  for (const [id, { body, form, answers = {} }] of Object.entries(stored)) {
     const found = methods.get(id);
     if (found === undefined) throw new Error(`there is no operation ${id}`);
     const { operation, document } = found;

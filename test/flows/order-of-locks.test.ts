@@ -1,6 +1,6 @@
 /**
- * Transactions lock rows in one order (docs/decisions/0004), and none locks a row that others refer to as if it deleted it. So no two writes of
- * a dealer, or of others with a dealer, wait for each other.
+ * Transactions lock rows in one order (docs/decisions/0004), and none locks a referenced row FOR UPDATE. So no two writes
+ * of a dealer, or of others to a dealer, wait for each other.
  */
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -22,10 +22,10 @@ import { DAY_MS } from '../../src/platform/clock.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts';
 
-/** Rows of which a dealer has one, or few that many transactions meet at, in the order in which they are locked. */
+/** Tables with one row per dealer, or with few rows that many transactions lock, in the order in which they are locked. */
 const ORDER = ['users', 'sellers', 'subscriptions', 'listings', 'import_pictures', 'imports'];
 
-/** What the connections of this process have sent and been refused. */
+/** Records the statements and deadlocks of this process's connections. */
 class LockWatch {
   readonly deadlocks: string[] = [];
   readonly problems = new Set<string>();
@@ -37,22 +37,22 @@ class LockWatch {
     const onStatement = (client: unknown, text: string): void => this.#note(client, text);
     const { deadlocks } = this;
     vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: unknown, ...args: unknown[]) {
-      const [asked, callback] = args;
-      const text = typeof asked === 'string' ? asked : (asked as { text: string }).text;
+      const [config, callback] = args;
+      const text = typeof config === 'string' ? config : (config as { text: string }).text;
       onStatement(this, text);
       if (typeof callback !== 'function') return query.apply(this, args) as never;
       const done = (error: (Error & { code?: string }) | null, result: unknown): void => {
         if (error?.code === '40P01') deadlocks.push(text);
         (callback as (error: unknown, result: unknown) => void)(error, result);
       };
-      return query.call(this, asked, done) as never;
+      return query.call(this, config, done) as never;
     });
   }
 
   #note(client: unknown, text: string): void {
     if (/^\s*(?:commit|rollback)\b/i.test(text)) this.#locked.delete(client);
     if (/^\s*begin\b/i.test(text)) this.#locked.set(client, []);
-    // A statement by itself holds nothing when it begins.
+    // A statement outside a transaction holds no locks when it starts.
     const locked = this.#locked.get(client) ?? [];
     for (const table of lockedTables(text)) {
       if (/\bfor update(?! skip locked)/i.test(text))
@@ -100,27 +100,27 @@ const TRACTOR = {
   mileage: 1,
 };
 const CSV = 'externalId;category;brand;model;year;price\n';
-const of = (index: number): string => `/api/seller/listings/${stock[index]?.listingId}`;
+const pathOf = (index: number): string => `/api/seller/listings/${stock[index]?.listingId}`;
 const asDealer = () => ({ as: dealer });
 
-/** Writes that meet at the rows of a dealer: its own by their endpoint, then those of others. Each can be done again and again. */
+/** Writes that touch the rows of one dealer: first the dealer's own, by endpoint, then those of others. Each is repeatable. */
 const WRITES: Readonly<Record<string, () => Promise<Answer>>> = {
   'POST /seller/listings': () =>
     t.post('/api/seller/listings', { ...TRACTOR, publish: true, externalId: `own ${++number}` }, asDealer()),
-  'PUT /seller/listings/:id': () => t.put(of(0), { ...TRACTOR, price: 40_000 + ++number }, asDealer()),
-  'PATCH /seller/listings/:id': () => t.patch(of(1), { price: 40_000 + ++number }, asDealer()),
+  'PUT /seller/listings/:id': () => t.put(pathOf(0), { ...TRACTOR, price: 40_000 + ++number }, asDealer()),
+  'PATCH /seller/listings/:id': () => t.patch(pathOf(1), { price: 40_000 + ++number }, asDealer()),
   'DELETE /seller/listings/:id': async () => {
     const { listingId } = await createListing(t, dealer, { status: 'DRAFT' });
     return t.del(`/api/seller/listings/${listingId}`, asDealer());
   },
-  'POST /seller/listings/:id/duplicate': () => t.post(`${of(0)}/duplicate`, undefined, asDealer()),
-  'POST /seller/listings/:id/publish': () => t.post(`${of(2)}/publish`, undefined, asDealer()),
-  'POST /seller/listings/:id/unpublish': () => t.post(`${of(2)}/unpublish`, undefined, asDealer()),
-  'POST /seller/listings/:id/renew': () => t.post(`${of(2)}/renew`, undefined, asDealer()),
-  'POST /seller/listings/:id/feature': () => t.post(`${of(1)}/feature`, {}, asDealer()),
-  'POST /seller/listings/:id/unfeature': () => t.post(`${of(1)}/unfeature`, undefined, asDealer()),
-  'POST /seller/listings/:id/sold': () => t.post(`${of(3)}/sold`, {}, asDealer()),
-  'POST /seller/listings/:id/reopen': () => t.post(`${of(3)}/reopen`, undefined, asDealer()),
+  'POST /seller/listings/:id/duplicate': () => t.post(`${pathOf(0)}/duplicate`, undefined, asDealer()),
+  'POST /seller/listings/:id/publish': () => t.post(`${pathOf(2)}/publish`, undefined, asDealer()),
+  'POST /seller/listings/:id/unpublish': () => t.post(`${pathOf(2)}/unpublish`, undefined, asDealer()),
+  'POST /seller/listings/:id/renew': () => t.post(`${pathOf(2)}/renew`, undefined, asDealer()),
+  'POST /seller/listings/:id/feature': () => t.post(`${pathOf(1)}/feature`, {}, asDealer()),
+  'POST /seller/listings/:id/unfeature': () => t.post(`${pathOf(1)}/unfeature`, undefined, asDealer()),
+  'POST /seller/listings/:id/sold': () => t.post(`${pathOf(3)}/sold`, {}, asDealer()),
+  'POST /seller/listings/:id/reopen': () => t.post(`${pathOf(3)}/reopen`, undefined, asDealer()),
   'PUT /seller/listings/by-external-id/:externalId': () =>
     t.put('/api/seller/listings/by-external-id/own', { ...TRACTOR, price: ++number }, asDealer()),
   'POST /seller/listings/batch': () => {
@@ -129,7 +129,7 @@ const WRITES: Readonly<Record<string, () => Promise<Answer>>> = {
       .map(({ listingId }) => ({ op: 'changePrice', id: listingId, percent: 1 }));
     return t.post('/api/seller/listings/batch', { operations }, asDealer());
   },
-  'PATCH /seller/listings/:id/images': () => t.patch(`${of(0)}/images`, { order: [] }, asDealer()),
+  'PATCH /seller/listings/:id/images': () => t.patch(`${pathOf(0)}/images`, { order: [] }, asDealer()),
   'PUT /seller/profile': () => t.put('/api/seller/profile', { about: `Since ${++number}` }, asDealer()),
   'DELETE /seller/profile/logo': () => t.del('/api/seller/profile/logo', asDealer()),
   'POST /seller/team/invitations': () =>
@@ -196,8 +196,8 @@ const WRITES: Readonly<Record<string, () => Promise<Answer>>> = {
   },
   'DELETE /seller/team/api-keys/:id': async () => {
     const name = `Team key ${++number}`;
-    const made = { name, scopes: ['listings:read'], password: TEST_PASSWORD };
-    const { body } = await t.post('/api/account/api-keys', made, asDealer());
+    const request = { name, scopes: ['listings:read'], password: TEST_PASSWORD };
+    const { body } = await t.post('/api/account/api-keys', request, asDealer());
     return t.del(`/api/seller/team/api-keys/${body.data?.id ?? body.data?.apiKey?.id}`, asDealer());
   },
   'POST /seller/message-templates': () =>
@@ -230,7 +230,7 @@ const WRITES: Readonly<Record<string, () => Promise<Answer>>> = {
     t.put('/api/auth/me', { name: `Owner ${++number}` }, asDealer()),
   'the owner answers a buyer': () =>
     t.post(`/api/messages/conversations/${conversationId}`, { content: `Yes ${++number}` }, asDealer()),
-  'a colleague edits a listing': () => t.patch(of(3), { price: 40_000 + ++number }, { as: agent }),
+  'a colleague edits a listing': () => t.patch(pathOf(3), { price: 40_000 + ++number }, { as: agent }),
   'a buyer writes about a listing': async () => {
     const message = 'Is it still there?';
     return t.post(
@@ -256,7 +256,7 @@ const WRITES: Readonly<Record<string, () => Promise<Answer>>> = {
   },
 };
 
-/** Writes of a dealer that are not paired, and why. */
+/** Writes of a dealer that are not paired, with the reason. */
 const APART: Readonly<Record<string, string>> = {
   'POST /seller/listings/:id/withdraw': 'locks what unpublish locks',
   'POST /seller/listings/:id/images':
@@ -319,9 +319,9 @@ beforeAll(async () => {
   templateId = (
     await t.post('/api/seller/message-templates', { name: 'Reply', content: 'Hello' }, { as: dealer })
   ).body.data.template.id;
-  const asked = { listing_id: stock[4]?.listingId, message: 'Is it still there?' };
-  conversationId = (await t.post('/api/messages/conversations', asked, { as: buyer })).body.data.conversation
-    .id;
+  const inquiry = { listing_id: stock[4]?.listingId, message: 'Is it still there?' };
+  conversationId = (await t.post('/api/messages/conversations', inquiry, { as: buyer })).body.data
+    .conversation.id;
   await t.post(`/api/messages/conversations/${conversationId}`, { content: 'Yes' }, { as: dealer });
   reviewId = (
     await t.post(`/api/sellers/${dealer.slug}/reviews`, { rating: 5, text: 'Good lorries.' }, { as: buyer })
@@ -334,10 +334,10 @@ afterAll(async () => {
 });
 
 it('has every write of a dealer among those that are paired, or says why not', () => {
-  const own = t.app.routes
+  const sellerWrites = t.app.routes
     .filter((row) => row.access.kind === 'seller' && row.method !== 'GET' && row.isAlias !== true)
     .map(({ method, path }) => `${method} ${path}`);
-  expect(own.filter((name) => !(name in WRITES) && !(name in APART))).toEqual([]);
+  expect(sellerWrites.filter((name) => !(name in WRITES) && !(name in APART))).toEqual([]);
 });
 
 it('each write locks rows in the order of the table, and none as if it deleted what others refer to', async () => {
@@ -357,7 +357,7 @@ it(
     const problems: string[] = [];
     const names = Object.keys(WRITES);
     for (const [index, first] of names.entries()) {
-      // The budget of invitations of a day.
+      // Resets the daily limit of invitations.
       await sql`delete from daily_mails`.execute(t.db);
       for (const second of names.slice(index)) {
         const answers = await Promise.all([WRITES[first]?.(), WRITES[second]?.()]);

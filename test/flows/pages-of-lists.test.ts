@@ -1,4 +1,4 @@
-/** Every list that is read by page and limit, on a market whose tables all have rows. */
+/** Every list with the parameters `page` and `limit`, on an instance whose tables all contain rows. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countsFor, fillMarket } from '../../src/modules/demo/index.ts';
 import type { AnyRouteRow } from '../../src/platform/http/route.ts';
@@ -17,17 +17,17 @@ import {
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 const LIMIT = 2;
-/** A page, and some of another. */
+/** One page and part of another. */
 const ROWS_MIN = 3;
 const SETTING = 'search.synonyms';
 const INFO_PAGE = '/admin/info-pages/about/en';
-/** Of what the test itself changes several times. */
+/** Histories of resources that the test itself changes several times. */
 const HISTORIES: Readonly<Record<string, string>> = {
   '/admin/settings/:name/history': `/admin/settings/${SETTING}/history`,
   '/admin/info-pages/:slug/:language/versions': `${INFO_PAGE}/versions`,
 };
 
-/** Somebody who reads lists; null without credentials. */
+/** Token of a user who reads lists; null without credentials. */
 type Reader = string | null;
 
 interface Listed {
@@ -61,13 +61,13 @@ beforeAll(async () => {
     .orderBy('id')
     .execute();
   for (const role of ['SELLER', 'BUYER'] as const)
-    for (const account of accounts.filter((one) => one.role === role).slice(0, 20)) {
+    for (const account of accounts.filter((user) => user.role === role).slice(0, 20)) {
       const signedIn = await signIn(t, account);
       readers.user.push(signedIn.token);
       if (role === 'SELLER') readers.seller.push(signedIn.token);
     }
   await addToPerson();
-  // What the market is not filled with.
+  // Add the data that filling the marketplace does not create.
   await t.app.runner.scheduleRecurring();
   for (const word of ['alpha', 'beta', 'gamma']) {
     const settings = { [SETTING]: [{ word, meaning: 'Sattelzugmaschine' }] };
@@ -84,14 +84,14 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Three of everything that nobody in a filled market has more than one of. */
+/** Adds three of each kind of row of which no user of a filled marketplace has more than one. */
 async function addToPerson(): Promise<void> {
   const person = await createSeller(t, { plan: 'enterprise' });
   const buyer = await createBuyer(t);
   readers.user.unshift(person.token, buyer.token);
   readers.seller.unshift(person.token);
   const { data } = (await t.get('/api/listings?limit=4')).body;
-  const [first, ...others] = data.listings.map(({ id }: { id: string }) => id);
+  const [first, ...otherIds] = data.listings.map(({ id }: { id: string }) => id);
   const document = { name: 'documents', file: { name: 'a.pdf', type: 'application/pdf', content: PDF } };
   const { listingId } = await createListing(t, person);
   const unknownGearboxes = ['uno', 'due', 'tre'].map((gearbox) => truck(gearbox, { transmission: gearbox }));
@@ -100,13 +100,13 @@ async function addToPerson(): Promise<void> {
     const changed = await t.patch(`/api/seller/listings/${listingId}`, { price }, { as: person });
     expect([changed.status, changed.text]).toEqual([200, changed.text]);
   }
-  for (const other of others) {
+  for (const other of otherIds) {
     await signIn(t, { userId: person.userId, role: 'SELLER' });
     await createApiKey(t, person.userId, ['listings:read']);
     const reviewed = await createSeller(t);
     await letThemTalk(t, buyer, reviewed);
     await importFile(t, person, csvOf([truck(other)]));
-    for (const made of [
+    for (const response of [
       await t.post('/api/comparisons', { listingIds: [first, other] }, { as: person }),
       await t.post('/api/search/saved', { name: other, query: { q: other } }, { as: person }),
       await t.post(`/api/sellers/${reviewed.slug}/reviews`, { rating: 4, text: other }, { as: buyer }),
@@ -120,7 +120,7 @@ async function addToPerson(): Promise<void> {
         ),
       )),
     ])
-      expect([made.status < 300, made.text]).toEqual([true, made.text]);
+      expect([response.status < 300, response.text]).toEqual([true, response.text]);
   }
 }
 
@@ -138,15 +138,15 @@ async function read(path: string, query: string, as: Reader): Promise<Listed | n
   return { items: lists[0] as unknown[], pagination };
 }
 
-/** What a page must say of its list. The search spells it otherwise, and some leave out whether there is more. */
-function said(list: Listed | null, { page, total }: { page: number; total: number }) {
+/** Returns the pagination that a page must report. The search uses other names, and some lists omit whether there is more. */
+function expectedPagination(list: Listed | null, { page, total }: { page: number; total: number }) {
   const totalPages = Math.ceil(total / LIMIT);
   const optional = { totalPages, total_pages: totalPages, hasMore: page < totalPages };
-  const told = Object.entries(optional).filter(([name]) => name in (list?.pagination ?? {}));
-  return { page, limit: LIMIT, total, ...Object.fromEntries(told) };
+  const present = Object.entries(optional).filter(([name]) => name in (list?.pagination ?? {}));
+  return { page, limit: LIMIT, total, ...Object.fromEntries(present) };
 }
 
-/** The list as it is for this reader; of several that the path stands for, those that the reader can find. */
+/** Returns the paths of a list for this reader: if the path has a parameter, one for each parent that the reader can find. */
 async function pathsFor(path: string, as: Reader): Promise<string[]> {
   const history = HISTORIES[path];
   if (history !== undefined) return [history];
@@ -161,7 +161,7 @@ async function pathsFor(path: string, as: Reader): Promise<string[]> {
   return ids.map((id) => `${before}${id}${after}`);
 }
 
-/** A list with more than one page, and who can read it. */
+/** Finds a list with more than one page, and a user who can read it. */
 async function findLong(route: AnyRouteRow): Promise<{ path: string; as: Reader } | null> {
   for (const as of readers[route.access.kind])
     for (const path of await pathsFor(route.path, as)) {
@@ -195,11 +195,14 @@ describe('a list', () => {
           path,
           all.slice((page - 1) * LIMIT, page * LIMIT),
         ]);
-        expect({ path, ...part?.pagination }).toMatchObject({ path, ...said(part, { page, total }) });
+        expect({ path, ...part?.pagination }).toMatchObject({
+          path,
+          ...expectedPagination(part, { page, total }),
+        });
       }
       const beyond = await read(path, `limit=${LIMIT}&page=${totalPages + 1}`, as);
       expect([path, beyond?.items]).toEqual([path, []]);
-      expect(beyond?.pagination).toMatchObject(said(beyond, { page: totalPages + 1, total }));
+      expect(beyond?.pagination).toMatchObject(expectedPagination(beyond, { page: totalPages + 1, total }));
     }
     expect(short).toEqual([]);
   });

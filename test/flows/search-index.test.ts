@@ -22,7 +22,7 @@ let listings: TestListing[];
 let directory: string;
 const started: SearchIndex[] = [];
 
-/** One section, `{"version":1}`. */
+/** A snapshot with a single section, `{"version":1}`. */
 const OF_VERSION_1 = Buffer.from('WFNXRgEAAAANAAAAo0xXPnsidmVyc2lvbiI6MX0AAAA=', 'base64');
 
 const QUERIES: readonly SearchQuery[] = [
@@ -36,12 +36,10 @@ beforeAll(async () => {
   t = await createTestApp();
   seller = await createSeller(t);
   listings = [];
-  for (let at = 0; at < 12; at++) {
-    const brand = ['mercedes-benz', 'volvo', 'man'][at % 3] ?? 'man';
-    const title = ['Mercedes-Benz Actros 1845', 'Volvo FH 500', 'MAN TGX 18.510'][at % 3] ?? '';
-    listings.push(
-      await createListing(t, seller, { title, brand, price: 20_000 + at * 5000, year: 2012 + at }),
-    );
+  for (let i = 0; i < 12; i++) {
+    const brand = ['mercedes-benz', 'volvo', 'man'][i % 3] ?? 'man';
+    const title = ['Mercedes-Benz Actros 1845', 'Volvo FH 500', 'MAN TGX 18.510'][i % 3] ?? '';
+    listings.push(await createListing(t, seller, { title, brand, price: 20_000 + i * 5000, year: 2012 + i }));
   }
 });
 afterAll(() => t.close());
@@ -56,14 +54,14 @@ afterEach(async () => {
 
 interface Started {
   readonly index: SearchIndex;
-  /** What it said. */
+  /** Lines that it logged. */
   readonly lines: readonly { msg: string; reason?: string; from?: string }[];
 }
 
-async function startIndex(of: TestApp = t, into = directory): Promise<Started> {
+async function startIndex(testApp: TestApp = t, into = directory): Promise<Started> {
   const lines: { msg: string }[] = [];
   const log = pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line) as { msg: string }) });
-  const { platform, modules } = of.app;
+  const { platform, modules } = testApp.app;
   const index = new SearchIndex({
     ...platform,
     log,
@@ -94,10 +92,10 @@ async function rebuiltAnswers(): Promise<unknown[]> {
 }
 
 const file = (): string => path.join(directory, 'index.snapshot');
-const idOf = (at: number): string => listings[at]?.listingId ?? '';
+const idOf = (index: number): string => listings[index]?.listingId ?? '';
 
-async function changePrice(of: TestApp, id: string, price: number): Promise<void> {
-  await inTransaction(of.db, (trx) =>
+async function changePrice(testApp: TestApp, id: string, price: number): Promise<void> {
+  await inTransaction(testApp.db, (trx) =>
     trx.updateTable('listings').set({ price }).where('id', '=', id).execute(),
   );
 }
@@ -213,7 +211,7 @@ describe('view counts', () => {
     const add = (views: readonly [at: number, views: number][]) =>
       t.db
         .insertInto('listing_view_changes')
-        .values(views.map(([at, count]) => ({ listing_id: idOf(at), views: count, changed_at: now })))
+        .values(views.map(([index, count]) => ({ listing_id: idOf(index), views: count, changed_at: now })))
         .execute();
     await add([
       [5, 9001],
@@ -255,7 +253,7 @@ describe('the change log', () => {
     await sql`update listing_changes set changed_at = changed_at - interval '169 hours'`.execute(t.db);
     await purge();
     const after = new Set(await entries());
-    // Of a log to which other work adds meanwhile, even the last one of before may go.
+    // If other work adds to the log in the meantime, even the last of the old entries can be purged.
     expect(before.slice(0, -1).filter((seq) => after.has(seq))).toEqual([]);
     expect(after.size).toBeGreaterThan(0);
   });
@@ -269,8 +267,8 @@ describe('the change log', () => {
       await other.app.runner.scheduleRecurring();
       other.clock.advance(30 * 24 * HOUR_MS);
       await other.drainJobs();
-      const kept = await other.db.selectFrom('listing_changes').select('seq').execute();
-      expect(kept).toEqual(expect.arrayContaining(written));
+      const remaining = await other.db.selectFrom('listing_changes').select('seq').execute();
+      expect(remaining).toEqual(expect.arrayContaining(written));
       expect(written.length).toBeGreaterThan(1);
     } finally {
       await other.close();
@@ -301,22 +299,22 @@ describe('two processes on one database', () => {
   it('agree with each other and with the plain evaluation after a storm of writes', async () => {
     const other = await createTestApp({ databaseUrl: t.databaseUrl });
     try {
-      const storm = async (of: TestApp, seed: number): Promise<void> => {
-        for (let at = 0; at < 24; at++) {
-          const number = (at * 7 + seed * 5) % listings.length;
-          await inTransaction(of.db, async (trx) => {
+      const storm = async (testApp: TestApp, seed: number): Promise<void> => {
+        for (let i = 0; i < 24; i++) {
+          const number = (i * 7 + seed * 5) % listings.length;
+          await inTransaction(testApp.db, async (trx) => {
             await trx
               .updateTable('listings')
               .set({
-                price: 10_000 + ((at * 977 + seed * 331) % 90_000),
-                status: (at + seed) % 5 === 0 ? 'PAUSED' : 'ACTIVE',
+                price: 10_000 + ((i * 977 + seed * 331) % 90_000),
+                status: (i + seed) % 5 === 0 ? 'PAUSED' : 'ACTIVE',
               })
               .where('id', '=', idOf(number))
               .execute();
-            // A number of the log that is given out early and commits late.
-            if (at % 4 === 0) await sql`select pg_sleep(0.003)`.execute(trx);
+            // Simulates a sequence number that is assigned early and commits late.
+            if (i % 4 === 0) await sql`select pg_sleep(0.003)`.execute(trx);
           });
-          if (at % 8 === seed) await of.get('/api/search?facets=brands');
+          if (i % 8 === seed) await testApp.get('/api/search?facets=brands');
         }
       };
       await Promise.all([storm(t, 0), storm(other, 1), storm(t, 2), storm(other, 3)]);
@@ -335,8 +333,8 @@ describe('two processes on one database', () => {
         'brand=volvo,man&sort=created_at',
       ]) {
         const url = `/api/search?${query}&facets=${FACET_NAMES.join(',')}`;
-        const [here, there] = [await t.get(url), await other.get(url)];
-        expect(there.text).toBe(here.text);
+        const [response, otherResponse] = [await t.get(url), await other.get(url)];
+        expect(otherResponse.text).toBe(response.text);
       }
       const answer = await t.get(`/api/search?sort=price&limit=100&facets=${FACET_NAMES.join(',')}`);
       const plain = oracle.search({ sort: 'price', limit: 100, facets: FACET_NAMES });
@@ -353,7 +351,7 @@ describe('two processes on one database', () => {
   it('hear of each other again after the listening connection was lost', async () => {
     const { index } = await startIndex();
     const catchUp = vi.spyOn(index, 'catchUp');
-    const back = new Promise<void>((resolve) => {
+    const reconnected = new Promise<void>((resolve) => {
       void t.app.platform.listener.subscribe('listing_changes', {
         onMessage: () => {},
         onReconnect: resolve,
@@ -362,9 +360,9 @@ describe('two processes on one database', () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'fifthwheel-listener'`.execute(
       t.db,
     );
-    // As another process writes: nothing in this one knows of it.
+    // Simulates a write by another process, of which this one is not notified.
     await t.db.updateTable('listings').set({ price: 123_456 }).where('id', '=', idOf(9)).execute();
-    await back;
+    await reconnected;
     expect(catchUp).toHaveBeenCalled();
     await catchUp.mock.results.at(-1)?.value;
     const rows = await findIndexedRows(t.db, [idOf(9)]);
@@ -374,14 +372,14 @@ describe('two processes on one database', () => {
   it('read once more if requested while reading', async () => {
     const { index } = await startIndex();
     await index.stop();
-    let goOn = (): void => {};
+    let release = (): void => {};
     const held = new Promise<void>((resolve) => {
-      goOn = resolve;
+      release = resolve;
     });
     const reading = vi.spyOn(ChangeLogReader.prototype, 'read');
     const hasRead = new Promise<void>((resolve) => {
       reading.mockImplementationOnce(async function (this: ChangeLogReader) {
-        // As it is: what stands here instead does so once.
+        // The original method, because the mock replaces it only once.
         const result = await this.read();
         resolve();
         await held;
@@ -393,7 +391,7 @@ describe('two processes on one database', () => {
       await hasRead;
       await t.db.updateTable('listings').set({ price: 234_567 }).where('id', '=', idOf(10)).execute();
       const second = index.catchUp();
-      goOn();
+      release();
       await Promise.all([first, second]);
       expect((await index.search({ minPrice: 234_567, maxPrice: 234_567 })).total).toBe(1);
     } finally {
@@ -442,17 +440,17 @@ it('tells how far it is while it is built from the listings, and no more afterwa
     directory: empty,
   });
   started.push(index);
-  // Looking now and then would miss what stands for less than a turn of the event loop.
-  const told: unknown[] = [];
+  // A setter records every value; polling would miss one that lasts less than a tick of the event loop.
+  const progressUpdates: unknown[] = [];
   Object.defineProperty(index, 'progress', {
     set: (progress: unknown) => {
-      told.push(progress);
+      progressUpdates.push(progress);
     },
   });
   await index.start();
   const { documents } = index.stats();
   expect(documents).toBeGreaterThan(0);
-  expect(told.slice(-2)).toEqual([{ done: documents, total: documents }, null]);
+  expect(progressUpdates.slice(-2)).toEqual([{ done: documents, total: documents }, null]);
   await rm(empty, { recursive: true, force: true });
 });
 
@@ -462,7 +460,7 @@ it('follows what has changed since the snapshot in one go before it serves, and 
   const { platform, modules } = t.app;
   const start = async () => {
     const pieces = { count: 0 };
-    // It is asked before each piece.
+    // The index refreshes the taxonomy before each batch.
     const taxonomy = new Proxy(modules.demo.taxonomy, {
       get(target, name) {
         if (name === 'refresh') pieces.count++;

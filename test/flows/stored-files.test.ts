@@ -1,4 +1,4 @@
-// No file without a row: what uploads leave behind when they are refused, fail or die, in every folder of the storage.
+// No file without a row: what uploads leave behind when they are rejected, fail or crash, in every directory of the storage.
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ afterEach(() => t.close());
 
 const MARK = 'private/market';
 
-/** Keys of everything in the storage but the mark of the market. */
+/** Returns the keys of all stored files except the mark of the instance. */
 async function storedKeys(): Promise<string[]> {
   const root = path.join(t.dataDir, 'media');
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -38,8 +38,8 @@ async function storedKeys(): Promise<string[]> {
     .toSorted();
 }
 
-/** Advances in steps in which all recurring work falls due. */
-async function pass(ms: number): Promise<void> {
+/** Advances the clock, and runs the recurring jobs that become due. */
+async function passTime(ms: number): Promise<void> {
   await t.app.runner.scheduleRecurring();
   t.clock.advance(ms);
   await t.drainJobs();
@@ -56,15 +56,15 @@ function replacePut(
 
 const MEGABYTE = 1024 * 1024;
 
-/** Pictures of one name in many folders: each a megabyte once unpacked. */
-function sameNames(count: number, feed = csvOf([truck('A-1')])): Buffer {
+/** Builds a ZIP with images of one name in many directories, each a megabyte when unpacked. */
+function zipOfSameNames(count: number, feed = csvOf([truck('A-1')])): Buffer {
   const content = Buffer.alloc(MEGABYTE, 'x');
   const folders = Array.from({ length: count }, (_, i) => [`${i}/A-1_1.jpg`, content] as const);
   return zipOf({ 'stock.csv': feed, ...Object.fromEntries(folders) });
 }
 
-/** Sets limits of a plan as an administrator. */
-async function limit(limits: Record<string, number | null>, plan = 'free'): Promise<void> {
+/** Sets the limits of a plan as an administrator. */
+async function setLimits(limits: Record<string, number | null>, plan = 'free'): Promise<void> {
   const admin = await createAdmin(t);
   const answer = await t.patch(`/api/admin/plans/${plan}`, { limits }, { as: admin });
   expect(answer.status).toBe(200);
@@ -79,16 +79,16 @@ describe('archives of imports', () => {
   it('leave no file if their images have equal names, and their dry runs store only the feed', async () => {
     t = await createTestApp();
     const seller = await createSeller(t);
-    const rehearsal = await upload(t, seller, sameNames(8), { dryRun: true }, 'stock.zip');
-    expect(rehearsal.status).toBe(202);
+    const dryRun = await upload(t, seller, zipOfSameNames(8), { dryRun: true }, 'stock.zip');
+    expect(dryRun.status).toBe(202);
     expect(await storedKeys()).toHaveLength(1);
     await t.drainJobs();
     expect(await storedKeys()).toEqual([]);
-    const real = await upload(t, seller, sameNames(8), {}, 'stock.zip');
+    const real = await upload(t, seller, zipOfSameNames(8), {}, 'stock.zip');
     expect(real.status).toBe(202);
     expect(await storedKeys()).toHaveLength(2);
     await t.drainJobs();
-    await pass(20 * MINUTE_MS);
+    await passTime(20 * MINUTE_MS);
     await expectOnly(t, { stored: [], temporary: [] });
   });
 
@@ -133,7 +133,7 @@ describe('archives of imports', () => {
     const refused = await upload(t, seller, zipOf({ 'stock.csv': many, ...pictures }), {}, 'stock.zip');
     expect([refused.status, refused.body.error.code]).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
     await expectOnly(t, { stored: [], temporary: [] });
-    // Two at once: one is entered, and the other one's files go.
+    // Two concurrent uploads: one is accepted, and the files of the other one are removed.
     const both = await Promise.all([1, 2].map(() => upload(t, seller, archive, {}, 'stock.zip')));
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([202, 409]));
     expect(await storedKeys()).toHaveLength(3);
@@ -182,10 +182,10 @@ describe('archives of imports', () => {
 describe('a plan’s megabytes a day', () => {
   it('count what is stored, dry runs and removed files included, and come back the next day', async () => {
     t = await createTestApp();
-    await limit({ uploadMegabytesPerDay: 3 });
+    await setLimits({ uploadMegabytesPerDay: 3 });
     const seller = await createSeller(t);
     const other = await createSeller(t);
-    // One megabyte and some bytes of feed.
+    // The feed is slightly larger than one megabyte.
     const padded = csvOf([truck('A-1', { description: 'x'.repeat(MEGABYTE) })]);
     for (const dryRun of [true, false]) {
       expect((await upload(t, seller, padded, { dryRun })).status).toBe(202);
@@ -195,12 +195,12 @@ describe('a plan’s megabytes a day', () => {
     const over = await upload(t, seller, padded, { dryRun: true });
     expect([over.status, over.body.error.code]).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
     expect(over.body.error.message).toContain('allows 3 MB of stored files per day');
-    await pass(20 * MINUTE_MS);
+    await passTime(20 * MINUTE_MS);
     await expectOnly(t, { stored: [], temporary: [] });
     expect((await upload(t, other, padded, { dryRun: true })).status).toBe(202);
     t.clock.advance(DAY_MS);
     await t.drainJobs();
-    // Of the same seller: yesterday's token has expired.
+    // Another member of the same seller, because yesterday's token has expired.
     const colleague = await createTeamMember(t, seller.sellerId, 'MANAGER');
     expect((await upload(t, colleague, padded, { dryRun: true })).status).toBe(202);
     expect(await uploadedMegabytes(colleague)).toEqual({ used: 2, limit: 3 });
@@ -208,45 +208,45 @@ describe('a plan’s megabytes a day', () => {
 
   it('are charged for the whole unpacked archive before it is unpacked, and not credited for a mere check', async () => {
     t = await createTestApp();
-    await limit({ uploadMegabytesPerDay: 10 });
+    await setLimits({ uploadMegabytesPerDay: 10 });
     const seller = await createSeller(t);
     const send = (archive: Buffer) => upload(t, seller, archive, { dryRun: true }, 'stock.zip');
     const during: { used: unknown; second: unknown[] }[] = [];
     const restore = replacePut(async (put, ...call) => {
       if (during.length === 0) {
         during.push({ used: await uploadedMegabytes(seller), second: [] });
-        const { status, body } = await send(sameNames(8));
+        const { status, body } = await send(zipOfSameNames(8));
         during[0]?.second.push(status, body.error?.code);
       }
       await put(...call);
     });
-    expect((await send(sameNames(8))).status).toBe(202);
+    expect((await send(zipOfSameNames(8))).status).toBe(202);
     restore();
     expect(during).toEqual([{ used: { used: 9, limit: 10 }, second: [403, 'PLAN_LIMIT_EXCEEDED'] }]);
     expect(await uploadedMegabytes(seller)).toEqual({ used: 9, limit: 10 });
     await t.drainJobs();
-    expect((await send(sameNames(8))).status).toBe(403);
-    await limit({ uploadMegabytesPerDay: 30 });
-    // Names of two feeds, and an entry that is larger than it claims to be.
+    expect((await send(zipOfSameNames(8))).status).toBe(403);
+    await setLimits({ uploadMegabytesPerDay: 30 });
+    // A ZIP with two feeds, and one with an entry that is larger than its header claims.
     const refused = zipOf({ 'a.csv': 'external_id\n1\n', 'b.csv': Buffer.alloc(5 * MEGABYTE, 'x') });
-    const lying = sameNames(8);
+    const lying = zipOfSameNames(8);
     lying.writeUInt32LE(10, lying.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24);
     for (const archive of [refused, lying]) expect((await send(archive)).status).toBe(422);
     expect(await uploadedMegabytes(seller)).toEqual({ used: 16, limit: 30 });
-    await pass(20 * MINUTE_MS);
+    await passTime(20 * MINUTE_MS);
     await expectOnly(t, { stored: [], temporary: [] });
   });
 
   it('are credited for files that an import unpacks and does not keep', async () => {
     t = await createTestApp();
     const seller = await createSeller(t);
-    expect((await upload(t, seller, sameNames(8), {}, 'stock.zip')).status).toBe(202);
+    expect((await upload(t, seller, zipOfSameNames(8), {}, 'stock.zip')).status).toBe(202);
     expect(await uploadedMegabytes(seller)).toMatchObject({ used: 2 });
   });
 
   it('hold against uploads at once, of pictures too', async () => {
     t = await createTestApp();
-    await limit({ uploadMegabytesPerDay: 1, imagesPerListing: 40 });
+    await setLimits({ uploadMegabytesPerDay: 1, imagesPerListing: 40 });
     const seller = await createSeller(t);
     const { listingId } = await createListing(t, seller);
     const url = `/api/seller/listings/${listingId}/images`;
@@ -285,7 +285,7 @@ describe('a plan’s megabytes a day', () => {
       .execute();
     const over = await sendFiles(t, url, [file], { as: buyer });
     expect([over.status, over.body.error.code]).toEqual([429, 'RATE_LIMITED']);
-    // The budget comes back at midnight, UTC; parts of a second are rounded.
+    // The limit resets at midnight UTC; fractions of a second are rounded.
     const secondsAfterMidnight = (Number(over.headers['x-ratelimit-reset']) + 1) % 86_400;
     expect(secondsAfterMidnight).toBeLessThanOrEqual(2);
     expect((await sendFiles(t, url, [file], { as: seller })).status).toBe(201);
@@ -294,8 +294,8 @@ describe('a plan’s megabytes a day', () => {
 });
 
 describe('files that no row names', () => {
-  /** A market with one file in every folder, each named by a row. */
-  async function everyFolder(): Promise<string[]> {
+  /** Creates one file in every directory, each referenced by a row. */
+  async function fillEveryFolder(): Promise<string[]> {
     const seller = await createSeller(t);
     const { listingId } = await createListing(t, seller);
     const images = `/api/seller/listings/${listingId}/images`;
@@ -325,7 +325,7 @@ describe('files that no row names', () => {
       .execute();
     const archive = zipOf({ 'stock.csv': csvOf([truck('A-1')]), 'A-1_1.jpg': await jpeg() });
     expect((await upload(t, seller, archive, {}, 'stock.zip')).status).toBe(202);
-    // The import is held up, so that its files stay.
+    // Delete the job, so that the import does not run and its files stay.
     await t.db.deleteFrom('jobs').where('name', '=', 'imports.run-import').execute();
     return storedKeys();
   }
@@ -337,7 +337,7 @@ describe('files that no row names', () => {
     'private/documents/sel_0/doc_0',
     'private/imports/imp_0/req_0',
     'private/imports/imp_0/req_1.req_2.part',
-    // Folders that no module has.
+    // Directories that no module uses.
     'media/private/cc/0123456789abcdef.jpg',
     'media/stray.jpg',
     'private/reports/rep_0',
@@ -346,16 +346,16 @@ describe('files that no row names', () => {
 
   it('are found in every folder within a day and go an hour later; what rows name stays', async () => {
     t = await createTestApp();
-    const named = await everyFolder();
+    const named = await fillEveryFolder();
     expect(new Set(named.map((key) => key.split('/').slice(0, 2).join('/'))).size).toBe(5);
     for (const key of ORPHANS) await t.app.platform.storage.put(key, Buffer.from('x'), 'image/jpeg');
-    // The first walk marks the storage as ours.
-    await pass(DAY_MS);
-    await pass(DAY_MS);
+    // The first sweep marks the storage as belonging to this instance.
+    await passTime(DAY_MS);
+    await passTime(DAY_MS);
     expect(await storedKeys()).toEqual([...named, ...ORPHANS].toSorted());
-    await pass(50 * MINUTE_MS);
+    await passTime(50 * MINUTE_MS);
     expect(await storedKeys()).toEqual([...named, ...ORPHANS].toSorted());
-    await pass(30 * MINUTE_MS);
+    await passTime(30 * MINUTE_MS);
     expect(await storedKeys()).toEqual(named);
     expect(await t.db.selectFrom('file_removals').selectAll().execute()).toEqual([]);
   });
@@ -363,10 +363,10 @@ describe('files that no row names', () => {
   it('stay when their row comes within the hour, as that of an upload under way', async () => {
     t = await createTestApp();
     const seller = await createSeller(t);
-    await pass(DAY_MS);
+    await passTime(DAY_MS);
     const key = `private/documents/${seller.sellerId}/doc_2`;
     await t.app.platform.storage.put(key, Buffer.from('paper'), 'application/pdf');
-    await pass(DAY_MS);
+    await passTime(DAY_MS);
     expect(await t.db.selectFrom('file_removals').select('key').execute()).toEqual([{ key }]);
     await t.db
       .insertInto('seller_documents')
@@ -381,7 +381,7 @@ describe('files that no row names', () => {
         created_at: t.clock.now(),
       })
       .execute();
-    await pass(2 * HOUR_MS);
+    await passTime(2 * HOUR_MS);
     expect(await storedKeys()).toEqual([key]);
     expect(await t.db.selectFrom('file_removals').selectAll().execute()).toEqual([]);
   });
@@ -391,7 +391,7 @@ describe('files that no row names', () => {
     const { storage } = t.app.platform;
     await storage.put(MARK, Buffer.from('another market'), 'text/plain');
     for (const key of ORPHANS) await storage.put(key, Buffer.from('x'), 'image/jpeg');
-    for (let day = 0; day < 3; day++) await pass(DAY_MS);
+    for (let day = 0; day < 3; day++) await passTime(DAY_MS);
     expect(await storedKeys()).toEqual(ORPHANS.toSorted());
     expect(await t.db.selectFrom('file_removals').selectAll().execute()).toEqual([]);
   });
@@ -404,7 +404,7 @@ describe('files that no row names', () => {
       await writeFile(path.join(directory, name), 'x');
     const longAgo = new Date(Date.now() - 7 * HOUR_MS);
     for (const name of ['import-old', 'req_old']) await utimes(path.join(directory, name), longAgo, longAgo);
-    await pass(DAY_MS);
+    await passTime(DAY_MS);
     expect(await readdir(directory)).toEqual(['req_new']);
   });
 });

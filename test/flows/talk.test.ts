@@ -31,7 +31,7 @@ it('from the first question to the sale', async () => {
   const clerkStream = await openStream(base, clerk);
   const janStream = await openStream(base, jan);
 
-  // The seller puts a truck on the market; two buyers keep an eye on it.
+  // The seller publishes a truck, and two buyers add it to their favorites.
   const listing = await data(
     t.post(
       '/api/seller/listings',
@@ -53,7 +53,7 @@ it('from the first question to the sale', async () => {
   for (const buyer of [jan, eva])
     await data(t.post('/api/favorites', { listingId: listing.id }, { as: buyer }));
 
-  // Jan asks; whoever of the team is there sees it at once and answers with a template.
+  // Jan sends an inquiry. A team member who is online sees it immediately and replies with a template.
   const { conversation } = await data(
     t.post(
       '/v1/messages/conversations',
@@ -61,8 +61,8 @@ it('from the first question to the sale', async () => {
       { as: jan },
     ),
   );
-  const [asked] = await clerkStream.waitFor('message');
-  expect(asked?.data).toMatchObject({
+  const [inquiry] = await clerkStream.waitFor('message');
+  expect(inquiry?.data).toMatchObject({
     conversation_id: conversation.id,
     message: { content: 'Is it still available?', sender_id: jan.userId },
   });
@@ -77,13 +77,13 @@ it('from the first question to the sale', async () => {
   );
   t.clock.advance(9 * 60_000);
   await data(t.post(path, { template_id: template.id, variables: { name: 'Jan' } }, { as: clerk }));
-  const [answered] = await janStream.waitFor('message', 2).then((told) => told.slice(1));
-  expect(answered?.data.message.content).toBe('Hello Jan, yes, come and see it.');
+  const [reply] = await janStream.waitFor('message', 2).then((events) => events.slice(1));
+  expect(reply?.data.message.content).toBe('Hello Jan, yes, come and see it.');
   expect((await janStream.waitFor('read'))[0]?.data.reader.type).toBe('seller');
 
-  // The price falls, and both buyers hear of it in their language.
+  // The price drops, and both buyers are notified in their language.
   await data(t.patch(`/api/seller/listings/${listing.id}`, { price: 49_500 }, { as: seller }));
-  // A price is announced once it has stood for a minute.
+  // A price drop is announced only after the price has been stable for a minute.
   await t.drainJobs();
   t.clock.advance(61_000);
   await t.drainJobs();
@@ -92,7 +92,7 @@ it('from the first question to the sale', async () => {
   const { favorites } = await data(t.get('/api/favorites', { as: eva }));
   expect(favorites[0]).toMatchObject({ priceAtAdded: 52_000, priceChange: -2500 });
 
-  // They agree; the truck is sold. The conversation goes on, new ones do not begin.
+  // They agree, and the truck is sold. The conversation stays open, but new ones are rejected.
   await data(t.post('/api/messages', { threadId: conversation.id, content: 'I take it.' }, { as: jan }));
   await data(t.post(`/api/seller/listings/${listing.id}/sold`, {}, { as: seller }));
   await t.drainJobs();
@@ -102,7 +102,7 @@ it('from the first question to the sale', async () => {
   const late = await t.post('/api/messages', { listingId: listing.id, content: 'And now?' }, { as: eva });
   expect(late.body.error.code).toBe('INVALID_STATE');
 
-  // What is left of it in figures.
+  // The conversation counts in the statistics of the seller and of the listing.
   const profile = await t.db
     .selectFrom('sellers')
     .select('response_time_minutes')

@@ -1,4 +1,4 @@
-// Things that were right and not told, or told and not done.
+// Regressions: changes that took effect without being reported, or were reported without taking effect.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jpeg } from '../http/media/support/pictures.ts';
 import { sendFiles } from '../http/media/support/form.ts';

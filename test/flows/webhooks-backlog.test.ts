@@ -1,4 +1,4 @@
-/** A backlog of one webhook hides no other's deliveries, and what waits for later costs a claim nothing. */
+/** The backlog of one webhook does not delay deliveries of others, and deliveries that are not due add no cost to a claim. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/platform/clock.ts';
@@ -39,8 +39,8 @@ afterAll(async () => {
 });
 beforeEach(() => forgetDeliveries(t));
 
-/** Copies of a delivery, as many as one claim does not look through. */
-async function pileUp(count: number, dueAt: Date): Promise<void> {
+/** Copies a delivery more often than one claim scans. */
+async function copyDelivery(count: number, dueAt: Date): Promise<void> {
   const event = await sendParcel(t, busy);
   await sql`
     insert into webhook_payloads (event_id, event_type, body, created_at)
@@ -62,7 +62,7 @@ const request = () => ({
 });
 
 it('behind a backlog, webhooks are walked to one after another, each as far as it has room', async () => {
-  await pileUp(300, addMs(t.clock.now(), -HOUR_MS));
+  await copyDelivery(300, addMs(t.clock.now(), -HOUR_MS));
   const event = await sendParcel(t, small);
   const first = await claimDue(t.db, request());
   expect(first.isBacklogged).toBe(true);
@@ -74,7 +74,7 @@ it('behind a backlog, webhooks are walked to one after another, each as far as i
 });
 
 it('a delivery behind the backlog of another webhook is made with the first attempts', async () => {
-  await pileUp(300, addMs(t.clock.now(), -HOUR_MS));
+  await copyDelivery(300, addMs(t.clock.now(), -HOUR_MS));
   await sendParcel(t, small);
   receiver.requests.length = 0;
   const dispatcher = t.app.modules.webhooks.createDispatcher();
@@ -86,13 +86,13 @@ it('a delivery behind the backlog of another webhook is made with the first atte
 });
 
 it('deliveries that wait for later are not looked at', async () => {
-  await pileUp(300, addMs(t.clock.now(), HOUR_MS));
+  await copyDelivery(300, addMs(t.clock.now(), HOUR_MS));
   const { claimed, isBacklogged } = await claimDue(t.db, request());
   expect([claimed, isBacklogged]).toEqual([[], false]);
 });
 
 it('behind a backlog a hundred webhooks are walked to at a time, and the rest by the next claim', async () => {
-  await pileUp(300, addMs(t.clock.now(), -HOUR_MS));
+  await copyDelivery(300, addMs(t.clock.now(), -HOUR_MS));
   await sql`
     insert into webhooks (id, seller_id, user_id, url, events, secret, created_at, updated_at)
     select 'whk_MANY' || lpad(n::text, 22, '0'), seller_id, user_id, url, events, secret, created_at, updated_at
@@ -178,7 +178,7 @@ it('a failed attempt is recorded while another transaction locks the webhook', a
 });
 
 it('all that waits for a webhook is held when it is disabled, however much it is, and nothing of others', async () => {
-  await pileUp(1500, addMs(t.clock.now(), HOUR_MS));
+  await copyDelivery(1500, addMs(t.clock.now(), HOUR_MS));
   const other = await sendParcel(t, small);
   const setStatus = (status: string) => t.put(`/v1/webhooks/${busyHook.id}`, { status }, { as: busy });
   expect((await setStatus('disabled')).status).toBe(200);
@@ -205,14 +205,14 @@ it('what is old goes in one run, however much it is, and so does all of a webhoo
   };
   const purge = (signal = new AbortController().signal) => purgeDeliveries(t.db, t.clock.now(), signal);
   await t.db.deleteFrom('webhook_payloads').execute();
-  await pileUp(2100, t.clock.now());
+  await copyDelivery(2100, t.clock.now());
   await t.db.updateTable('webhook_deliveries').set({ state: 'delivered', due_at: null }).execute();
   t.clock.advance(31 * DAY_MS);
   await purge(AbortSignal.abort());
   expect(await countAll()).toEqual({ deliveries: 2101, payloads: 2101 });
   await purge();
   expect(await countAll()).toEqual({ deliveries: 0, payloads: 0 });
-  await pileUp(2100, t.clock.now());
+  await copyDelivery(2100, t.clock.now());
   await t.del(`/v1/webhooks/${busyHook.id}`, { as: busy });
   await purge();
   expect(await countAll()).toEqual({ deliveries: 0, payloads: 0 });

@@ -198,7 +198,7 @@ describe('the schedule', () => {
     const logs = await logsOf(t, seller, hook.id);
     expect(logs.map((entry) => entry.retry_count)).toEqual([5, 4, 3, 2, 1, 0]);
     expect(logs[0].next_retry).toBeNull();
-    // The clock ran on while the test was at work, and no further than that.
+    // Allow for the real time that passed while the test ran, but no more.
     const ranOnMs = monotonicMs() - begunMs;
     for (const [i, entry] of logs.slice(1).entries()) {
       const started = Date.parse(logs[i].created_at) - logs[i].response_time_ms;
@@ -257,8 +257,8 @@ describe('the schedule', () => {
     }
     const logs = await logsOf(t, seller, hook.id);
     expect(logs.filter((entry) => entry.status === 'failed')).toHaveLength(5 + 7);
-    const own = logs.filter((entry) => entry.event_id === stubborn!.id);
-    expect(own.map((entry) => entry.status)).toEqual([
+    const attempts = logs.filter((entry) => entry.event_id === stubborn!.id);
+    expect(attempts.map((entry) => entry.status)).toEqual([
       'delivered',
       ...Array.from({ length: 5 }, () => 'failed'),
     ]);
@@ -309,7 +309,7 @@ describe('the verdict', () => {
     },
   );
 
-  // Only what never ends has a short deadline: elsewhere it could pass before the receiver has done its part.
+  // Only reactions that never end get a short deadline; otherwise it could expire before the receiver reacts.
   const short = { limits: { totalMs: 200 } };
   it.each<[string, Reaction, string, typeof short | undefined]>([
     ['silence', 'hang', 'timeout', short],
@@ -327,11 +327,11 @@ describe('the verdict', () => {
   it('of an endless response is its status', async () => {
     receiver.script((response) => {
       response.writeHead(200);
-      const more = (): void => {
+      const writeMore = (): void => {
         while (!response.destroyed && response.write('x'.repeat(16_384)));
       };
-      response.on('drain', more);
-      more();
+      response.on('drain', writeMore);
+      writeMore();
     });
     await sendParcel(t, seller);
     await deliverDue();
@@ -339,9 +339,9 @@ describe('the verdict', () => {
   });
 
   it('of an unreachable server is failed', async () => {
-    const gone = await startReceiver();
-    await t.patch(`/v1/webhooks/${hook.id}`, { url: gone.url }, { as: seller });
-    await gone.close();
+    const closedReceiver = await startReceiver();
+    await t.patch(`/v1/webhooks/${hook.id}`, { url: closedReceiver.url }, { as: seller });
+    await closedReceiver.close();
     await sendParcel(t, seller);
     await deliverDue();
     expect((await logsOf(t, seller, hook.id))[0]).toMatchObject({

@@ -1,4 +1,4 @@
-/** Leases and lanes of the workers that deliver: what the same worker does next, and whose delivery is whose. */
+/** Leases and lanes of delivery workers: what a worker claims next, and which worker owns a delivery. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMs, MINUTE_MS, SECOND_MS } from '../../src/platform/clock.ts';
 import {
@@ -20,7 +20,7 @@ import {
   sendParcels,
 } from '../http/webhooks/setup.ts';
 
-/** A little more than what makes a target a slow one. */
+/** Slightly longer than the response time from which a target counts as slow. */
 const SLOW_MS = 2050;
 
 let t: TestApp;
@@ -93,7 +93,7 @@ it('a delivery is claimed from the moment at which it is due, and again from tha
 it('a worker finds by itself what another process has queued, within the second', async () => {
   const worker = t.app.modules.webhooks.createDispatcher();
   worker.start();
-  // What it finds when it starts.
+  // A delivery that the worker finds when it starts.
   await sendParcel(t, seller);
   await receiver.received(1);
   await sendParcel(t, seller);
@@ -109,40 +109,40 @@ describe('renewing leases', () => {
 
   it('prolongs the own ones, and none that another worker has taken over or that has ended', async () => {
     const events = await sendParcels(t, seller, 3);
-    const [own, taken, ended] = events.map(({ id }) => id) as [string, string, string];
+    const [heldId, takenId, endedId] = events.map(({ id }) => id) as [string, string, string];
     const first = await claim(addMs(t.clock.now(), MINUTE_MS));
     expect(first).toHaveLength(3);
-    // One lease has run out, and another worker has claimed it; the outcome of one is written.
+    // One lease has expired and another worker has claimed its delivery; another delivery has a recorded outcome.
     t.clock.advance(MINUTE_MS / 2);
     await t.db
       .updateTable('webhook_deliveries')
       .set({ lease_until: t.clock.now() })
-      .where('event_id', '=', taken)
+      .where('event_id', '=', takenId)
       .execute();
     const othersUntil = addMs(t.clock.now(), 2 * MINUTE_MS);
-    expect((await claim(othersUntil)).map(({ eventId }) => eventId)).toEqual([taken]);
+    expect((await claim(othersUntil)).map(({ eventId }) => eventId)).toEqual([takenId]);
     await t.db
       .updateTable('webhook_deliveries')
       .set({ lease_until: null, state: 'delivered', due_at: null })
-      .where('event_id', '=', ended)
+      .where('event_id', '=', endedId)
       .execute();
     const renewedUntil = addMs(t.clock.now(), 9 * MINUTE_MS);
     await renewLeases(t.db, first, renewedUntil);
     expect(await leases()).toEqual({
-      [own]: renewedUntil.getTime(),
-      [taken]: othersUntil.getTime(),
-      [ended]: undefined,
+      [heldId]: renewedUntil.getTime(),
+      [takenId]: othersUntil.getTime(),
+      [endedId]: undefined,
     });
   });
 
   it('leaves alone what is not named', async () => {
     await sendParcels(t, seller, 2);
     const until = addMs(t.clock.now(), MINUTE_MS);
-    const [one, other] = await claim(until);
+    const [renewed, other] = await claim(until);
     const renewedUntil = addMs(until, MINUTE_MS);
-    await renewLeases(t.db, [one!], renewedUntil);
+    await renewLeases(t.db, [renewed!], renewedUntil);
     expect(await leases()).toEqual({
-      [one!.eventId]: renewedUntil.getTime(),
+      [renewed!.eventId]: renewedUntil.getTime(),
       [other!.eventId]: until.getTime(),
     });
   });
@@ -203,9 +203,9 @@ describe('a claim', () => {
       [withheld!.eventId]: ['undelivered', true, true, 0, 1],
       [other!.eventId]: ['pending', false, false, 0, 1],
     });
-    const again = await claim(addMs(t.clock.now(), MINUTE_MS));
-    expect(again.map(({ eventId }) => eventId)).toEqual([back!.eventId]);
-    // The earlier claim has nothing to say any more.
+    const reclaimed = await claim(addMs(t.clock.now(), MINUTE_MS));
+    expect(reclaimed.map(({ eventId }) => eventId)).toEqual([back!.eventId]);
+    // The earlier claim no longer has any effect.
     await withholdClaim(t.db, back!);
     expect((await states())[back!.eventId]).toEqual(['pending', false, false, 0, 2]);
   });
@@ -215,7 +215,7 @@ describe('a claim whose outcome is written', () => {
   it('neither gives the delivery back nor ends it otherwise, and touches no other', async () => {
     const events = await sendParcels(t, seller, 2);
     const claimed = await claim(addMs(t.clock.now(), MINUTE_MS));
-    const own = claimed.find(({ eventId }) => eventId === events[0]!.id)!;
+    const firstClaim = claimed.find(({ eventId }) => eventId === events[0]!.id)!;
     const stored = () =>
       t.db
         .selectFrom('webhook_deliveries')
@@ -225,15 +225,15 @@ describe('a claim whose outcome is written', () => {
     await t.db
       .updateTable('webhook_deliveries')
       .set({ lease_until: null })
-      .where('event_id', '=', own.eventId)
+      .where('event_id', '=', firstClaim.eventId)
       .execute();
     const before = await stored();
     expect(before.map(({ state, lease_until: lease }) => [state, lease === null])).toEqual([
       ['pending', true],
       ['pending', false],
     ]);
-    await releaseClaim(t.db, own);
-    await withholdClaim(t.db, own);
+    await releaseClaim(t.db, firstClaim);
+    await withholdClaim(t.db, firstClaim);
     expect(await stored()).toEqual(before);
   });
 });

@@ -1,4 +1,4 @@
-/** Writes of one account wait for each other in memory: however many it sends, others are answered. */
+/** Writes of one account queue in memory, so that other accounts get responses however many writes it sends. */
 import http from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
@@ -41,7 +41,7 @@ afterAll(() => t.close());
 let release: (() => void) | null = null;
 afterEach(() => release?.());
 
-/** Holds the plan of the dealer in a transaction of its own, as a long write does, until it is released. */
+/** Locks the dealer's plan in a separate transaction, like a long write, until it is released. */
 async function holdPlan(): Promise<() => Promise<void>> {
   let isHeld = (): void => {};
   const held = new Promise<void>((resolve) => (isHeld = resolve));
@@ -99,7 +99,7 @@ const update = (count = OPERATIONS) => ({
     .map(({ listingId }, i) => ({ op: 'update', id: listingId, listing: { mileage: 1000 + i } })),
 });
 
-/** One after another, for as long as the others write. */
+/** Sends requests of other accounts one round after the other until `isOver`. */
 async function readAsOthers(isOver: () => boolean): Promise<Sent[]> {
   const answers: Sent[] = [];
   while (!isOver()) {
@@ -127,10 +127,10 @@ it(
       return answers;
     });
     let isOver = false;
-    const own = Promise.all(connections).finally(() => (isOver = true));
-    const [batches, others] = await Promise.all([own, readAsOthers(() => isOver)]);
-    expect(others.length).toBeGreaterThan(0);
-    expect(others.filter(({ status }) => status >= 500)).toEqual([]);
+    const dealerWrites = Promise.all(connections).finally(() => (isOver = true));
+    const [batches, otherResponses] = await Promise.all([dealerWrites, readAsOthers(() => isOver)]);
+    expect(otherResponses.length).toBeGreaterThan(0);
+    expect(otherResponses.filter(({ status }) => status >= 500)).toEqual([]);
     const refused = batches.flat().filter(({ status }) => status !== 200);
     expect(refused.filter(({ status, retryAfter }) => status !== 429 || retryAfter === undefined)).toEqual(
       [],
@@ -144,16 +144,16 @@ it(
 it(
   'writes of all members of a company wait together, before they take a connection',
   async () => {
-    const letGo = await holdPlan();
+    const releasePlan = await holdPlan();
     const colleague = await createTeamMember(t, dealer.sellerId, 'AGENT');
     const writes = [dealer, colleague].flatMap((as) =>
       Array.from({ length: CONNECTIONS }, () => send('POST', '/api/seller/listings/batch', as, update(1))),
     );
-    const others = await Promise.all(
+    const otherReads = await Promise.all(
       Array.from({ length: 20 }, () => send('GET', `/api/sellers/${other.slug}/reviews`, null)),
     );
-    expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
-    await letGo();
+    expect(otherReads.map(({ status }) => status)).toEqual(otherReads.map(() => 200));
+    await releasePlan();
     const answers = await Promise.all(writes);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
   },
@@ -161,9 +161,9 @@ it(
 );
 
 it('a lock that is held for too long is a refusal to be repeated, which says nothing of the database', async () => {
-  const letGo = await holdPlan();
+  const releasePlan = await holdPlan();
   const answer = await t.post('/api/seller/listings/batch', update(1), { as: dealer });
-  await letGo();
+  await releasePlan();
   expect([answer.status, answer.headers['retry-after'], answer.body.error]).toEqual([
     429,
     '1',
@@ -199,11 +199,11 @@ it('repetitions of one Idempotency-Key wait with few connections, and are all an
 });
 
 it('a repetition whose first request runs too long gets an error, and nothing happens twice', async () => {
-  const letGo = await holdPlan();
+  const releasePlan = await holdPlan();
   const headers = { 'idempotency-key': 'held' };
   const post = () => t.post('/api/seller/listings/batch', update(1), { as: dealer, headers });
   const answers = await Promise.all([post(), post()]);
-  await letGo();
+  await releasePlan();
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([409, 429]));
   expect((await post()).status).toBe(200);
 }, 20_000);
@@ -223,10 +223,10 @@ it(
           { as, headers },
         );
       for (let i = 0; i < 29; i++) expect((await post(i % 2 === 0 ? company : colleague)).status).toBe(200);
-      const once = { 'idempotency-key': 'the last' };
-      expect((await post(company, 100, once)).status).toBe(200);
-      // Of the answer that is there already, nothing is charged.
-      expect((await post(company, 100, once)).status).toBe(200);
+      const idempotent = { 'idempotency-key': 'the last' };
+      expect((await post(company, 100, idempotent)).status).toBe(200);
+      // A replayed response does not count against the limit.
+      expect((await post(company, 100, idempotent)).status).toBe(200);
       const refused = await post(colleague, 1);
       expect([refused.status, refused.body.error.code]).toEqual([429, 'RATE_LIMITED']);
       expect(refused.headers['x-ratelimit-limit']).toBe('3000');

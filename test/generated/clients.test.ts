@@ -1,7 +1,8 @@
 /**
- * Clients that others' generators make of the document: each compiles and does the tour of the README against a market. The
- * tours are in clients/generated. Generators and packages are kept in node_modules/.cache; the first run fetches them (those
- * for TypeScript: tools/client-generators). The short form makes those for TypeScript, which fail by the same faults of the document.
+ * Clients that third-party generators create from the OpenAPI document. Each compiles and runs the tour of the README
+ * against an instance. The tours are in clients/generated. Generators and packages are cached in node_modules/.cache; the
+ * first run downloads them (those for TypeScript: tools/client-generators). The short form tests only the TypeScript
+ * clients, which detect the same defects of the document.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
@@ -27,7 +28,10 @@ const OPENAPI_GENERATOR = 'org.openapitools:openapi-generator-cli:7.25.0';
 
 const execute = promisify(execFile);
 
-/** The output; throws with all of it when the program fails. The market answers meanwhile. */
+/**
+ * Runs a program without blocking the server, and returns its output. Throws an error with the full output if the program
+ * fails.
+ */
 async function run(program: string, args: readonly string[], cwd: string, env = {}): Promise<string> {
   try {
     const { stdout, stderr } = await execute(program, args, {
@@ -59,7 +63,7 @@ afterAll(async () => {
   await t.close();
 });
 
-/** The sources of a tour in a folder of the cache, where the client is generated beside them. */
+/** Copies the sources of a tour into a cache directory, in which the client is generated. */
 async function folderFor(language: string, cache = CACHE): Promise<string> {
   const folder = path.join(cache, language);
   await mkdir(folder, { recursive: true });
@@ -74,7 +78,7 @@ describe('a client for TypeScript', () => {
 
   beforeAll(async () => {
     generators = await fetchTool('client-generators');
-    // Inside, because the tour imports packages from there.
+    // Inside this directory, because the tour imports packages from it.
     folder = await folderFor('typescript', generators);
     await rm(path.join(folder, 'generated'), { recursive: true, force: true });
     await run(bin('openapi-typescript'), [document, '-o', 'generated/openapi-typescript.ts'], folder);
@@ -167,7 +171,7 @@ it.runIf(!IS_SHORT && canShow('a client for Java', 'java', 'javac', 'mvn'))(
       folder,
     );
     await cp(path.join(folder, 'Tour.java'), path.join(folder, 'client', 'src', 'main', 'java', 'Tour.java'));
-    // With the tests that it generates.
+    // Includes the tests that the generator creates.
     const dependencies = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies';
     await mvn('-f', 'client/pom.xml', 'test-compile', dependencies);
     const classes = 'client/target/classes:client/target/dependency/*';

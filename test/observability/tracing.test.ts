@@ -1,4 +1,4 @@
-/** Spans reach a collector over OTLP, with the standard variables and nothing else. */
+/** Spans reach a collector over OTLP, configured only with the standard environment variables. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] =
     `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
   process.env['OTEL_SERVICE_NAME'] = 'market-under-test';
-  // The test runner sets BASE_URL to a path.
+  // The test runner sets BASE_URL to a path, which is not a valid value here.
   const { BASE_URL: _, ...environment } = process.env;
   tracing = await startTracing(readConfig(environment));
   t = await createTestApp();
@@ -80,7 +80,7 @@ afterAll(() => new Promise((resolve) => collector.close(resolve)));
 
 const named = (name: string): CollectedSpan[] => spans.filter((span) => span.name === name);
 const attribute = (span: CollectedSpan | undefined, key: string): unknown => {
-  const value = span?.attributes.find((one) => one.key === key)?.value ?? {};
+  const value = span?.attributes.find((pair) => pair.key === key)?.value ?? {};
   return Object.values(value)[0];
 };
 
@@ -112,7 +112,7 @@ describe('a trace', () => {
     for (const job of jobs) expect([job.parentSpanId ?? '', job.traceId === TRACE]).toEqual(['', false]);
     const [missing] = named('GET /api/listings/:slug');
     expect(missing?.parentSpanId ?? '').toBe('');
-    // What the caller did wrong is no failure of ours.
+    // A client error is not an error of the server's span.
     expect(missing?.status.code ?? 0).toBe(0);
   });
 

@@ -4,7 +4,7 @@ import type { ExchangeRates, SearchChange, SearchDocument } from '@fifthwheel/se
 
 let indices = 0;
 
-/** An index of its own in a cluster, with the state that a test moves. */
+/** A separate index in a search cluster, with rates and a ranking time that a test can change. */
 export class ClusterMarket {
   readonly index: ClusterIndex;
   readonly #client: Client;
@@ -49,7 +49,7 @@ export class ClusterMarket {
     this.#rankedAtMs = rankedAtMs;
   }
 
-  /** Changes as they come from a change log, which names a listing once for all that has happened to it. */
+  /** Applies changes as the change log delivers them: one entry per listing for everything that happened to it. */
   async apply(changes: readonly SearchChange[]): Promise<void> {
     const touched = new Set<string>();
     for (const change of changes) {
@@ -61,18 +61,18 @@ export class ClusterMarket {
       touched.add(id);
     }
     const live = [...touched].flatMap((id) => this.#documents.get(id) ?? []);
-    const gone = [...touched].filter((id) => !this.#documents.has(id));
+    const removed = [...touched].filter((id) => !this.#documents.has(id));
     this.#seq++;
     const refused = await this.#writer.write(
       live.map((document) => ({ document, checksum: 0 })),
-      gone,
+      removed,
       this.#seq,
     );
     if (refused.length > 0) throw new Error(JSON.stringify(refused));
     await this.#writer.writePosition(this.#seq, { position: this.#seq });
   }
 
-  /** Without a listing, as it was at the start. */
+  /** Removes all listings. */
   async clear(): Promise<void> {
     await this.apply([...this.#documents.keys()].map((id): SearchChange => ({ kind: 'remove', id })));
   }

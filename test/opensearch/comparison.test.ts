@@ -1,4 +1,4 @@
-// A new index is compared with the database before it is searched.
+// A new index is compared with the database before searches use it.
 import { Client } from '@opensearch-project/opensearch';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { mendIndex } from '../../src/modules/discovery/cluster/cluster-compare.ts';
@@ -19,16 +19,16 @@ const LAYOUT = { shards: 2, replicas: 0 };
 
 let client: Client;
 let market: TestApp;
-const told: string[] = [];
-const log = createLogger('warn', { write: (line) => void told.push(line) });
+const warnings: string[] = [];
+const log = createLogger('warn', { write: (line) => void warnings.push(line) });
 
-/** Of which somebody changes each new index as soon as it is filled. */
-class MeddledIndices extends ClusterIndices {
-  readonly #meddle: (index: string) => Promise<void>;
+/** Changes each new index right after it is filled, as an unauthorized client might. */
+class TamperedIndices extends ClusterIndices {
+  readonly #tamper: (index: string) => Promise<void>;
 
-  constructor(meddle: (index: string) => Promise<void>) {
+  constructor(tamper: (index: string) => Promise<void>) {
     super(client, PREFIX, LAYOUT);
-    this.#meddle = meddle;
+    this.#tamper = tamper;
   }
 
   override writer(index: string): ClusterWriter {
@@ -36,7 +36,7 @@ class MeddledIndices extends ClusterIndices {
     const refresh = writer.refresh.bind(writer);
     writer.refresh = async () => {
       writer.refresh = refresh;
-      await this.#meddle(index);
+      await this.#tamper(index);
       await refresh();
     };
     return writer;
@@ -73,7 +73,7 @@ async function expectEqual(index: string): Promise<void> {
 test('a manual change in a new index is detected and repaired before it is searched', async () => {
   const ids = [...(await checksumsBetween(market.db, null, null)).keys()];
   const [altered = '', emptied = '', removed = ''] = ids;
-  const indices = new MeddledIndices(async (index) => {
+  const indices = new TamperedIndices(async (index) => {
     const body = { kind: 'listing', id: altered, seq: 1, words: 'meddled', price: 1, checksum: 1 };
     await client.index({ index, id: altered, body });
     await client.update({ index, id: emptied, body: { doc: { price: 1 } } });
@@ -84,14 +84,14 @@ test('a manual change in a new index is detected and repaired before it is searc
   await expectEqual(index);
   const { body } = await client.count({ index, body: { query: { match: { words: 'meddled' } } } });
   expect(body.count).toBe(0);
-  // Names on the market are read from what was written after the position that searches see.
+  // Names on the marketplace are loaded from changes after the position that searches see.
   const positions = await client.count({ index, body: { query: { term: { kind: 'position' } } } });
   expect(positions.body.count).toBe(1);
-  expect(told.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ listings: 4 }]);
+  expect(warnings.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ listings: 4 }]);
 }, 300_000);
 
 test('a change of a listing while an index is compared is written without a warning', async () => {
-  told.length = 0;
+  warnings.length = 0;
   const indices = new ClusterIndices(client, PREFIX, LAYOUT);
   const index = (await indices.current()) ?? '';
   const reader = new ChangeLogReader(market.db, 'searches');
@@ -102,5 +102,5 @@ test('a change of a listing while an index is compared is written without a warn
   await expectEqual(index);
   const { body } = await client.count({ index, body: { query: { term: { price: 77_777 } } } });
   expect(body.count).toBe(LISTINGS);
-  expect(told).toEqual([]);
+  expect(warnings).toEqual([]);
 }, 300_000);

@@ -11,22 +11,22 @@ import { expectSameAnswers, fillMarket, POLL } from './same-answers.ts';
 
 const PREFIX = `faults-${process.pid}`;
 const TIMEOUT_MS = 300_000;
-/** Within which a search is answered or refused, whatever the cluster does. */
+/** Deadline for the response or the error of a search, whatever the cluster does. */
 const ANSWER_MS = 2000;
-/** Each way; a question is answered well within its time. */
+/** Delay in each direction; a query still finishes well within its timeout. */
 const SLOW_MS = 120;
 
 let client: Client;
 let proxy: TcpProxy;
-/** The engine in memory, on the same database. */
+/** The in-memory engine, on the same database. */
 let memory: TestApp;
 let t: TestApp;
 let seller: TestSeller;
-/** What the market on the cluster has logged. */
-const told: string[] = [];
+/** Log lines of the instance on the search cluster. */
+const logLines: string[] = [];
 const CANNOT_FEED = 'the search index cannot be fed';
 const FEEDS_AGAIN = 'the search index is fed again';
-const lastTold = (words: string): number => told.findLastIndex((line) => line.includes(words));
+const lastLogIndex = (text: string): number => logLines.findLastIndex((line) => line.includes(text));
 
 beforeAll(async () => {
   client = new Client({ node: inject('openSearchUrl'), requestTimeout: 120_000 });
@@ -38,12 +38,12 @@ beforeAll(async () => {
   await fillMarket(memory, seller, 9);
   t = await createTestApp({
     databaseUrl: memory.databaseUrl,
-    log: createLogger('info', { write: (line) => void told.push(line) }),
+    log: createLogger('info', { write: (line) => void logLines.push(line) }),
     env: {
       OPENSEARCH_URL: `http://127.0.0.1:${proxy.port}`,
       OPENSEARCH_INDEX: PREFIX,
       OPENSEARCH_REPLICAS: '0',
-      // Both attempts together leave a busy machine some time within the two seconds.
+      // Two attempts must finish within two seconds, with time to spare on a busy machine.
       OPENSEARCH_TIMEOUT_MS: '600',
     },
   });
@@ -59,14 +59,17 @@ afterAll(async () => {
   await client.close();
 }, TIMEOUT_MS);
 
-async function found(words: string): Promise<number> {
+async function countFound(words: string): Promise<number> {
   const answer = await t.get(`/api/search?q=${words}`);
   return answer.status === 200 ? answer.body.data.pagination.total : -answer.status;
 }
 
 const discovery = async () => (await t.get('/readyz?verbose')).body.checks.discovery;
 
-/** Searches are refused, soon and with a reason; the rest of the market goes on; it is told what is the matter. */
+/**
+ * Checks that searches fail quickly and with a reason, that everything else works, and that the health check reports the
+ * cause.
+ */
 async function expectRefused(reason: RegExp): Promise<void> {
   const startedAt = performance.now();
   const refused = await t.get('/api/search?q=retarder');
@@ -83,18 +86,18 @@ async function expectRefused(reason: RegExp): Promise<void> {
   expect((await t.get('/metrics')).text).toContain('fifthwheel_search_cluster_up 0');
 }
 
-/** What was written meanwhile is found, and all else is as it should be. */
+/** Checks that changes made in the meantime are found, and that everything else is back to normal. */
 async function expectCaughtUp(title: string, listings: number): Promise<void> {
-  await expect.poll(() => found(title), POLL).toBe(listings);
+  await expect.poll(() => countFound(title), POLL).toBe(listings);
   await expectSameAnswers(memory, t);
   await expect.poll(discovery, POLL).toMatchObject({ answers: true, feeds: true, lag_positions: 0 });
-  await expectFedAgain();
+  await expectIndexing();
   expect((await t.get('/metrics')).text).toContain('fifthwheel_search_cluster_up 1');
 }
 
-/** Who searches has the index fed as well, while whoever feeds it by itself still waits to try again. */
-async function expectFedAgain(): Promise<void> {
-  await expect.poll(() => lastTold(FEEDS_AGAIN) >= lastTold(CANNOT_FEED), POLL).toBe(true);
+/** Waits until the index is fed again. A search also starts the indexer, which otherwise waits for its next retry. */
+async function expectIndexing(): Promise<void> {
+  await expect.poll(() => lastLogIndex(FEEDS_AGAIN) >= lastLogIndex(CANNOT_FEED), POLL).toBe(true);
 }
 
 const indexSettings = (index: object) =>
@@ -103,23 +106,23 @@ const indexSettings = (index: object) =>
 const indicesInUse = async (): Promise<string[]> =>
   Object.keys((await client.indices.getAlias({ index: `${PREFIX}-*`, name: '*' })).body);
 
-/** So much time goes by, and the hourly job removes what is old then. */
+/** Advances the clocks, and purges the old entries of the change logs. */
 async function passTime(ms: number): Promise<void> {
   for (const { clock } of [memory, t]) clock.advance(ms);
   await purgeChangeLogs(memory, new AbortController().signal);
 }
 
-/** Until searches are refused, and whoever feeds knows why. */
-async function awayFor(begin: () => Promise<void>): Promise<void> {
-  const before = told.length;
+/** Cuts the connection, runs `begin`, and waits until searches fail and the indexer has logged the reason. */
+async function cutOffDuring(begin: () => Promise<void>): Promise<void> {
+  const before = logLines.length;
   await proxy.cut();
   await begin();
-  await expect.poll(() => lastTold(CANNOT_FEED), POLL).toBeGreaterThanOrEqual(before);
-  await expect.poll(() => found('retarder'), POLL).toBe(-503);
+  await expect.poll(() => lastLogIndex(CANNOT_FEED), POLL).toBeGreaterThanOrEqual(before);
+  await expect.poll(() => countFound('retarder'), POLL).toBe(-503);
 }
 
-/** So many views of a listing, counted as views are. */
-async function see(listingId: string, views: number): Promise<void> {
+/** Sets the views of a listing, and records them as the view counter does. */
+async function addViews(listingId: string, views: number): Promise<void> {
   const now = memory.clock.now();
   await sql`
     with seen as (update listings set views = ${views} where id = ${listingId} returning id, views),
@@ -129,11 +132,11 @@ async function see(listingId: string, views: number): Promise<void> {
   );
 }
 
-/** A new index waits for a node that there is not; an old one would be given to any node. */
+/** Clones the index to one that requires a node that does not exist, so that its shards stay unassigned. */
 async function useCopyWithoutShards(): Promise<void> {
   const { body } = await client.indices.getAlias({ index: `${PREFIX}-*` });
   const [index, alias] = Object.entries(body)
-    .flatMap(([name, { aliases }]) => Object.keys(aliases as object).map((one) => [name, one]))
+    .flatMap(([name, { aliases }]) => Object.keys(aliases as object).map((aliasName) => [name, aliasName]))
     .at(0)!;
   const target = `${alias}-copy`;
   await indexSettings({ blocks: { write: true } });
@@ -155,8 +158,8 @@ describe('a market whose search cluster fails', () => {
     async () => {
       await expectRefused(/does not answer/);
       await proxy.restore();
-      await expect.poll(() => found('retarder'), POLL).toBe(3);
-      // Also where the cluster was looked at last when there was no index.
+      await expect.poll(() => countFound('retarder'), POLL).toBe(3);
+      // Holds even if the last check of the cluster found no index.
       expect((await t.get('/readyz')).status).toBe(200);
       await expectCaughtUp('retarder', 3);
     },
@@ -188,9 +191,9 @@ describe('a market whose search cluster fails', () => {
     async () => {
       proxy.delay(SLOW_MS);
       const startedAt = performance.now();
-      expect(await found('nothing+of+the+kind+near+nowhere')).toBe(-503);
+      expect(await countFound('nothing+of+the+kind+near+nowhere')).toBe(-503);
       expect(performance.now() - startedAt).toBeLessThan(ANSWER_MS);
-      await expect.poll(() => found(''), POLL).toBeGreaterThan(0);
+      await expect.poll(() => countFound(''), POLL).toBeGreaterThan(0);
       await proxy.restore();
       await expectCaughtUp('retarder', 3);
     },
@@ -216,8 +219,8 @@ describe('a market whose search cluster fails', () => {
         indexSettings({ blocks: { read_only_allow_delete: value } });
       await writable(true);
       await createListing(memory, seller, { title: 'MAN TGX Fullmoon' });
-      expect(await found('retarder')).toBe(3);
-      expect(await found('fullmoon')).toBe(0);
+      expect(await countFound('retarder')).toBe(3);
+      expect(await countFound('fullmoon')).toBe(0);
       await expect.poll(async () => (await discovery()).lag_positions, POLL).toBeGreaterThan(0);
       await writable(null);
       await expectCaughtUp('fullmoon', 1);
@@ -243,7 +246,7 @@ describe('a market whose search cluster fails', () => {
     'catches up from the change log after ten minutes',
     async () => {
       const before = await indicesInUse();
-      await awayFor(async () => {
+      await cutOffDuring(async () => {
         await createListing(memory, seller, { title: 'Volvo FH Tenminutes' });
       });
       await passTime(10 * MINUTE_MS);
@@ -259,13 +262,13 @@ describe('a market whose search cluster fails', () => {
     async () => {
       const { listingId } = await createListing(memory, seller, { title: 'Volvo FH Favourite' });
       await expectCaughtUp('favourite', 1);
-      await awayFor(() => see(listingId, 5000));
+      await cutOffDuring(() => addViews(listingId, 5000));
       await passTime(2 * HOUR_MS);
       await proxy.restore();
       const mostSeen = async (): Promise<unknown> =>
         (await t.get('/api/search?sort=views&limit=1&fields=id')).body.data?.results[0]?.id;
       await expect.poll(mostSeen, POLL).toBe(listingId);
-      await expectFedAgain();
+      await expectIndexing();
     },
     TIMEOUT_MS,
   );
@@ -274,11 +277,11 @@ describe('a market whose search cluster fails', () => {
     'rebuilds the index if the change log has been purged in the meantime',
     async () => {
       const before = await indicesInUse();
-      await awayFor(async () => {
+      await cutOffDuring(async () => {
         await createListing(memory, seller, { title: 'Volvo FH Longago' });
         await createListing(memory, seller, { title: 'Volvo FH Newest' });
       });
-      // Their age is told by the database's clock.
+      // The database's clock decides their age, not the test clock.
       await sql`update listing_changes set changed_at = changed_at - interval '8 days'`.execute(memory.db);
       await passTime(8 * DAY_MS);
       await proxy.restore();

@@ -3,16 +3,16 @@ import { OpenSearchNode } from '../support/opensearch-node.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A node of OpenSearch that test files share; each has indices of its own in it. */
+    /** URL of an OpenSearch node that test files share; each file uses its own indices. */
     openSearchUrl: string;
   }
 }
 
-/** The node of OPENSEARCH_TEST_URL, or one that is started. */
+/** Provides the node of OPENSEARCH_TEST_URL, or starts one. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env['OPENSEARCH_TEST_URL'];
-  const node = given === undefined ? await OpenSearchNode.start() : null;
-  project.provide('openSearchUrl', given ?? node?.url ?? '');
+  const externalUrl = process.env['OPENSEARCH_TEST_URL'];
+  const node = externalUrl === undefined ? await OpenSearchNode.start() : null;
+  project.provide('openSearchUrl', externalUrl ?? node?.url ?? '');
   return async () => {
     await node?.stop();
   };

@@ -7,7 +7,7 @@ import { ADDRESSES, comparable, expectSameAnswers, fillMarket, POLL } from './sa
 const PREFIX = `market-${process.pid}`;
 
 let client: Client;
-/** The engine in memory, on the same database. */
+/** The in-memory engine, on the same database. */
 let memory: TestApp;
 let cluster: TestApp;
 let seller: TestSeller;
@@ -60,7 +60,7 @@ describe('a market whose searches a cluster answers', () => {
     expect((await cluster.get('/readyz')).status).toBe(503);
     await cluster.app.startJobs();
     await expect.poll(async () => (await cluster.get('/readyz')).status, POLL).toBe(200);
-    // What takes too long is left out of the answer.
+    // A value that takes too long is omitted from the response.
     await expect
       .poll(async () => (await cluster.get('/readyz?verbose')).body.checks.discovery, POLL)
       .toMatchObject({ engine: 'opensearch', answers: true, feeds: true, listings: 15, left_out: 0 });

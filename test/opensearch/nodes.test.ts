@@ -1,4 +1,4 @@
-// Three nodes of a cluster, three servers and a worker, none of which holds an index, and a proxy in front.
+// Three nodes of a search cluster, three servers and a worker, none of which holds an in-memory index, behind a reverse proxy.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,37 +18,37 @@ const TIMEOUT_MS = 600_000;
 const SERVERS = 3;
 const NODES = 3;
 const READERS = 3;
-/** Between two faults, so that each meets traffic. */
+/** Number of requests between two faults, so that each fault happens under load. */
 const TRAFFIC = 60;
 
-interface Seen {
+interface RecordedResponse {
   readonly status: number;
   readonly address: string;
   readonly retryAfter: string | null;
   readonly ms: number;
 }
 
-/** Clients that ask one thing after the other through the proxy, until they are told to stop. */
+/** Clients that send one request after the other through the proxy until `end`. */
 class Traffic {
-  readonly seen: Seen[] = [];
-  /** Numbers of the changes that were made. */
+  readonly seen: RecordedResponse[] = [];
+  /** Numbers of the changes that succeeded. */
   readonly written: number[] = [];
   readonly #url: string;
   readonly #clients: Promise<void>[];
   #isOver = false;
 
-  constructor(url: string, write: (at: number) => Promise<void>) {
+  constructor(url: string, write: (number: number) => Promise<void>) {
     this.#url = url;
     this.#clients = [
-      ...Array.from({ length: READERS }, (_, reader) => this.#reads(reader)),
-      this.#writes(write),
+      ...Array.from({ length: READERS }, (_, reader) => this.#read(reader)),
+      this.#write(write),
     ];
-    // Told at the end.
+    // `end` reports errors; this only prevents an unhandled rejection.
     for (const client of this.#clients) client.catch(() => undefined);
   }
 
-  /** Until so many more have been answered. */
-  async goOn(answers: number): Promise<void> {
+  /** Waits for this many more responses. */
+  async waitForResponses(answers: number): Promise<void> {
     const wanted = this.seen.length + answers;
     await expect.poll(() => this.seen.length, { ...POLL, timeout: 240_000 }).toBeGreaterThanOrEqual(wanted);
   }
@@ -58,9 +58,9 @@ class Traffic {
     await Promise.all(this.#clients);
   }
 
-  async #reads(reader: number): Promise<void> {
-    for (let at = reader; !this.#isOver; at++) {
-      const address = ADDRESSES[at % ADDRESSES.length] ?? '';
+  async #read(reader: number): Promise<void> {
+    for (let i = reader; !this.#isOver; i++) {
+      const address = ADDRESSES[i % ADDRESSES.length] ?? '';
       const startedAt = performance.now();
       const answer = await fetch(this.#url + address).catch(() => null);
       await answer?.text().catch(() => null);
@@ -70,10 +70,10 @@ class Traffic {
     }
   }
 
-  async #writes(write: (at: number) => Promise<void>): Promise<void> {
-    for (let at = 0; !this.#isOver; at++) {
-      await write(at);
-      this.written.push(at);
+  async #write(write: (number: number) => Promise<void>): Promise<void> {
+    for (let i = 0; !this.#isOver; i++) {
+      await write(i);
+      this.written.push(i);
     }
   }
 }
@@ -81,7 +81,7 @@ class Traffic {
 describe.skipIf(!canShow('three servers on a search cluster', 'haproxy'))('a market on three nodes', () => {
   const nodes: OpenSearchNode[] = [];
   const servers: ServerProcess[] = [];
-  /** The engine in memory, on the same database. */
+  /** The in-memory engine, on the same database. */
   let memory: TestApp;
   let seller: TestSeller;
   let workers: WorkerProcesses;
@@ -140,30 +140,32 @@ describe.skipIf(!canShow('three servers on a search cluster', 'haproxy'))('a mar
       };
       await expectSameAnswers(memory, throughProxy);
 
-      const traffic = new Traffic(url, async (at) => {
-        const { listingId } = await createListing(memory, seller, { title: `Scania R 450 Highline ${at}` });
+      const traffic = new Traffic(url, async (number) => {
+        const { listingId } = await createListing(memory, seller, {
+          title: `Scania R 450 Highline ${number}`,
+        });
         const changed = await fetch(`${url}/api/seller/listings/${listingId}`, {
           method: 'PATCH',
           headers: { 'content-type': 'application/json', authorization: `Bearer ${seller.token}` },
-          body: JSON.stringify({ price: 30_000 + at }),
+          body: JSON.stringify({ price: 30_000 + number }),
         });
         expect(changed.status).toBe(200);
         await changed.text();
       });
-      await traffic.goOn(TRAFFIC);
-      // It may be given up when a node ends under it, and leaves the index in use as it was.
+      await traffic.waitForResponses(TRAFFIC);
+      // The rebuild can fail if a node stops during it; the active index then stays unchanged.
       const rebuild = runProgram('search', env, ['rebuild']).then(
         () => 'finished',
         () => 'given up',
       );
-      await traffic.goOn(TRAFFIC);
+      await traffic.waitForResponses(TRAFFIC);
       nodes[0]?.kill();
-      await traffic.goOn(TRAFFIC);
+      await traffic.waitForResponses(TRAFFIC);
       await workers.kill(worker);
-      await traffic.goOn(TRAFFIC);
+      await traffic.waitForResponses(TRAFFIC);
       const ended = await rebuild;
       await runProgram('search', env, ['rebuild']);
-      await traffic.goOn(TRAFFIC);
+      await traffic.waitForResponses(TRAFFIC);
       await traffic.end();
 
       await expectSameAnswers(memory, throughProxy);
@@ -181,16 +183,16 @@ describe.skipIf(!canShow('three servers on a search cluster', 'haproxy'))('a mar
   );
 
   async function startNodes(): Promise<OpenSearchNode[]> {
-    const names = Array.from({ length: NODES }, (_, at) => `node-${at + 1}`);
+    const names = Array.from({ length: NODES }, (_, i) => `node-${i + 1}`);
     const ports = await Promise.all(names.map(() => freePort()));
     const seeds = ports.map((port) => `127.0.0.1:${port}`);
     return Promise.all(
-      names.map((name, at) =>
+      names.map((name, i) =>
         OpenSearchNode.start({
           name,
           seeds,
           masters: names,
-          transportPort: ports[at] ?? 0,
+          transportPort: ports[i] ?? 0,
           heapMb: 384,
         }),
       ),

@@ -14,7 +14,7 @@ import { Oracle } from '../../packages/search/test/oracle.ts';
 import { ClusterMarket } from './cluster-market.ts';
 
 const RUNS = Number(process.env['FC_RUNS'] ?? 20);
-/** The cluster adds scores up in single precision: the last digit shown may be one off. */
+/** The cluster adds scores in single precision, so the last digit shown can differ by one. */
 const LAST_DIGIT = 1.5e-4;
 
 const OPTIONS = { rates: RATES, rankedAtMs: NOW_MS };
@@ -63,9 +63,9 @@ function plain({ total, hits, facets }: SearchResult) {
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
-/** All there is, so that pages by relevance can be compared as sets. */
+/** Compares results. `all` contains every hit, so that pages sorted by relevance can be compared as sets. */
 function expectSame(
-  asked: SearchQuery,
+  searchQuery: SearchQuery,
   found: SearchResult,
   expected: SearchResult,
   all: SearchResult,
@@ -75,12 +75,12 @@ function expectSame(
   const scores = new Map(all.hits.map(({ id, score }) => [id, score]));
   for (const { id, score } of found.hits)
     expect(Math.abs(score - (scores.get(id) ?? -1))).toBeLessThan(LAST_DIGIT);
-  if ((asked.sort ?? 'relevance') !== 'relevance') {
+  if ((searchQuery.sort ?? 'relevance') !== 'relevance') {
     expect(plain(found)).toEqual(plain(expected));
     return;
   }
-  found.hits.forEach(({ id }, at) => {
-    const due = expected.hits[at]?.score ?? -1;
+  found.hits.forEach(({ id }, index) => {
+    const due = expected.hits[index]?.score ?? -1;
     expect(Math.abs((scores.get(id) ?? -1) - due)).toBeLessThan(LAST_DIGIT);
   });
   expect(plain({ ...found, hits: [] })).toEqual(plain({ ...expected, hits: [] }));
@@ -108,9 +108,14 @@ describe('a cluster answers as plain evaluation does', () => {
               if (rates) index.setRates(rates);
               if (rankedAtMs !== null) index.setRankedAt(rankedAtMs);
             }
-            for (const asked of queries) {
-              const all = oracle.search({ ...asked, offset: 0, limit: 1000 });
-              expectSame(asked, await market.index.search(asked), oracle.search(asked), all);
+            for (const searchQuery of queries) {
+              const all = oracle.search({ ...searchQuery, offset: 0, limit: 1000 });
+              expectSame(
+                searchQuery,
+                await market.index.search(searchQuery),
+                oracle.search(searchQuery),
+                all,
+              );
             }
             for (const typed of TYPED)
               expect((await market.index.suggest(typed, 10)).map(suggestionKey)).toEqual(

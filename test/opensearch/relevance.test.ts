@@ -16,7 +16,7 @@ const TIMEOUT_MS = 600_000;
 const LISTINGS = 300;
 const P10_APART = 0.02;
 
-/** The engine in memory, on the same database. */
+/** The in-memory engine, on the same database. */
 let memory: TestApp;
 let cluster: TestApp;
 let listings: BenchListing[];
@@ -62,7 +62,7 @@ describe('judged searches', () => {
     ['of somebody who knew neither the words nor the rules', UNSEEN as JudgedFile],
   ])(
     '%s find the same by both engines, as well in the first ten',
-    async (whose, file) => {
+    async (judges, file) => {
       const judgements = judgementsOf(file, listings);
       const { others, otherFirst, p10 } = await compareEngines(
         judgements,
@@ -70,7 +70,7 @@ describe('judged searches', () => {
         new MarketSearcher('cluster', (address) => cluster.get(address)),
       );
       report(
-        `${judgements.length} searches ${whose}: P@10 ${p10.map((share) => share.toFixed(4)).join(' and ')}, another order of the first ten in ${otherFirst.length}`,
+        `${judgements.length} searches ${judges}: P@10 ${p10.map((share) => share.toFixed(4)).join(' and ')}, another order of the first ten in ${otherFirst.length}`,
       );
       expect(others).toEqual([]);
       expect(Math.abs(p10[0] - p10[1])).toBeLessThanOrEqual(P10_APART);

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import { createListing, type TestSeller } from '../support/factories.ts';
 import type { TestApp } from '../support/test-app.ts';
 
-/** The cluster may share the processor with much else. */
+/** Long, because the cluster may share the CPU with many other processes. */
 export const POLL = { timeout: 120_000, interval: 200 };
 
 export const ADDRESSES = [
@@ -26,7 +26,7 @@ interface Result {
   readonly score?: number;
 }
 
-/** Scores differ in their last digit at most, and so does their order. */
+/** Removes the scores and sorts by ID, because scores and their order can differ in the last digit. */
 export function comparable(body: { readonly data: unknown }): unknown {
   const { results, ...rest } = body.data as { results?: Result[] };
   return {
@@ -37,15 +37,15 @@ export function comparable(body: { readonly data: unknown }): unknown {
   };
 }
 
-interface Answered {
+interface ClusterResponse {
   readonly status: number;
   readonly body: { readonly data: unknown };
 }
 
-/** Until a market on a cluster answers everything as the engine in memory does. */
+/** Waits until an instance on a search cluster returns the same results as the in-memory engine. */
 export async function expectSameAnswers(
   memory: TestApp,
-  cluster: { get(address: string): Promise<Answered> },
+  cluster: { get(address: string): Promise<ClusterResponse> },
 ): Promise<void> {
   for (const address of ADDRESSES)
     await vi.waitFor(async () => {
@@ -62,16 +62,16 @@ const KINDS = [
 ] as const;
 const CURRENCIES = ['EUR', 'PLN', 'USD', 'EUR', 'SEK'] as const;
 
-/** Listings of three makes in four currencies, a third of them each. */
+/** Creates listings of three brands in four currencies, a third of each brand. */
 export async function fillMarket(t: TestApp, seller: TestSeller, listings: number): Promise<void> {
-  for (let at = 0; at < listings; at++) {
-    const kind = KINDS[at % KINDS.length] ?? KINDS[0];
-    const currency = CURRENCIES[at % CURRENCIES.length] ?? 'EUR';
-    await createListing(t, seller, { ...kind, currency, price: 20_000 + at * 5000, year: 2010 + at });
+  for (let i = 0; i < listings; i++) {
+    const kind = KINDS[i % KINDS.length] ?? KINDS[0];
+    const currency = CURRENCIES[i % CURRENCIES.length] ?? 'EUR';
+    await createListing(t, seller, { ...kind, currency, price: 20_000 + i * 5000, year: 2010 + i });
   }
 }
 
-/** All that a test file has made in the cluster that files share. */
+/** Deletes the indices of a test file from the shared cluster. */
 export async function dropIndices(url: string, prefix: string): Promise<void> {
   const client = new Client({ node: url, requestTimeout: 120_000 });
   const { body } = await client.indices.get({ index: `${prefix}-*` });

@@ -1,4 +1,4 @@
-// A cluster that is reached by TLS only, and asks who comes.
+// A search cluster that accepts only TLS and requires a password.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
@@ -20,8 +20,8 @@ const PREFIX = `secured-${process.pid}`;
 const USERNAME = 'market';
 const PASSWORD = 'Lorry: #42 ß';
 
-/** What stands in front of the node: it ends TLS, and lets in who has the password. */
-async function guard(key: Buffer, cert: Buffer, upstream: string): Promise<https.Server> {
+/** Starts a proxy in front of the node that terminates TLS and checks the password. */
+async function startGuard(key: Buffer, cert: Buffer, upstream: string): Promise<https.Server> {
   const expected = `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}`;
   const server = https.createServer({ key, cert }, (request, response) => {
     if (request.headers.authorization !== expected) {
@@ -29,12 +29,12 @@ async function guard(key: Buffer, cert: Buffer, upstream: string): Promise<https
       return;
     }
     const { method = 'GET', headers } = request;
-    const asked = http.request(upstream + (request.url ?? '/'), { method, headers }, (answer) => {
+    const proxied = http.request(upstream + (request.url ?? '/'), { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
-    asked.on('error', () => response.destroy());
-    request.pipe(asked);
+    proxied.on('error', () => response.destroy());
+    request.pipe(proxied);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;
@@ -53,7 +53,7 @@ describe.skipIf(!canShow('a cluster behind TLS', 'openssl'))('a cluster behind T
     const files = ['-keyout', keyFile, '-out', certFile];
     const kind = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes';
     await promisify(execFile)('openssl', [...`${kind} ${names}`.split(' '), ...files]);
-    gate = await guard(await readFile(keyFile), await readFile(certFile), inject('openSearchUrl'));
+    gate = await startGuard(await readFile(keyFile), await readFile(certFile), inject('openSearchUrl'));
     await writeFile(path.join(directory, 'password'), `${PASSWORD}\n`);
     market = await createTestApp({ asOwner: true });
     await createListing(market, await createSeller(market), { title: 'Volvo FH Strongroom' });

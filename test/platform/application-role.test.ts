@@ -41,7 +41,7 @@ describe('the role that the program runs as', () => {
   let urls: { owner: string; application: string };
   beforeAll(async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'fw-test-'));
-    // As root the database runs under another user, who must get in.
+    // If the tests run as root, PostgreSQL uses another user, which needs access to the directory.
     await chmod(dataDir, 0o755);
     postgres = await startEmbeddedPostgres({ dataDir, durable: false, log: () => undefined });
     urls = await newDatabase(postgres, 'market');
@@ -129,7 +129,7 @@ describe.skipIf(!canShow('deploy/database-roles.sql', 'psql'))('deploy/database-
   it('hands a database that has run with one role over to two, and may be run again', async () => {
     const postgres = await start(await temporaryDirectory());
     await prepare(postgres.url, null);
-    // The bootstrap superuser is let in, as it is on a server of one's own.
+    // Trust the bootstrap superuser, as a self-hosted server does.
     const hba = path.join(path.dirname(postgres.dataDir), 'pg_hba.conf');
     await writeFile(hba, `local all postgres trust\nlocal all all scram-sha-256\n`);
     process.kill(postmasterPid(postgres), 'SIGHUP');
@@ -156,7 +156,7 @@ describe.skipIf(!canShow('deploy/database-roles.sql', 'psql'))('deploy/database-
     expect(
       await query(
         superuser.href,
-        // What an extension brings stays with whoever installed it.
+        // Objects of extensions stay with the role that installed them.
         `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace
            and c.relowner <> 'fifthwheel_owner'::regrole
          union all select proname from pg_proc

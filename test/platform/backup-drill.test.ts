@@ -1,4 +1,5 @@
-// scripts/backup-drill.sh: its files, with programs that know one equal table; and a whole market, with PostgreSQL's own.
+// scripts/backup-drill.sh: its file checks, with fake programs that report one equal table; and a full marketplace, with
+// PostgreSQL's real programs.
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -78,7 +79,7 @@ it('compares every file, whatever its name', async () => {
 it('fails where a file is not as it was copied', async () => {
   await mkdir(media);
   await writeFile(path.join(media, 'a.webp'), 'before');
-  // Between the copy and the comparison.
+  // Changes the file between the copy and the comparison.
   await writeFile(path.join(home, 'bin', 'pg_restore'), `#!/bin/sh\necho after > '${media}/a.webp'\n`, {
     mode: 0o755,
   });
@@ -145,13 +146,13 @@ it.runIf(isShown)(
         expect.stringMatching(/^the database can be restored; the 6 files .* were not checked/),
       ]);
 
-      // As if the files had been copied after the deletion that the dump does not have yet.
+      // Simulates files that were copied after a deletion that the dump does not contain yet.
       const stored = t.app.platform.files;
       await stored.retire(await stored.namedOf(await keysOf(files)));
       expect(drill({ url: ownerUrl, programs: PROGRAMS, files })).toMatchObject({ status: 0 });
       await t.close();
 
-      // The dump holds the market, and the restored copy is gone.
+      // The dump restores the data, and the drill has dropped its restored copy.
       await server.query('create database restored');
       const restored = serverUrl.replace(/postgres$/, 'restored');
       const dump = path.join(home, 'backup', 'database.dump');

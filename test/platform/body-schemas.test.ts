@@ -1,4 +1,4 @@
-/** What holds for the schema of every body that is taken, whoever sends it. */
+/** Rules for the schema of every request body. */
 import { type TSchema, Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SENTENCES } from '../../src/platform/http/request/schema-check.ts';
@@ -15,26 +15,26 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-function placesWhere(isBad: (node: SchemaNode) => boolean): string[] {
+function findPlaces(isBad: (node: SchemaNode) => boolean): string[] {
   return schemas.flatMap(({ name, schema }) =>
     [...nodesOf(schema, name)].filter(({ node }) => isBad(node)).map(({ place }) => place),
   );
 }
 
-/** Their values are checked by the schema of the setting, which is in the list itself. */
+/** Bodies whose values are checked by the schema of the setting, which is part of the settings list. */
 const CHECKED_ELSEWHERE = [
   'PATCH /admin/settings.settings|0.*',
   'PATCH /admin/settings.settings|1[].value',
   'PUT /admin/settings/:name.value',
 ];
 
-/** Each operation of a batch is checked when it runs, so that a mistake concerns that one alone. */
+/** Operations of a batch are checked when they run, so that an error affects only that operation. */
 const CHECKED_WHEN_THEY_RUN = ['POST /seller/listings/batch.operations[]'];
 
 describe('every body', () => {
   it('is checked in all its parts: no object takes fields or keys that nothing looks at', () => {
     expect(schemas.length).toBeGreaterThan(80);
-    const open = placesWhere(
+    const open = findPlaces(
       (node) =>
         node.patternProperties !== undefined ||
         node.additionalProperties === true ||
@@ -42,7 +42,7 @@ describe('every body', () => {
         (typeof node.additionalProperties === 'object' && node.propertyNames?.maxLength === undefined),
     );
     expect(open).toEqual(CHECKED_WHEN_THEY_RUN);
-    const anything = placesWhere(
+    const anything = findPlaces(
       ({ type, anyOf, enum: values, const: value }) =>
         type === undefined && anyOf === undefined && values === undefined && value === undefined,
     );
@@ -50,7 +50,7 @@ describe('every body', () => {
   });
 
   it('has a bound for every list, map and number', () => {
-    const boundless = placesWhere(
+    const boundless = findPlaces(
       (node) =>
         (takes(node, 'array') && node.maxItems === undefined) ||
         (typeof node.additionalProperties === 'object' && node.maxProperties === undefined) ||
@@ -62,7 +62,7 @@ describe('every body', () => {
   });
 
   it('has a bound for every text', () => {
-    const boundless = placesWhere(
+    const boundless = findPlaces(
       (node) =>
         takes(node, 'string') &&
         node.maxLength === undefined &&
@@ -74,7 +74,7 @@ describe('every body', () => {
   });
 });
 
-/** Keywords that say nothing about a value, or only where its parts are checked. */
+/** Keywords that describe no constraint of a value, or only apply its parts' schemas. */
 const WITHOUT_SENTENCE = new Set([
   'description',
   'title',
@@ -89,7 +89,7 @@ const WITHOUT_SENTENCE = new Set([
   'then',
 ]);
 
-/** Values that fit hardly anything, of every type. */
+/** Values of every type that match almost no schema. */
 const UNFIT: readonly unknown[] = [
   null,
   true,

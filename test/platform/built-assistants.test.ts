@@ -1,4 +1,4 @@
-// The assistants' tools of the built program, which runs on a bundle of the SDK: asked by the official client.
+// The MCP tools of the built program, which uses a bundle of the SDK, called by the official client.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

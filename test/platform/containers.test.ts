@@ -1,4 +1,4 @@
-/** No container runs here: compose.yaml and the Dockerfile are held to their form, and to what they name. */
+/** Checks compose.yaml and the Dockerfile without a container runtime: their form, and the files that they name. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -82,7 +82,7 @@ describe('compose.yaml', () => {
   it('asks for every password, and has none itself', () => {
     const variables = [...compose.matchAll(/\$\{([A-Z0-9_]*(?:PASSWORD|SECRET)[A-Z0-9_]*)(.*?)\}/g)];
     expect(variables.length).toBeGreaterThan(8);
-    // What the containers cannot do without has no default; the rest may be left out, and is empty then.
+    // Required variables have no default; optional ones default to an empty value.
     expect(variables.filter(([, , rest]) => !/^:(?:\?.*|-)$/.test(rest ?? ''))).toEqual([]);
     const needed = new Set(variables.filter(([, , rest]) => rest?.startsWith(':?')).map(([, name]) => name));
     expect([...needed].toSorted((a = '', b = '') => a.localeCompare(b))).toEqual([
@@ -117,7 +117,7 @@ describe('the Dockerfile', () => {
       '${NODE_IMAGE}',
       '${NODE_IMAGE}',
     ]);
-    // A syntax comment fetches an image, too.
+    // A syntax directive would download an image.
     expect(dockerfile).not.toMatch(/^# *syntax *=/m);
   });
 
@@ -132,7 +132,7 @@ describe('the Dockerfile', () => {
       .map((source) => source.replace(/\*$/, ''));
     expect(copied).toContain('src');
     expect(copied.filter((source) => !existsSync(path.join(PACKAGE_ROOT, source)))).toEqual([]);
-    const isSent = (source: string): boolean => sent.some((one) => `${source}/`.startsWith(`${one}/`));
+    const isSent = (source: string): boolean => sent.some((prefix) => `${source}/`.startsWith(`${prefix}/`));
     expect(copied.filter((source) => !isSent(source))).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-/** How many mails sellers may have sent to addresses of their choice, a day. */
+/** Daily limits of emails that sellers can send to addresses of their choice. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/platform/clock.ts';
@@ -21,7 +21,7 @@ const take = (kind: Kind, sellerId: string, to: string): Promise<boolean> =>
   inTransaction(t.db, (trx) =>
     takeDailyMail(trx, t.app.platform.keys, { kind, sellerId, to, now: t.clock.now() }),
   );
-const taken = async (
+const countTaken = async (
   times: number,
   kind: Kind,
   sellerId: (i: number) => string,
@@ -35,29 +35,29 @@ it.each<[Kind, number, number]>([
   ['invitation', 30, 5],
   ['importResult', 100, 50],
 ])('%s: %i of a seller and %i to an address, also at once', async (kind, perSeller, perRecipient) => {
-  const [one, other] = [`one-${kind}`, `other-${kind}`];
-  const mine = await taken(
+  const [firstSeller, secondSeller] = [`one-${kind}`, `other-${kind}`];
+  const countForSeller = await countTaken(
     perSeller + 10,
     kind,
-    () => one,
+    () => firstSeller,
     (i) => `${kind}-${i}@example.org`,
   );
-  expect(mine).toBe(perSeller);
-  expect(await take(kind, other, `${kind}@example.org`)).toBe(true);
-  const theirs = await taken(
+  expect(countForSeller).toBe(perSeller);
+  expect(await take(kind, secondSeller, `${kind}@example.org`)).toBe(true);
+  const countForRecipient = await countTaken(
     perRecipient + 10,
     kind,
     (i) => `${kind}-${i}`,
     () => `shared-${kind}@example.org`,
   );
-  expect(theirs).toBe(perRecipient);
+  expect(countForRecipient).toBe(perRecipient);
   t.clock.advance(DAY_MS);
-  expect(await take(kind, one, `shared-${kind}@example.org`)).toBe(true);
+  expect(await take(kind, firstSeller, `shared-${kind}@example.org`)).toBe(true);
 });
 
 it('one mailbox has one count, whatever stands behind the plus of its addresses', async () => {
   const addresses = ['ida@one.example', 'Ida+offers@one.example', 'ida+a+b@one.example', ' ida+@one.example'];
-  const mails = await taken(
+  const mails = await countTaken(
     8,
     'invitation',
     (i) => `plus-${i}`,
@@ -70,7 +70,7 @@ it('one mailbox has one count, whatever stands behind the plus of its addresses'
 it('what is counted for one kind of mail is not for another', async () => {
   const to = 'both@example.org';
   expect(
-    await taken(
+    await countTaken(
       6,
       'invitation',
       (i) => `both-${i}`,
@@ -107,7 +107,7 @@ it('an import ends without a mail to whom the day has no room for, and tells the
   const seller: TestSeller = await createSeller(t);
   const member = await createTeamMember(t, seller.sellerId, 'MANAGER');
   expect(
-    await taken(
+    await countTaken(
       50,
       'importResult',
       (i) => `busy-${i}`,
@@ -118,6 +118,6 @@ it('an import ends without a mail to whom the day has no room for, and tells the
   const notifyEmails = `${member.email},${seller.email}`;
   const job = await importFile(t, seller, csvOf([truck('M-1')]), { notifyEmails }, 'full.csv');
   expect(job).toMatchObject({ status: 'completed', totals: { created: 1 } });
-  const told = t.mailbox.filter(({ text }) => text.includes('full.csv')).map(({ to }) => to);
-  expect(told).toEqual([seller.email]);
+  const recipients = t.mailbox.filter(({ text }) => text.includes('full.csv')).map(({ to }) => to);
+  expect(recipients).toEqual([seller.email]);
 });

@@ -23,7 +23,7 @@ afterEach(() => {
   server.closeAllConnections();
 });
 
-/** What Fastify does: idle connections are closed in the turn in which `drain` resolves. */
+/** Stops the server like Fastify, which closes idle connections in the tick in which `drain` resolves. */
 async function stop(): Promise<void> {
   await stopListening(server);
   await drain(server);
@@ -47,7 +47,7 @@ describe('a server that stops', () => {
   it('answers a request that has arrived when its time to close idle connections comes', async () => {
     const socket = open();
     expect(await ask(socket, '/first')).toBe('HTTP/1.1 200 OK');
-    // In the same turn as the timer of the drain, and just before it.
+    // Fires in the same tick as the timer of the drain, just before it.
     const second = new Promise<string>((resolve) => {
       setTimeout(() => resolve(ask(socket, '/second')), SECOND_MS);
     });

@@ -1,4 +1,4 @@
-/** What recurring jobs look for is found by an index: what is not due costs nothing, however much of it there is. */
+/** Recurring jobs find their work through an index: rows that are not due cost nothing, however many there are. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -6,12 +6,12 @@ import { DAY_MS, HOUR_MS, addMs } from '../../src/platform/clock.ts';
 import { createSeller } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
-/** Before the application opens its connections, so that it sees what goes over each of them. */
+/** Installed before the application opens its connections, so that the spy sees every statement. */
 const query = vi.spyOn(pg.Client.prototype, 'query');
 
 let t: TestApp;
 beforeAll(async () => {
-  // Only an owner's vacuum does anything.
+  // VACUUM has an effect only for the owner of a table.
   t = await createTestApp({ asOwner: true });
   await t.app.runner.scheduleRecurring();
   await t.drainJobs();
@@ -27,15 +27,15 @@ async function run(name: string): Promise<void> {
   await t.drainJobs();
 }
 
-/** The buffers that a statement of the last run touches when it is sent once more. */
+/** Returns the buffers that a statement of the last run touches when it runs again. */
 async function buffersOf(pattern: RegExp): Promise<number> {
   const found = query.mock.calls
-    .map(([asked]) => asked as unknown as { readonly text: string; readonly values?: unknown[] })
+    .map(([config]) => config as unknown as { readonly text: string; readonly values?: unknown[] })
     .find(({ text }) => pattern.test(text));
   if (found === undefined) throw new Error(`nothing was sent that fits ${pattern.source}`);
   const client = new pg.Client({ connectionString: t.databaseUrl });
   await client.connect();
-  // The first of a connection reads the catalogue.
+  // The first statement of a connection also reads the system catalogs.
   for (let n = 0; ; n += 1) {
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
       `explain (analyze, buffers, format json) ${found.text}`,

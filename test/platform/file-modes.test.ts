@@ -1,4 +1,4 @@
-/** What is written to the disk, only the server's own account may read: pictures, documents, feeds, mails. */
+/** Only the server's account can read the files that it writes: images, documents, feeds, emails. */
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,7 +16,7 @@ let t: TestApp;
 let directory: string;
 let umask: number;
 beforeAll(async () => {
-  // The most open that a process may be started with.
+  // The most permissive umask with which a process can start.
   umask = process.umask(0);
   t = await createTestApp();
   directory = await mkdtemp(path.join(tmpdir(), 'fifthwheel-modes-'));
@@ -32,8 +32,8 @@ async function filesBelow(root: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** Files that others than their owner could read or write. */
-async function openFiles(root: string): Promise<string[]> {
+/** Returns the files that accounts other than the owner can read or write. */
+async function findAccessibleFiles(root: string): Promise<string[]> {
   const files = await filesBelow(root);
   const modes = await Promise.all(files.map(async (file) => (await stat(file)).mode & 0o777));
   return files.filter((_file, i) => modes[i] !== 0o600).map((file) => path.relative(root, file));
@@ -57,9 +57,9 @@ it('files that people send are closed to other accounts of the machine', async (
   ];
   expect(sent.map(({ status }) => status)).toEqual([201, 201, 202]);
   expect((await filesBelow(t.dataDir)).length).toBeGreaterThan(3);
-  expect(await openFiles(t.dataDir)).toEqual([]);
+  expect(await findAccessibleFiles(t.dataDir)).toEqual([]);
   await t.drainJobs();
-  expect(await openFiles(t.dataDir)).toEqual([]);
+  expect(await findAccessibleFiles(t.dataDir)).toEqual([]);
 });
 
 it('mails that are written instead of sent are, too', async () => {
@@ -71,5 +71,5 @@ it('mails that are written instead of sent are, too', async () => {
     html: '<p>1</p>',
   });
   expect(await filesBelow(directory)).toHaveLength(1);
-  expect(await openFiles(directory)).toEqual([]);
+  expect(await findAccessibleFiles(directory)).toEqual([]);
 });

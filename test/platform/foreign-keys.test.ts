@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 it('every foreign key has an index that leads to the rows that refer to one', async () => {
-  // A partial index serves when it leaves out nothing but rows that refer to none.
+  // A partial index is sufficient if it excludes only rows without a reference.
   const { rows } = await sql<{ key: string }>`
     select c.conrelid::regclass || ' ' || pg_get_constraintdef(c.oid) as key
     from pg_constraint c

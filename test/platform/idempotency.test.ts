@@ -53,24 +53,24 @@ it('a refusal without a duplicate is one, and the key is free for another try', 
   });
 });
 
-const shown = async (created: string): Promise<StoredReply> => ({
+const replyFor = async (created: string): Promise<StoredReply> => ({
   status: 201,
   headers: {},
   body: Buffer.from(created),
 });
 const crash = (): Error => new Error('killed');
-const nothing = () => inTransaction(t.db, (trx) => sql`select 1`.execute(trx));
-const thing = (id: string) => inTransaction(t.db, async (trx) => noteCreated(trx, id));
+const emptyTransaction = () => inTransaction(t.db, (trx) => sql`select 1`.execute(trx));
+const createThing = (id: string) => inTransaction(t.db, async (trx) => noteCreated(trx, id));
 
 it('what was created before a crash is answered from', async () => {
   const lost = { ...request, key: 'k3' };
   const run = async () => {
-    await thing('thing-1');
+    await createThing('thing-1');
     throw crash();
   };
-  await expect(keys.once(lost, { run, again: shown })).rejects.toThrow('killed');
+  await expect(keys.once(lost, { run, again: replyFor })).rejects.toThrow('killed');
   t.clock.advance(MINUTE_MS);
-  expect(await keys.once(lost, { run, again: shown })).toMatchObject({
+  expect(await keys.once(lost, { run, again: replyFor })).toMatchObject({
     replayed: true,
     reply: { body: Buffer.from('thing-1') },
   });
@@ -79,38 +79,38 @@ it('what was created before a crash is answered from', async () => {
 it('a crash before anything was created leaves no key: the request runs again', async () => {
   const lost = { ...request, key: 'k4' };
   const prepare = async () => {
-    await nothing();
+    await emptyTransaction();
     throw crash();
   };
-  await expect(keys.once(lost, { run: prepare, again: shown })).rejects.toThrow('killed');
+  await expect(keys.once(lost, { run: prepare, again: replyFor })).rejects.toThrow('killed');
   const run = async () => {
-    await nothing();
-    await thing('thing-2');
-    return shown('thing-2');
+    await emptyTransaction();
+    await createThing('thing-2');
+    return replyFor('thing-2');
   };
-  expect(await keys.once(lost, { run, again: shown })).toMatchObject({ replayed: false });
-  expect(await keys.once(lost, { run, again: shown })).toMatchObject({ replayed: true });
+  expect(await keys.once(lost, { run, again: replyFor })).toMatchObject({ replayed: false });
+  expect(await keys.once(lost, { run, again: replyFor })).toMatchObject({ replayed: true });
 });
 
 it('one of ten simultaneous requests creates, and all get its response', async () => {
   const same = { ...request, key: 'k5' };
-  let made = 0;
+  let createdCount = 0;
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, i) =>
       keys.once(same, {
         run: async () => {
-          await nothing();
+          await emptyTransaction();
           await inTransaction(t.db, async (trx) => {
             noteCreated(trx, `thing-${i}`);
-            afterCommit(trx, () => void made++);
+            afterCommit(trx, () => void createdCount++);
           });
-          return shown(`thing-${i}`);
+          return replyFor(`thing-${i}`);
         },
-        again: shown,
+        again: replyFor,
       }),
     ),
   );
-  expect(made).toBe(1);
+  expect(createdCount).toBe(1);
   expect(new Set(answers.map(({ reply }) => reply.body.toString())).size).toBe(1);
   expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
 });

@@ -69,7 +69,7 @@ describe('a listing that cannot be indexed', () => {
     const entries = new IndexEntries(createLogger('silent'));
     entries.put(engine, [row('a', 'MAN TGX'), row('b', { en: 'x' }), row('c', 'Volvo FH')], taxonomy);
     expect([entries.leftOut, engine.stats().documents, found(engine)]).toEqual([1, 2, 2]);
-    // One that was found before is found no more, rather than as it was.
+    // A document that was indexed before is removed, so that searches never find an outdated version.
     entries.put(engine, [row('a', 7)], taxonomy);
     expect([entries.leftOut, engine.stats().documents, found(engine)]).toEqual([2, 1, 1]);
     entries.put(engine, [row('b', 'Scania R')], taxonomy);

@@ -24,23 +24,30 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-interface Named {
+interface NamedPayload {
   readonly name: string;
 }
 
 describe('the queue', () => {
   let ran: string[];
   let runner: JobRunner;
-  const noting = (name: string, more: Partial<JobDefinition<Named>> = {}): JobDefinition<Named> => ({
+  const recordingJob = (
+    name: string,
+    overrides: Partial<JobDefinition<NamedPayload>> = {},
+  ): JobDefinition<NamedPayload> => ({
     name,
     run: async (payload) => void ran.push(payload.name),
-    ...more,
+    ...overrides,
   });
-  const urgent = noting('lanes.urgent', { lane: 'urgent' });
-  const soon = noting('lanes.soon');
-  const whenever = noting('lanes.whenever', { lane: 'whenever' });
+  const urgent = recordingJob('lanes.urgent', { lane: 'urgent' });
+  const soon = recordingJob('lanes.soon');
+  const whenever = recordingJob('lanes.whenever', { lane: 'whenever' });
 
-  function enqueue(job: JobDefinition<Named>, names: readonly string[], options = {}): Promise<unknown> {
+  function enqueue(
+    job: JobDefinition<NamedPayload>,
+    names: readonly string[],
+    options = {},
+  ): Promise<unknown> {
     return inTransaction(t.db, (trx) =>
       t.app.platform.jobs.enqueueMany(
         trx,
@@ -85,20 +92,20 @@ describe('the queue', () => {
   it('a job that failed waits for its time and then comes before the turns of a flood', async () => {
     ran = [];
     let failures = 1;
-    const failing = noting('lanes.failing', {
+    const failing = recordingJob('lanes.failing', {
       run: async ({ name }) => {
         if (failures-- > 0) throw new Error('not yet');
         ran.push(name);
       },
     });
-    const own = new JobRunner({ db: t.db, clock: t.clock, log: t.app.platform.log });
-    own.register([failing, soon]);
+    const separateRunner = new JobRunner({ db: t.db, clock: t.clock, log: t.app.platform.log });
+    separateRunner.register([failing, soon]);
     await enqueue(failing, ['late'], { account: 'sel_a' });
-    await own.drain();
+    await separateRunner.drain();
     expect(ran).toEqual([]);
     t.clock.advance(10_000);
     await enqueue(soon, ['a 0', 'a 1'], { account: 'sel_a' });
-    await own.drain();
+    await separateRunner.drain();
     expect(ran).toEqual(['late', 'a 0', 'a 1']);
   });
 
@@ -107,32 +114,35 @@ describe('the queue', () => {
     const hanging = new Promise<void>((resolve) => {
       release = resolve;
     });
-    let begun = 0;
-    const slow = (lane: 'soon' | 'whenever'): JobDefinition<Named> =>
-      noting(`lanes.slow-${lane}`, {
+    let startedCount = 0;
+    const slow = (lane: 'soon' | 'whenever'): JobDefinition<NamedPayload> =>
+      recordingJob(`lanes.slow-${lane}`, {
         lane,
         run: () => {
-          begun++;
+          startedCount++;
           return hanging;
         },
       });
     let isAnswered = false;
-    const own = new JobRunner({ db: t.db, clock: t.clock, log: t.app.platform.log });
-    const asked = noting('lanes.asked', { lane: 'urgent', run: async () => void (isAnswered = true) });
+    const separateRunner = new JobRunner({ db: t.db, clock: t.clock, log: t.app.platform.log });
+    const urgentJob = recordingJob('lanes.asked', {
+      lane: 'urgent',
+      run: async () => void (isAnswered = true),
+    });
     const [slowSoon, slowWhenever] = [slow('soon'), slow('whenever')];
-    own.register([slowSoon, slowWhenever, asked]);
+    separateRunner.register([slowSoon, slowWhenever, urgentJob]);
     const many = Array.from({ length: 20 }, (_, n) => `slow ${n}`);
     await enqueue(slowSoon, many);
     await enqueue(slowWhenever, many);
-    await own.start();
-    await expect.poll(() => begun).toBe(8);
-    await enqueue(asked, ['asked']);
-    own.wake();
+    await separateRunner.start();
+    await expect.poll(() => startedCount).toBe(8);
+    await enqueue(urgentJob, ['asked']);
+    separateRunner.wake();
     await expect.poll(() => isAnswered).toBe(true);
-    expect(begun).toBe(8);
+    expect(startedCount).toBe(8);
     release();
-    await expect.poll(() => begun).toBe(40);
-    await own.stop(5000);
+    await expect.poll(() => startedCount).toBe(40);
+    await separateRunner.stop(5000);
   });
 
   it('an account whose jobs hang has two places of a lane, so a job of another account runs at once', async () => {
@@ -140,31 +150,31 @@ describe('the queue', () => {
     const hanging = new Promise<void>((resolve) => {
       release = resolve;
     });
-    let begun = 0;
+    let startedCount = 0;
     ran = [];
-    const slow = noting('lanes.slow-account', {
+    const slow = recordingJob('lanes.slow-account', {
       run: () => {
-        begun++;
+        startedCount++;
         return hanging;
       },
     });
-    const quick = noting('lanes.quick-account');
-    const own = new JobRunner({ db: t.db, clock: t.clock, log: t.app.platform.log });
-    own.register([slow, quick]);
+    const quick = recordingJob('lanes.quick-account');
+    const separateRunner = new JobRunner({ db: t.db, clock: t.clock, log: t.app.platform.log });
+    separateRunner.register([slow, quick]);
     const many = Array.from({ length: 40 }, (_, n) => `slow ${n}`);
     await enqueue(slow, many, { account: 'sel_many' });
-    // All its turns are over: the job of the other account is behind more of them than a claim looks at for its free places.
+    // All of its jobs have an earlier virtual start time, and they are more than a claim scans for its free slots.
     t.clock.advance(MINUTE_MS);
-    await own.start();
-    await expect.poll(() => begun).toBe(2);
+    await separateRunner.start();
+    await expect.poll(() => startedCount).toBe(2);
     await enqueue(quick, ['other'], { account: 'sel_other' });
     await enqueue(quick, ['nobody']);
-    own.wake();
+    separateRunner.wake();
     await expect.poll(() => ran.toSorted()).toEqual(['nobody', 'other']);
-    expect(begun).toBe(2);
+    expect(startedCount).toBe(2);
     release();
-    await expect.poll(() => begun, { timeout: 20_000 }).toBe(40);
-    await own.stop(5000);
+    await expect.poll(() => startedCount, { timeout: 20_000 }).toBe(40);
+    await separateRunner.stop(5000);
   });
 
   it('tells the age of the oldest job and how many are due, lane by lane', async () => {
@@ -209,7 +219,7 @@ describe('a fan-out', () => {
     );
     expect(answer.status).toBe(200);
     await t.drainJobs();
-    // The price has stood for a minute.
+    // The price has been stable for a minute.
     t.clock.advance(MINUTE_MS);
     await expect
       .poll(async () => {

@@ -10,7 +10,7 @@ const sent = watchStatements();
 
 let t: TestApp;
 beforeAll(async () => {
-  // The look that a runner takes by the clock would count as well.
+  // Polls on the runner's timer would count as well, so stop the timers.
   vi.useFakeTimers({ toFake: ['setInterval'] });
   t = await createTestApp();
 });
@@ -20,8 +20,8 @@ afterAll(async () => {
   sent.stop();
 });
 
-/** How often a runner looked for jobs until it had run so many of them. */
-async function looksFor(jobs: number): Promise<number> {
+/** Counts how often a runner looked for jobs until it had run this many. */
+async function countLooks(jobs: number): Promise<number> {
   const { db, clock, log } = t.app.platform;
   const runner = new JobRunner({ db, clock, log });
   let left = jobs;
@@ -47,12 +47,12 @@ async function looksFor(jobs: number): Promise<number> {
 }
 
 it('a runner that found fewer jobs than it could take does not look again', async () => {
-  expect(await looksFor(1)).toBe(1);
-  expect(await looksFor(4)).toBe(1);
+  expect(await countLooks(1)).toBe(1);
+  expect(await countLooks(4)).toBe(1);
 });
 
 it('one that may have left some looks until it has run them all', async () => {
-  expect(await looksFor(30)).toBeGreaterThan(3);
+  expect(await countLooks(30)).toBeGreaterThan(3);
 });
 
 it('many jobs are enqueued by one statement, but for those whose key waits already', async () => {

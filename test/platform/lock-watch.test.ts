@@ -27,7 +27,7 @@ async function connect(applicationName: string): Promise<pg.Client> {
   return client;
 }
 
-/** The first line that is logged. */
+/** Waits for the first logged line. */
 async function firstLine(): Promise<{ seconds: number; heldBy: readonly Wait[] }> {
   let stop = (): void => {};
   const line = await new Promise<{ seconds: number; heldBy: readonly Wait[] }>((resolve) => {
@@ -51,9 +51,9 @@ describe('a start that waits', () => {
   });
 
   it('names the session that migrates, and not itself', async () => {
-    const [other, own] = [await connect('fifthwheel-migrate 1 elsewhere'), await connect('starting')];
-    await own.query('select 1');
-    await other.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
+    const [holder, waiting] = [await connect('fifthwheel-migrate 1 elsewhere'), await connect('starting')];
+    await waiting.query('select 1');
+    await holder.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
     expect((await firstLine()).heldBy).toMatchObject([
       { waitsFor: 'the turn to migrate', application: 'fifthwheel-migrate 1 elsewhere' },
     ]);

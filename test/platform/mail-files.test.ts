@@ -1,4 +1,4 @@
-/** Mails that are written as files, because there is no mail server. */
+/** Emails that are written to files because no mail server is configured. */
 import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

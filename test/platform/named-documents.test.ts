@@ -1,4 +1,4 @@
-// What messages, descriptions and docs tell people to read or call is there.
+// Documents and requests that messages, descriptions and docs refer to exist.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ afterAll(() => t.close());
 
 const read = (file: string): string => readFileSync(path.join(PACKAGE_ROOT, file), 'utf8');
 
-/** Without comments, which are for people who have the repository. */
+/** Sources without comments, because only readers of the repository see those. */
 const sources = [
   'src',
   ...readdirSync(path.join(PACKAGE_ROOT, 'packages')).map((name) => `packages/${name}/src`),
@@ -29,7 +29,7 @@ const sources = [
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => ({ file, code: read(file).replaceAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm, '') }));
 
-/** These write the files below `/docs/`. */
+/** Modules that create the files below `/docs/`. */
 const WRITE_DOCS = new Set(['src/app/docs/files.ts', 'src/modules/webhooks/events-page.ts']);
 
 describe('The documents that the program names', () => {
@@ -52,9 +52,9 @@ describe('The documents that the program names', () => {
 
 describe('The requests that messages, descriptions and docs name', () => {
   const REQUEST = /\b(GET|POST|PUT|PATCH|DELETE) `?(\/[\w/:.{}-]*[\w}])/g;
-  /** Blocks that show what a receiver of webhooks gets. */
+  /** Blocks that show what the receiver of a webhook gets. */
   const REQUEST_TO_READERS = /```http\n[^]*?```/g;
-  /** The pages, files and probes that are not part of the API. */
+  /** Returns whether a page, file or probe outside the API exists. */
   const isAnswered = async (method: string, url: string): Promise<boolean> =>
     t.http.hasRoute({ method: method as 'GET', url }) ||
     (method === 'GET' && (await t.get(url)).status !== 404);

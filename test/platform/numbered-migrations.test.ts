@@ -12,7 +12,7 @@ import { createLogger } from '../../src/platform/log.ts';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 import { asApplication, emptyDatabase } from '../support/test-app.ts';
 
-/** A database as the last version with numbered migrations made it. */
+/** A database as created by the last version with numbered migrations. */
 const NUMBERED = gunzipSync(
   readFileSync(path.join(PACKAGE_ROOT, 'test', 'fixtures', 'database', 'numbered-migrations.sql.gz')),
 ).toString();

@@ -1,7 +1,7 @@
 /**
- * Today's document against that of the last release. When a break is meant, it needs a new version of the API; at a release, and
- * when the document comes to say what was always refused, `gzip -9n < docs/openapi.json > test/fixtures/openapi/released.json.gz`
- * keeps the document that clients were made from.
+ * Compares today's document with the one of the last release. An intended breaking change needs a new version of the API.
+ * At a release, or when the document starts to describe errors that the server always returned, update the stored
+ * document: `gzip -9n < docs/openapi.json > test/fixtures/openapi/released.json.gz`.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Today's document with a change to the text of a part. */
+/** Returns a copy of today's document with a change. */
 function changed(change: (document: Record<string, never>) => void): OpenApi {
   const copy = structuredClone(today) as unknown as Record<string, never>;
   change(copy);

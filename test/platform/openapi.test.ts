@@ -1,4 +1,4 @@
-/** What holds for the OpenAPI documents as a whole. That answers are as they say is tested in test/fuzz. */
+/** Rules for the OpenAPI documents as a whole. test/fuzz checks that responses match them. */
 import { Type } from 'typebox';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -65,7 +65,7 @@ it.each(['api', 'admin', 'aliases'])(
   },
 );
 
-/** What generators call the types of a document: schemas by their names, what is within them by its path. */
+/** Returns the type names that generators derive: schemas by name, inline schemas by path. */
 function generatedNames(document: OpenApi): string[] {
   const operations = operationsOf(document).map(
     ({ operation }) => `${pascal(operation.operationId)}Response`,
@@ -187,13 +187,21 @@ describe('the documents', () => {
   it('describe once what the operations of a path take alike, and what several answer alike', () => {
     for (const { paths } of documents.values()) {
       for (const [path, { parameters = [], ...methods }] of Object.entries(paths)) {
-        const own = Object.values(methods).map((operation) =>
-          (operation.parameters ?? []).map((one) => JSON.stringify(one)),
+        const parameterLists = Object.values(methods).map((operation) =>
+          (operation.parameters ?? []).map((parameter) => JSON.stringify(parameter)),
         );
-        const common = own.length < 2 ? [] : own[0]?.filter((one) => own.every((list) => list.includes(one)));
+        const common =
+          parameterLists.length < 2
+            ? []
+            : parameterLists[0]?.filter((parameter) =>
+                parameterLists.every((list) => list.includes(parameter)),
+              );
         expect([path, common]).toEqual([path, []]);
-        const ofPath = parameters.map((one) => JSON.stringify(one));
-        expect([path, ofPath.filter((one) => own.flat().includes(one))]).toEqual([path, []]);
+        const ofPath = parameters.map((parameter) => JSON.stringify(parameter));
+        expect([path, ofPath.filter((parameter) => parameterLists.flat().includes(parameter))]).toEqual([
+          path,
+          [],
+        ]);
       }
       const answers = Object.values(paths)
         .flatMap(({ parameters: _common, ...methods }) => Object.values(methods))
@@ -240,12 +248,12 @@ describe('the documents', () => {
     const document = get('api');
     expect(Object.keys(document.components.schemas).length).toBeGreaterThan(350);
     const parameters = operationsOf(document).flatMap(({ operation }) =>
-      (operation.parameters ?? []).map((one) => resolve(document, one)),
+      (operation.parameters ?? []).map((reference) => resolve(document, reference)),
     );
     const described = parameters.filter(({ description = '' }) => description !== '');
     expect(described.length).toBe(parameters.length);
     expect(described.length).toBeGreaterThan(500);
-    expect(described.filter((one) => one.in === 'header').length).toBeGreaterThan(200);
+    expect(described.filter((parameter) => parameter.in === 'header').length).toBeGreaterThan(200);
   });
 
   it('have no two schemas that generators would give one name', () => {
@@ -273,8 +281,10 @@ describe('the documents', () => {
       for (const { node, place } of nodesOf(document)) {
         if (place.includes('/example')) continue;
         if (typeof node['$ref'] === 'string') resolve(document, node as { $ref: string });
-        const own = Object.keys(node).filter((key) => /^(errorMessage|documentedAs|~.*)$/.test(key));
-        expect([place, own]).toEqual([place, []]);
+        const serverKeywords = Object.keys(node).filter((key) =>
+          /^(errorMessage|documentedAs|~.*)$/.test(key),
+        );
+        expect([place, serverKeywords]).toEqual([place, []]);
       }
     }
   });
@@ -300,10 +310,10 @@ describe('the documents', () => {
     const plain = (name: string): string => name.replaceAll('_', '').toLowerCase();
     for (const document of documents.values()) {
       for (const [name, schema] of Object.entries(document.components.schemas)) {
-        const branches = ((schema as Nested).anyOf ?? []).map((one) => resolve(document, one as Node));
+        const branches = ((schema as Nested).anyOf ?? []).map((branch) => resolve(document, branch as Node));
         const fields = new Set(branches.flatMap(({ properties = {} }) => Object.keys(properties)));
         const names = [...fields].map(plain);
-        expect([name, names.filter((one, i) => names.indexOf(one) !== i)]).toEqual([name, []]);
+        expect([name, names.filter((field, i) => names.indexOf(field) !== i)]).toEqual([name, []]);
       }
     }
   });
@@ -311,7 +321,7 @@ describe('the documents', () => {
   it('name the key header only where keys are taken', () => {
     const api = get('api');
     const takesKeys = (id: string): boolean => {
-      const { operation } = operationsOf(api).find((one) => one.operation.operationId === id)!;
+      const { operation } = operationsOf(api).find((entry) => entry.operation.operationId === id)!;
       return securityOf(api, operation).some((scheme) => 'apiKey' in scheme);
     };
     expect(takesKeys('listings.create')).toBe(true);
@@ -396,7 +406,9 @@ describe('what the server refuses', () => {
   it('in a text is NUL, and in a search unknown list entries', () => {
     const search = get('api').paths['/search']?.['get'];
     const parameter = (name: string): unknown =>
-      search?.parameters?.map((one) => resolve(get('api'), one)).find((one) => one.name === name)?.schema;
+      search?.parameters
+        ?.map((reference) => resolve(get('api'), reference))
+        .find((candidate) => candidate.name === name)?.schema;
     expect(parameter('q')).toMatchObject({ pattern: '^[^\\x00]*$', maxLength: 200 });
     expect(parameter('country')).toMatchObject({ items: { $ref: '#/components/schemas/CountryCode' } });
     expect(parameter('page')).toMatchObject({ minimum: 1, maximum: 10_000 });

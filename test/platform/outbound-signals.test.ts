@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-const here: Resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+const loopback: Resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
 const silent: Resolve = () => new Promise(() => {});
 const send = (signal: AbortSignal, options: Partial<GuardedRequest> = {}) =>
   guardedRequest({
     url: `http://receiver.example:${(server.address() as AddressInfo).port}/`,
     allowPrivate: true,
-    resolve: here,
+    resolve: loopback,
     signal,
     ...options,
   });

@@ -10,8 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Asks one connection a number of times; the texts that it has kept then and that hold the word. */
-function keptAfter(times: number, word: string, ask: (db: Database) => Promise<unknown>): Promise<string[]> {
+/** Runs `ask` several times on one connection. Returns its prepared statements that contain the word. */
+function preparedAfter(
+  times: number,
+  word: string,
+  ask: (db: Database) => Promise<unknown>,
+): Promise<string[]> {
   return t.db.connection().execute(async (connection) => {
     for (let i = 0; i < times; i++) await ask(connection);
     const { rows } = await sql<{ statement: string }>`
@@ -24,10 +28,10 @@ function keptAfter(times: number, word: string, ask: (db: Database) => Promise<u
 
 it('a statement is prepared after repeated use, a marked one immediately', async () => {
   const ask = (db: Database): Promise<unknown> => sql`select ${1}::int as often`.execute(db);
-  expect(await keptAfter(3, 'often', ask)).toEqual([]);
-  expect(await keptAfter(30, 'often', ask)).toHaveLength(1);
+  expect(await preparedAfter(3, 'often', ask)).toEqual([]);
+  expect(await preparedAfter(30, 'often', ask)).toHaveLength(1);
   expect(
-    await keptAfter(1, 'marked', (db) => sql`${prepared} select ${1}::int as marked`.execute(db)),
+    await preparedAfter(1, 'marked', (db) => sql`${prepared} select ${1}::int as marked`.execute(db)),
   ).toHaveLength(1);
 });
 
@@ -36,14 +40,14 @@ it('a list or a range is planned for its values each time', async () => {
     sql`select id as listed from plans where id = any(${['a', 'b']}::text[])`.execute(db);
   const range = (db: Database): Promise<unknown> =>
     sql`select id as ranged from plans where slug < ${'b'}`.execute(db);
-  expect(await keptAfter(30, 'listed', list)).toEqual([]);
-  expect(await keptAfter(30, 'ranged', range)).toEqual([]);
+  expect(await preparedAfter(30, 'listed', list)).toEqual([]);
+  expect(await preparedAfter(30, 'ranged', range)).toEqual([]);
 });
 
 it('a statement that selects all columns is planned each time, because an added column would break its plan', async () => {
   const ask = (db: Database): Promise<unknown> =>
     sql`select * from plans as everything where everything.slug = ${'free'}`.execute(db);
-  expect(await keptAfter(30, 'everything', ask)).toEqual([]);
+  expect(await preparedAfter(30, 'everything', ask)).toEqual([]);
   await t.db.connection().execute(async (connection) => {
     const count = (): Promise<{ rows: { count: number }[] }> =>
       sql<{ count: number }>`select count(*) as count from plans as counted where slug = ${'free'}`.execute(

@@ -1,4 +1,4 @@
-/** Continuous integration shows all that a machine can show: nothing is left out for want of a program. */
+/** Continuous integration skips no test because of a missing program. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -19,10 +19,10 @@ it.each(['true', '1'])('CI=%s: a test whose program is missing fails', (ci) => {
 
 it.each([undefined, '', '0', 'false'])('CI=%s: it is left out, which is told', (ci) => {
   vi.stubEnv('CI', ci);
-  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const stderrWrite = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   expect(canShow('what nobody has', 'no-such-program')).toBe(false);
-  expect(said).toHaveBeenCalledWith('not shown here, for want of no-such-program: what nobody has\n');
-  said.mockRestore();
+  expect(stderrWrite).toHaveBeenCalledWith('not shown here, for want of no-such-program: what nobody has\n');
+  stderrWrite.mockRestore();
 });
 
 it('every program that a test asks for is installed by .ci/run, which says that it is CI', () => {
@@ -31,7 +31,7 @@ it('every program that a test asks for is installed by .ci/run, which says that 
   const files = readdirSync(path.join(PACKAGE_ROOT, 'test'), { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && file !== path.join('platform', 'programs.test.ts'),
   );
-  const asked = new Set(
+  const required = new Set(
     files.flatMap((file) => {
       const text = readFileSync(path.join(PACKAGE_ROOT, 'test', file), 'utf8');
       const calls = text.matchAll(/canShow\(\s*(?:'[^']*'|`[^`]*`),([^)]*)\)/g);
@@ -40,8 +40,8 @@ it('every program that a test asks for is installed by .ci/run, which says that 
       );
     }),
   );
-  expect([...asked]).toEqual(expect.arrayContaining(['psql', 'redis-server']));
-  expect([...asked].filter((name) => !installed.has(name))).toEqual([]);
+  expect([...required]).toEqual(expect.arrayContaining(['psql', 'redis-server']));
+  expect([...required].filter((name) => !installed.has(name))).toEqual([]);
 });
 
 it('.ci/run fails when any of its suites does, and runs all of them', () => {
@@ -49,8 +49,14 @@ it('.ci/run fails when any of its suites does, and runs all of them', () => {
   for (const each of [script, suites]) expect(each).toMatch(/^set -euo pipefail$/m);
   expect(script).toMatch(/^npm run check$/m);
   expect(script.trimEnd()).toMatch(/^exec env SUITES=short \.ci\/suites$/m);
-  const others = ['check:tools', 'check:clients', 'check:schemathesis', 'test:faults', 'test:opensearch'];
-  for (const suite of ['test', ...others]) expect(suites).toMatch(new RegExp(`^suite ${suite}$`, 'm'));
+  const otherSuites = [
+    'check:tools',
+    'check:clients',
+    'check:schemathesis',
+    'test:faults',
+    'test:opensearch',
+  ];
+  for (const suite of ['test', ...otherSuites]) expect(suites).toMatch(new RegExp(`^suite ${suite}$`, 'm'));
   expect(suites).toContain('npm run test:scale');
   expect(suites.trimEnd()).toMatch(/^\[ "\$\{#failed\[@\]\}" -eq 0 \]$/m);
 });

@@ -1,4 +1,4 @@
-/** What recurring jobs delete by age: each takes what is over, all of it, and leaves what is not. */
+/** Recurring jobs that delete by age: each deletes everything that has expired, and nothing else. */
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/platform/clock.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Runs one of them now; a failure of it fails the test. */
+/** Runs a recurring job now. The test fails if the job fails. */
 async function run(name: string): Promise<void> {
   const { numUpdatedRows } = await t.db
     .updateTable('jobs')
@@ -142,7 +142,7 @@ describe('words that were searched for in vain', () => {
       select count(*)::int as count, min(times)::int as rarest,
         array_agg(words) filter (where words not like 'word %') as others
       from search_misses`.execute(t.db);
-    // Of the words that are left, `young` takes one place.
+    // The query `young` is one of the 10,000 that are left.
     expect(rows).toEqual([{ count: 10_000, rarest: 4, others: ['young'] }]);
   });
 });
@@ -244,10 +244,10 @@ describe('files', () => {
     await sql`update listings set deleted_at = ${ago(31 * DAY_MS)} where id = ${gone.id}`.execute(t.db);
     await run('listings.purge-deleted');
     const noted = await t.db.selectFrom('file_removals').select('key').orderBy('key').execute();
-    const own = ['media/listings/ab/', 'private/imports/twice'];
-    expect(noted.map((row) => row.key).filter((name) => own.some((start) => name.startsWith(start)))).toEqual(
-      [key('demoshared'), key('ownshared'), 'private/imports/twice'],
-    );
+    const ownPrefixes = ['media/listings/ab/', 'private/imports/twice'];
+    expect(
+      noted.map((row) => row.key).filter((name) => ownPrefixes.some((start) => name.startsWith(start))),
+    ).toEqual([key('demoshared'), key('ownshared'), 'private/imports/twice']);
     expect(await t.app.platform.files.namedOf([key('demoshared'), key('ownshared')])).toEqual([
       key('demoshared'),
     ]);
@@ -329,51 +329,51 @@ describe('what has expired', () => {
 
 describe('codes, tickets and what tells repetitions', () => {
   it('go when they have ended, some a while after; those that may still be used or asked for stay', async () => {
-    const [gone, kept] = [await createBuyer(t), await createBuyer(t)];
-    const hash = (of: TestUser): Buffer => Buffer.from(of.userId.padEnd(32, '0')).subarray(0, 32);
-    const both = async (insert: (of: TestUser, at: Date) => RawBuilder<unknown>, dueAt: Date) => {
-      await insert(gone, addMs(dueAt, -MINUTE_MS)).execute(t.db);
-      await insert(kept, addMs(dueAt, MINUTE_MS)).execute(t.db);
+    const [expired, active] = [await createBuyer(t), await createBuyer(t)];
+    const hash = (user: TestUser): Buffer => Buffer.from(user.userId.padEnd(32, '0')).subarray(0, 32);
+    const insertBoth = async (insert: (user: TestUser, time: Date) => RawBuilder<unknown>, dueAt: Date) => {
+      await insert(expired, addMs(dueAt, -MINUTE_MS)).execute(t.db);
+      await insert(active, addMs(dueAt, MINUTE_MS)).execute(t.db);
     };
     const now = t.clock.now();
     for (const table of ['verification_codes', 'email_changes', 'password_resets']) {
       const name = sql.table(table);
-      await both(
-        (of, at) =>
+      await insertBoth(
+        (user, time) =>
           table === 'email_changes'
             ? sql`insert into ${name} (user_id, email, code_hash, expires_at, issued_since)
-                values (${of.userId}, ${`new.${of.email}`}, ${hash(of)}, ${at}, ${now})`
+                values (${user.userId}, ${`new.${user.email}`}, ${hash(user)}, ${time}, ${now})`
             : table === 'password_resets'
               ? sql`insert into ${name} (user_id, token_hash, expires_at, created_at)
-                  values (${of.userId}, ${hash(of)}, ${at}, ${now})`
+                  values (${user.userId}, ${hash(user)}, ${time}, ${now})`
               : sql`insert into ${name} (user_id, code_hash, expires_at, created_at)
-                  values (${of.userId}, ${hash(of)}, ${at}, ${now})`,
+                  values (${user.userId}, ${hash(user)}, ${time}, ${now})`,
         ago(HOUR_MS),
       );
     }
-    await both(
-      (of, at) => sql`insert into sign_in_failures (account_hash, source_hash, failures, window_ends_at)
-        values (${hash(of)}, ${hash(of)}, 3, ${at})`,
+    await insertBoth(
+      (user, time) => sql`insert into sign_in_failures (account_hash, source_hash, failures, window_ends_at)
+        values (${hash(user)}, ${hash(user)}, 3, ${time})`,
       now,
     );
-    await both(
-      (of, at) => sql`insert into stream_tickets (ticket_hash, session_id, expires_at)
-        values (${hash(of)}, ${of.sessionId}, ${at})`,
+    await insertBoth(
+      (user, time) => sql`insert into stream_tickets (ticket_hash, session_id, expires_at)
+        values (${hash(user)}, ${user.sessionId}, ${time})`,
       now,
     );
-    await both(
-      (of, at) => sql`insert into seen_signatures (key_id, signature, seen_at)
-        values (${of.userId}, ${hash(of)}, ${at})`,
+    await insertBoth(
+      (user, time) => sql`insert into seen_signatures (key_id, signature, seen_at)
+        values (${user.userId}, ${hash(user)}, ${time})`,
       ago(10 * MINUTE_MS),
     );
-    const replaced = async (of: TestUser, expiresAt: Date): Promise<void> => {
-      await createApiKey(t, of.userId, ['listings:read']);
-      await sql`update api_keys set replaced_by = id, expires_at = ${expiresAt} where user_id = ${of.userId}`.execute(
+    const replaceKey = async (user: TestUser, expiresAt: Date): Promise<void> => {
+      await createApiKey(t, user.userId, ['listings:read']);
+      await sql`update api_keys set replaced_by = id, expires_at = ${expiresAt} where user_id = ${user.userId}`.execute(
         t.db,
       );
     };
-    await replaced(gone, ago(30 * DAY_MS + MINUTE_MS));
-    await replaced(kept, ago(30 * DAY_MS - MINUTE_MS));
+    await replaceKey(expired, ago(30 * DAY_MS + MINUTE_MS));
+    await replaceKey(active, ago(30 * DAY_MS - MINUTE_MS));
     await run('auth.purge-expired');
     const owners: Readonly<Record<string, RawBuilder<unknown>>> = {
       verification_codes: sql`user_id`,
@@ -382,50 +382,50 @@ describe('codes, tickets and what tells repetitions', () => {
       api_keys: sql`user_id`,
       stream_tickets: sql`(select user_id from sessions s where s.id = session_id)`,
       seen_signatures: sql`key_id`,
-      sign_in_failures: sql`case account_hash when ${hash(gone)} then ${gone.userId} else ${kept.userId} end`,
+      sign_in_failures: sql`case account_hash when ${hash(expired)} then ${expired.userId} else ${active.userId} end`,
     };
     for (const [table, owner] of Object.entries(owners)) {
       const { rows } = await sql<{
         owner: string;
       }>`select ${owner} as owner from ${sql.table(table)}`.execute(t.db);
-      const left = rows.map((row) => row.owner).filter((id) => id === gone.userId || id === kept.userId);
-      expect([table, left]).toEqual([table, [kept.userId]]);
+      const left = rows.map((row) => row.owner).filter((id) => id === expired.userId || id === active.userId);
+      expect([table, left]).toEqual([table, [active.userId]]);
     }
   });
 });
 
 describe('notifications', () => {
   it('go after 180 days, and the counts of each reader fit what is left', async () => {
-    const [one, other] = [await createBuyer(t), await createBuyer(t)];
+    const [reader, otherReader] = [await createBuyer(t), await createBuyer(t)];
     let n = 0;
     const write = async (user: TestUser, age: number, { isRead = false, inApp = true } = {}) => {
-      const at = ago(age * DAY_MS);
+      const createdAt = ago(age * DAY_MS);
       await sql`
         insert into notifications (id, user_id, type, data, link, dedupe_key, in_app, read_at, created_at)
         values (${`ntf_purge${++n}`}, ${user.userId}, 'listing_sold', '{}', null, ${`purge${n}`}, ${inApp},
-          ${isRead ? at : null}, ${at})`.execute(t.db);
+          ${isRead ? createdAt : null}, ${createdAt})`.execute(t.db);
     };
     for (const options of [{}, { isRead: true }, { inApp: false }]) {
-      await write(one, 181, options);
-      await write(one, 179, options);
+      await write(reader, 181, options);
+      await write(reader, 179, options);
     }
-    await write(one, 200);
-    await write(other, 1, { isRead: true });
-    await write(other, 2);
+    await write(reader, 200);
+    await write(otherReader, 1, { isRead: true });
+    await write(otherReader, 2);
     await sql`
       insert into notification_counts (user_id, total, unread)
-      values (${one.userId}, 5, 3), (${other.userId}, 2, 1)`.execute(t.db);
+      values (${reader.userId}, 5, 3), (${otherReader.userId}, 2, 1)`.execute(t.db);
     await run('notifications.purge-old');
     const left = await sql<{ count: number }>`
-      select count(*) as count from notifications where user_id = ${one.userId}`.execute(t.db);
+      select count(*) as count from notifications where user_id = ${reader.userId}`.execute(t.db);
     expect(left.rows[0]?.count).toBe(3);
     const counts = async (user: TestUser) => {
       const all = (await t.get('/api/notifications', { as: user })).body.data;
       const { unreadCount } = (await t.get('/api/notifications/unread-count', { as: user })).body.data;
       return [all.pagination.total, all.notifications.length, unreadCount];
     };
-    expect(await counts(one)).toEqual([2, 2, 1]);
-    expect(await counts(other)).toEqual([2, 2, 1]);
+    expect(await counts(reader)).toEqual([2, 2, 1]);
+    expect(await counts(otherReader)).toEqual([2, 2, 1]);
   });
 });
 
@@ -495,7 +495,7 @@ describe('people who have reported something without an account', () => {
         })
         .execute();
     await run('reports.forget-guests');
-    const kept = await t.db
+    const remaining = await t.db
       .selectFrom('reports')
       .select(['id', 'reporter_name', 'reporter_email'])
       .where(
@@ -505,7 +505,7 @@ describe('people who have reported something without an account', () => {
       )
       .orderBy('id')
       .execute();
-    expect(kept.map((row) => [row.id, row.reporter_name, row.reporter_email])).toEqual([
+    expect(remaining.map((row) => [row.id, row.reporter_name, row.reporter_email])).toEqual([
       ['rpt_old', null, null],
       ['rpt_open', 'Grete Gast', 'grete@guests.example'],
       ['rpt_young', 'Grete Gast', 'grete@guests.example'],

@@ -14,7 +14,7 @@ let buyer: TestUser;
 
 beforeAll(async () => {
   database = await cloneTemplate();
-  // A second way to the same database: what comes along it was read from "the replica".
+  // A proxy to the same database stands in for the replica, so its traffic shows what was read from "the replica".
   const through = await proxied(database.url);
   proxy = through.proxy;
   t = await createTestApp({ databaseUrl: database.url, env: { DATABASE_REPLICA_URL: through.url } });
@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Bytes that went along the other way while `work` ran; the measuring itself costs little and is none of it. */
+/** Returns whether `work` read from the replica. Small amounts of traffic, such as keep-alive, do not count. */
 async function readFromReplica(work: () => Promise<{ status: number }>): Promise<boolean> {
   const before = proxy.bytes;
   expect((await work()).status).toBe(200);

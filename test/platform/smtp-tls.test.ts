@@ -8,16 +8,16 @@ const MAIL = { to: 'ada@example.org', subject: 'Hello', text: 'Your code is 1234
 
 let server: Server;
 let port: number;
-const heard: string[] = [];
+const received: string[] = [];
 beforeAll(async () => {
-  // A mail server without TLS that takes any password.
+  // A mail server without TLS that accepts any password.
   server = createServer((socket) => {
     let isData = false;
     socket.on('error', () => {});
     socket.write('220 test\r\n');
     socket.on('data', (bytes) => {
       const text = bytes.toString();
-      heard.push(text);
+      received.push(text);
       if (isData) {
         isData = !text.endsWith('.\r\n');
         if (!isData) socket.write('250 kept\r\n');
@@ -38,19 +38,19 @@ afterAll(() => server.close());
 it.each(['', '?ignoreTLS=true', '?requireTLS=false', '?opportunisticTLS=true', '?secure=false'])(
   'a server without TLS gets neither password nor mail where TLS is required: %s',
   async (query) => {
-    heard.length = 0;
+    received.length = 0;
     const url = `smtp://role:pass-word@127.0.0.1:${port}/${query}`;
     const mailer = smtpMailer(url, 'market@example.org', { requireTls: true });
     await expect(mailer.send(MAIL)).rejects.toThrow();
-    expect(heard.join('')).toMatch(/^EHLO/);
-    expect(heard.join('')).not.toMatch(/AUTH|MAIL FROM|123456/);
+    expect(received.join('')).toMatch(/^EHLO/);
+    expect(received.join('')).not.toMatch(/AUTH|MAIL FROM|123456/);
   },
 );
 
 it('elsewhere it gets both', async () => {
-  heard.length = 0;
+  received.length = 0;
   await smtpMailer(`smtp://role:pass-word@127.0.0.1:${port}`, 'market@example.org').send(MAIL);
-  expect(heard.join('')).toMatch(/AUTH PLAIN[^]*123456/);
+  expect(received.join('')).toMatch(/AUTH PLAIN[^]*123456/);
 });
 
 it.each([

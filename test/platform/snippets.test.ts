@@ -1,4 +1,4 @@
-// Blocks of code in the docs are at least well-formed; the tests of the client compile those in TypeScript.
+// Code blocks in the docs are at least well-formed; the tests of the client compile the TypeScript ones.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -10,8 +10,8 @@ const snippets = snippetsOf(markdownPages());
 const inLanguage = (language: string): readonly Snippet[] =>
   snippets.filter((snippet) => snippet.language === language);
 
-/** The snippets that the program does not read, with what it says of them. */
-async function unreadable(
+/** Returns the snippets that the program cannot parse, with its error messages. */
+async function findUnreadable(
   language: string,
   program: string,
   argumentsFor: (code: string) => readonly string[],
@@ -44,16 +44,16 @@ describe('The blocks of code of the docs', () => {
   });
 
   it('are read by a shell', async () => {
-    expect(await unreadable('sh', 'bash', (code) => ['-n', '-c', code])).toEqual([]);
+    expect(await findUnreadable('sh', 'bash', (code) => ['-n', '-c', code])).toEqual([]);
   });
 
   it.runIf(canShow('the Python of the docs', 'python3'))('are read by Python', async () => {
     const compile = 'import sys; compile(sys.argv[1], "snippet", "exec")';
-    expect(await unreadable('python', 'python3', (code) => ['-c', compile, code])).toEqual([]);
+    expect(await findUnreadable('python', 'python3', (code) => ['-c', compile, code])).toEqual([]);
   });
 
   it.runIf(canShow('the PHP of the docs', 'php'))('are read by PHP', async () => {
     const parse = 'token_get_all($argv[1], TOKEN_PARSE);';
-    expect(await unreadable('php', 'php', (code) => ['-r', parse, '--', code])).toEqual([]);
+    expect(await findUnreadable('php', 'php', (code) => ['-r', parse, '--', code])).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** That what a process does at its start is cut into pieces: probes and metrics are asked for meanwhile. */
+/** A process splits its start into steps, because it must respond to probes and metrics requests in the meantime. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { App } from '../../src/app/app.ts';
 import { LANGUAGES } from '../../src/storefront/texts/languages.ts';
@@ -17,7 +17,7 @@ it('routes and pages are registered some at a time', async () => {
   const app = new App({ config, databaseUrl: t.databaseUrl, appSecret: TEST_SECRET, log });
   try {
     const turns = await turnsUntil(app.http());
-    // Pages that are the same for everybody, and those of one reader.
+    // Pages that are the same for all readers, and pages for a signed-in reader.
     expect(turns).toBeGreaterThan(routes.length / 40 + 2 * LANGUAGES.length);
   } finally {
     await app.stop();

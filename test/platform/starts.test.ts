@@ -1,4 +1,4 @@
-// A start that fails: one line on standard error that says what to do, the exit code 1, and nothing begun.
+// A start that fails: one line on standard error that says what to do, exit code 1, and no side effects.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, rm, writeFile } from 'node:fs/promises';
@@ -16,13 +16,13 @@ import { withDatabase } from '../support/global-setup.ts';
 import { cloneTemplate, emptyDatabase, TEST_SECRET } from '../support/test-app.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
-/** Each starts several programs, one after the other. */
+/** Long, because each test starts several programs in sequence. */
 const TIMEOUT_MS = 300_000;
 
 interface Ended {
   readonly code: number | null;
   readonly out: string;
-  /** What it said on standard error, line by line. */
+  /** Lines of standard error. */
   readonly lines: readonly string[];
 }
 
@@ -47,11 +47,11 @@ function run(
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.stdin.end(options.input ?? '');
-  let [out, said] = ['', ''];
+  let [out, errorOutput] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (errorOutput += chunk.toString()));
   return new Promise((resolve) => {
-    child.once('close', (code) => resolve({ code, out, lines: said.split('\n').filter(Boolean) }));
+    child.once('close', (code) => resolve({ code, out, lines: errorOutput.split('\n').filter(Boolean) }));
   });
 }
 
@@ -62,7 +62,7 @@ function isAnswering(url: string): Promise<boolean> {
   );
 }
 
-async function takenPort(): Promise<number> {
+async function occupyPort(): Promise<number> {
   const server = createServer();
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -109,7 +109,7 @@ describe('wrong settings', () => {
   );
 });
 
-/** Whether any account of the database can be signed in to with the password of the demo market. */
+/** Returns whether an account in the database has the public demo password. */
 async function hasPublicPassword(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -135,7 +135,7 @@ describe('options of programs', () => {
       const refused = await run(program, env, { parameters: ['--prot', '80'] });
       expect([refused.code, refused.out]).toEqual([2, '']);
       expect(refused.lines.join(' ')).toMatch(/'--prot'.*usage: fifthwheel /);
-      // Started by npm, it names the command of npm.
+      // If npm started it, it prints the npm command.
       const byNpm = await run(program, { ...env, npm_lifecycle_event: program }, { parameters: ['--help'] });
       expect(byNpm.out).toMatch(/^usage: npm (?:start|run )/);
       expect(existsSync(env.DATA_DIR)).toBe(false);
@@ -148,7 +148,7 @@ describe('a port that is taken', () => {
     'is found before data is made: %j',
     { timeout: TIMEOUT_MS },
     async (env) => {
-      const port = await takenPort();
+      const port = await occupyPort();
       const home = path.join(dataDir, 'untouched');
       await expectRefusal(
         run('server', { ...env, PORT: String(port), DATA_DIR: home }),
@@ -226,14 +226,14 @@ describe('a database', () => {
     { timeout: TIMEOUT_MS },
     async () => {
       const database = await cloneTemplate();
-      const away = 'postgres://owner:secret-word@127.0.0.1:1/market';
+      const unreachableUrl = 'postgres://owner:secret-word@127.0.0.1:1/market';
       try {
         await expectRefusal(
-          run('migrate', { ...EXTERNAL, DATABASE_URL: database.url, DATABASE_OWNER_URL: away }),
+          run('migrate', { ...EXTERNAL, DATABASE_URL: database.url, DATABASE_OWNER_URL: unreachableUrl }),
           /127\.0\.0\.1:1 is unreachable .* correct DATABASE_OWNER_URL/,
         );
         await expectRefusal(
-          run('migrate', { ...EXTERNAL, DATABASE_URL: away, DATABASE_OWNER_URL: database.url }),
+          run('migrate', { ...EXTERNAL, DATABASE_URL: unreachableUrl, DATABASE_OWNER_URL: database.url }),
           /127\.0\.0\.1:1 is unreachable .* correct DATABASE_URL/,
         );
       } finally {
@@ -251,14 +251,17 @@ it(
       engines: { node: string };
     };
     const needed = engines.node.replace('>=', '');
-    const under = (version: string, ...program: readonly string[]): { code: number | null; said: string } => {
+    const runUnder = (
+      version: string,
+      ...program: readonly string[]
+    ): { code: number | null; stderr: string } => {
       const pretended = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`;
       const { status, stderr } = spawnSync(
         process.execPath,
         ['--import', `data:text/javascript,${encodeURIComponent(pretended)}`, ...program],
         { cwd: PACKAGE_ROOT, encoding: 'utf8', env: { PATH: process.env['PATH'] } },
       );
-      return { code: status, said: stderr };
+      return { code: status, stderr };
     };
     for (const program of [
       ['bin/fifthwheel.mjs', 'server'],
@@ -266,14 +269,14 @@ it(
       ['dist/src/bin/server.js'],
     ]) {
       for (const version of ['18.20.8', '20.18.9'])
-        expect(under(version, ...program)).toEqual({
+        expect(runUnder(version, ...program)).toEqual({
           code: 1,
-          said: `Node.js ${version} is too old: install ${needed} or later (https://nodejs.org)\n`,
+          stderr: `Node.js ${version} is too old: install ${needed} or later (https://nodejs.org)\n`,
         });
     }
-    // Not by letters: 100 is more than 20.
-    const newer = under('100.0.0', 'bin/node-version.mjs');
-    expect(newer).toEqual({ code: 0, said: '' });
+    // Versions are compared as numbers, not as strings: 100 is more than 20.
+    const newer = runUnder('100.0.0', 'bin/node-version.mjs');
+    expect(newer).toEqual({ code: 0, stderr: '' });
   },
 );
 
@@ -298,15 +301,15 @@ describe('demo logins', () => {
       );
       await server.ready();
       expect(await signIn(server.url, SIGN_IN)).toBe(401);
-      const own = { email: 'ada@example.org', password: 'Own#Lorry42' };
-      const made = await run('admin', env, {
-        parameters: ['--email', own.email],
-        input: `${own.password}\n`,
+      const credentials = { email: 'ada@example.org', password: 'Own#Lorry42' };
+      const created = await run('admin', env, {
+        parameters: ['--email', credentials.email],
+        input: `${credentials.password}\n`,
       });
-      expect(made).toMatchObject({ code: 0, lines: [] });
-      expect(await signIn(server.url, own)).toBe(200);
+      expect(created).toMatchObject({ code: 0, lines: [] });
+      expect(await signIn(server.url, credentials)).toBe(200);
       await expectRefusal(
-        run('admin', env, { parameters: ['--email', own.email], input: 'Other#Lorry42\n' }),
+        run('admin', env, { parameters: ['--email', credentials.email], input: 'Other#Lorry42\n' }),
         /is already an administrator/,
       );
       await expectRefusal(
@@ -336,8 +339,8 @@ describe('demo logins', () => {
       });
       try {
         await server.ready();
-        for (const who of ['admin', 'seller', 'buyer'])
-          expect(await signIn(server.url, { ...SIGN_IN, email: `${who}@fifthwheel.example` })).toBe(401);
+        for (const role of ['admin', 'seller', 'buyer'])
+          expect(await signIn(server.url, { ...SIGN_IN, email: `${role}@fifthwheel.example` })).toBe(401);
       } finally {
         await server.stop();
       }

@@ -16,7 +16,7 @@ let db: Database;
 
 beforeAll(async () => {
   database = await emptyDatabase();
-  // One connection: what a transaction leaves behind on it, the next one meets.
+  // With a single connection, each transaction sees what the previous one left behind on it.
   const pool = createPool({ url: database.url, max: 1, applicationName: 'test', onError: () => {} });
   db = createDatabase(pool);
   await sql`create table notes (n integer primary key check (n > 0), said text)`.execute(db);
@@ -42,7 +42,7 @@ describe('a transaction', () => {
   it('does not wait for the answer to its beginning', async () => {
     await inTransaction(db, async (trx) => {
       const done = note(1).execute(trx);
-      // No answer arrives within a turn of the event loop.
+      // No response arrives within a tick of the event loop.
       for (let i = 0; i < 20; i++) await Promise.resolve();
       expect(sent.texts).toHaveLength(2);
       await done;
@@ -75,16 +75,16 @@ describe('statements that are deferred', () => {
   });
 
   it('tell their result before the hooks of the commit run', async () => {
-    const told: (number | null)[] = [];
+    const results: (number | null)[] = [];
     await inTransaction(db, async (trx) => {
-      afterCommit(trx, () => told.push(0));
+      afterCommit(trx, () => results.push(0));
       const { result } = await defer(trx, sql`insert into notes (n) values (1), (2), (3)`);
       void result.then(({ rowCount }) => {
-        told.push(rowCount);
-        afterCommit(trx, () => told.push(-1));
+        results.push(rowCount);
+        afterCommit(trx, () => results.push(-1));
       });
     });
-    expect(told).toEqual([3, 0, -1]);
+    expect(results).toEqual([3, 0, -1]);
     expect(await notes()).toEqual([1, 2, 3]);
   });
 
@@ -118,7 +118,7 @@ describe('statements that are deferred', () => {
     for (const ending of ['statement', 'commit'])
       await expect(failing(ending)).rejects.toMatchObject({ code: '23514' });
     expect(await notes()).toEqual([]);
-    // The server has refused to read the third statement; the client must not think that it is known there.
+    // The server never parsed the third statement, so the client must not assume that it is prepared there.
     await sql`${prepared} insert into notes (n, said) values (8, ${'alone'})`.execute(db);
     await inTransaction(db, async (trx) => {
       await defer(
@@ -172,15 +172,15 @@ describe('commits of this process', () => {
     const write = (account: string, isBackground: boolean): Promise<unknown> =>
       asWriter({ account, isBackground }, () => inTransaction(db, touching));
     await write('sel_own', false);
-    const own = commitsBy('sel_own', ['listings']);
-    expect(own).toBe(commitsTo(['listings']));
-    expect(own).toBeGreaterThan(before);
+    const ownCommits = commitsBy('sel_own', ['listings']);
+    expect(ownCommits).toBe(commitsTo(['listings']));
+    expect(ownCommits).toBeGreaterThan(before);
     await write('sel_job', true);
     await write('sel_other', false);
-    expect(commitsBy('sel_own', ['listings'])).toBe(own);
+    expect(commitsBy('sel_own', ['listings'])).toBe(ownCommits);
     expect(commitsBy('sel_job', ['listings'])).toBe(0);
     expect(commitsBy('sel_own', ['sellers'])).toBe(0);
-    expect(commitsTo(['listings'])).toBeGreaterThan(own);
+    expect(commitsTo(['listings'])).toBeGreaterThan(ownCommits);
   });
 
   it('are not counted before they are answered, nor when they are rolled back', async () => {

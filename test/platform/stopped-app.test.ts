@@ -1,4 +1,4 @@
-// Tests and tools make many apps in one process, each with its routes, indexes and caches: some 20 MB.
+// Tests and tools create many apps in one process; each has routes, indexes and caches of about 20 MB.
 import v8 from 'node:v8';
 import vm from 'node:vm';
 import { expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { createTestApp } from '../support/test-app.ts';
 v8.setFlagsFromString('--expose-gc');
 const collectGarbage = vm.runInNewContext('gc') as () => void;
 
-async function usedAndStopped(): Promise<WeakRef<object>> {
+async function runAndStop(): Promise<WeakRef<object>> {
   const t = await createTestApp();
   await createListing(t, await createSeller(t));
   expect((await t.get('/api/search?q=man')).body.data.results).toHaveLength(1);
@@ -18,9 +18,9 @@ async function usedAndStopped(): Promise<WeakRef<object>> {
 }
 
 it('an app that has stopped is not kept in memory', async () => {
-  const stopped = [await usedAndStopped(), await usedAndStopped()];
-  // The last one may still be on the stack, and what waits in the event loop has its turn.
-  await usedAndStopped();
+  const stopped = [await runAndStop(), await runAndStop()];
+  // The last app can still be referenced from the stack, so create one more and let pending events run.
+  await runAndStop();
   await expect
     .poll(() => {
       collectGarbage();

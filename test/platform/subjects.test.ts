@@ -1,9 +1,9 @@
-/** What stands in the subject of a mail is ours: no name, title or file name of others, in no language. */
+/** Subjects of emails contain only our text: no name, title or file name from users, in any language. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderMail } from '../../src/platform/mail/templated-mail.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
-/** Numbers and words of the server. */
+/** Placeholders for numbers and texts that the server creates. */
 const OWN_PLACEHOLDERS = ['{code}', '{number}', '{label}'];
 
 let t: TestApp;

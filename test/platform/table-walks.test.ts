@@ -1,6 +1,7 @@
 /**
- * No read of a visitor, a buyer or a dealer walks a table that grows with the market. PostgreSQL is told to walk none that
- * it can avoid, so that on a small database a walk means that there is no index for the question; it counts them itself.
+ * No read of a visitor, a buyer or a dealer scans a table that grows with the marketplace. PostgreSQL avoids sequential
+ * scans here wherever it can, so that even on a small database a scan means that an index is missing. PostgreSQL counts
+ * the scans.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,7 +9,7 @@ import type { AnyRouteRow } from '../../src/platform/http/route.ts';
 import { createScene, type Scene } from '../http/messaging/scene.ts';
 import { cloneTemplate, createTestApp, type TestApp } from '../support/test-app.ts';
 
-/** Those that stay small whatever the market does. */
+/** Tables that stay small however large the marketplace is. */
 const SMALL =
   /^(?:schema_|migrations?$|plans$|settings|categories|brands|brand_|features|translations?|taxonomy|texts|sandbox)/;
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Walks by table while `work` ran on an application of its own, its start and its end included. */
+/** Counts sequential scans per table while `work` runs on a separate application, including its start and its end. */
 async function walksOf(work: (t: TestApp) => Promise<void>): Promise<Map<string, number>> {
   const before = await walksSoFar();
   const url = new URL(database.url);
@@ -33,7 +34,7 @@ async function walksOf(work: (t: TestApp) => Promise<void>): Promise<Map<string,
   return new Map([...after].map(([table, count]) => [table, count - (before.get(table) ?? 0)]));
 }
 
-/** Once every connection has ended: then it has told what it has done, at the latest. */
+/** Waits until all connections have ended, because a backend reports its statistics at the latest then. */
 async function walksSoFar(): Promise<Map<string, number>> {
   await expect
     .poll(() =>
@@ -61,14 +62,16 @@ interface Read {
   readonly token: string;
 }
 
-/** A stream has no end to wait for. */
-const NOT_ASKED: readonly string[] = ['/notifications/stream', '/events/stream'];
+/** Streams never end. */
+const EXCLUDED_PATHS: readonly string[] = ['/notifications/stream', '/events/stream'];
 
-/** Every GET that is not for administrators, with parameters that name something of the scene where they can. */
+/** Returns all GET requests except those for administrators, with IDs of the scene as parameters where possible. */
 function readsOf(routes: readonly AnyRouteRow[], scene: Scene): Read[] {
   const { buyer, seller, listing, conversationId } = scene;
   return routes
-    .filter((row) => row.method === 'GET' && row.access.kind !== 'admin' && !NOT_ASKED.includes(row.path))
+    .filter(
+      (row) => row.method === 'GET' && row.access.kind !== 'admin' && !EXCLUDED_PATHS.includes(row.path),
+    )
     .map((row) => {
       const named = row.path.includes('/listings/') ? listing.listingId : conversationId;
       const path = row.path.replaceAll(/:\w+/g, row.path.startsWith('/sellers/') ? seller.slug : named);
@@ -82,11 +85,11 @@ it('reads of visitors, buyers and dealers find what they ask for by an index', a
     reads = readsOf(t.app.routes, await createScene(t));
   });
   const atRest = await walksOf(async () => {});
-  const asked = await walksOf(async (t) => {
+  const walks = await walksOf(async (t) => {
     for (const { path, token } of reads)
       expect((await t.get(path, { as: token })).status, path).toBeLessThan(500);
   });
-  const walked = [...asked].filter(
+  const walked = [...walks].filter(
     ([table, count]) => !SMALL.test(table) && count > (atRest.get(table) ?? 0),
   );
   expect(reads.length).toBeGreaterThan(40);

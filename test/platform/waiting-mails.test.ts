@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Every row of every table, as text. */
-async function everything(): Promise<string> {
+/** Returns every row of every table as text. */
+async function dumpDatabase(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema()`.execute(t.db);
   const texts: string[] = [];
@@ -47,18 +47,18 @@ it('a mail that waits shows its recipient, and neither its link nor its code; it
   });
   await t.post('/api/auth/forgot-password', { email: EMAIL });
   await t.drainJobs({ mayFail: ['mail.send'] });
-  const of = (pattern: RegExp): string => {
+  const findInMails = (pattern: RegExp): string => {
     const found = tried.map((mail) => pattern.exec(mail.text)?.[1]).find((match) => match !== undefined);
     if (found === undefined) throw new Error(`no mail has ${pattern}`);
     return found;
   };
-  const token = of(/reset-password\?token=(\S+)/);
-  const code = of(/\b(\d{6})\b/);
+  const token = findInMails(/reset-password\?token=(\S+)/);
+  const code = findInMails(/\b(\d{6})\b/);
   const { rows: waiting } = await sql<{ payload: unknown; to: string }>`
     select payload::text as payload, payload ->> 'to' as to from jobs where name = 'mail.send'`.execute(t.db);
   expect(waiting.map((job) => job.to)).toEqual([EMAIL, EMAIL]);
   for (const { payload } of waiting) expect(payload).not.toContain(code);
-  const stored = await everything();
+  const stored = await dumpDatabase();
   expect(stored).toContain(EMAIL);
   expect(stored).not.toContain(token);
 

@@ -7,7 +7,10 @@ export interface Touched {
   readonly buffers: number;
 }
 
-/** The same text for the same statement: whether PostgreSQL or the driver puts a place in for a value depends on who saw it first. */
+/**
+ * Normalizes a statement, because whether PostgreSQL or the driver replaces a value by a placeholder depends on which saw
+ * it first.
+ */
 export function withoutValues(statement: string): string {
   return statement
     .replaceAll(/\s+/g, ' ')
@@ -18,7 +21,7 @@ export function withoutValues(statement: string): string {
     .trim();
 }
 
-/** What the statements of a database touch, between two calls of `take`. */
+/** Collects what the statements of a database touch between two calls of `take`. */
 export class Accounting {
   readonly #client: pg.Client;
 
@@ -59,7 +62,7 @@ export class Accounting {
     return [...touched.values()];
   }
 
-  /** The tables that a statement walks from end to end although any index would be preferred. */
+  /** Returns the tables that a statement scans sequentially although any index would be preferred. */
   async walks(statement: string, values: readonly unknown[]): Promise<readonly string[]> {
     if (!/^\s*(?:with|select|update|delete|insert)\b/i.test(statement)) return [];
     await this.#client.query('set enable_seqscan = off');
@@ -69,7 +72,7 @@ export class Accounting {
     return rows.flatMap((row) => /Seq Scan on (\w+)/.exec(row['QUERY PLAN'])?.[1] ?? []);
   }
 
-  /** The ids that it finds. */
+  /** Returns the IDs that a query finds. */
   async some(statement: string, values: readonly unknown[]): Promise<readonly string[]> {
     const { rows } = await this.#client.query<{ id: string }>(statement, [...values]);
     return rows.map(({ id }) => id);

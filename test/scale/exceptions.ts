@@ -1,9 +1,9 @@
-/** What still grows with the market, and why it may. The list only gets shorter: what no longer occurs must go. */
+/** A statement whose cost still grows with the marketplace, and the reason. Remove entries that no longer occur; add none. */
 export interface Exception {
-  /** Part of the statement, with single spaces, and question marks for values. */
+  /** Part of the statement, with single spaces, and question marks instead of values. */
   readonly statement: string;
   readonly reason: string;
-  /** Not found in every run, so it may stay when one does without. */
+  /** Does not occur in every run, so the entry can stay if a run does not need it. */
   readonly isOccasional?: true;
 }
 
@@ -14,8 +14,8 @@ const SEARCHED =
 const ADDRESSES =
   'Once after the address of the server has changed, in batches; no index is worth having for it';
 
-/** Answers that have all of somebody's rows, a batch at a time: paths begin so. */
-export const WHOLE: readonly string[] = [
+/** Responses that contain all rows of an account, read in batches. The paths start with these prefixes. */
+export const UNPAGINATED: readonly string[] = [
   '/auth/me/export',
   '/admin/users/:id/export',
   '/admin/audit-log/export.csv',
@@ -24,8 +24,8 @@ export const WHOLE: readonly string[] = [
   '/admin/audit-log/verify',
 ];
 
-/** Pages that still cost more than a page may: names of steps begin so. The list only gets shorter. */
-export const DEAR: readonly { readonly step: string; readonly reason: string }[] = [
+/** Pages that still exceed the buffer limit of a page. The names of the steps start with these prefixes. Add none. */
+export const EXPENSIVE_PAGES: readonly { readonly step: string; readonly reason: string }[] = [
   {
     step: 'GET /seller/dashboard/vehicles',
     reason: 'The figures of any period are summed for the whole stock, a row for each vehicle and month',

@@ -12,7 +12,7 @@ const NAMES = {
   [FILLED_EMAILS.busiestBuyer]: 'busiest buyer',
 } as const;
 
-/** The ordinary and the busiest of a filled market, each signed in. */
+/** Signs in the ordinary and the busiest users of a filled marketplace. */
 export async function peopleOf(app: App, clock: Clock): Promise<Person[]> {
   const found = await app.db
     .selectFrom('users as u')
@@ -28,7 +28,7 @@ export async function peopleOf(app: App, clock: Clock): Promise<Person[]> {
   return people.toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** An access token of a session of its own. */
+/** Creates a session, and returns an access token for it. */
 export async function signIn(
   { db, platform }: App,
   clock: Clock,
@@ -44,7 +44,7 @@ export async function signIn(
       user_agent: null,
       ip: '127.0.0.1',
       created_at: now,
-      // Otherwise it is noted every few minutes that the person is there: somewhere in the run.
+      // In the future, so that the server does not update the last use at some random point of the run.
       last_used_at: addMs(now, DAY_MS),
       expires_at: addMs(now, DAY_MS),
       ended_at: null,

@@ -1,4 +1,4 @@
-/** What each route is asked by each person: their own things where it names one, and every order and filter once. */
+/** Requests to each route by each user: with IDs of the user's resources, and with every sort order and filter once. */
 import type { AnyRouteRow } from '../../src/platform/http/route.ts';
 import type { Accounting } from './accounting.ts';
 
@@ -12,14 +12,14 @@ export interface Person {
 export interface Asked {
   readonly step: string;
   readonly method: string;
-  /** The same of other rows, where it names one. */
+  /** The same request for several rows, if the path has an ID. */
   readonly paths: readonly string[];
   readonly token: string;
   readonly body?: unknown;
 }
 
-/** Streams never end; a sign-out and an erasure take away the account that the rest is asked with. */
-export const NOT_ASKED: Readonly<Record<string, string>> = {
+/** Routes that are not requested. Streams never end; signing out and erasing would end the session that later requests need. */
+export const EXCLUDED_ROUTES: Readonly<Record<string, string>> = {
   'GET /notifications/stream': 'never ends',
   'GET /events/stream': 'never ends',
   'POST /auth/logout': 'ends the session of the test',
@@ -29,7 +29,7 @@ export const NOT_ASKED: Readonly<Record<string, string>> = {
   'POST /admin/webhooks/:id/replay': 'sends to other machines',
 };
 
-/** Whose accounts these are afterwards nobody can ask with: they come last. */
+/** Requests that make an account unusable come last. */
 const LAST = [
   'POST /account/become-seller',
   'POST /auth/change-password',
@@ -38,22 +38,22 @@ const LAST = [
   'DELETE /auth/me',
 ];
 
-/** Rows of a kind that are looked up, so that one which is out of the ordinary decides nothing. */
+/** Number of rows per kind, so that an unusual row does not decide the result. */
 const SAMPLES = 3;
 
-/** Markets of either size have those, and nothing more follows from what happens to them. */
+/** Restricts a query to sellers without webhooks, which exist on a marketplace of any size and cause no deliveries. */
 const WITHOUT_WEBHOOKS = 'seller_id not in (select seller_id from webhooks where seller_id is not null)';
 
-const OF_SELLER = (table: string, more = ''): string =>
-  `select id from ${table} where seller_id = $2 ${more} order by created_at desc, id desc limit ${SAMPLES}`;
-const OF_USER = (table: string, more = ''): string =>
-  `select id from ${table} where user_id = $1 ${more} order by created_at desc, id desc limit ${SAMPLES}`;
-const OF_ANYBODY = (table: string, more = 'true'): string =>
-  `select id from ${table} where ${more} order by id limit ${SAMPLES}`;
+const OF_SELLER = (table: string, condition = ''): string =>
+  `select id from ${table} where seller_id = $2 ${condition} order by created_at desc, id desc limit ${SAMPLES}`;
+const OF_USER = (table: string, condition = ''): string =>
+  `select id from ${table} where user_id = $1 ${condition} order by created_at desc, id desc limit ${SAMPLES}`;
+const OF_ANYBODY = (table: string, condition = 'true'): string =>
+  `select id from ${table} where ${condition} order by id limit ${SAMPLES}`;
 const CONVERSATION = `select id from conversations where buyer_id = $1 or seller_id = $2 order by updated_at desc, id limit ${SAMPLES}`;
 const LISTING = `select id from listings where status = 'ACTIVE' and ($2::text is null or seller_id = $2) order by favorites_count desc, id limit ${SAMPLES}`;
 
-/** By path and name of the parameter, the first that fits: how to find one, with the person's ids as $1 and $2. */
+/** Queries that find IDs, by route and parameter; the first match counts. $1 is the user's ID, $2 the seller's ID. */
 const FINDS: readonly (readonly [RegExp, string])[] = [
   [/^\/admin\/listings.*:id/, OF_ANYBODY('listings', `status = 'ACTIVE' and ${WITHOUT_WEBHOOKS}`)],
   [
@@ -143,7 +143,7 @@ const FINDS: readonly (readonly [RegExp, string])[] = [
   [/account\/documents\/:id/, OF_USER('seller_documents')],
 ];
 
-/** Bodies whose schema alone does not say what does something. */
+/** Bodies for routes where the smallest valid body has no effect. */
 const BODIES: Readonly<Record<string, (find: (sql: string) => Promise<string | null>) => Promise<unknown>>> =
   {
     'POST /seller/listings/batch': async (find) => ({
@@ -201,11 +201,11 @@ export const OF_FORMAT = {
   currency: 'EUR',
 } as const;
 
-/** The least that fits. */
-function least(schema: Schema): unknown {
+/** Returns the smallest value that matches a schema. */
+function smallestValue(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
-  if (schema.anyOf?.[0] !== undefined) return least(schema.anyOf[0]);
+  if (schema.anyOf?.[0] !== undefined) return smallestValue(schema.anyOf[0]);
   if (schema.type === 'string')
     return (
       (OF_FORMAT as Readonly<Record<string, string>>)[schema.format ?? ''] ??
@@ -214,10 +214,10 @@ function least(schema: Schema): unknown {
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
   if (schema.type === 'boolean') return true;
   if (schema.type === 'array')
-    return Array.from({ length: schema.minItems ?? 0 }, () => least(schema.items ?? {}));
+    return Array.from({ length: schema.minItems ?? 0 }, () => smallestValue(schema.items ?? {}));
   if (schema.type !== 'object') return null;
   const names = schema.required ?? [];
-  return Object.fromEntries(names.map((name) => [name, least(schema.properties?.[name] ?? {})]));
+  return Object.fromEntries(names.map((name) => [name, smallestValue(schema.properties?.[name] ?? {})]));
 }
 
 const isOf = (person: Person, row: AnyRouteRow): boolean => {
@@ -235,7 +235,7 @@ const isOf = (person: Person, row: AnyRouteRow): boolean => {
 
 const DEEP_PAGES = [2, 60] as const;
 
-/** A text with filters, orders and far pages: what is frequent, what is rare, and what nobody has of it. */
+/** Queries with filters, sort orders and far pages: frequent terms, rare terms, and terms without results. */
 const COMBINED: Readonly<Record<string, readonly string[]>> = {
   'GET /admin/users': [
     'q=dealers.example',
@@ -271,10 +271,10 @@ const COMBINED: Readonly<Record<string, readonly string[]>> = {
   'GET /seller/bulk-import': ['status=completed&page=2'],
   'GET /admin/mails': ['recipient=somebody@example.org'],
 };
-/** These are answered from memory. */
+/** Routes that are served from memory. */
 const FROM_MEMORY = /^\/(?:search|listings)$/;
 
-/** One query string without anything, one for each value of each parameter that has some, and one for a deep page. */
+/** Returns an empty query string, one for each value of each enumerated parameter, and one for a deep page. */
 function queriesOf(row: AnyRouteRow): string[] {
   const properties = Object.entries((row.query as Schema | undefined)?.properties ?? {});
   if (row.method !== 'GET' || FROM_MEMORY.test(row.path)) return [''];
@@ -295,12 +295,12 @@ function valuesOf(schema: Schema): readonly unknown[] {
   if (schema.enum !== undefined) return schema.enum;
   if (schema.const !== undefined) return [schema.const];
   if (schema.type === 'boolean') return [true, false];
-  return schema.anyOf?.flatMap((one) => valuesOf(one)) ?? [];
+  return schema.anyOf?.flatMap((branch) => valuesOf(branch)) ?? [];
 }
 
 const LAST_RANK = 3;
 
-/** Reads come first, then writes, then what is deleted; accounts end last. */
+/** Returns reads first, then writes, then deletions, and last the requests that close accounts. */
 export async function requestsOf(
   routes: readonly AnyRouteRow[],
   people: readonly Person[],
@@ -311,10 +311,12 @@ export async function requestsOf(
     const last = LAST.indexOf(nameOf(row));
     return last >= 0 ? LAST_RANK + last : row.method === 'GET' ? 0 : row.method === 'DELETE' ? 2 : 1;
   };
-  const asked: Asked[] = [];
-  const ordered = routes.filter((row) => !(nameOf(row) in NOT_ASKED)).toSorted((a, b) => rank(a) - rank(b));
+  const requests: Asked[] = [];
+  const ordered = routes
+    .filter((row) => !(nameOf(row) in EXCLUDED_ROUTES))
+    .toSorted((a, b) => rank(a) - rank(b));
   for (const row of ordered) {
-    for (const person of people.filter((one) => isOf(one, row))) {
+    for (const person of people.filter((candidate) => isOf(candidate, row))) {
       const findSome = (sql: string): Promise<readonly string[]> =>
         accounting.some(
           sql.includes('$') ? `with _ as (select $1::text, $2::text) ${sql}` : sql,
@@ -327,14 +329,14 @@ export async function requestsOf(
           ([pattern]) => pattern.test(row.path) && patternNames(pattern, parameter),
         )?.[1];
         const ids = sql === undefined ? [] : await findSome(sql);
-        paths = named(paths, parameter, rank(row) < LAST_RANK ? ids : ids.slice(0, 1));
+        paths = pathsWith(paths, parameter, rank(row) < LAST_RANK ? ids : ids.slice(0, 1));
       }
       const body =
         row.body === undefined
           ? undefined
-          : await (BODIES[nameOf(row)]?.(find) ?? Promise.resolve(least(row.body as Schema)));
+          : await (BODIES[nameOf(row)]?.(find) ?? Promise.resolve(smallestValue(row.body as Schema)));
       for (const query of queriesOf(row)) {
-        asked.push({
+        requests.push({
           step: `${nameOf(row)}${query === '' ? '' : `?${query}`} as ${person.name}`,
           method: row.method,
           paths: paths.map((path) => `/api${path}${query === '' ? '' : `?${query}`}`),
@@ -344,18 +346,18 @@ export async function requestsOf(
       }
     }
   }
-  return asked;
+  return requests;
 }
 
-/** The paths with the parameter in their places: as many as there are ids for, and one if there are none. */
-function named(paths: readonly string[], parameter: string, ids: readonly string[]): string[] {
+/** Replaces a parameter in the paths: one path per ID, and one path if there are no IDs. */
+function pathsWith(paths: readonly string[], parameter: string, ids: readonly string[]): string[] {
   const count = Math.max(1, ids.length);
   return Array.from({ length: count }, (_, n) =>
     (paths[n % paths.length] ?? '').replace(parameter, ids[n] ?? 'nothing'),
   );
 }
 
-/** A pattern that names a parameter is for that one; one that ends with a colon is for any. */
+/** Returns whether a pattern applies to a parameter: it names that parameter, or ends with a colon and so applies to any. */
 function patternNames(pattern: RegExp, parameter: string): boolean {
   const named = /(?<!\?):\w+/.exec(pattern.source)?.[0];
   return named === undefined || named === parameter;

@@ -12,7 +12,7 @@ export interface StatisticsServer {
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL that accounts for what each statement touches, in each of its databases. */
+/** Starts a PostgreSQL server that records what each statement touches, in each of its databases. */
 export async function startStatisticsServer(): Promise<StatisticsServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fifthwheel-scale-'));
   await chmod(dataDir, 0o755);
@@ -24,7 +24,7 @@ export async function startStatisticsServer(): Promise<StatisticsServer> {
     settings: {
       ...STATISTICS_SETTINGS,
       autovacuum: 'off',
-      // Every row is in the sample, so the same market has the same statistics each time.
+      // Sample every row, so that the same data has the same statistics each time.
       default_statistics_target: '1000',
       // Otherwise the plan depends on how often the connection has sent the statement before.
       plan_cache_mode: 'force_custom_plan',

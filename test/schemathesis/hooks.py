@@ -1,4 +1,4 @@
-"""What a run adds to Schemathesis: requests that reach the rule they are about, and the refusals that no schema announces."""
+"""Hooks of a run: they let requests reach the rule that they test, and accept the errors that no schema can express."""
 
 import json
 import os
@@ -11,15 +11,15 @@ from schemathesis.core.failures import AcceptedNegativeData
 from schemathesis.generation.meta import TestPhase
 from schemathesis.openapi.checks import RejectedPositiveData
 
-# What may answer any request, which the document describes once, as `default`.
+# Statuses that any request can get. The document describes them once, as `default`.
 OF_ANY_REQUEST = {405, 413, 415, 429}
-# Signatures are made with the secret of a key; made up, they end each request before anything else is looked at.
+# A signature needs the secret of a key; with a generated one, each request fails before any other check.
 SIGNED = {"XTimestamp", "XSignature"}
 
-# Of the values of a closed list, so many are tried.
+# Number of values that are tried of each enum.
 VALUES_MAX = 4
 
-# Of the requests at the bounds of one operation, the first are made, and then one of so many.
+# Of the requests at the bounds of an operation, the first AT_BOUNDS_MAX are sent, then one in AT_BOUNDS_SHARE.
 AT_BOUNDS_MAX = 50
 AT_BOUNDS_SHARE = 10
 
@@ -47,7 +47,7 @@ def before_load_schema(context, raw_schema):
 
 
 def shorten_lists(raw_schema, paths, operations):
-    """What is sent has some values of each list: every one would be a case. Answers may have any."""
+    """Keeps only some values of each enum in requests, because each value would be a test case. Responses keep all."""
     components = raw_schema["components"]
     schemas = components["schemas"]
     answered = names_in([operation["responses"] for operation in operations] + [components["responses"]], schemas)
@@ -97,9 +97,9 @@ def before_call(context, case, kwargs):
     if headers is None:
         return
     if 0 < len(headers.get("Idempotency-Key", "")) <= 255:
-        # The same key with another body is refused before the body is read.
+        # A key that was used with another body is rejected before the body is validated.
         headers["Idempotency-Key"] = f"run-{os.getpid()}-{next(numbers)}"
-    # Refusals are told apart by their English words.
+    # `filter_failure` recognizes errors by their English messages.
     headers.pop("Accept-Language", None)
     if case.meta is not None and case.meta.generation.mode.is_positive:
         headers.pop("If-Match", None)
@@ -107,7 +107,7 @@ def before_call(context, case, kwargs):
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
-    """What is refused or taken against the document: only what the conventions list."""
+    """Drops failures that docs/conventions.md lists as deviations from the document."""
     if isinstance(failure, AcceptedNegativeData):
         return not is_taken(failure, case)
     if isinstance(failure, RejectedPositiveData):
@@ -116,8 +116,9 @@ def filter_failure(context, failure, case, response):
 
 
 def is_taken(failure, case):
-    """An empty parameter is none, addresses have letters of any language, forms have texts, a batch fails one by one."""
-    # Of an empty list or object nothing is sent either.
+    """Returns whether the server accepts the input on purpose: empty parameters count as absent, URIs may be
+    internationalized, form fields are texts, and a batch reports errors per operation."""
+    # An empty list or object sends nothing either.
     if any(value in ("", [], {}) for value in (case.query or {}).values()):
         return True
     if "format" in failure.message and "'uri'" in failure.message:
@@ -146,7 +147,7 @@ def is_announced(response):
 
 @schemathesis.check
 def described_status(ctx, response, case):
-    """`default` is for faults, and for what may answer any request."""
+    """Fails if a status below 500 is covered only by `default`, except the ones that any request can get."""
     described = case.operation.definition.raw["responses"]
     if str(response.status_code) in described or response.status_code in OF_ANY_REQUEST:
         return

@@ -1,7 +1,7 @@
 /**
- * Schemathesis makes requests of the document and compares the answers with it: by examples, by the bounds of each schema, at
- * random and in sequences, as everybody who calls the API. The same requests each time. What is valid by the document and
- * refused nevertheless must be in the table of docs/conventions.md.
+ * Schemathesis creates requests from the document and compares the responses with it. It uses examples, the bounds of
+ * each schema, random values and sequences, as every kind of caller. The requests are the same in each run. Requests that
+ * are valid by the document and still rejected must be in the table of docs/conventions.md.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -27,8 +27,8 @@ const bin = (name: string): string => path.join(CACHE, 'venv', 'bin', name);
 const MINUTES = 60_000;
 const OUTPUT_MAX = 20_000;
 
-/** Endless answers, and what would end the session or the account that everything else is asked with. */
-const LEFT_OUT = new Set([
+/** Endless responses, and operations that would end the session or the account that later requests need. */
+const EXCLUDED_OPERATIONS = new Set([
   'notifications.stream',
   'events.stream',
   'auth.logout',
@@ -43,7 +43,7 @@ interface Caller {
   readonly document: 'api' | 'admin';
   readonly calls: (row: AnyRouteRow) => boolean;
   readonly headers: () => Promise<readonly string[]>;
-  /** Fewer succeed when requests end before what they are about. */
+  /** Minimum number of successful requests. Fewer mean that requests fail before they reach the rule that they test. */
   readonly successesMin: number;
 }
 
@@ -105,13 +105,13 @@ const CALLERS: readonly Caller[] = [
   },
 ];
 
-/** Who reads most of the market, and who writes most of it. */
-const OF_SHORT_FORM: ReadonlySet<string> = new Set(['nobody', 'a seller']);
+/** The caller who reads most and the one who writes most. */
+const SHORT_FORM_CALLERS: ReadonlySet<string> = new Set(['nobody', 'a seller']);
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The table of what no schema says: expressions of fields and of messages. */
-async function beyondSchemas(): Promise<{ fields: string[]; says: string }[]> {
+/** Reads the table "Validation beyond the schema" as regular expressions of fields and messages. */
+async function readBeyondSchemas(): Promise<{ fields: string[]; says: string }[]> {
   const text = await readFile(path.join(PACKAGE_ROOT, 'docs', 'conventions.md'), 'utf8');
   const [, section = ''] = text.split('## Validation beyond the schema\n');
   const rows = section
@@ -121,14 +121,14 @@ async function beyondSchemas(): Promise<{ fields: string[]; says: string }[]> {
   return rows.map((row) => {
     const [, field = '', , says = ''] = row.split('|').map((cell) => cell.trim());
     const names = [...field.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
-    // Words instead of names are of any field.
+    // Text instead of a field name applies to any field.
     const isNamed = field.startsWith('`');
     return {
-      // The names of a search are also those in the query of a saved one.
+      // The fields of a search are also fields of the `query` of a saved search.
       fields: isNamed
-        ? names.map((name) => `(query\\.)?${escaped(name).replaceAll('\\*', '[\\s\\S]*')}`)
+        ? names.map((name) => `(query\\.)?${escapeRegExp(name).replaceAll('\\*', '[\\s\\S]*')}`)
         : ['[\\s\\S]*'],
-      says: `^${escaped(says).replaceAll('…', '.*')}$`,
+      says: `^${escapeRegExp(says).replaceAll('…', '.*')}$`,
     };
   });
 }
@@ -141,7 +141,7 @@ describe.runIf(canShow('that server and document agree', 'python3'))('requests m
     await execute(bin('python'), ['-m', 'pip', 'install', '--quiet', '-r', 'requirements.txt'], {
       cwd: CACHE,
     });
-    await writeFile(path.join(CACHE, 'beyond-schemas.json'), JSON.stringify(await beyondSchemas()));
+    await writeFile(path.join(CACHE, 'beyond-schemas.json'), JSON.stringify(await readBeyondSchemas()));
     t = await createTestApp();
     await ensureDemo(t.app.modules.demo, { logins: true });
     t.http.server.on('request', (_request, response) => {
@@ -156,7 +156,7 @@ describe.runIf(canShow('that server and document agree', 'python3'))('requests m
     await t.close();
   });
 
-  it.each(CALLERS.filter(({ name }) => !IS_SHORT || OF_SHORT_FORM.has(name)))(
+  it.each(CALLERS.filter(({ name }) => !IS_SHORT || SHORT_FORM_CALLERS.has(name)))(
     'of $name are answered as the document says',
     { timeout: 20 * MINUTES, retry: 0 },
     async (caller) => {
@@ -164,7 +164,9 @@ describe.runIf(canShow('that server and document agree', 'python3'))('requests m
       const document = path.join(CACHE, `${caller.document}.json`);
       await writeFile(document, JSON.stringify(documentOf(t.app, caller.document)));
       const operations = t.app.routes
-        .filter((row) => row.isAlias !== true && caller.calls(row) && !LEFT_OUT.has(row.operationId))
+        .filter(
+          (row) => row.isAlias !== true && caller.calls(row) && !EXCLUDED_OPERATIONS.has(row.operationId),
+        )
         .map((row) => row.operationId);
       statuses.clear();
       const printed = await run([
@@ -182,7 +184,7 @@ describe.runIf(canShow('that server and document agree', 'python3'))('requests m
   );
 });
 
-/** What it has found: nothing, or all that it prints. */
+/** Runs Schemathesis. Returns an empty string, or its whole output if it finds failures. */
 async function run(args: readonly string[]): Promise<string> {
   const env = { ...process.env, BEYOND_SCHEMAS: path.join(CACHE, 'beyond-schemas.json') };
   try {

@@ -39,8 +39,8 @@ const catalogue: Catalogue = {
   features: seedFeatures.map(({ code, names }) => ({ code, names: Object.values(names) })),
 };
 
-/** A book with how often its making made room for other work. */
-function built(from: Catalogue, known?: KnownValues): { book: WordBook; pauses: number } {
+/** Builds a dictionary. `pauses` counts how often the build yielded to other work. */
+function buildBook(from: Catalogue, known?: KnownValues): { book: WordBook; pauses: number } {
   const building = WordBook.building(from, known);
   for (let pauses = 0; ; pauses++) {
     const step = building.next();
@@ -48,7 +48,7 @@ function built(from: Catalogue, known?: KnownValues): { book: WordBook; pauses: 
   }
 }
 
-const reader = new QueryReader(built(catalogue).book, {
+const reader = new QueryReader(buildBook(catalogue).book, {
   synonyms: [
     { word: 'hamsterkiste', meaning: 'retarder' },
     { word: 'schlachtross', meaning: 'sattelzugmaschine' },
@@ -153,26 +153,28 @@ const engine = new SearchEngine({ blockDocuments: 32 });
 engine.apply(market.map((document) => ({ kind: 'put', document })));
 
 const context = { year: 2025, currency: 'EUR', known: engine.known, places };
-const read = (text: string, more: SearchQuery = {}): Reading => reader.read({ ...more, text }, context);
+const read = (text: string, extra: SearchQuery = {}): Reading => reader.read({ ...extra, text }, context);
 
 function readIn({ query: { meant = [], named } }: Reading): Condition[] {
   return [...(named && 'all' in named.read ? named.read.all : []), ...meant];
 }
 
-/** What the words were read as, without what only says them. */
+/** Returns the conditions that the parser found, without the tokens that only match as text. */
 function conditionsOf(text: string): Condition[] {
   return readIn(read(text));
 }
 
-/** The values read for a field, in order of the alphabet. */
+/** Returns the parsed values of a field in alphabetical order. */
 function valuesOf(text: string, field: string): string[] {
   return conditionsOf(text)
-    .flatMap((one) => ('field' in one && one.field === field ? [...one.values] : []))
+    .flatMap((condition) => ('field' in condition && condition.field === field ? [...condition.values] : []))
     .toSorted();
 }
 
 const found = (text: string): string[] =>
-  engine.search(read(text).query).hits.map(({ id }) => market.find((one) => one.id === id)?.title ?? '');
+  engine
+    .search(read(text).query)
+    .hits.map(({ id }) => market.find((document) => document.id === id)?.title ?? '');
 
 describe('names mean values', () => {
   test.each([
@@ -189,7 +191,7 @@ describe('names mean values', () => {
     ['koparka gąsienicowa', ['crawler-excavators']],
     ['Muellwagen', ['municipal-vans', 'refuse-trucks']],
     ['low-loader', ['low-loader-semi-trailers', 'low-loader-trailers']],
-    // A body and the vehicle that it stands on.
+    // A body type and the vehicle that carries it.
     ['camion benne', ['dumper-trucks', 'three-sided-tippers', 'tipper-trucks']],
     ['tipper trailer', ['tipper-semi-trailers', 'tipper-trailers']],
     ['semirremolque frigorífico', ['refrigerated-semi-trailers']],
@@ -198,10 +200,10 @@ describe('names mean values', () => {
     ['koelwagens', ['refrigerated-trucks', 'refrigerated-vans']],
     ['crane trucks', ['crane-trucks']],
     ['camión grúa', ['crane-trucks']],
-    // A van with seats is called a bus.
+    // A van with seats counts as a bus.
     ['Bus 9-Sitzer', ['buses', 'minibuses-up-to-9-seats']],
     ['Spezialtieflader', ['low-loader-semi-trailers', 'low-loader-trailers']],
-    // Light trucks are filed among the vans.
+    // Light trucks are in the category of vans.
     ['lkw bis 7,5 t', ['trucks', 'vans']],
   ])('%s', (text, categories) => {
     expect(valuesOf(text, 'category')).toEqual(categories);
@@ -262,7 +264,7 @@ describe('names mean values', () => {
     expect(found('munich')).toHaveLength(3);
     expect(found('monachium')).toHaveLength(3);
     expect(found('near delft')).toEqual(['Caterpillar 320']);
-    // Only where listings are, or after a word that says so: "Bar" is a town, too.
+    // A town is recognized only where listings are, or after a word that announces it: "Bar" is a town too.
     expect(read('actros bar').query.text).toBe('bar');
   });
 
@@ -272,10 +274,12 @@ describe('names mean values', () => {
     for (const spelling of ['köln', 'Koeln', 'koln', 'cologne', 'Kolonia'])
       for (const text of [spelling, `lkw ${spelling}`]) {
         const reading = reader.read({ text }, { ...context, known: cologne.known });
-        const cities = readIn(reading).filter((one) => 'field' in one && one.field === 'city');
+        const cities = readIn(reading).filter(
+          (condition) => 'field' in condition && condition.field === 'city',
+        );
         expect([text, cities.length]).toEqual([text, 1]);
       }
-    // Polish for "near" stays what it is.
+    // "koło" still means "near" in Polish.
     expect(found('koło delft')).toEqual(['Caterpillar 320']);
   });
 
@@ -318,7 +322,7 @@ describe('names mean values', () => {
     ['koło tychów', 'Tychy', 60],
   ])('%s: around a place, where nothing stands in it, too', (text, name, radiusKm) => {
     const { lat = 0, lng = 0 } = places.city(name) ?? {};
-    const circles = (read(text).query.meant ?? []).filter((one) => 'circle' in one);
+    const circles = (read(text).query.meant ?? []).filter((condition) => 'circle' in condition);
     expect(circles).toEqual([{ circle: { lat, lng, radiusKm: expect.closeTo(radiusKm, 3) as number } }]);
     expect(read(text).query.text).toBe('');
   });
@@ -326,7 +330,7 @@ describe('names mean values', () => {
   test.each([['transit 130 km munich'], ['munich 400000 km'], ['man 100 km'], ['diesel 50 km']])(
     '%s: no distance from a place',
     (text) => {
-      expect(conditionsOf(text).filter((one) => 'circle' in one)).toEqual([]);
+      expect(conditionsOf(text).filter((condition) => 'circle' in condition)).toEqual([]);
     },
   );
 
@@ -473,13 +477,13 @@ describe('numbers', () => {
     ['koparka <8000 mth', { range: 'operatingHours', max: 8000 }],
     ['truck under 60k usd', { range: 'price', max: 60_000, currency: 'USD' }],
   ])('%s', (text, condition) => {
-    const ranges = conditionsOf(text).filter((one) => 'range' in one);
+    const ranges = conditionsOf(text).filter((entry) => 'range' in entry);
     expect(ranges).toHaveLength(1);
     const [range] = ranges;
     for (const [name, value] of Object.entries(condition)) {
-      const given = range?.[name as keyof typeof range] as unknown;
-      if (typeof value === 'number') expect(given).toBeCloseTo(value, 3);
-      else expect(given).toBe(value);
+      const actual = range?.[name as keyof typeof range] as unknown;
+      if (typeof value === 'number') expect(actual).toBeCloseTo(value, 3);
+      else expect(actual).toBe(value);
     }
   });
 
@@ -535,19 +539,19 @@ describe('numbers', () => {
     'nicht unter Euro 5',
     'not worse than euro 5',
   ])('an emission class has a bound as numbers have: %s', (text) => {
-    for (const said of [text, `lkw ${text}`, `${text} actros`, `volvo fh ${text} 2019`]) {
-      const { query, pieces } = read(said);
+    for (const phrase of [text, `lkw ${text}`, `${text} actros`, `volvo fh ${text} 2019`]) {
+      const { query, pieces } = read(phrase);
       const meets = (standard: string): boolean =>
-        readIn(read(said)).every((one) => {
+        readIn(read(phrase)).every((condition) => {
           const { field, values } =
-            'not' in one
-              ? (one.not as { field: string; values: string[] })
-              : (one as { field: string; values: string[] });
-          return field !== 'euroStandard' || values.includes(standard) !== 'not' in one;
+            'not' in condition
+              ? (condition.not as { field: string; values: string[] })
+              : (condition as { field: string; values: string[] });
+          return field !== 'euroStandard' || values.includes(standard) !== 'not' in condition;
         });
       const known = ['euro1', 'euro2', 'euro3', 'euro4', 'euro5', 'eev', 'euro6', 'euro6d', 'euro6e'];
-      expect([said, known.filter(meets)]).toEqual([said, ['euro5', 'eev', 'euro6', 'euro6d', 'euro6e']]);
-      expect([said, query.maxPrice, query.minPrice]).toEqual([said, undefined, undefined]);
+      expect([phrase, known.filter(meets)]).toEqual([phrase, ['euro5', 'eev', 'euro6', 'euro6d', 'euro6e']]);
+      expect([phrase, query.maxPrice, query.minPrice]).toEqual([phrase, undefined, undefined]);
       expect(pieces.filter(({ kind }) => kind === 'model').map(({ words }) => words)).not.toContain(text);
     }
   });
@@ -567,8 +571,8 @@ describe('numbers', () => {
     ['zwischen euro 4 und euro 5', ['euro4', 'euro5']],
     ['von euro 4 bis euro 5', ['euro4', 'euro5']],
   ])('an emission class has bounds on both sides: %s', (text, norms) => {
-    const lists = conditionsOf(text).flatMap((one) =>
-      'field' in one && one.field === 'euroStandard' ? [one.values] : [],
+    const lists = conditionsOf(text).flatMap((condition) =>
+      'field' in condition && condition.field === 'euroStandard' ? [condition.values] : [],
     );
     const [first = [], ...others] = lists;
     expect(first.filter((norm) => others.every((list) => list.includes(norm)))).toEqual(norms);
@@ -578,7 +582,7 @@ describe('numbers', () => {
     expect(read('lkw euro < 50000').query.maxPrice).toBe(50_000);
     expect(read('20000 euro 6 sitze').query.maxPrice).toBe(22_000);
     expect(read('ab 20000 euro 2019').query.minPrice).toBe(20_000);
-    // Between other words a plus joins them.
+    // Between other words a plus sign only joins them.
     expect(valuesOf('euro 5 + klima', 'euroStandard')).toEqual(['euro5']);
     expect(valuesOf('lkw euro 5 +', 'euroStandard')).toContain('euro6');
   });
@@ -599,7 +603,7 @@ describe('numbers', () => {
       ['bei dresden', 'umkreis 100 km hamburg', 'koło drezna', 'lyon'],
     ];
     const meaning = (text: string): unknown => {
-      // The last word may still be being typed, whatever it is.
+      // The last word can still be incomplete, whichever it is, so leave it out.
       const {
         text: _words,
         wholeWords: _typing,
@@ -608,13 +612,13 @@ describe('numbers', () => {
         codes = [],
         ...rest
       } = read(text).query;
-      const meant = conditionsOf(text);
-      const sorted = (list: readonly unknown[]) => list.map((one) => JSON.stringify(one)).toSorted();
-      return { ...rest, meant: sorted(meant), codes: sorted(codes) };
+      const conditions = conditionsOf(text);
+      const sorted = (list: readonly unknown[]) => list.map((item) => JSON.stringify(item)).toSorted();
+      return { ...rest, meant: sorted(conditions), codes: sorted(codes) };
     };
     const chosen = fc
       .tuple(...things.map((spellings) => fc.option(fc.constantFrom(...spellings), { nil: null })))
-      .map((all) => all.filter((one) => one !== null));
+      .map((all) => all.filter((spelling) => spelling !== null));
     const twoOrders = chosen.chain((all) =>
       fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
     );
@@ -633,10 +637,10 @@ describe('numbers', () => {
     ['ciągnik rolniczy', 'rolniczy ciągnik'],
     ['volvo tail lift', 'volvo lift tail'],
     ['volvo truck box van', 'box van volvo truck'],
-  ])('%s is %s', (one, other) => {
-    const sorted = (text: string) => conditionsOf(text).map((some) => JSON.stringify(some)).toSorted(); // prettier-ignore
-    expect(sorted(other)).toEqual(sorted(one));
-    expect(read(other).query.text).toBe('');
+  ])('%s is %s', (phrase, reordered) => {
+    const sorted = (text: string) => conditionsOf(text).map((condition) => JSON.stringify(condition)).toSorted(); // prettier-ignore
+    expect(sorted(reordered)).toEqual(sorted(phrase));
+    expect(read(reordered).query.text).toBe('');
   });
 
   test('an explicit parameter wins over what the text says', () => {
@@ -656,12 +660,14 @@ describe('numbers', () => {
 
 test('two years are either of them, in sealed blocks, too', () => {
   const sealed = new SearchEngine({ blockDocuments: 32 });
-  const years = Array.from({ length: 64 }, (_, at) => listing({ year: 2001 + (at % 20) }));
+  const years = Array.from({ length: 64 }, (_, i) => listing({ year: 2001 + (i % 20) }));
   sealed.apply(years.map((document) => ({ kind: 'put', document })));
   while (sealed.compact());
-  const asked = new Set([2003, 2017]);
+  const wantedYears = new Set([2003, 2017]);
   const { query } = reader.read({ text: 'trucks 2003 2017' }, { ...context, known: sealed.known });
-  expect(sealed.search(query).total).toBe(years.filter((one) => asked.has(one.year ?? 0)).length);
+  expect(sealed.search(query).total).toBe(
+    years.filter((document) => wantedYears.has(document.year ?? 0)).length,
+  );
 });
 
 describe('what is not wanted, and talk', () => {
@@ -709,14 +715,14 @@ describe('a reading adds and never hides', () => {
     description: 'Van de eerste eigenaar',
   });
   const dutch = listing({ title: 'Volvo Plus', description: 'Onderhoud van dealer', category: tractors });
-  const others = [sixteen, twelve, later, plus, edition, custom, dutch];
+  const crowdListings = [sixteen, twelve, later, plus, edition, custom, dutch];
   const crowd = new SearchEngine({ blockDocuments: 32 });
-  crowd.apply(others.map((document) => ({ kind: 'put', document })));
-  const titles = (text: string, more: SearchQuery = {}): string[] => {
-    const { query } = reader.read({ ...more, text, limit: 100 }, { ...context, known: crowd.known });
+  crowd.apply(crowdListings.map((document) => ({ kind: 'put', document })));
+  const titles = (text: string, extra: SearchQuery = {}): string[] => {
+    const { query } = reader.read({ ...extra, text, limit: 100 }, { ...context, known: crowd.known });
     return crowd
       .search(query)
-      .hits.map(({ id }) => others.find((one) => one.id === id)?.title ?? '')
+      .hits.map(({ id }) => crowdListings.find((document) => document.id === id)?.title ?? '')
       .toSorted();
   };
 
@@ -761,10 +767,10 @@ describe('a reading adds and never hides', () => {
       features: ['trailer_coupling'],
       featureTexts: [['Trailer coupling', 'Anhängerkupplung', 'Enganche de remolque']],
     });
-    const one = new SearchEngine({ blockDocuments: 32 });
-    one.apply([{ kind: 'put', document: coupling }]);
+    const single = new SearchEngine({ blockDocuments: 32 });
+    single.apply([{ kind: 'put', document: coupling }]);
     const total = (text: string) =>
-      one.search(reader.read({ text }, { ...context, known: one.known }).query).total;
+      single.search(reader.read({ text }, { ...context, known: single.known }).query).total;
     for (const text of ['koffer anhängerkupplung', 'trailer', 'trailer koffer'])
       expect([text, total(text)]).toEqual([text, 1]);
     for (const text of ['remolque', 'koffer remolque']) expect([text, total(text)]).toEqual([text, 0]);
@@ -777,13 +783,13 @@ describe('a reading adds and never hides', () => {
       model: 'FMX',
       description: 'It has 490 hp',
     });
-    const one = new SearchEngine({ blockDocuments: 32 });
-    one.apply([{ kind: 'put', document: described }]);
-    const asking = { ...context, known: one.known };
+    const single = new SearchEngine({ blockDocuments: 32 });
+    single.apply([{ kind: 'put', document: described }]);
+    const asking = { ...context, known: single.known };
     const totals = (text: string): number[] => {
       const reading = reader.read({ text }, asking);
       return [reading, ...reader.others({ text }, reading, asking)].map(
-        ({ query }) => one.search(query).total,
+        ({ query }) => single.search(query).total,
       );
     };
     expect(totals('fmx 490').slice(0, 2)).toEqual([0, 1]);
@@ -804,7 +810,7 @@ describe('a reading adds and never hides', () => {
 
   test('a listing that contains all words of a search is among the results, in every order', () => {
     const words = ['Volvo', 'Tautliner', 'Trucks', 'Kipper', 'Plus', 'Edition', 'Retarder', 'Koffer', 'Dresden', 'rot', 'Diesel', 'FH16', 'automatic', 'Actros', 'Carrier']; // prettier-ignore
-    const text = fc.shuffledSubarray(words, { maxLength: 4 }).map((some) => some.join(' '));
+    const text = fc.shuffledSubarray(words, { maxLength: 4 }).map((subset) => subset.join(' '));
     const documents = fc.array(
       fc.record({
         title: text,
@@ -814,29 +820,29 @@ describe('a reading adds and never hides', () => {
       }),
       { minLength: 1, maxLength: 12 },
     );
-    const asked = fc.shuffledSubarray(words, { minLength: 1, maxLength: 3 });
+    const queryWords = fc.shuffledSubarray(words, { minLength: 1, maxLength: 3 });
     fc.assert(
-      fc.property(documents, asked, fc.constantFrom(...SORT_KEYS), (about, some, sort) => {
-        const all = about.map((one) => listing(one));
+      fc.property(documents, queryWords, fc.constantFrom(...SORT_KEYS), (about, terms, sort) => {
+        const all = about.map((fields) => listing(fields));
         const engine = new SearchEngine({ blockDocuments: 32 });
         engine.apply(all.map((document) => ({ kind: 'put', document })));
-        const of = (order: readonly string[], more: SearchQuery = {}): string[] => {
-          const asking = { ...more, text: order.join(' '), limit: 100 };
+        const idsFor = (order: readonly string[], extra: SearchQuery = {}): string[] => {
+          const asking = { ...extra, text: order.join(' '), limit: 100 };
           const { query } = reader.read(asking, { ...context, known: engine.known });
           return engine
             .search(query)
             .hits.map(({ id }) => id)
             .toSorted();
         };
-        const found = of(some);
-        const having = all.filter((one) => {
-          const named = `${one.title} ${one.model ?? ''} ${one.variant ?? ''}`.split(' ');
-          const own = [...named, ...one.description.split(' ')];
-          // A code says something only where the vehicle is named.
-          return some.every((word) => (/\d/.test(word) ? named : own).includes(word));
+        const found = idsFor(terms);
+        const having = all.filter((document) => {
+          const named = `${document.title} ${document.model ?? ''} ${document.variant ?? ''}`.split(' ');
+          const allWords = [...named, ...document.description.split(' ')];
+          // A code matches only where the vehicle is named, not in the description.
+          return terms.every((word) => (/\d/.test(word) ? named : allWords).includes(word));
         });
         expect(found).toEqual(expect.arrayContaining(having.map(({ id }) => id)));
-        expect(of(some, { sort })).toEqual(found);
+        expect(idsFor(terms, { sort })).toEqual(found);
       }),
       { numRuns: 60 },
     );
@@ -858,20 +864,20 @@ describe('a book of names', () => {
   const NAMES_BETWEEN = 60;
 
   test('is made in small steps, however many names there are', () => {
-    const models = Array.from({ length: 5000 }, (_, at) => `Wunderwagen ${at}`);
+    const models = Array.from({ length: 5000 }, (_, i) => `Wunderwagen ${i}`);
     const brands = [...catalogue.brands, { slug: 'wunder', names: ['Wunder'], models }];
-    const more = built({ ...catalogue, brands }).pauses - built(catalogue).pauses;
-    expect(more).toBeGreaterThanOrEqual(models.length / NAMES_BETWEEN);
-    const names = [...catalogue.categories, ...catalogue.features].flatMap((one) => one.names);
-    expect(built(catalogue).pauses).toBeGreaterThanOrEqual(names.length / NAMES_BETWEEN);
+    const extraPauses = buildBook({ ...catalogue, brands }).pauses - buildBook(catalogue).pauses;
+    expect(extraPauses).toBeGreaterThanOrEqual(models.length / NAMES_BETWEEN);
+    const names = [...catalogue.categories, ...catalogue.features].flatMap((entry) => entry.names);
+    expect(buildBook(catalogue).pauses).toBeGreaterThanOrEqual(names.length / NAMES_BETWEEN);
   });
 
   test('takes the models of the market in small steps, too', () => {
     const offered = new SearchEngine();
-    const models = Array.from({ length: 2000 }, (_, at) => `Wunderwagen ${at}`);
+    const models = Array.from({ length: 2000 }, (_, i) => `Wunderwagen ${i}`);
     offered.apply(models.map((model) => ({ kind: 'put', document: listing({ brand: { slug: 'man', name: 'MAN' }, model }) }))); // prettier-ignore
-    const { book, pauses } = built(catalogue, offered.known);
-    expect(pauses - built(catalogue).pauses).toBeGreaterThanOrEqual(models.length / NAMES_BETWEEN);
+    const { book, pauses } = buildBook(catalogue, offered.known);
+    expect(pauses - buildBook(catalogue).pauses).toBeGreaterThanOrEqual(models.length / NAMES_BETWEEN);
     const its = new QueryReader(book, { synonyms: [], stopWords: [] });
     const { query } = its.read({ text: 'wunderwagen 1234' }, { ...context, known: offered.known });
     expect(query.named?.read).toEqual({ all: [{ field: 'model', values: ['Wunderwagen 1234'] }] });
@@ -903,13 +909,15 @@ describe('a body without a subcategory', () => {
     ['Humbaur HTK Kipper, Plane', 'trailers', 'tipper-trailers'],
     ['Przyczepa wywrotka', 'trailers', 'tipper-trailers'],
     ['Volvo FM hooklift 6x2', 'trucks', 'hooklift-trucks'],
-    // Equipment is no body, nor is the body of another kind of vehicle.
+    // Equipment does not imply a body type, and neither does the body of another kind of vehicle.
     ['MAN TGX, two tanks', 'trucks', undefined],
     ['Volvo FH Kipphydraulik', 'tractor-units', undefined],
     ['Volvo FH', 'trucks', undefined],
   ])('%s', (title, parent, body) => {
-    const of = new Set(seedCategories.filter((one) => one.parent === parent).map(({ slug }) => slug));
-    expect(bodySaid(title, (slug) => of.has(slug))).toBe(body);
+    const bodies = new Set(
+      seedCategories.filter((category) => category.parent === parent).map(({ slug }) => slug),
+    );
+    expect(bodySaid(title, (slug) => bodies.has(slug))).toBe(body);
   });
 
   test('is found by its name beside those with a subcategory, but not counted or listed as one of them', () => {
@@ -959,7 +967,7 @@ test('a saved search reads as a search does', () => {
 });
 
 describe('sellers', () => {
-  const of = (sellerId: string, sellerName: string): SearchDocument =>
+  const sellerListing = (sellerId: string, sellerName: string): SearchDocument =>
     listing({ title: `A tipper of ${sellerId}`, sellerId, sellerName });
   const put = (engine: SearchEngine, documents: readonly SearchDocument[]): void =>
     engine.apply(documents.map((document) => ({ kind: 'put', document })));
@@ -969,9 +977,9 @@ describe('sellers', () => {
   test('are found by the name that they have now, beside others of that name', () => {
     const engine = new SearchEngine();
     const [first, second, third] = [
-      of('sel_a', 'Elbe GmbH'),
-      of('sel_b', 'Elbe AG'),
-      of('sel_c', 'Weser KG'),
+      sellerListing('sel_a', 'Elbe GmbH'),
+      sellerListing('sel_b', 'Elbe AG'),
+      sellerListing('sel_c', 'Weser KG'),
     ];
     put(engine, [first, second, third]);
     expect(named(engine, 'elbe')).toEqual(['sel_a', 'sel_b']);
@@ -979,7 +987,7 @@ describe('sellers', () => {
     expect(named(engine, 'elbe')).toEqual(['sel_b']);
     expect(named(engine, 'elbegmbh')).toEqual([]);
     expect(named(engine, 'weser')).toEqual(['sel_a', 'sel_c']);
-    put(engine, [{ ...first, sellerName: 'Elbe GmbH' }, of('sel_d', 'Elbe')]);
+    put(engine, [{ ...first, sellerName: 'Elbe GmbH' }, sellerListing('sel_d', 'Elbe')]);
     expect(named(engine, 'elbe')).toEqual(['sel_a', 'sel_b', 'sel_d']);
     expect(named(engine, 'weser')).toEqual(['sel_c']);
   });
@@ -988,10 +996,10 @@ describe('sellers', () => {
     const engine = new SearchEngine();
     put(
       engine,
-      Array.from({ length: 1200 }, (_, n) => of(`sel_${n}`, `Dealer ${n}`)),
+      Array.from({ length: 1200 }, (_, n) => sellerListing(`sel_${n}`, `Dealer ${n}`)),
     );
-    const few = built(catalogue, engine.known).pauses;
-    const again = built(catalogue, engine.known).pauses;
-    expect(few - again).toBe(2);
+    const few = buildBook(catalogue, engine.known).pauses;
+    const cachedPauses = buildBook(catalogue, engine.known).pauses;
+    expect(few - cachedPauses).toBe(2);
   });
 });

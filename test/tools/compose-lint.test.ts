@@ -16,14 +16,14 @@ it('compose.yaml is what Docker Compose takes', { timeout: 600_000 }, async () =
   const { DCLinter } = (await loaderOfTool('linters'))('dclint') as ComposeLinter;
   const linter = new DCLinter({
     rules: {
-      // The proxy is there to be reached, and the image that is built has a name.
+      // The proxy must be reachable from outside, and the built image needs a name.
       'no-unbound-port-interfaces': 0,
       'no-build-and-image': 0,
-      // The order tells what stands on what.
+      // Services are ordered by their dependencies.
       'services-alphabetical-order': 0,
       'service-keys-order': 0,
       'top-level-properties-order': 0,
-      // The style of quotes is Prettier's.
+      // Prettier decides the style of quotes.
       'no-quotes-in-volumes': 0,
     },
     quiet: true,

@@ -1,6 +1,6 @@
 /**
- * No text of a client can keep the process busy: every regular expression of the source, those in schemas too, is held
- * against a checker that searches for inputs on which matching takes more than linear time.
+ * No input of a client can block the process. A checker examines every regular expression of the source, including those
+ * in schemas, and searches for inputs on which matching takes more than linear time.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,10 +14,10 @@ interface Expression {
   readonly flags: string;
 }
 
-/** For each; more of it finds more. */
+/** Timeout per expression; a longer one finds more. */
 const TIMEOUT_MS = Number(process.env['EXPRESSION_CHECK_MS'] ?? 250);
 
-/** A literal stands where a value may begin; a slash elsewhere divides or is text. */
+/** A literal starts where a value can start; a slash elsewhere is a division or text. */
 const LITERAL =
   /(?:[(,=:[!&|?{};>]|return)\s*\/((?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+)\/([dgimsuvy]*)/g;
 const PATTERN = /pattern:\s*'((?:\\.|[^'\\])*)'/g;
@@ -49,10 +49,10 @@ const expressions = ['src', 'packages']
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.endsWith('.data.ts'))
   .flatMap(expressionsOf);
 
-/** Without a repetition there is nothing to multiply. */
+/** Only repetitions can take more than linear time. */
 const repeats = ({ source }: Expression): boolean => /[*+{]/.test(source);
 
-/** What the checker holds for quadratic, and why its input stays small. */
+/** Expressions that the checker considers quadratic, and why their input stays small. */
 const BOUNDED: readonly (readonly [file: string, source: string, reason: string])[] = [
   ['src/config/config.ts', '\\/+$', 'an address that the operator writes'],
   [
@@ -78,7 +78,8 @@ type Check = (
 
 let check: Check;
 beforeAll(async () => {
-  // In this process: the package's Java and native programs are not installed (tools/linters/package.json overrides them).
+  // Run in this process, because the package's Java and native programs are not installed (see overrides in
+  // tools/linters/package.json).
   process.env['RECHECK_BACKEND'] = 'pure';
   ({ check } = (await loaderOfTool('linters'))('recheck') as { check: Check });
 });
@@ -96,7 +97,7 @@ describe('regular expressions of the source', () => {
       const { file, source, flags } = expression;
       if (judged.has(`${source}/${flags}`)) continue;
       judged.add(`${source}/${flags}`);
-      // What it cannot judge within the time is mostly a bounded repetition, which costs it much and the server little.
+      // The checker mostly times out on bounded repetitions, which are costly for it but cheap for the server.
       const result = await check(source, flags.replaceAll(/[dv]/g, ''), {
         timeout: TIMEOUT_MS,
         attackTimeout: 100,

@@ -1,4 +1,4 @@
-/** The documents pass the linters that integrators use, without an error and without a warning. */
+/** The documents pass the linters that integrators use, without errors and warnings. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DOCUMENTS } from '../../src/platform/http/openapi/document.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -29,9 +29,9 @@ interface Spectral {
 const FILES = Object.values(DOCUMENTS).map(({ file }) => `/${file}`);
 
 /**
- * Redocly compares paths alone. `/seller/listings/by-external-id/{externalId}` takes PUT, which no path below
- * `/seller/listings/{id}/` does; and what follows `/seller/bulk-import/mappings/` is one of a closed list. So no request
- * fits two of them.
+ * Redocly compares only paths, but no request matches both. `/seller/listings/by-external-id/{externalId}` accepts PUT,
+ * which no path below `/seller/listings/{id}/` does. The segment after `/seller/bulk-import/mappings/` is one of a closed
+ * list.
  */
 const WITHOUT_COMMON_REQUEST =
   /^no-ambiguous-paths: .*\/seller\/(?:listings\/by-external-id\/\{externalId\}|bulk-import\/mappings\/\{preset\})/;

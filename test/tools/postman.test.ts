@@ -68,8 +68,8 @@ describe('the Postman collection', () => {
     const [market, other] = [await startReceiver(), await startReceiver()];
     try {
       market.usually((response) => response.writeHead(302, { location: other.url }).end());
-      const given: Record<string, string> = { baseUrl: new URL(market.url).origin, accessToken: 'a.b.c' };
-      const variable = collection.variable.map(({ key, value }) => ({ key, value: given[key] ?? value }));
+      const values: Record<string, string> = { baseUrl: new URL(market.url).origin, accessToken: 'a.b.c' };
+      const variable = collection.variable.map(({ key, value }) => ({ key, value: values[key] ?? value }));
       const item = items.filter(({ id }) => id === 'account.get');
       const summary = await new Promise<Summary>((resolve, reject) => {
         newman.run({ collection: { ...collection, variable, item } }, (error, result) =>
@@ -98,8 +98,8 @@ describe('the Postman collection', () => {
       'auth.logout',
     ];
     const chosen = wanted.map((id) => items.find((item) => item.id === id));
-    const given: Record<string, string> = { baseUrl, email: seller.email, password: TEST_PASSWORD };
-    const variable = collection.variable.map(({ key, value }) => ({ key, value: given[key] ?? value }));
+    const values: Record<string, string> = { baseUrl, email: seller.email, password: TEST_PASSWORD };
+    const variable = collection.variable.map(({ key, value }) => ({ key, value: values[key] ?? value }));
     const summary = await new Promise<Summary>((resolve, reject) => {
       newman.run({ collection: { ...collection, variable, item: chosen } }, (error, result) =>
         error === null ? resolve(result) : reject(error),

@@ -8,7 +8,7 @@ const QUIET_DEADLINE_MS = 60_000;
 const PAGE = 100;
 const REPEATED_AT_ONCE = 5;
 
-/** Holds a ledger against the database, the search and what a webhook has received. */
+/** Compares a ledger with the database, the search and the deliveries that a webhook received. */
 export class Audit {
   readonly #db: pg.Pool;
 
@@ -21,7 +21,7 @@ export class Audit {
     return this.#db.end();
   }
 
-  /** The process of one of the application's sessions. */
+  /** Returns the backend process of a random database session of the application. */
   async sessionPid(): Promise<number | undefined> {
     const { rows } = await this.#db.query<{ pid: number }>(
       `select pid from pg_stat_activity where application_name = 'fifthwheel' order by random() limit 1`,
@@ -29,8 +29,8 @@ export class Audit {
     return rows[0]?.pid;
   }
 
-  /** Nobody waits for a lease of the dead or for the pause after a failure: both are over at once. Then until no work is due. */
-  async quiet(): Promise<void> {
+  /** Ends the leases of killed workers and the pauses after failures, then waits until no job or delivery is due. */
+  async waitUntilIdle(): Promise<void> {
     await this.#db.query('update jobs set locked_until = now() where locked_until > now()');
     await this.#db.query('update jobs set run_at = now() where run_at > now() and last_error is not null');
     const deadline = performance.now() + QUIET_DEADLINE_MS;
@@ -49,8 +49,8 @@ export class Audit {
     }
   }
 
-  /** What is missing of these entries; empty when nothing is. */
-  async missing(entries: readonly Entry[], receiver: Receiver): Promise<string[]> {
+  /** Returns what is missing for these entries; an empty list if nothing is. */
+  async findMissing(entries: readonly Entry[], receiver: Receiver): Promise<string[]> {
     const problems: string[] = [];
     const ids = await this.#eventIds();
     const received = receivedIds(receiver);
@@ -69,8 +69,8 @@ export class Audit {
     return problems;
   }
 
-  /** Deliveries that nobody wrote, or whose bytes differ; jobs that gave up. */
-  async excess(receiver: Receiver): Promise<string[]> {
+  /** Returns deliveries without a committed event, deliveries with different bodies, and jobs that failed for good. */
+  async findExcess(receiver: Receiver): Promise<string[]> {
     const events = await this.#db.query<{ id: string }>('select id from events');
     const known = new Set(events.rows.map((row) => row.id));
     const problems: string[] = [];
@@ -84,10 +84,10 @@ export class Audit {
     return [...problems, ...rows.map((row) => `${row.name} gave up: ${row.last_error}`)];
   }
 
-  /** Writes without an answer, asked for again: each happens once at the most, and once if that is what is said. */
+  /** Repeats writes that got no response. Each must have happened at most once, and exactly once if the response says so. */
   async repeat(client: MarketClient, unanswered: readonly Unanswered[]): Promise<string[]> {
     const problems: string[] = [];
-    const waiting = unanswered.filter((one) => one.write.once !== undefined);
+    const waiting = unanswered.filter((request) => request.write.once !== undefined);
     await Promise.all(
       Array.from({ length: REPEATED_AT_ONCE }, async () => {
         for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
@@ -97,21 +97,21 @@ export class Audit {
     return problems;
   }
 
-  async #repeatOne(client: MarketClient, one: Unanswered): Promise<string[]> {
-    const { kind, once } = one.write;
+  async #repeatOne(client: MarketClient, request: Unanswered): Promise<string[]> {
+    const { kind, once } = request.write;
     if (once === undefined) return [];
-    const { status, code } = await client.repeat(one);
+    const { status, code } = await client.repeat(request);
     if (status >= 500) return [`${kind} again: ${status}`];
     const count = await this.count(once);
-    // All of these create something, so a lost answer is read again.
+    // All of these writes create something, so a lost response can be read later.
     if (code === 'IDEMPOTENCY_CONFLICT') return [`${kind} again: ${status} ${code}`];
     return count === once.count || (count === 0 && status >= 300)
       ? []
       : [`${kind}: after ${status} ${code ?? ''} ${once.what} is there ${count} times`];
   }
 
-  /** Every page of the search against the live listings. */
-  async searchDiffers(client: MarketClient): Promise<string[]> {
+  /** Compares every page of the search with the live listings. */
+  async findSearchDifferences(client: MarketClient): Promise<string[]> {
     const { rows } = await this.#db.query<{ id: string; price: string }>(
       `select id, price from listings where status = 'ACTIVE'`,
     );
@@ -164,7 +164,7 @@ function receivedIds(receiver: Receiver): ReadonlyMap<string, ReadonlySet<string
   return bodies;
 }
 
-/** For the report of a run. */
+/** Summarizes a run. */
 export function summary(ledger: Ledger): string {
   const kinds = [...new Set(ledger.entries.map((entry) => entry.kind))].toSorted();
   return [

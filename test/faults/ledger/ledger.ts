@@ -1,10 +1,10 @@
 /**
- * What a client has been promised. Each write that was answered with 2xx is entered with what must be found of it for
- * ever after: rows, and events. A write whose answer never came may have happened or not; it is kept to be asked again
- * with its Idempotency-Key.
+ * Records what the server has promised its clients. Each write with a 2xx response is entered together with the rows and
+ * events that must exist from then on. A write without a response may have happened or not; it is kept, and repeated
+ * later with its Idempotency-Key.
  */
 
-/** A count that the database must give. */
+/** Number of rows that a query must return. */
 export interface Proof {
   readonly what: string;
   readonly sql: string;
@@ -15,9 +15,9 @@ export interface Proof {
 export interface Entry {
   readonly kind: string;
   readonly proofs: readonly Proof[];
-  /** `type:id of the subject`, as `eventKey` makes them. */
+  /** `type:id of the subject`, as `eventKey` formats it. */
   readonly events: readonly string[];
-  /** Whether a webhook of the seller was listening when it happened, so that the events must have been delivered. */
+  /** Whether the seller's webhook was active at that time, so that the events must have been delivered. */
   readonly delivered: boolean;
 }
 
@@ -27,12 +27,12 @@ export interface MarketWrite {
   readonly path: string;
   readonly token?: string;
   readonly body: unknown;
-  /** A multipart form instead of JSON. */
+  /** Builds a multipart form to send instead of JSON. */
   readonly form?: () => FormData;
-  /** What stands when it was acknowledged; `data` is that of the envelope. */
+  /** Returns the entry of an acknowledged write; `data` is the `data` of the response. */
   // eslint-disable-next-line typescript/no-explicit-any -- answers as a client reads them
   readonly entry: (data: any) => Omit<Entry, 'kind'>;
-  /** Proof that a write without an answer happened at most once. */
+  /** Proof that a write without a response happened at most once. */
   readonly once?: Proof;
 }
 
@@ -44,9 +44,9 @@ export interface Unanswered {
 export class Ledger {
   readonly entries: Entry[] = [];
   readonly unanswered: Unanswered[] = [];
-  /** Answers by status, for the report. */
+  /** Number of responses by status, for the report. */
   readonly answers = new Map<number, number>();
-  /** Longest wait for an answer of any kind, in milliseconds. */
+  /** Longest wait for a response, in milliseconds. */
   slowestMs = 0;
 
   count(kind: string): number {
@@ -54,7 +54,7 @@ export class Ledger {
   }
 }
 
-/** The name under which an event is looked for: its type and the id of what it is about. */
+/** Returns the key of an event: its type and the ID of its subject. */
 export function eventKey(type: string, data: unknown): string {
   const [subject] = Object.values(data as Record<string, unknown>);
   const { id, price } = subject as { id?: unknown; price?: unknown };

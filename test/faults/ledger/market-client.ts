@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Ledger, MarketWrite, Unanswered } from './ledger.ts';
 
-/** The server went away in the middle of a request, or before it. */
-export class Unreachable extends Error {}
+/** Thrown if the server disappeared before or during a request. */
+export class UnreachableError extends Error {}
 
-/** Writes to the market over real sockets and keeps the ledger. */
+/** Writes to the marketplace over real sockets, and records the writes in the ledger. */
 export class MarketClient {
   readonly #base: string;
   readonly #ledger: Ledger;
@@ -15,29 +15,29 @@ export class MarketClient {
   }
 
   /**
-   * The `data` of the answer, or null when the server refused (a 503, a limit): then nothing is promised. Throws
-   * `Unreachable` when there was no whole answer.
+   * Returns the `data` of the response, or null if the server rejected the write (503, rate limit) and so promised
+   * nothing. Throws `Unreachable` if the response was incomplete.
    */
   async write(write: MarketWrite): Promise<unknown> {
     const key = randomUUID();
     const answer = await this.#ask(write, key).catch((error: unknown) => {
-      if (error instanceof Unreachable) this.#ledger.unanswered.push({ write, key });
+      if (error instanceof UnreachableError) this.#ledger.unanswered.push({ write, key });
       throw error;
     });
     if (answer.status === 503) this.#ledger.unanswered.push({ write, key });
     if (answer.status >= 300) return null;
-    this.#enter(write, answer.data);
+    this.#recordEntry(write, answer.data);
     return answer.data;
   }
 
-  /** Once more, what may have happened, with the same key; answers the status and the error's code. */
+  /** Repeats an unanswered write with the same key. Returns the status and the error code. */
   async repeat({ write, key }: Unanswered): Promise<{ status: number; code: string | null }> {
     const { status, data, code } = await this.#ask(write, key);
-    if (status < 300) this.#enter(write, data);
+    if (status < 300) this.#recordEntry(write, data);
     return { status, code };
   }
 
-  /** Not entered: what is read. */
+  /** Reads without an entry in the ledger. */
   async read(path: string, token?: string): Promise<{ status: number; data: unknown }> {
     const answer = await fetch(`${this.#base}${path}`, {
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
@@ -76,12 +76,12 @@ export class MarketClient {
     this.#ledger.slowestMs = Math.max(this.#ledger.slowestMs, performance.now() - startedAt);
     const body = JSON.parse(text) as { success: boolean; data?: unknown; error?: { code: string } };
     if (body.success !== answer.status < 300) throw new Error(`not an envelope: ${text}`);
-    // A fault of ours, or a request that no client of this test means to send.
+    // A fault of the server, or a malformed request, which no client of this test sends on purpose.
     if ([400, 401, 422, 500].includes(answer.status)) throw new Error(`${write.kind}: ${text}`);
     return { status: answer.status, data: body.data, code: body.error?.code ?? null };
   }
 
-  #enter(write: MarketWrite, data: unknown): void {
+  #recordEntry(write: MarketWrite, data: unknown): void {
     this.#ledger.entries.push({ kind: write.kind, ...write.entry(data) });
   }
 }
@@ -91,6 +91,6 @@ async function wholeAnswer(url: string, request: RequestInit): Promise<{ status:
     const answer = await fetch(url, request);
     return { status: answer.status, text: await answer.text() };
   } catch (error) {
-    throw new Unreachable('no whole answer', { cause: error });
+    throw new UnreachableError('no whole answer', { cause: error });
   }
 }

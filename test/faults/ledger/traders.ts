@@ -1,4 +1,4 @@
-import { type MarketClient, Unreachable } from './market-client.ts';
+import { type MarketClient, UnreachableError } from './market-client.ts';
 import * as writes from './writes.ts';
 
 interface Offer {
@@ -7,15 +7,15 @@ interface Offer {
 }
 
 interface Dealer extends writes.Person {
-  /** Those that nobody is editing at the moment. */
+  /** Listings that no trader is editing. */
   readonly idle: Offer[];
 }
 
 const TRADERS = 5;
-/** A client that was refused waits before it tries again. */
+/** Pause of a client after the server rejected its write. */
 const REFUSED_PAUSE_MS = 400;
 
-/** People who use the market all at once until it goes away or they are told to stop. */
+/** Users who trade concurrently until the server fails or `stop` is called. */
 export class Traders {
   readonly #random: () => number;
   readonly #hookUrl: string;
@@ -33,41 +33,41 @@ export class Traders {
     this.#stopped = true;
   }
 
-  /** Ends when one of them has met a server that does not answer, or after `stop`. */
+  /** Resolves when one of the traders gets no response, or after `stop`. */
   async trade(client: MarketClient): Promise<void> {
     this.#stopped = false;
     await Promise.all([
-      this.#untilGone(() => this.#settleIn(client)),
-      ...Array.from({ length: TRADERS }, () => this.#untilGone(() => this.#act(client))),
+      this.#repeatUntilDown(() => this.#addDealer(client)),
+      ...Array.from({ length: TRADERS }, () => this.#repeatUntilDown(() => this.#act(client))),
     ]);
   }
 
-  async #untilGone(step: () => Promise<boolean>): Promise<void> {
+  async #repeatUntilDown(step: () => Promise<boolean>): Promise<void> {
     while (!this.#stopped) {
       try {
         if (!(await step())) await new Promise((resolve) => setTimeout(resolve, REFUSED_PAUSE_MS));
       } catch (error) {
-        // Where it is gone for one, it is for all, and those who were only looking on would never notice.
+        // The server is down for all traders; those without a pending request would not notice.
         this.#stopped = true;
-        if (!(error instanceof Unreachable)) throw error;
+        if (!(error instanceof UnreachableError)) throw error;
       }
     }
   }
 
-  /** A dealer with a plan and a webhook, and a buyer. */
-  async #settleIn(client: MarketClient): Promise<boolean> {
-    const dealer = await this.#join(client, 'SELLER');
+  /** Registers a dealer with a plan and a webhook, and a buyer. */
+  async #addDealer(client: MarketClient): Promise<boolean> {
+    const dealer = await this.#register(client, 'SELLER');
     if (dealer === null) return false;
     if ((await client.write(writes.createWebhook(dealer, this.#hookUrl))) === null) return false;
     if ((await client.write(writes.setAddress(dealer))) === null) return false;
     if ((await client.write(writes.subscribe(dealer))) === null) return false;
     this.#dealers.push({ ...dealer, idle: [] });
-    const buyer = await this.#join(client, 'BUYER');
+    const buyer = await this.#register(client, 'BUYER');
     if (buyer !== null) this.#buyers.push(buyer);
     return buyer !== null;
   }
 
-  async #join(client: MarketClient, role: 'BUYER' | 'SELLER'): Promise<writes.Person | null> {
+  async #register(client: MarketClient, role: 'BUYER' | 'SELLER'): Promise<writes.Person | null> {
     const email = `${role.toLowerCase()}-${++this.#count}@ledger.example`;
     if ((await client.write(writes.register(email, role))) === null) return null;
     const token = await client.signIn(email, writes.PASSWORD);
@@ -75,11 +75,11 @@ export class Traders {
   }
 
   async #act(client: MarketClient): Promise<boolean> {
-    // The newest have room for listings.
+    // Only the newest dealers have listing quota left.
     const dealer = this.#pick(this.#dealers.slice(-3));
     if (dealer === undefined) return false;
-    const at = Math.floor(this.#random() * dealer.idle.length);
-    const [offer] = this.#random() < 0.35 ? [] : dealer.idle.splice(at, 1);
+    const index = Math.floor(this.#random() * dealer.idle.length);
+    const [offer] = this.#random() < 0.35 ? [] : dealer.idle.splice(index, 1);
     if (offer === undefined) return this.#publish(client, dealer);
     const choice = this.#random();
     if (choice < 0.1) return (await client.write(writes.sell(dealer, offer.id))) !== null;
@@ -96,7 +96,7 @@ export class Traders {
     const title = `MAN TGX 18.510 from page ${number} of the ledger`;
     const choice = this.#random();
     if (choice < 0.15)
-      return (await client.write(writes.put(dealer, `PUT-${number}`, title, price))) !== null;
+      return (await client.write(writes.putListing(dealer, `PUT-${number}`, title, price))) !== null;
     if (choice < 0.3) return (await client.write(writes.batch(dealer, title, price))) !== null;
     const data = (await client.write(writes.publish(dealer, title, price))) as { id: string } | null;
     if (data !== null) dealer.idle.push({ id: data.id, price });
@@ -107,16 +107,16 @@ export class Traders {
     const buyer = this.#pick(this.#buyers.slice(-4));
     if (choice < 0.6 || buyer === undefined) {
       offer.price += 1;
-      return (await client.write(writes.edit(dealer, offer.id, offer.price))) !== null;
+      return (await client.write(writes.changePrice(dealer, offer.id, offer.price))) !== null;
     }
     const write =
       choice < 0.8
         ? writes.writeTo(buyer, offer.id, `Is it there still? (${++this.#count})`)
-        : writes.favor(buyer, offer.id);
+        : writes.addFavorite(buyer, offer.id);
     return (await client.write(write)) !== null;
   }
 
-  #pick<T>(of: readonly T[]): T | undefined {
-    return of[Math.floor(this.#random() * of.length)];
+  #pick<T>(items: readonly T[]): T | undefined {
+    return items[Math.floor(this.#random() * items.length)];
   }
 }

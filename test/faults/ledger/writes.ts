@@ -9,12 +9,12 @@ export interface Person {
   readonly token: string;
 }
 
-function one(what: string, sql: string, ...parameters: unknown[]): Proof {
+function proofOf(what: string, sql: string, ...parameters: unknown[]): Proof {
   return { what, sql: `select count(*)::int as count from ${sql}`, parameters, count: 1 };
 }
 
 export function register(email: string, role: 'BUYER' | 'SELLER'): MarketWrite {
-  const account = one(`account ${email}`, 'users where email = $1', email);
+  const account = proofOf(`account ${email}`, 'users where email = $1', email);
   return {
     kind: 'register',
     method: 'POST',
@@ -28,7 +28,7 @@ export function register(email: string, role: 'BUYER' | 'SELLER'): MarketWrite {
     },
     once: account,
     entry: (data) => ({
-      proofs: [account, one('its id', 'users where id = $1 and email = $2', data.user.id, email)],
+      proofs: [account, proofOf('its id', 'users where id = $1 and email = $2', data.user.id, email)],
       events: [`user.created:${data.user.id}`],
       delivered: false,
     }),
@@ -44,7 +44,7 @@ export function createWebhook(as: Person, url: string): MarketWrite {
     body: { url, events: ['*'] },
     entry: ({ webhook }) => ({
       proofs: [
-        one(
+        proofOf(
           `webhook ${webhook.id}`,
           `webhooks where id = $1 and url = $2 and status = 'active'`,
           webhook.id,
@@ -57,7 +57,7 @@ export function createWebhook(as: Person, url: string): MarketWrite {
   };
 }
 
-/** The address that the invoice of an order must carry. */
+/** Sets the billing address, which the invoice of an order requires. */
 export function setAddress(as: Person): MarketWrite {
   const street = 'Hafenstraße 1';
   return {
@@ -67,7 +67,7 @@ export function setAddress(as: Person): MarketWrite {
     token: as.token,
     body: { street, postalCode: '20457', city: 'Hamburg' },
     entry: ({ id }) => ({
-      proofs: [one(`address of ${id}`, 'sellers where id = $1 and street = $2', id, street)],
+      proofs: [proofOf(`address of ${id}`, 'sellers where id = $1 and street = $2', id, street)],
       events: [],
       delivered: false,
     }),
@@ -83,8 +83,8 @@ export function subscribe(as: Person): MarketWrite {
     path: '/api/subscriptions',
     token: as.token,
     body: { planId: PREMIUM, billingCycle: 'monthly', paymentMethod: 'pm_ok' },
-    // A payment that is written and not heard of is asked after until it is a charge.
-    once: one(
+    // A payment without a known result is queried again until it is a charge.
+    once: proofOf(
       `one charge of ${as.email}, made or asked after,`,
       `(
         select c.payment_id from test_gateway_charges c
@@ -97,10 +97,10 @@ export function subscribe(as: Person): MarketWrite {
     ),
     entry: ({ subscription, invoice, payment }) => ({
       proofs: [
-        one('the plan', `subscriptions ${owned} and x.status = 'active'`, as.email),
-        one('the invoice', `invoices where id = $1 and status = 'paid'`, invoice.id),
-        one('the payment', `payments where id = $1 and status = 'succeeded'`, payment.id),
-        one(
+        proofOf('the plan', `subscriptions ${owned} and x.status = 'active'`, as.email),
+        proofOf('the invoice', `invoices where id = $1 and status = 'paid'`, invoice.id),
+        proofOf('the payment', `payments where id = $1 and status = 'succeeded'`, payment.id),
+        proofOf(
           'the charge',
           `test_gateway_charges where payment_id = $1 and not declined and not refunded`,
           payment.id,
@@ -117,8 +117,8 @@ export function subscribe(as: Person): MarketWrite {
   };
 }
 
-/** All that going live takes. */
-function offer(title: string, price: number): Readonly<Record<string, unknown>> {
+/** Returns the fields that publishing requires. */
+function listingBody(title: string, price: number): Readonly<Record<string, unknown>> {
   return {
     title,
     category: 'tractor-units',
@@ -142,12 +142,12 @@ export function publish(as: Person, title: string, price: number): MarketWrite {
     method: 'POST',
     path: '/api/seller/listings',
     token: as.token,
-    body: offer(title, price),
-    once: one(title, 'listings where title = $1', title),
+    body: listingBody(title, price),
+    once: proofOf(title, 'listings where title = $1', title),
     entry: ({ id }) => ({
       proofs: [
-        one(title, 'listings where title = $1', title),
-        one(
+        proofOf(title, 'listings where title = $1', title),
+        proofOf(
           `${id} on the market`,
           `listings where id = $1 and status in ('ACTIVE', 'SOLD') and price >= $2`,
           id,
@@ -160,26 +160,26 @@ export function publish(as: Person, title: string, price: number): MarketWrite {
   };
 }
 
-/** By the stock number, which names one listing however often it is sent. */
-export function put(as: Person, number: string, title: string, price: number): MarketWrite {
+/** Writes a listing by its stock number, which identifies the same listing however often it is sent. */
+export function putListing(as: Person, number: string, title: string, price: number): MarketWrite {
   return {
     kind: 'put',
     method: 'PUT',
     path: `/api/seller/listings/by-external-id/${number}`,
     token: as.token,
-    body: offer(title, price),
-    once: one(number, 'listings where external_id = $1', number),
+    body: listingBody(title, price),
+    once: proofOf(number, 'listings where external_id = $1', number),
     entry: ({ id }) => ({
-      proofs: [one(`${number} on the market`, `listings where id = $1 and external_id = $2`, id, number)],
+      proofs: [proofOf(`${number} on the market`, `listings where id = $1 and external_id = $2`, id, number)],
       events: [`listing.created:${id}`, `listing.published:${id}`],
       delivered: true,
     }),
   };
 }
 
-/** Two that are created together, or not at all, and one operation that is refused. */
+/** A batch of two creations that succeed or fail together, and one operation that is rejected. */
 export function batch(as: Person, title: string, price: number): MarketWrite {
-  const two = { ...one(title, 'listings where title = $1', title), count: 2 };
+  const two = { ...proofOf(title, 'listings where title = $1', title), count: 2 };
   return {
     kind: 'batch',
     method: 'POST',
@@ -187,22 +187,22 @@ export function batch(as: Person, title: string, price: number): MarketWrite {
     token: as.token,
     body: {
       operations: [
-        { op: 'create', listing: offer(title, price) },
+        { op: 'create', listing: listingBody(title, price) },
         { op: 'renew', id: 'there-is-none' },
-        { op: 'create', listing: offer(title, price) },
+        { op: 'create', listing: listingBody(title, price) },
       ],
     },
     once: two,
     entry: ({ results }) => ({
-      proofs: [two, one(`${results[2].id} of the batch`, 'listings where id = $1', results[2].id)],
+      proofs: [two, proofOf(`${results[2].id} of the batch`, 'listings where id = $1', results[2].id)],
       events: [`listing.published:${results[0].id}`, `listing.published:${results[2].id}`],
       delivered: true,
     }),
   };
 }
 
-/** Prices of a listing only rise, so that a later edit without an answer does not make this one look lost. */
-export function edit(as: Person, id: string, price: number): MarketWrite {
+/** Prices only rise, so that a later edit without a response does not make this one look lost. */
+export function changePrice(as: Person, id: string, price: number): MarketWrite {
   return {
     kind: 'edit',
     method: 'PATCH',
@@ -210,7 +210,7 @@ export function edit(as: Person, id: string, price: number): MarketWrite {
     token: as.token,
     body: { price },
     entry: () => ({
-      proofs: [one(`${id} for ${price}`, 'listings where id = $1 and price >= $2', id, price)],
+      proofs: [proofOf(`${id} for ${price}`, 'listings where id = $1 and price >= $2', id, price)],
       events: [`listing.updated:${id}:${price}`],
       delivered: true,
     }),
@@ -225,7 +225,7 @@ export function sell(as: Person, id: string): MarketWrite {
     token: as.token,
     body: {},
     entry: () => ({
-      proofs: [one(`${id} sold`, `listings where id = $1 and status = 'SOLD'`, id)],
+      proofs: [proofOf(`${id} sold`, `listings where id = $1 and status = 'SOLD'`, id)],
       events: [`listing.sold:${id}`],
       delivered: true,
     }),
@@ -239,11 +239,11 @@ export function writeTo(as: Person, listingId: string, text: string): MarketWrit
     path: '/v1/messages/conversations',
     token: as.token,
     body: { listing_id: listingId, message: text },
-    once: one(text, 'messages where content = $1', text),
+    once: proofOf(text, 'messages where content = $1', text),
     entry: ({ message, conversation }) => ({
       proofs: [
-        one(text, 'messages where content = $1', text),
-        one(
+        proofOf(text, 'messages where content = $1', text),
+        proofOf(
           `${message.id} where it was sent`,
           'messages where id = $1 and conversation_id = $2',
           message.id,
@@ -256,8 +256,8 @@ export function writeTo(as: Person, listingId: string, text: string): MarketWrit
   };
 }
 
-export function favor(as: Person, listingId: string): MarketWrite {
-  const kept = one(
+export function addFavorite(as: Person, listingId: string): MarketWrite {
+  const favorite = proofOf(
     `favorite ${listingId} of ${as.email}`,
     'favorites f join users u on u.id = f.user_id where u.email = $1 and f.listing_id = $2',
     as.email,
@@ -269,14 +269,14 @@ export function favor(as: Person, listingId: string): MarketWrite {
     path: '/api/favorites',
     token: as.token,
     body: { listingId },
-    once: kept,
-    entry: () => ({ proofs: [kept], events: [], delivered: false }),
+    once: favorite,
+    entry: () => ({ proofs: [favorite], events: [], delivered: false }),
   };
 }
 
 export const IMPORT_ROWS = 12;
 
-/** All rows are there once the job has come to its end, which is waited for before the ledger is held against the data. */
+/** All rows exist once the import has ended, and the audit waits for that. */
 export function importStock(as: Person, prefix: string): MarketWrite {
   const rows = Array.from({ length: IMPORT_ROWS }, (_, i) => truck(`${prefix}-${i}`));
   const stock: Proof = {
@@ -298,7 +298,7 @@ export function importStock(as: Person, prefix: string): MarketWrite {
       return form;
     },
     entry: ({ job }) => ({
-      proofs: [one(`import ${job.id}`, `imports where id = $1 and status = 'completed'`, job.id), stock],
+      proofs: [proofOf(`import ${job.id}`, `imports where id = $1 and status = 'completed'`, job.id), stock],
       events: [],
       delivered: false,
     }),
