@@ -1,4 +1,4 @@
-/** What a client of the older document would stumble over in the newer one. docs/conventions.md says it in words. */
+/** Finds changes of the OpenAPI document that break clients of the older one. docs/conventions.md has the rules in prose. */
 import {
   expanded,
   type OpenApi,
@@ -90,7 +90,7 @@ function answerChanges(before: OpenApi, older: Operation, after: OpenApi, newer:
     });
 }
 
-/** With the parts of `allOf` as one. */
+/** Resolves the schema and merges the parts of its `allOf`. */
 function shapeOf(document: OpenApi, schema: unknown): Shape {
   const shape = expanded(document, schema ?? {}) as Shape;
   if (shape.allOf === undefined) return shape;
@@ -110,7 +110,7 @@ const typesOf = ({ type }: Shape): readonly string[] =>
 const LOWER_BOUNDS = ['minimum', 'minLength', 'minItems'] as const;
 const UPPER_BOUNDS = ['maximum', 'maxLength', 'maxItems'] as const;
 
-/** A union of one schema and null in the words of a schema that may be null: both say the same. */
+/** Rewrites a union of one schema and null as a nullable schema, because both are equivalent. */
 function merged(shape: Shape): Shape {
   const [only, ...others] = (shape.anyOf ?? []).filter(({ type }) => type !== 'null');
   if (only === undefined || others.length > 0 || shape.anyOf?.length !== 2) return shape;
@@ -118,7 +118,7 @@ function merged(shape: Shape): Shape {
   return { ...only, type: [...typesOf(only), 'null'], ...values };
 }
 
-/** What requests could have and no longer may. */
+/** Returns values and fields that requests could send before and no longer can. */
 function narrower(older: Shape, newer: Shape, place: string): string[] {
   const [before, after] = [merged(older), merged(newer)];
   const changes: string[] = [];
@@ -149,7 +149,7 @@ function narrower(older: Shape, newer: Shape, place: string): string[] {
   return changes;
 }
 
-/** What answers had and no longer have. Further fields, and further values of closed lists, are no break. */
+/** Returns what responses had before and no longer have. Further fields and further values of enums do not break clients. */
 function poorer(older: Shape, newer: Shape, place: string): string[] {
   const [before, after] = [merged(older), merged(newer)];
   if (after.oneOf !== undefined && before.oneOf === undefined)
@@ -171,7 +171,7 @@ function poorer(older: Shape, newer: Shape, place: string): string[] {
     if (after.items === undefined) changes.push(`${place} is no list`);
     else changes.push(...poorer(before.items, after.items, `${place}[]`));
   }
-  // One of the forms that there were is left.
+  // The new schema keeps one of the previous branches.
   if (after.anyOf === undefined && before.anyOf?.some((branch) => poorer(branch, after, place).length === 0))
     return changes;
   const branches = after.anyOf ?? [];

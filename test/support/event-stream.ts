@@ -11,18 +11,18 @@ export interface Told {
 
 const TYPES = ['message', 'read', 'notification', 'notification_read', 'presence', 'resync'] as const;
 
-/** A stream over a real socket, by a client of somebody else's making. */
+/** An event stream over a real socket, read with a third-party client. */
 export interface StreamClient {
   readonly told: readonly Told[];
   readonly source: EventSource;
-  /** Resolves once that many events of the type have come; those before it are in `told` too. */
+  /** Resolves with all events so far, once `count` events of the type have arrived. */
   waitFor(type: (typeof TYPES)[number], count?: number): Promise<readonly Told[]>;
-  /** Resolves when the connection has ended. */
+  /** Resolves when the connection ends. */
   readonly ended: Promise<void>;
   close(): void;
 }
 
-/** Listens on a free port, or on the given one. */
+/** Listens on the given port, or on a free one; returns the origin. */
 export async function listen(t: TestApp, port = 0): Promise<string> {
   await t.http.listen({ port, host: '127.0.0.1' });
   return `http://127.0.0.1:${(t.http.server.address() as AddressInfo).port}`;

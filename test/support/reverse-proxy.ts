@@ -13,7 +13,7 @@ export interface ReverseProxy {
   stop(): Promise<void>;
 }
 
-/** The configuration below deploy/ as it is, but for addresses and the places of its own files. */
+/** Starts a reverse proxy with its configuration from deploy/; only addresses and paths of its files are replaced. */
 export async function startReverseProxy(
   name: ReverseProxyName,
   directory: string,

@@ -3,8 +3,8 @@ import { SEND_MANY_JOB, type WaitingMail } from '../../src/platform/mail/mails.t
 import type { TestApp } from './test-app.ts';
 
 /**
- * The tables that hold a text, whatever the column and also as bytes. Answers kept for an Idempotency-Key and mails that
- * wait are sealed: they are opened, since whoever has the key of the server could do so.
+ * Returns the tables that contain a text in any column, as text or as bytes. Also decrypts stored idempotent responses and
+ * queued emails, because a holder of the server's key could do the same.
  */
 export async function tablesWith(t: TestApp, text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
