@@ -1,6 +1,6 @@
 /**
- * What a body may write is what its schema names. So no schema that is not for administrators may name what the server
- * alone decides, and none may be open; with the exceptions below, each of which is the very purpose of its endpoint.
+ * A body can write only the fields that its schema names. So outside the admin API, no schema may name a field that the
+ * server decides, and none may allow further fields. Each exception below is the purpose of its endpoint.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRouteRow } from '../../src/platform/http/route.ts';

@@ -1,7 +1,7 @@
 /**
- * What somebody owns, asked for by somebody else who may call the endpoint: each such answer is that of a thing that does
- * not exist, to the byte, and nothing changes. Every route with a parameter that is neither public nor for administrators
- * is in the table, or says why not.
+ * Requests resources of one account as another account that may call the endpoint. Each response must equal that for a
+ * missing resource, to the byte, and nothing may change. Every route with a parameter that is neither public nor for
+ * administrators is in the table, or gives the reason for its absence.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FORM_HEADERS, formBytes, PDF } from '../http/auth/support.ts';
@@ -19,16 +19,16 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 let t: TestApp;
 let scene: Scene;
 const strangers: TestUser[] = [];
-/** Ids by the beginning of the path they stand in. */
+/** IDs of the owner's resources by path prefix. */
 const owned: Record<string, string> = {};
 
 const TITLE = { title: 'A stranger writes this', category: 'trailers' };
 const FEED = { url: 'https://dealer.example/hook', events: ['*'] };
 
-/** Within the 30 days that are kept. */
+/** Within the retention of 30 days. */
 const SINCE = new Date(Date.now() - 60_000).toISOString();
 
-/** Bodies that get past validation. */
+/** Bodies that pass validation. */
 const BODIES: Readonly<Record<string, unknown>> = {
   'PUT /seller/listings/:id': TITLE,
   'PATCH /seller/listings/:id': { title: TITLE.title },
@@ -62,7 +62,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'PUT /seller/reviews/:id/reply': { text: 'A stranger writes this.' },
 };
 
-/** Routes whose parameter names nothing that belongs to anybody, or that other tests show. */
+/** Routes whose parameter names a resource without an owner, or that another test covers; the value is the reason. */
 const NOT_HERE: Readonly<Record<string, string>> = {
   'POST /sellers/:slug/reviews': 'a seller is public',
   'DELETE /favorites/:listingId': 'the listing is public, the favorite always the own one',
@@ -199,7 +199,7 @@ async function comparison(buyer: TestUser): Promise<string> {
   return (answer.body.data.comparison ?? answer.body.data).id;
 }
 
-/** The longest beginning that is in the table. */
+/** Returns the ID for the longest path prefix in the table. */
 function ownedIn(path: string): string | undefined {
   const beginning = Object.keys(owned)
     .filter((one) => path.startsWith(one) && path.slice(one.length).startsWith(':'))

@@ -1,6 +1,6 @@
 /**
- * What an account does changes nothing that is neither its own nor the thing that it names: every endpoint that writes is
- * asked once by a dealer and by a buyer of a filled market, and every row of others is as it was.
+ * An account can change only its own rows and the resource that it names. A dealer and a buyer of a filled marketplace
+ * call every endpoint that writes once; afterwards the rows of all other accounts must be unchanged.
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -13,10 +13,10 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 type Row = Readonly<Record<string, unknown>>;
 type Rows = ReadonlyMap<string, readonly Row[]>;
 
-/** Queues and logs of the program itself, which everybody adds to. */
+/** Queues and logs of the program itself, to which every request adds. */
 const NOBODYS = /^(?:jobs|live_outbox|kysely_.*|idempotency_keys|.*_changes)$/;
 
-/** Counts of what everybody does with somebody's listings, and says of a seller: tables of them, and columns of others. */
+/** Statistics of a listing or seller that change with the actions of other accounts: whole tables, then single columns. */
 const COUNTS: ReadonlySet<string> = new Set(['listing_stats_daily', 'listing_running_sums']);
 const COUNTED: Readonly<Record<string, readonly string[]>> = {
   listings: ['favorites_count'],
@@ -53,7 +53,7 @@ async function allRows(): Promise<Rows> {
   return all;
 }
 
-/** The ids of a person's side: of the team, and of all rows that name one of these. */
+/** Returns the IDs of the person, of the team and of all rows that refer to one of these. */
 function sideOf(person: Person, rows: Rows): ReadonlySet<string> {
   const ids = new Set([person.userId]);
   if (person.sellerId !== null) ids.add(person.sellerId);
@@ -71,7 +71,7 @@ function names(row: Row, ids: ReadonlySet<string>): boolean {
   return Object.values(row).some((value) => typeof value === 'string' && ids.has(value));
 }
 
-/** Of each row that is no longer as it was: the table, and the columns that differ where it is still there. */
+/** Describes each changed row by its table, and by its changed columns if the row still exists. */
 function changesOf(before: Rows, after: Rows, isTheirs: (row: Row) => boolean): string[] {
   const changes = new Set<string>();
   for (const [table, rows] of before) {
@@ -91,7 +91,7 @@ function changesOf(before: Rows, after: Rows, isTheirs: (row: Row) => boolean): 
   return [...changes];
 }
 
-/** Each time with a session of its own, since some requests end sessions. */
+/** Signs in for each request, because some requests end sessions. */
 async function ask(person: Person, { method, paths, body }: Asked): Promise<number> {
   const role = person.sellerId === null ? 'BUYER' : 'SELLER';
   const as = await signIn(t.app, t.clock, { userId: person.userId, role });

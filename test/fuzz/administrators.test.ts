@@ -1,6 +1,6 @@
 /**
- * What an administrator can write, however odd: from one valid body of every endpoint, each value in turn is replaced by
- * values of every type and range, within the schema and beyond it. None is a fault of ours, and a server starts on whatever was stored.
+ * Sends odd bodies to every admin endpoint that writes: replaces each value of a valid body in turn by values of every
+ * type and range, within the schema and beyond it. None may cause a 5xx, and a server must start on whatever was stored.
  */
 import { DAY_MS } from '../../src/platform/clock.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -87,7 +87,7 @@ const KEYS = [
   'x'.repeat(300),
 ];
 
-/** The body with one place replaced, for every place; objects also get keys that nobody expects. */
+/** Yields the body with one value replaced, for each value in it; objects also get unexpected keys. */
 function* variantsOf(value: unknown): Generator<unknown> {
   yield* ODD;
   if (Array.isArray(value)) {
@@ -104,7 +104,7 @@ function* variantsOf(value: unknown): Generator<unknown> {
   }
 }
 
-/** Also for `__proto__`, which would be no key otherwise. */
+/** Defines the property, because an assignment to `__proto__` would set the prototype instead. */
 function withKey(object: object, key: string, value: unknown): object {
   const copy = { ...object };
   Object.defineProperty(copy, key, { value, enumerable: true });
@@ -112,10 +112,10 @@ function withKey(object: object, key: string, value: unknown): object {
 }
 
 interface Case {
-  /** Makes a subject anew, where the request uses it up. */
+  /** Returns the path; creates a new subject if the request consumes it. */
   readonly url: () => Promise<string> | string;
   readonly body: unknown;
-  /** Bodies of which none of the variants can succeed. */
+  /** True if no variant of the body can succeed. */
   readonly isAlwaysRefused?: boolean;
 }
 
@@ -221,7 +221,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'POST /admin/settings/:name/rollback': {
     url: () => '/settings/listings.soldReopenDays/rollback',
     body: { historyId: 1 },
-    // No variant names a change of this setting but by chance.
+    // A variant can name a change of this setting only by chance.
     isAlwaysRefused: true,
   },
   'POST /admin/settings/exchangeRates/import': {
@@ -425,7 +425,7 @@ async function tryAll(method: string, url: Case['url'], bodies: Iterable<unknown
     outcome.statuses.add(status);
     if (status >= 500)
       outcome.faults.push(`${method} ${target} ${payload.slice(0, 300)}: ${text.slice(0, 200)}`);
-    // What a success has used up is made anew.
+    // A request that succeeds has consumed its subject: create a new one for the next body.
     if (status < 300) target = null;
   }
   return outcome;
@@ -443,7 +443,7 @@ it.each(Object.keys(CASES))('%s is never a fault', { timeout: 300_000 }, async (
   const [method = ''] = name.split(' ');
   const { faults, statuses } = await tryAll(method, url, [...variantsOf(body), body]);
   expect(faults).toEqual([]);
-  // It got as far as the handler.
+  // At least one request must reach the handler.
   if (!isAlwaysRefused) expect([...statuses].some((status) => status >= 200 && status < 300)).toBe(true);
 });
 

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/** What of JSON Schema the document uses. */
+/** The subset of JSON Schema that the document uses. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
@@ -33,7 +33,7 @@ const OF_FORMAT: Readonly<Record<string, readonly string[]>> = {
   password: ['Longhaul24', 'x'],
 };
 
-/** Texts that have broken programs before. */
+/** Texts that are known to break programs. */
 const NASTY = [
   '',
   ' ',
@@ -49,7 +49,7 @@ const NASTY = [
   "' or 1=1 --",
 ];
 
-/** Values that mostly fit the schema; what is no part of it now and then. */
+/** Generates values that mostly match the schema; a higher `wildness` makes more of them invalid. */
 export function valueOf(schema: Schema, wildness: number): Arbitrary<unknown> {
   return fc.oneof(
     { weight: 100 - wildness, arbitrary: fitting(schema, wildness) },
@@ -116,7 +116,7 @@ function record(schema: Schema, wildness: number): Arbitrary<Record<string, unkn
   const properties = Object.entries(schema.properties ?? {});
   const fields = Object.fromEntries(properties.map(([name, child]) => [name, valueOf(child, wildness)]));
   const isRequired = (name: string): boolean => schema.required?.includes(name) ?? false;
-  // Required fields are left out too, rarely.
+  // Optional fields are omitted at random. Wilder records also get fields that clients must not set.
   return fc
     .record(fields, { requiredKeys: Object.keys(fields).filter(isRequired) })
     .chain((value) =>

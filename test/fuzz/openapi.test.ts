@@ -1,7 +1,7 @@
 /**
- * Requests made from our own OpenAPI document against the running application: every answer has a status and a body that
- * the document names, and none is a fault of ours. FUZZ_RUNS sets the requests per operation; a failure prints the seed
- * (FUZZ_SEED repeats it).
+ * Sends requests generated from our own OpenAPI document to the running application. Every response must have a status
+ * and a body that the document describes, and none may be a 5xx. FUZZ_RUNS sets the requests per operation; a failure
+ * prints the seed (FUZZ_SEED repeats it).
  */
 import { Ajv, type ValidateFunction } from 'ajv';
 import fc, { type Arbitrary } from 'fast-check';
@@ -31,7 +31,7 @@ interface Request {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An endless answer, and what would take away the accounts that everything else is asked with. */
+/** Streams, which never end, and operations that would remove the account or session of all other requests. */
 const LEFT_OUT = new Set(['notifications.stream', 'events.stream', 'account.erase', 'auth.logout']);
 
 let t: TestApp;
@@ -107,7 +107,7 @@ async function send(method: string, path: string, request: Request): Promise<Ans
   });
 }
 
-/** Dots alone would be another path. */
+/** A segment of dots alone would resolve to another path. */
 const segmentOf = (text = 'x'): string => (/^\.{1,2}$/.test(text) ? 'x' : encode(text));
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
 const textOf = (value: unknown): string =>
@@ -119,10 +119,10 @@ const textOf = (value: unknown): string =>
 
 const mediaTypeOf = (contentType: string): string => contentType.split(';')[0] ?? contentType;
 
-/** What any request may be answered, which the document names once. */
+/** Statuses that any request can get; the document describes them once, not per operation. */
 const OF_ANY_REQUEST = new Set([413, 415, 429]);
 
-/** Throws when the document does not name what came. */
+/** Throws if the document does not describe the response. */
 function check(document: OpenApi, operation: Operation, answer: Answer): void {
   if (answer.status === 429) return;
   expect(answer.status, answer.text.slice(0, 500)).toBeLessThan(500);
@@ -136,7 +136,7 @@ function check(document: OpenApi, operation: Operation, answer: Answer): void {
   if (given !== undefined && !mediaTypes.includes('*/*'))
     expect(mediaTypes, operation.operationId).toContain(mediaTypeOf(String(given)));
   if (answer.body === null || mediaTypeOf(String(given)) !== 'application/json') return;
-  // All refusals have one schema.
+  // All error responses have the same schema.
   const key =
     answer.status >= 400
       ? 'refusal'

@@ -1,4 +1,4 @@
-/** Secrets go in at every door; none of them comes out in a log line, an answer to somebody else or the audit log. */
+/** Sends secrets to every endpoint that takes one. None may appear in log lines, the audit log or responses to other accounts. */
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '../../src/platform/log.ts';
@@ -53,7 +53,7 @@ it('no secret is written down', async () => {
     { as: await createSeller(t) },
   );
 
-  // Refusals and faults are written down too, and quote what they were given.
+  // Errors are logged too, and can quote their input.
   await t.post('/api/auth/login', { email: person.email, password: 'Canary#Wrong88' });
   secrets.set('wrong password', 'Canary#Wrong88');
   await t.post('/api/auth/refresh', { refreshToken: person.refreshToken });
@@ -92,7 +92,7 @@ it('no secret is written down', async () => {
   for (const [where, text] of Object.entries(written))
     for (const [name, secret] of secrets)
       expect(text.includes(secret) ? `${name} in ${where}` : 'nothing').toBe('nothing');
-  // Six digits may stand anywhere within more of them.
+  // Six digits can also occur by chance within a longer number.
   const alone = new RegExp(`(?<![\\w.-])${code}(?![\\w.-])`);
   expect([alone.test(written.log), alone.test(written.audit)]).toEqual([false, false]);
 });

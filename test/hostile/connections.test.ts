@@ -1,4 +1,7 @@
-/** What one address may hold open, at the server and at the balancers of deploy/, and what they keep from outside. */
+/**
+ * Limits on open connections per client address, at the server and at the load balancers of deploy/, and the paths that are
+ * not reachable from outside.
+ */
 import { EventEmitter } from 'node:events';
 import { mkdtemp, rm, chmod } from 'node:fs/promises';
 import http from 'node:http';
@@ -20,11 +23,11 @@ import { canShow } from '../support/programs.ts';
 import { REVERSE_PROXIES, type ReverseProxy, startReverseProxy } from '../support/reverse-proxy.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
-/** Of HAProxy and nginx, as their files say. */
+/** Connections per address that the configuration of HAProxy and nginx allows. */
 const AT_THE_BALANCER = 256;
 const TIMEOUT_MS = 120_000;
 
-/** Sends a request with its path as it is, from one of the addresses of this machine. */
+/** Sends a request from a loopback address, without normalizing its path. */
 function ask(port: number, target: string, from = '127.0.0.1'): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const request = http.get(
@@ -39,7 +42,7 @@ function ask(port: number, target: string, from = '127.0.0.1'): Promise<{ status
   });
 }
 
-/** Opens connections that send `bytes` and then wait; tells how many of them are open a moment later. */
+/** Opens connections that send `bytes` and then stay idle; `open()` returns how many are still open. */
 async function hold(
   port: number,
   count: number,
@@ -86,7 +89,7 @@ describe('connections of one address', () => {
       await expect(ask(port, '/api/currencies', '127.0.0.2')).rejects.toThrow(/ECONNRESET|hang up/);
       expect((await ask(port, '/api/currencies', '127.0.0.3')).status).toBe(200);
       idle.end();
-      // Who lets go is served again.
+      // After its connections end, the address is served again.
       await expect
         .poll(() =>
           ask(port, '/api/currencies', '127.0.0.2').then(
@@ -142,7 +145,7 @@ describe('connections of one address', () => {
     connect('::ffff:192.0.2.1');
     expect(connect('::ffff:192.0.2.1').isRefused).toBe(true);
     expect(connect('192.0.2.2').isRefused).toBe(false);
-    // It is gone already, and has no address that its requests could count against.
+    // The client has disconnected already, so the socket has no address to count against.
     expect(connect(undefined).isRefused).toBe(true);
   });
 
@@ -175,7 +178,7 @@ describe('METRICS_PORT', () => {
       const own = await ask(metricsPort, '/metrics');
       expect([own.status, own.text.includes('fifthwheel_http_request_seconds')]).toEqual([200, true]);
       expect((await ask(metricsPort, '/api/currencies')).status).toBe(404);
-      // 127.0.0.2 is loopback too, but not where it listens: nor is any address of a network.
+      // 127.0.0.2 is loopback too, but the server does not listen there, nor on any network address.
       const elsewhere = http.get({ host: '127.0.0.2', port: metricsPort, path: '/metrics' });
       await expect(
         new Promise((resolve, reject) => elsewhere.on('response', resolve).on('error', reject)),
@@ -221,7 +224,7 @@ describe('METRICS_PORT', () => {
       const first = ask(metricsPort, '/metrics');
       await expect.poll(() => readings).toBe(1);
       const others = Array.from({ length: 5 }, () => ask(metricsPort, '/metrics'));
-      // Answered without a reading, so the others before it have arrived.
+      // This path responds without collecting metrics, so the requests before it have arrived by then.
       await ask(metricsPort, '/nothing');
       finish('up 1');
       const texts = (await Promise.all([first, ...others])).map(({ text }) => text);
@@ -243,7 +246,7 @@ describe.each(found)('behind %s', (name) => {
   beforeAll(async () => {
     behind = await createTestApp({ databaseUrl: t.databaseUrl, env: { TRUST_PROXY: '127.0.0.1' } });
     directory = await mkdtemp(path.join(tmpdir(), 'fifthwheel-balancer-'));
-    // The processes of nginx that serve have another user.
+    // The worker processes of nginx run as another user.
     await chmod(directory, 0o755);
     const server = { port: await portOf(behind) };
     proxy = await startReverseProxy(name, directory, [server, server, server]);
@@ -289,7 +292,7 @@ describe.each(found)('behind %s', (name) => {
         bytes: 'GET / HTTP/1.1\r\nHost: x\r\nX-A: a',
       });
       try {
-        // nginx cannot count what has not sent a whole head; it has room for more than these.
+        // nginx does not count connections without a complete request head; it has capacity for more than these.
         if (name === 'haproxy') await expect.poll(() => idle.open() + slow.open()).toBe(AT_THE_BALANCER);
         for (let i = 0; i < 20; i++)
           expect((await ask(port, '/api/currencies', `127.0.0.${10 + i}`)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** What the documents say of the form of a parameter, header or field is checked at every operation. */
+/** Every operation enforces the formats that the OpenAPI documents specify for parameters, headers and fields. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FORMATS } from '../../src/platform/http/request/formats.ts';
@@ -14,7 +14,7 @@ import {
 } from '../support/openapi.ts';
 import { type Answer, createTestApp, fieldsOf, type TestApp } from '../support/test-app.ts';
 
-/** The forms of texts and numbers that the documents use. */
+/** The keywords for texts and numbers that the documents use. */
 interface Form {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -33,7 +33,7 @@ interface Call {
   readonly method: string;
   readonly path: string;
   readonly row: AnyRouteRow;
-  /** Of JSON. */
+  /** Schema of the JSON body. */
   readonly body: { readonly properties?: Readonly<Record<string, unknown>> } | undefined;
   readonly parameters: readonly (Omit<Parameter, 'schema'> & { readonly schema: Form })[];
 }
@@ -67,7 +67,7 @@ afterAll(() => t.close());
 
 const isText = ({ type }: Form): boolean => type === 'string';
 
-/** Headers that HTTP itself lets be anything: what is not understood counts as absent. */
+/** Headers that HTTP allows to hold any value: a server ignores those that it does not understand. */
 const LENIENT = new Set(['Accept-Language', 'If-None-Match']);
 
 const FITTING = [
@@ -96,7 +96,7 @@ const OF_FORMAT: Readonly<Record<string, readonly string[]>> = {
   'date-time': ['2026-02-31T00:00:00Z', '2026-02-01', 'yesterday'],
 };
 
-/** Texts that break the form, in the way in which queries write them. */
+/** Returns invalid values for the schema, encoded as in a query string. */
 function breaking(form: Form): string[] {
   const { type, items, maxItems = Infinity, minimum = -Infinity, maximum = Infinity } = form;
   if (type === 'array')
@@ -198,7 +198,7 @@ describe('the form of a parameter', () => {
   });
 });
 
-// One row for each kind of value.
+// One row per kind of value.
 // prettier-ignore
 const UNFIT: readonly unknown[] = [
   true, {}, [], -1, 0.5, 1e15,
@@ -212,7 +212,7 @@ describe('the form of a field', () => {
     const taken: string[] = [];
     for (const call of calls) {
       const schema = call.body;
-      // Listings take words for values, too; fields.test.ts compares their checks with their schema.
+      // Listings accept names for values too; fields.test.ts compares their validation with their schema.
       if (schema === undefined || Object.hasOwn(schema.properties ?? {}, 'imageUrls')) continue;
       const fields = Object.entries(schema.properties ?? {}).map(([name, form]) => {
         const validate = ajv.compile(form as object);
@@ -230,7 +230,7 @@ describe('the form of a field', () => {
         );
         for (const [name, value] of broken) {
           if (named.has(name)) continue;
-          // What a module checks itself is reported once the schema has nothing to say.
+          // A module validates only bodies that match the schema: send the field alone to see its error.
           const { status } = await send(call, {}, { body: { [name]: value } });
           if (status < 400 || status >= 500)
             taken.push(`${call.name}: ${status} with ${name} ${JSON.stringify(value).slice(0, 40)}`);

@@ -1,4 +1,4 @@
-/** Hostile forms, methods and headers: one request each, one table. */
+/** Hostile forms, methods and headers, as a table with one request per row. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createBuyer,

@@ -1,4 +1,4 @@
-/** What every answer carries, whoever gives it: a route, Fastify, a plugin, Node's parser. */
+/** Headers of every response, whether it comes from a route, Fastify, a plugin or Node's parser. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SECURITY_HEADERS } from '../../src/platform/http/reply.ts';
 import { createBuyer, type TestUser } from '../support/factories.ts';
@@ -80,7 +80,7 @@ describe('security headers', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['content-security-policy']).toContain("default-src 'none'");
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
-    // Pages tell their own server where a form was sent from.
+    // Pages send their URL to their own server, which checks where a form comes from.
     expect(headers['referrer-policy']).toMatch(/^(?:no-referrer|same-origin)$/);
     expect(
       Number(/max-age=(\d+)/.exec(String(headers['strict-transport-security']))?.[1]),
@@ -123,7 +123,7 @@ describe('CORS', () => {
         expect(exposed).toContain(name);
       expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
     }
-    // A cache keeps the answer to somebody without an origin beside it.
+    // Responses to requests without an Origin header vary by it too, so that a cache does not serve them to other origins.
     expect(String((await t.get('/api/listings')).headers['vary']).toLowerCase()).toContain('origin');
   });
 

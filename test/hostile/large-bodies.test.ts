@@ -1,4 +1,4 @@
-/** Bodies that are refused while the client is still sending them: it reads the refusal, not a reset. */
+/** If the server rejects a body while the client is still sending it, the client must read the error instead of a reset. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
@@ -184,18 +184,18 @@ describe.each(CASES)('$name, $size MB: $status', (refused) => {
     await new Promise<void>((resolve, reject) =>
       socket.on('error', reject).write(body, (error) => (error ? reject(error) : resolve())),
     );
-    // Asks for the end, if the connection is kept.
+    // If the server keeps the connection open, this request closes it.
     socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', () => {});
     const answer = await readToEnd(socket);
     expect(answer.statuses[0]).toBe(status);
     expect(answer.text).toContain(`"code":"${code}"`);
-    // Never read as a request: what was in the body.
+    // The server must not parse the rest of the body as a request.
     expect(answer.statuses.slice(1).filter((other) => other !== 200)).toEqual([]);
   });
 });
 
 describe('what is read of a refused body', () => {
-  /** A server that refuses everything at once, with limits that a test can wait for. */
+  /** Starts a server that rejects every request immediately, with limits short enough for a test. */
   async function refusing(limits: LingerLimits): Promise<{ port: number; close(): void }> {
     const server = http.createServer((request, response) => {
       const answer = Buffer.from('no');

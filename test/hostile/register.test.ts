@@ -1,6 +1,6 @@
 /**
- * The list of hostile inputs and faults, H1 to H70, and where each is shown. What files of this folder throw themselves
- * names its id there; all else is listed here with the test that shows it.
+ * The register of hostile inputs and faults, H1 to H70, and the test that covers each. Tests of this folder name the ID in
+ * their own file; all others are listed here.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Hostile parameters and bodies: one request each, one table. */
+/** Hostile parameters and bodies, as a table with one request per row. */
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -185,7 +185,7 @@ describe('H44 texts to search for', () => {
   );
 });
 
-/** Texts that PostgreSQL cannot store, in every place where a text is taken. */
+/** Texts that PostgreSQL cannot store, sent to every field that takes a text. */
 const UNSTORABLE = ['a\u0000b', 'lone \ud800 surrogate', '\udfff'];
 describe('H45 texts that cannot be stored', () => {
   const bodies: readonly (readonly [string, string, field: string, (text: string) => unknown])[] = [

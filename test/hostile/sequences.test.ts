@@ -1,4 +1,4 @@
-/** Attacks that take more than one request. */
+/** Attacks that need more than one request. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The least that a draft takes. */
+/** The minimum body of a draft. */
 const draft = (title: string): Record<string, string> => ({ title, category: 'trailers' });
 
 describe('H20 a clock that is set', () => {
@@ -37,7 +37,7 @@ describe('H20 a clock that is set', () => {
     const own = await createTestApp();
     try {
       const owner = await createSeller(own, { plan: 'enterprise' });
-      // A token would not be valid yet.
+      // An access token would not be valid yet, so use an API key.
       const { key } = (
         await own.post(
           '/api/account/api-keys',

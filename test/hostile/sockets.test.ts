@@ -1,4 +1,4 @@
-/** Bytes that no well-behaved client sends: framing that two readers would read differently, and slowness. */
+/** Bytes that no well-behaved client sends: framing that two servers would parse differently, and slow requests. */
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -10,7 +10,7 @@ import { createSeller } from '../support/factories.ts';
 import { openSocket, portOf, readToEnd, sendRaw } from '../support/raw-socket.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
-/** Of pino. */
+/** Level of a warning in pino. */
 const WARN = 40;
 
 let t: TestApp;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What a second request hidden in the first would be: it must never be answered. */
+/** A second request hidden in the first; the server must never respond to it. */
 const HIDDEN = 'GET /api/hidden HTTP/1.1\r\nHost: x\r\n\r\n';
 const LOGIN = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
 
@@ -228,7 +228,7 @@ describe('a client that goes away in the middle of its body', () => {
     if (how === 'reset') socket.resetAndDestroy();
     else socket.destroy();
     await isClosed;
-    // What was waiting for the rest of the body is told in the next turns.
+    // Code that waits for the rest of the body is notified in one of the next ticks.
     await vi.waitFor(async () =>
       expect(await readdir(nodePath.join(own.dataDir, 'tmp')).catch(() => [])).toEqual([]),
     );

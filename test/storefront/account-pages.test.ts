@@ -1,4 +1,4 @@
-/** What people change about themselves by forms that need no script. */
+/** Account forms that work without JavaScript. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FORM_HEADERS, formBytes } from '../http/auth/support.ts';

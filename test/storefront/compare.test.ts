@@ -31,7 +31,7 @@ const page = async (url: string) => {
   const answer = await t.get(url, { headers: { accept: 'text/html' } });
   return { ...answer, text: answer.text.replaceAll('\u00a0', ' ').replaceAll('<!-- -->', '') };
 };
-/** The row of a label, with its class. */
+/** Matches the table row of a label, with its class. */
 const rowOf = (text: string, label: string) =>
   new RegExp(`<tr( class="differs")?><th scope="row">${label}.*?</tr>`).exec(text)?.[0];
 

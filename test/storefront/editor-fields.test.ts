@@ -1,4 +1,4 @@
-/** The fields of the editor, as the catalogue of fields has them. */
+/** The listing editor has the fields of the field catalog. */
 import { describe, expect, it } from 'vitest';
 
 import { attributesOf } from '../../src/modules/listings/record/field-lists.ts';
@@ -45,7 +45,7 @@ describe.each(allClasses)('the editor of the class %s', (vehicleClass) => {
       .flat()
       .filter((field) => numberFieldOf(field)?.kind === 'money')
       .map(({ name }) => name);
-    // The price block has one amount, and says what it is.
+    // The price block has a single amount and a choice of its kind, so these three fields are not separate.
     const apart = new Set(['price', 'priceNet', 'priceGross']);
     const others = amounts.filter((name) => !apart.has(name));
     expect(taken.toSorted()).toEqual([...others, 'leasing.deposit', 'leasing.monthly'].toSorted());

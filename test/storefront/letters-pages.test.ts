@@ -1,4 +1,4 @@
-/** Documents, attachments, reviews and keys, by forms that need no script. */
+/** Forms for documents, attachments, reviews and API keys that work without JavaScript. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FORM_HEADERS, formBytes, type FormPart, PDF } from '../http/auth/support.ts';

@@ -200,7 +200,7 @@ describe('what has left the market', () => {
     expect((await page(`/en/listing/${draft.slug}`)).status).toBe(404);
     t.clock.advance(31 * DAY_MS);
     expect((await page(`/de/listing/${sold.slug}`)).status).toBe(410);
-    // The API does not tell those apart.
+    // The API does not distinguish these cases: it returns 404 for all of them.
     expect((await t.get(`/api/listings/${sold.slug}`)).status).toBe(404);
   });
 });

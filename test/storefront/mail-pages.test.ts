@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Opens the link in the last mail to somebody, and returns the page that it leads to. */
+/** Opens the link in the last email to this address, and returns the path of the page behind it. */
 async function pageBehindMailTo(email: string, browser: BrowserSession): Promise<string> {
   await t.drainJobs();
   const mail = t.mailbox.findLast(({ to }) => to === email);

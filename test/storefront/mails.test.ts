@@ -1,4 +1,4 @@
-/** Every mail of the market, made from its shipped texts and from values as hostile as people may write them. */
+/** Renders every email of the marketplace from its shipped texts, with hostile values from users. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderMail, type TemplatedMail } from '../../src/platform/mail/templated-mail.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -11,10 +11,10 @@ afterAll(() => t.close());
 
 const BASE = 'https://market.example';
 const HOSTILE = `"><script>alert('1')</script><a href="https://evil.example">x</a>\n{code} & co`;
-/** What mail programs cut off: Gmail at 102 kB. */
+/** Gmail truncates emails above 102 kB. */
 const BYTES_MAX = 102 * 1024;
 
-/** Mails that only dealers get are in English and German. */
+/** Emails that only dealers receive exist only in English and German. */
 const names = (language: string): string[] =>
   Object.keys(t.app.platform.wording.builtIn(language)).flatMap(
     (key) => /^mails\.(\w+)\.subject$/.exec(key)?.[1] ?? [],

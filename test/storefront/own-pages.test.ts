@@ -169,7 +169,7 @@ describe('a conversation', () => {
     await browser.submit(path, { do: 'archive' });
     await browser.submit(path, { do: 'unarchive' });
     expect((await browser.open('/en/messages')).text).toContain(path);
-    // Nobody else's.
+    // Other accounts cannot open the conversation.
     const other = await browserOf();
     expect((await other.open(path)).status).toBe(404);
     expect((await other.submit(path, { do: 'send', content: 'x' })).status).toBe(404);

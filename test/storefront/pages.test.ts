@@ -8,7 +8,7 @@ let t: TestApp;
 let seller: TestSeller;
 let truck: { id: string; slug: string };
 
-/** What browsers add to what a page of the market sends. */
+/** Headers that browsers add to requests from a page of the marketplace. */
 const OF_A_PAGE = {
   'sec-fetch-site': 'same-origin',
   origin: 'https://market.example',
@@ -69,7 +69,7 @@ describe.each(LANGUAGES)('pages in %s', (language) => {
       expect(page.text).not.toMatch(/ style=| on[a-z]+=|<style|javascript:/);
       const inline = page.text.match(/<script(?![^>]*src=)[^>]*>/g) ?? [];
       expect(inline.filter((tag) => tag !== '<script type="application/ld+json">')).toEqual([]);
-      // A text that is missing shows as its key.
+      // A missing text appears as its key.
       expect(page.text).not.toMatch(
         />(?:nav|search|filter|card|home|listing|dealer|time|error)\.[a-z.A-Z]+</,
       );

@@ -78,7 +78,7 @@ describe('POST /web/session', () => {
       limited.clock.advance(20 * SECOND_MS);
       const locked = await limited.post('/api/auth/login', { email, password: TEST_PASSWORD });
       expect([locked.status, locked.body.error.code]).toEqual([429, 'RATE_LIMITED']);
-      // The budget of the API's own sign-in, for both doors.
+      // Both ways to sign in share the rate limit of the API.
       const statuses: number[] = [];
       for (let tries = 0; tries < 12; tries++)
         statuses.push(
@@ -193,7 +193,7 @@ describe('/web/api', () => {
     });
     expect(created.status).toBe(201);
     expect((await browser.call('GET', '/web/api/nothing')).status).toBe(404);
-    // What is public and kept for everybody elsewhere is nobody's to keep here.
+    // On this mount, caches must not store even public responses.
     const search = await browser.call('GET', '/web/api/search');
     expect([search.status, search.headers['cache-control']]).toEqual([200, 'private, no-store']);
   });
@@ -247,7 +247,7 @@ describe('/web/api', () => {
     const renamed = { host: 'other.example', 'sec-fetch-site': 'same-origin' };
     const { status, body } = await save('https://other.example', renamed);
     expect([status, body.error.message]).toEqual([403, expect.stringContaining('https://market.example')]);
-    // As behind a proxy that asks by a name of its own.
+    // Simulates a reverse proxy that replaces the Host header.
     expect((await save('https://market.example', { host: '10.0.0.7:3000' })).status).toBe(201);
     expect((await save('https://market.example:443')).status).toBe(201);
   });

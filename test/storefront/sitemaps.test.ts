@@ -59,7 +59,7 @@ it('sitemaps name each listing once, also those that come after the market was w
     seen.push(...[...xml.matchAll(/\/en\/listing\/([^<]+)</g)].map((match) => match[1] ?? ''));
   }
   expect(seen).toEqual(slugs);
-  // What is read at once is also written without a break.
+  // Rows that are read in one batch are also written without a yield.
   expect(longest).toBe(1000);
 
   now = new Date(now.getTime() + HOUR_MS + 1);
@@ -70,7 +70,7 @@ it('sitemaps name each listing once, also those that come after the market was w
 
 describe('a filled sitemap', () => {
   const BASE = 'https://market.example';
-  /** The name of another page. */
+  /** A slug that collides with another page. */
   const TAKEN = 'messages';
   let t: TestApp;
   let listed: string[];
@@ -87,7 +87,8 @@ describe('a filled sitemap', () => {
       onTable: () => {},
     });
     const admin = await createAdmin(t);
-    // What has no page, or none to be listed: a hidden category, one named as another page, a suspended dealer, an empty one.
+    // Resources that the sitemap must leave out: a hidden category, one whose slug is taken by another page, a suspended
+    // dealer and a dealer without listings.
     const { data } = (await t.get('/api/admin/categories', { as: admin })).body;
     const categories: { id: string; slug: string; parentId: string | null }[] = data.categories;
     const [hidden, renamed] = categories.filter(({ parentId }) => parentId === null);

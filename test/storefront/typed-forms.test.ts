@@ -1,4 +1,4 @@
-/** What people typed comes back with the page of the failure, whichever form of the storefront it was. */
+/** The error page of every storefront form keeps the text that the user typed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RATE_CLASSES } from '../../src/platform/http/limits/rate-limits.ts';
 import { FORM_HEADERS, formBytes, PDF } from '../http/auth/support.ts';
@@ -50,7 +50,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The request at which the database goes away, and comes back after it. */
+/** Sends a request while the database is unavailable, and restores the database afterwards. */
 async function whileAway(send: () => Promise<Answer>): Promise<Answer> {
   await proxy.cut();
   try {
@@ -61,7 +61,7 @@ async function whileAway(send: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** A form of the page that holds the text, as the browser would send it. */
+/** Returns the fields of the form that contains the text, as the browser would send them. */
 function formIn(page: string, shown: string): Record<string, string> {
   const around =
     page.match(/<form [^>]*method="post"[\s\S]*?<\/form>/g)?.find((one) => one.includes(shown)) ?? '';
@@ -206,7 +206,7 @@ describe('a form that is sent after the session has ended', () => {
   };
 
   it('comes back with all that was typed, a way to sign in, and a button that sends it then', async () => {
-    // Pages for everybody go on with the form of guests.
+    // Public pages continue with the form for guests.
     const cases: readonly (readonly [string, Readonly<Record<string, string>>, string?])[] = [
       [`/en/inquiry/${slug}`, { do: 'send', content: TYPED }, 'guest'],
       [`/en/report/${slug}`, { do: 'report', reason: 'fraud', details: TYPED }, 'guest'],
@@ -258,9 +258,9 @@ describe('a form that is sent above the limit of pages', () => {
         ]),
       });
       expect([withFile.status, withFile.text.includes(SHOWN)]).toEqual([429, true]);
-      // What is no form of the page gets the page that all get.
+      // A request that matches no form of the page gets the generic error page.
       expect((await visitor.submit(page, { do: 'other', content: TYPED })).text).not.toContain(SHOWN);
-      // A flood does not make the server render a page for each.
+      // During a flood, the server stops rendering a page for each request.
       for (let sent = 1; sent <= RATE_CLASSES.pages.requests && answer.text.includes(SHOWN); sent++)
         answer = await send();
       expect([answer.status, answer.text.includes(SHOWN)]).toEqual([429, false]);
