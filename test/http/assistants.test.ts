@@ -32,7 +32,7 @@ async function connect(key?: string, query = ''): Promise<Client> {
 const namesOf = async (client: Client): Promise<string[]> =>
   (await client.listTools()).tools.map(({ name }) => name);
 
-/** The answer of a tool, parsed where it is one of the API. */
+/** Calls a tool and returns its result; parses it if it is a response of the API. */
 async function use(
   client: Client,
   name: string,

@@ -1,4 +1,4 @@
-/** What operators read in the log of a request that failed. */
+/** Log lines of failed requests, as operators read them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '../../src/platform/log.ts';
 import { createBuyer, type TestUser } from '../support/factories.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The answer of an endpoint whose work ends with this error, and what is logged of it. */
+/** Calls an endpoint that throws this error; returns the response and the log lines. */
 async function failed(error: Error) {
   const row = t.app.routes.find(({ operationId }) => operationId === 'favorites.list') as unknown as {
     handler: () => Promise<never>;

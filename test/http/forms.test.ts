@@ -1,4 +1,4 @@
-/** What a multipart form may say, beside the JSON body that it stands for. */
+/** Multipart forms are validated like the JSON body that they represent. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { createScene } from './messaging/scene.ts';

@@ -17,8 +17,8 @@ import { createScene, type Scene } from './messaging/scene.ts';
 import { letThemTalk } from './sellers/talk.ts';
 
 /**
- * Each request of this file leaves behind what a crash after its commit does: the effect and the key, and no answer,
- * since storing one has no effect here.
+ * Each request of this file leaves the state of a crash after its commit: the effect and the key, but no response,
+ * because storing a response has no effect here.
  */
 let t: TestApp;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ function send({ as, url, body, form: sent }: Request, key: string): Promise<Answ
   return t.call('POST', url, options);
 }
 
-/** Nobody waits a minute later for an answer that is still on its way. */
+/** Sends the request again one minute later, when the server no longer waits for the first response. */
 async function sendAgain(request: Request, key: string): Promise<Answer> {
   await sql`update idempotency_keys set created_at = created_at - interval '1 minute' where key = ${key}`.execute(
     t.db,
@@ -92,7 +92,7 @@ async function images(below: string): Promise<Request> {
   }));
 }
 
-/** With its basis: a warning of the first answer is not part of the resource that is read again. */
+/** Includes the VAT basis: without it the first response has a warning, which a later read of the listing lacks. */
 const TRACTOR = { ...tractor, vatDeductible: false };
 
 const duplicate = (below: string): Promise<Request> =>
@@ -110,7 +110,7 @@ const webhook = (url: string): Promise<Request> =>
 
 const template = { name: 'Greeting', content: 'Hello {{name}}' };
 
-/** One request for each endpoint that creates. */
+/** One request per endpoint that creates a resource. */
 const REQUESTS: Readonly<Record<string, () => Promise<Request>>> = {
   '/auth/register': async () => ({
     url: '/api/auth/register',
@@ -275,7 +275,7 @@ const REQUESTS: Readonly<Record<string, () => Promise<Request>>> = {
     ofAdmin('/api/admin/settings/exchangeRates/import', { csv: 'USD,1.25\n', asOf: '2026-11-20' }),
 };
 
-/** Of these the answer holds what cannot be read again. */
+/** Endpoints whose response contains a secret that cannot be read again. */
 const SHOWN_ONCE = ['/account/api-keys', '/account/api-keys/:id/regenerate'];
 
 describe('a request that creates, repeated after a crash took its answer', () => {
@@ -349,8 +349,8 @@ describe('a request that creates, repeated after a crash took its answer', () =>
 });
 
 /**
- * What a client does that is told, with IDEMPOTENCY_CONFLICT, that its request took effect and its answer is lost:
- * it reads the path named here, which tells the outcome.
+ * After IDEMPOTENCY_CONFLICT, the request of a client took effect but its response is lost. By endpoint, the path from
+ * which the client reads the outcome.
  */
 const OUTCOME_AT: Readonly<Record<string, string>> = {
   '/listings/:slug/': '/seller/listings/:id',
@@ -381,7 +381,7 @@ const OUTCOME_AT: Readonly<Record<string, string>> = {
   '/account/phone/confirm': '/auth/me',
 };
 
-/** Nothing tells the outcome of these, or need to: why. */
+/** Endpoints without a path for their outcome, and the reason. */
 const WITHOUT_OUTCOME: Readonly<Record<string, string>> = {
   '/notifications/stream-ticket': 'another ticket is asked for',
   '/subscriptions/preview': 'writes nothing and runs again',

@@ -1,4 +1,4 @@
-/** What is said of a body that lacks a required field and has others that are not known. */
+/** Error messages for a body that lacks a required field and has unknown ones. */
 import { type TSchema, Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AppError, invalidFields } from '../../src/platform/errors/app-error.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The error of a body for a schema, as the pipeline makes it. */
+/** Returns the error of a body for a schema, as the request pipeline creates it. */
 function errorOf(schema: TSchema, body: unknown): AppError {
   const { problems, ignored } = checkBody(schema, body);
   return withMistakenNames(invalidFields(problems), schema, ignored) as AppError;

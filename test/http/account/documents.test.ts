@@ -204,7 +204,7 @@ describe('documents of registrations', () => {
     const refused = answers.find((answer) => answer.status === 429);
     const seconds = (DAY_MS - (t.clock.now().getTime() % DAY_MS)) / 1000;
     expect(Math.abs(Number(refused?.headers['retry-after']) - seconds)).toBeLessThan(10);
-    // In megabytes, as /docs/errors.md says.
+    // These headers count megabytes, see /docs/errors.md.
     expect(refused?.headers).toMatchObject({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' });
     const reset = Number(refused?.headers['x-ratelimit-reset']) * 1000;
     expect(Math.abs(reset - Math.ceil(t.clock.now().getTime() / DAY_MS) * DAY_MS)).toBeLessThan(10_000);

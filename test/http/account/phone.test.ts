@@ -142,7 +142,7 @@ describe('POST /account/phone', () => {
     const statuses = (await Promise.all(people.map((one) => ask(one, phone)))).map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 200, 429, 429]);
     const others = await Promise.all(Array.from({ length: 3 }, () => newPerson(t)));
-    // Ten were sent from this address; what was refused does not count.
+    // Ten messages were sent from this address; rejected requests do not count.
     const more = [];
     for (let i = 0; i < 12; i++) more.push((await ask(others[Math.floor(i / 5)]!, newNumber())).status);
     expect(more).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);

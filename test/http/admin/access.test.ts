@@ -1,4 +1,4 @@
-/** Every administrator's endpoint against everybody else, generated from the routes themselves: none can be forgotten. */
+/** Calls every admin endpoint as every other kind of caller. The list comes from the routes, so that none can be forgotten. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '../../../src/platform/actor.ts';
 import type { AnyRouteRow } from '../../../src/platform/http/route.ts';
@@ -44,7 +44,7 @@ const as =
   (t, row, url) =>
     t.call(row.method, url, { as: who, ...(row.body === undefined ? {} : { body: {} }) });
 
-/** Status and code of every cell. */
+/** Expects the same status and code from each path for each caller. */
 async function expectEverywhere(
   t: TestApp,
   send: Send,

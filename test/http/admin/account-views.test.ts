@@ -1,4 +1,4 @@
-/** An administrator sees the market as somebody else, and changes nothing. */
+/** An administrator views the marketplace as another user and cannot change anything. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../../src/platform/clock.ts';
 import type { AnyRouteRow } from '../../../src/platform/http/route.ts';

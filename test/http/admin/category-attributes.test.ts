@@ -1,4 +1,4 @@
-/** Which technical attributes a category asks for, hides and requires. */
+/** Technical attributes that a category shows, hides and requires. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAdmin, createSeller, type TestSeller, type TestUser } from '../../support/factories.ts';
 import { createTestApp, fieldsOf, type TestApp } from '../../support/test-app.ts';

@@ -31,7 +31,7 @@ const reason = 'Buyers are asked for another price.';
 const decisionsData = { export: new PagedList(exportDecisions), batches: { decided: eraseSome } };
 const objection = 'The price includes the trailer, as the text says.';
 
-/** The token of the last mail with reasons that somebody got. */
+/** Returns the token of the last statement of reasons that was sent to this address. */
 async function tokenFor(to: string): Promise<string> {
   await t.drainJobs();
   const mail = t.mailbox.findLast((one) => one.to === to && one.text.includes('/decisions/'));

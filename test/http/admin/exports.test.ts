@@ -1,4 +1,4 @@
-/** An account's data, put together for an administrator. */
+/** Exports of an account's personal data, requested by an administrator. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../src/platform/clock.ts';
 import {
@@ -21,7 +21,7 @@ afterAll(() => t.close());
 
 const order = (userId: string, as = admin) => t.post(`/api/admin/users/${userId}/export`, undefined, { as });
 const fetchOf = (userId: string, as = admin) => t.get(`/api/admin/users/${userId}/export`, { as });
-// The token ends with the hour.
+// The access token expires after an hour.
 const signedInAgain = async (): Promise<TestUser> => ({
   ...admin,
   ...(await signIn(t, { userId: admin.userId, role: 'ADMIN' })),

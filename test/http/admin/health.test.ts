@@ -1,4 +1,4 @@
-/** What administrators are told of how the market runs. */
+/** Health information for administrators. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ProcessMetrics } from '../../../src/modules/admin/process-metrics.ts';

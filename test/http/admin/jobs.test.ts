@@ -60,7 +60,7 @@ const idsOf = async (query: string): Promise<string[]> =>
 const act = (id: string, action: 'retry' | 'cancel') =>
   t.post(`/api/admin/jobs/${id}/${action}`, {}, { as: admin });
 
-/** As if another process ran it now. */
+/** Leases the job as if another process were running it. */
 const lease = (id: string, until: Date) =>
   t.db
     .updateTable('jobs')

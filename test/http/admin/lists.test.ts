@@ -63,7 +63,7 @@ const pageOf = (page: number, limit: number, total: number) => ({
   hasMore: page * limit < total,
 });
 
-/** Reads page by page and compares with the whole. */
+/** Reads page by page and compares the result with the full list. */
 async function expectPages(path: string, name: string, ids: readonly string[], limit: number): Promise<void> {
   for (let page = 1; page <= Math.ceil(ids.length / limit); page++)
     expect(await list(`${path}&page=${page}&limit=${limit}`, name)).toEqual({
@@ -72,7 +72,7 @@ async function expectPages(path: string, name: string, ids: readonly string[], l
     });
 }
 
-/** Reads from cursor to cursor and compares with the whole. */
+/** Follows the cursors and compares the result with the full list. */
 async function expectCursors(
   path: string,
   name: string,
@@ -286,7 +286,7 @@ describe('lists of administrators, over several pages', () => {
   it('the overview counts what there is, what waits and for how long, and what comes in a month', async () => {
     await createSubscriber(t, 'starter');
     await createSubscriber(t, 'professional', { billingCycle: 'yearly' });
-    // They are counted by the day when they come.
+    // Each change counts for the day on which it is written.
     await sql`update market_sum_changes set key = ${dayOf(addMs(begun, -3 * DAY_MS))} where seq in (
       select seq from market_sum_changes where kind = 'new_users' order by seq limit 2)`.execute(t.db);
     const { data } = (await t.get('/api/admin/dashboard', { as: admin })).body;

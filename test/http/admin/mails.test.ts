@@ -1,4 +1,4 @@
-/** What has become of mails: told to administrators, without what the mails say. */
+/** Delivery status of emails for administrators, without the content of the emails. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMs, DAY_MS, MINUTE_MS } from '../../../src/platform/clock.ts';
@@ -12,7 +12,7 @@ let t: TestApp;
 let admin: TestUser;
 let sent: Mail[] = [];
 let problem: string | null = null;
-/** Refused whatever the others get. */
+/** The mailer rejects this recipient always, whatever `problem` is. */
 let refused = '';
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ const tryOnce = async (): Promise<void> => {
   await t.drainJobs({ mayFail: ['mail.send', 'mail.write-many'] });
 };
 
-/** Until it is given up. */
+/** Limits emails to one attempt and runs it, so that the delivery fails permanently. */
 async function giveUp(): Promise<void> {
   await t.db.updateTable('jobs').set({ attempts_max: 1 }).where('name', 'like', 'mail.%').execute();
   await tryOnce();

@@ -76,7 +76,7 @@ describe('deciding a report', () => {
     expect(await notices()).toEqual([]);
     await t.post(`/api/admin/users/${seller.userId}/reinstate`, undefined, { as: admin });
     await t.drainJobs();
-    // The listing is taken down before the account, in the same transaction.
+    // The listing is taken down before the account is suspended, in the same transaction.
     await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', seller.userId).execute();
     expect((await decide(id, { takeDown: true, effect: 'suspend_user' })).status).toBe(409);
     expect(await statusOf(listingId)).toBe('ACTIVE');
@@ -161,7 +161,7 @@ describe('PATCH /admin/users/:id', () => {
       t.call('PATCH', `/api/admin/users/${person.userId}`, { as: admin, body });
     const read = async () => (await t.get(`/api/admin/users/${person.userId}`, { as: admin })).body.data.user;
     await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', person.userId).execute();
-    // The role would be refused after nothing, the status before it: both are undone.
+    // The change of the role fails after the status has been changed; both must be rolled back.
     expect((await patch({ role: 'SELLER', status: 'active' })).status).toBe(422);
     expect(await read()).toMatchObject({ role: 'ADMIN', status: 'suspended' });
     const own = await t.call('PATCH', `/api/admin/users/${admin.userId}`, {

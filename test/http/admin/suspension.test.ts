@@ -154,7 +154,7 @@ describe('the webhooks of a suspended seller', () => {
 
   it('are not sent what a transaction queued beside the suspension, nor is it retried', async () => {
     await sendMessage(t, buyer, conversationId, 'slipped in');
-    // As if it had committed after the suspension had held what waited.
+    // Simulates a delivery whose commit follows the step of the suspension that holds pending deliveries.
     await t.db
       .updateTable('sellers')
       .set({ status: 'suspended' })
@@ -269,7 +269,7 @@ describe('a suspension with an end', () => {
     await endOfSuspensions();
     expect((await read()).status).toBe('suspended');
     const mail = t.mailbox.findLast(({ to, text }) => to === seller.email && text.includes('/decisions/'));
-    // In the time zone of the marketplace, which is named.
+    // The email gives times in the time zone of the marketplace, with its name.
     const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/Berlin' });
     const time = clock.format(new Date(until));
     expect(mail?.text).toMatch(

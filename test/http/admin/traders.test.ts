@@ -1,4 +1,4 @@
-/** What the law wants to be known of traders: kept, checked, shown, and asked for. */
+/** Trader information that the law requires: storage, validation, display and requests to complete it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/platform/clock.ts';
 import { createAdmin, createSeller, type TestUser } from '../../support/factories.ts';
@@ -33,7 +33,7 @@ async function listed(sellerId: string): Promise<{ missing: string[]; askedAt: s
   }
   return undefined;
 }
-/** The clock moves on in this file, and tokens end. */
+/** Returns an administrator with a fresh token, because this file moves the clock past the expiry of tokens. */
 async function freshAdmin(): Promise<TestUser> {
   const answer = await t.get('/api/auth/me', { as: admin });
   if (answer.status !== 200) admin = await createAdmin(t);

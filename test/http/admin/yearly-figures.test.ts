@@ -15,7 +15,7 @@ let admin: TestUser;
 
 beforeAll(async () => {
   t = await createTestApp();
-  // In the middle of a year, so that all of it happens in one.
+  // Moves the clock to the middle of a year, so that all events fall into the same year.
   const now = t.clock.now();
   t.clock.advance(Date.UTC(now.getUTCFullYear() + 1, 5, 15) - now.getTime());
   admin = await createAdmin(t);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-/** Until when, and from when on, what is kept of a sign-in holds: to the millisecond, and for its own account alone. */
+/** Validity of sessions, codes and limits: each starts and ends at the exact millisecond and applies only to its account. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findManagers } from '../../../src/modules/companies/index.ts';
@@ -81,7 +81,7 @@ const at = (ms: number): Date => addMs(now, ms);
 const within = <R>(work: (trx: Transaction) => Promise<R>): Promise<R> => inTransaction(t.db, work);
 const bytes = (text: string): Buffer => Buffer.from(text.padEnd(32, '.'));
 
-/** Ends in an hour. */
+/** Inserts a session that expires in one hour. */
 async function begin(of: TestUser, more: { cookieHash?: Buffer } = {}): Promise<string> {
   const id = newId('ses', now);
   const expiresAt = at(HOUR_MS);

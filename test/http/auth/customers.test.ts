@@ -1,4 +1,4 @@
-/** Whom mails and notices of a seller go to. */
+/** Recipients of emails and notifications to a seller. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getCustomer } from '../../../src/modules/auth/account/customers.repository.ts';
 import { findManagers } from '../../../src/modules/companies/index.ts';

@@ -1,4 +1,4 @@
-/** After a rich life as buyer, seller and member of a team: nothing of an erased person is left in any table. */
+/** After a person has used the marketplace as buyer, seller and team member, erasure leaves nothing of them in any table. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMs, MINUTE_MS } from '../../../src/platform/clock.ts';
@@ -45,7 +45,7 @@ const verify = async () => (await t.get('/api/admin/audit-log/verify', { as: adm
 const eraseAccount = async (person: { token: string }): Promise<void> =>
   ok(await t.call('DELETE', '/api/auth/me', { as: person, body: { password: PASSWORD } }));
 
-/** Each value is in one place of a life at least, and would be found there. */
+/** Each value is written to at least one place, where the test would find it. */
 const VALUES = {
   name: 'Xaver Quorzelmann',
   email: 'xaver.quorzel@lebenslauf.example',
@@ -69,7 +69,7 @@ const VALUES = {
 async function marketTurns(person: TestSeller, other: TestSeller): Promise<void> {
   const ip = VALUES.ip;
   const as = { as: person, ip };
-  // As a buyer.
+  // Actions as a buyer.
   const theirs = await createListing(t, other);
   const begun = await startConversation(t, person, theirs, VALUES.asked);
   ok(begun);
@@ -83,9 +83,9 @@ async function marketTurns(person: TestSeller, other: TestSeller): Promise<void>
     { rating: 4, title: 'Good', text: VALUES.reviewed },
     as,
   );
-  // Only buyers review; a dealer who buys does not.
+  // Only buyers can write reviews; a dealer who buys cannot.
   expect([201, 403]).toContain(review.status);
-  // As a seller.
+  // Actions as a seller.
   const own = await t.post(
     '/v1/seller/listings',
     {
@@ -146,7 +146,7 @@ async function marketTurns(person: TestSeller, other: TestSeller): Promise<void>
   ok(
     await t.put('/v1/seller/profile', { companyName: `${VALUES.company} KG`, phone: `+${VALUES.phone}` }, as),
   );
-  // What others say.
+  // Texts that others write about the person.
   ok(
     await t.post(
       `/api/admin/users/${person.userId}/suspend`,
@@ -159,7 +159,7 @@ async function marketTurns(person: TestSeller, other: TestSeller): Promise<void>
   await t.drainJobs();
 }
 
-/** Answers that are kept for repetitions, by whomever, and mails that wait or have failed. */
+/** Creates stored idempotent responses of several accounts, and emails that are queued or have failed. */
 async function leaveTraces(person: TestSeller, other: TestSeller): Promise<void> {
   let keys = 0;
   const post = async (as: TestUser | string, url: string, body: unknown) => {
@@ -185,9 +185,9 @@ async function leaveTraces(person: TestSeller, other: TestSeller): Promise<void>
   await t.db
     .updateTable('jobs')
     .set({
-      // Those to others have failed for good.
+      // Emails to others have failed permanently.
       failed_at: sql`case when payload ->> 'to' = ${VALUES.email} then null else ${t.clock.now()}::timestamptz end`,
-      // As a worker leaves it that was killed.
+      // A killed worker leaves its job in this state.
       locked_until: addMs(t.clock.now(), MINUTE_MS),
       locked_by: 'a worker that is gone',
     })
@@ -195,7 +195,7 @@ async function leaveTraces(person: TestSeller, other: TestSeller): Promise<void>
     .execute();
 }
 
-/** Somebody whom the erasure of another one does not concern, with something in many tables. */
+/** Creates a seller with rows in many tables, which the erasure of another person must not touch. */
 async function createBystander(other: TestSeller): Promise<TestSeller> {
   const seller = await createSeller(t, { plan: 'enterprise' });
   const as = { as: seller, headers: { 'idempotency-key': 'bystander' } };
@@ -215,7 +215,7 @@ async function createBystander(other: TestSeller): Promise<TestSeller> {
   return seller;
 }
 
-/** The rows of every table that name the person or the seller. */
+/** Returns the rows of every table that refer to the person or the seller. */
 async function rowsOf({ userId, sellerId }: TestSeller): Promise<Record<string, string[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -241,7 +241,7 @@ describe('an erased account', () => {
     const person = await newPerson(t, form, { 'idempotency-key': 'registering' });
     const { seller } = (await t.get('/api/auth/me', { as: person })).body.data;
     const other = await createSeller(t, { plan: 'enterprise' });
-    // The team of another seller invites and names the person.
+    // The team of another seller invites the person and mentions their name.
     ok(await t.post('/v1/seller/team/invitations', { email: VALUES.email, role: 'AGENT' }, { as: other }));
     await marketTurns(
       { ...person, name: VALUES.name, sessionId: '', sellerId: seller.id, slug: seller.slug } as never,
@@ -280,7 +280,7 @@ describe('an erased account', () => {
       expect([value, await tablesWith(value)]).toEqual([value, expect.arrayContaining(['idempotency_keys'])]);
     for (const value of [VALUES.asked, VALUES.email])
       expect([value, await tablesWith(value)]).toEqual([value, expect.arrayContaining(['jobs'])]);
-    // Every value is there before, or its absence would prove nothing.
+    // Each value must be present before the erasure; otherwise its absence afterwards would prove nothing.
     const readable = (await t.get('/api/admin/audit-log?limit=100', { as: admin })).text;
     for (const value of [VALUES.ip, VALUES.company, VALUES.allowed, VALUES.hooked, 'was rude'])
       expect([value, readable.includes(value)]).toEqual([value, true]);
@@ -304,7 +304,7 @@ describe('an erased account', () => {
     expect(log.find((entry: { action: string }) => entry.action === 'seller.renamed')).toMatchObject({
       before: { companyName: { erased: true } },
     });
-    // What is others' stays.
+    // Data of other accounts stays.
     const options = await t.db
       .selectFrom('imports')
       .select('options')

@@ -25,7 +25,7 @@ afterAll(() => t.close());
 const erase = (token: string, password: unknown = PASSWORD) =>
   t.call('DELETE', '/api/auth/me', { as: token, body: { password } });
 
-/** Tables in which a text occurs anywhere. */
+/** Returns the tables in which a text occurs. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -384,7 +384,7 @@ describe('DELETE /auth/me', () => {
         where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
       return rows[0]?.count;
     };
-    // Neither gets as far as to leave before both have begun.
+    // The lock stops both requests before either of them removes its member.
     const both = await t.db.transaction().execute(async (trx) => {
       await sql`select from team_members where seller_id = ${id} for update`.execute(trx);
       const answers = Promise.all([erase(owner.token), erase(second.token)]);

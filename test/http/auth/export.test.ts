@@ -9,14 +9,14 @@ import { newPerson, PASSWORD, purgeExpired, type SignedIn } from './support.ts';
 
 let t: TestApp;
 beforeAll(async () => {
-  // Tests break writes by triggers of their own.
+  // Tests create triggers that make writes fail.
   t = await createTestApp({ asOwner: true });
 });
 afterAll(() => t.close());
 
 const ask = (token: string) => t.get('/api/auth/me/export', { as: token });
 
-/** Notices that say as many characters. */
+/** Inserts notifications with texts of this length. */
 async function tell({ userId }: { readonly userId: string }, count: number, characters = 10): Promise<void> {
   await sql`
     insert into notifications (id, user_id, type, data, dedupe_key, in_app, created_at)
@@ -170,7 +170,7 @@ describe('GET /auth/me/export of an account with much in it', () => {
     await t.drainJobs();
     const rowsOf = sql<{ rows: number }>`select rows from account_exports where user_id = ${person.userId}`;
     const [counted] = (await rowsOf.execute(t.db)).rows;
-    // Beside the notices: one of each section that is no list.
+    // The other rows: one for each section that is not a list.
     const others = (counted?.rows ?? 0) - 1200;
     expect([others > 0, others < 30]).toEqual([true, true]);
     await sql`delete from account_exports where user_id = ${person.userId}`.execute(t.db);
@@ -209,7 +209,7 @@ describe('GET /auth/me/export of an account with much in it', () => {
     const { rows } = await sql`
       select user_id from account_exports where user_id in (${person.userId}, ${later.userId})`.execute(t.db);
     expect(rows).toEqual([{ user_id: later.userId }]);
-    // The jobs of those that are gone end without them.
+    // The jobs of deleted exports finish without an export.
     await t.drainJobs();
     expect(await keysTold(later)).toBe(1100);
   });

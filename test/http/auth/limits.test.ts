@@ -17,7 +17,7 @@ import {
   partsOf,
 } from './support.ts';
 
-/** What a browser sends with a call from a page of the marketplace. */
+/** Headers that a browser sends with requests from a page of the marketplace. */
 const BROWSER = { 'sec-fetch-site': 'same-origin', 'x-fw-client': 'web' };
 
 let t: TestApp;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 let networks = 0;
-/** An address that no other test has used. */
+/** Returns an address that no other test uses. */
 const newIp = (): string => {
   networks++;
   return `198.${18 + (networks >> 8)}.${networks & 255}.1`;
@@ -184,7 +184,7 @@ const audited = async (userId: string): Promise<string[]> =>
   (await t.db.selectFrom('audit_log').select('action').where('subject_id', '=', userId).execute()).map(
     (entry) => entry.action,
   );
-/** Wrong passwords from as many networks as it takes, ten from each. */
+/** Sends wrong passwords from as many networks as needed, ten from each. */
 async function guess(email: string, times: number): Promise<Answer[]> {
   const answers = [];
   let ip = '';
@@ -195,7 +195,7 @@ async function guess(email: string, times: number): Promise<Answer[]> {
   return answers;
 }
 
-/** Ten logins an address are all that the rate limit lets through, so these go through another process. */
+/** The rate limit allows ten logins per address, so these go to another process. */
 let other: TestApp;
 beforeAll(async () => {
   other = await createTestApp({ rateLimits: true, databaseUrl: t.databaseUrl });
@@ -238,7 +238,7 @@ describe('fifty wrong passwords for an account in 15 minutes from everywhere', (
 
   it('a spelling counts against the account that the database finds by it', async () => {
     const person = await register(t, buyerForm({ email: 'victim.ion@example.org' }));
-    // JavaScript's lower case of its second letter is two characters, that of the database may be a plain i.
+    // JavaScript lowercases its second letter to two characters; the database can lowercase it to a plain i.
     const spelling = 'v\u0130ctim.ion@example.org';
     for (const answer of await guess(spelling, 50)) expect(answer.status).toBe(401);
     expect(errorOf(await login(spelling, PASSWORD, newIp()))).toEqual([429, 'RATE_LIMITED']);

@@ -142,7 +142,7 @@ describe('POST /auth/refresh', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(person.refreshToken)));
     const winners = answers.filter((answer) => answer.status === 200);
     expect(winners).toHaveLength(1);
-    // On a busy machine some wait too long for a database connection.
+    // On a busy machine, some requests time out waiting for a database connection.
     const refusals = ['INVALID_TOKEN', 'SERVICE_UNAVAILABLE'];
     expect(answers.filter((answer) => refusals.includes(String(errorOf(answer)[1])))).toHaveLength(49);
     expect((await me(winners[0]?.body.data.accessToken)).status).toBe(200);
@@ -175,7 +175,7 @@ describe('POST /auth/refresh', () => {
       .where('s.user_id', '=', person.userId)
       .where('r.used_at', 'is not', null)
       .executeTakeFirstOrThrow();
-    // Timers may be a little early.
+    // Timers can fire slightly early.
     expect(now).toBeGreaterThanOrEqual((usedAt?.getTime() ?? Infinity) - 5);
   });
 
@@ -314,7 +314,7 @@ describe('/auth/sessions', () => {
     });
     expect(rows.find((row) => !row.current)?.userAgent).toHaveLength(300);
     const other = rows.find((row) => !row.current)?.id ?? '';
-    // The last used one comes first.
+    // The most recently used session comes first.
     for (const { id, ip } of [...rows, ...rows.slice(0, 1)]) {
       const used = { last_used_at: t.clock.now() };
       await t.db.updateTable('sessions').set(used).where('id', '=', id).execute();

@@ -1,4 +1,4 @@
-/** What one account does stays with it: what others have is the same before and after. */
+/** Actions of one account do not change the data of other accounts. */
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -204,7 +204,7 @@ describe('POST /auth/reset-password', () => {
         .executeTakeFirstOrThrow();
       expect(live).toBe(0);
     } else {
-      // The change came first, and made the token void.
+      // The password change came first and invalidated the token.
       expect(errorOf(done)).toEqual([400, 'INVALID_RESET_TOKEN']);
     }
   });

@@ -40,7 +40,7 @@ async function filesBelow(directory: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** Temporary files go when the answer has gone out. */
+/** Waits until no temporary files are left; they are deleted after the response is sent. */
 const nothingLeft = (): Promise<void> =>
   expect.poll(() => filesBelow(path.join(t.dataDir, 'tmp'))).toEqual([]);
 

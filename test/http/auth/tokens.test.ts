@@ -22,7 +22,7 @@ afterAll(() => t.close());
 const me = (token: string) => t.get('/api/auth/me', { as: token });
 const seconds = (): number => Math.floor(t.clock.now().getTime() / 1000);
 
-/** A token like ours but for what is given. */
+/** Signs a token like those of the server, with these claims and headers replaced. */
 function forge(
   claims: JWTPayload = {},
   header: Record<string, unknown> = {},
@@ -45,7 +45,7 @@ function forge(
     .sign(signingKey);
 }
 
-/** Signed by hand, for headers that no library writes. */
+/** Builds a token by hand, for headers that no library writes. */
 function forgeRaw(header: Record<string, unknown>, signature?: string): string {
   const now = seconds();
   const payload = { sub: person.userId, sid: person.sessionId, exp: now + 3600, nbf: now, iat: now };

@@ -24,7 +24,7 @@ let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
   keepNotices(t);
-  // A plan is found by its name, not by being the first row of the table.
+  // Moves the row to the end of the table, so that code which relies on the row order fails.
   await sql`update plans set name = name where slug = 'free'`.execute(t.db);
 });
 afterAll(() => t.close());
@@ -59,7 +59,7 @@ describe('PATCH /subscriptions', () => {
       plan: { slug: 'premium' },
       price: { amount: 349, currency: 'EUR' },
     });
-    // 300 EUR difference for what is left of a month of 28 to 31 days, ten of which have passed
+    // The difference of 300 EUR, prorated for the rest of a month of 28 to 31 days, ten of which have passed.
     expect(invoice.net).toBeGreaterThanOrEqual((300 * 18) / 28 - 0.02);
     expect(invoice.net).toBeLessThanOrEqual((300 * 21) / 31 + 0.02);
     const detail = (await t.get(`/api/subscriptions/invoices/${invoice.id}`, { as })).body.data.invoice;

@@ -525,7 +525,7 @@ describe('/admin/coupons', () => {
     expect((await read('?active=false&code=spring-2031')).coupons).toHaveLength(1);
     expect((await read('?active=true&code=spring-2031')).coupons).toEqual([]);
     expect((await change(coupon.id, { name: 'Fair' })).status).toBe(200);
-    // It has no percentage: null takes nothing away.
+    // The coupon has no percentage, so null changes nothing.
     expect((await change(coupon.id, { percent: null })).status).toBe(200);
     expect((await change(coupon.id, { amount: null })).body.error.details[0].field).toBe('percent');
     expect((await change(coupon.id, { percent: null, amount: null })).status).toBe(422);
@@ -601,7 +601,7 @@ describe('/admin/coupons', () => {
     const next = await read(`/${coupon.id}/redemptions?limit=1&cursor=${pagination.nextCursor}`);
     expect(next.redemptions).toMatchObject([{ seller: { id: one.sellerId }, periodsUsed: 1, endedAt: null }]);
 
-    // Newest first, by the time and not by the id.
+    // Coupons are listed newest first, by time and not by ID.
     await t.db
       .updateTable('coupon_redemptions')
       .set({ created_at: new Date(t.clock.now().getTime() - days(1)) })

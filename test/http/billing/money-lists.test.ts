@@ -1,4 +1,4 @@
-/** Payments and invoices of all sellers, by the name of the seller. */
+/** Payments and invoices of all sellers, searched by the name of the seller. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAdmin, type TestSeller, type TestUser } from '../../support/factories.ts';

@@ -186,7 +186,7 @@ describe('POST /admin/payments/:id/refunds', () => {
       const again = await refund(id, {});
       expect([again.status, again.body.error.code]).toEqual([409, 'INVALID_STATE']);
       await expectBalanced(seller);
-      // The refund is of time that was used: the running plan keeps its value.
+      // The refund covers time that has been used, so the current plan keeps its value.
       const paid = await paymentOf(seller);
       expect(paid).not.toBe(id);
       expect(await refundable(paid)).toBeGreaterThan(0);
@@ -237,7 +237,7 @@ describe('POST /admin/payments/:id/refunds', () => {
     const preview = async () =>
       (await t.post('/api/subscriptions/preview', { planId: 'premium' }, { as: await freshToken(t, seller) }))
         .body.data.preview.lines;
-    // What is left of a period, and with it its price, shrinks by the second.
+    // The rest of a period, and with it the prorated price, shrinks every second.
     const now = t.clock.now().getTime();
     const before = await standingAt(t, now, preview);
     expect((await refund(first, {})).status).toBe(201);
@@ -282,7 +282,7 @@ describe('POST /admin/payments/:id/refunds', () => {
     expect(change.status).toBe(202);
     expect((await refund(id, {})).body.error.code).toBe('INVALID_STATE');
     await pass(t, 2 * MINUTE_MS);
-    // The change has credited the first payment; the second is what the plan rests on now.
+    // The plan change has credited the first payment; the second one now pays for the plan.
     expect((await refund(id, {})).status).toBe(409);
     expect((await refund(await paymentOf(seller), {})).status).toBe(201);
   });
@@ -310,7 +310,7 @@ describe('POST /admin/payments/:id/refunds', () => {
   });
 });
 
-/** As the test gateway, and of refunds what the test says. */
+/** Behaves like the test gateway, except that the test sets the outcome of refunds. */
 class HesitantGateway implements Gateway {
   readonly #inner = new TestGateway(t.app.platform, { name: 'test.callback', run: async () => {} });
   readonly name = 'test';

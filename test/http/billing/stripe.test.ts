@@ -113,7 +113,7 @@ describe('a charge through Stripe', () => {
     const seller = await createSeller(t);
     const before = standIn.intents.size;
     const answer = await t.post('/api/subscriptions', subscribe('pm_card_lost'), { as: seller });
-    // The library itself asks once more with the same key.
+    // The Stripe library itself retries once with the same key.
     expect(answer.status).toBe(201);
     expect(standIn.intents.size).toBe(before + 1);
   });
@@ -179,7 +179,7 @@ describe('a charge that the seller confirms', () => {
     const intent = [...standIn.intents.values()].at(-1);
     if (intent === undefined) throw new Error('nothing was charged');
     const refunds = standIn.refunds.length;
-    // Between the last question and the cancellation, which Stripe refuses then.
+    // The payment succeeds between our last query and the cancellation, so Stripe rejects the latter.
     standIn.beforeCancel = () => {
       intent.status = 'succeeded';
     };
@@ -224,7 +224,7 @@ describe('a request that is repeated after a crash took its answer', () => {
       const key = `lost-${method}`;
       const send = () =>
         t.post('/api/subscriptions', subscribe(method), { as: seller, headers: { 'idempotency-key': key } });
-      // The crash comes after the commit: the key stays without an answer.
+      // Simulates a crash after the commit: the key exists, but has no response.
       await sql`create function lose_answer() returns trigger language plpgsql as 'begin return null; end'`.execute(
         t.db,
       );

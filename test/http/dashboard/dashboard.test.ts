@@ -247,7 +247,7 @@ describe('figures of vehicles', () => {
       favorites: 2 - n,
     });
     const days = ['2024-01-31', '2024-02-01', '2024-02-29', '2024-03-01', '2024-03-17', '2024-03-31'];
-    // The last first, then some at once, then one between them; changed by one and by all.
+    // Insert the last day first, then several at once, then one in between; afterwards update one row, then all.
     const write = (rows: ReturnType<typeof figuresOn>[]) =>
       t.db.insertInto('listing_stats_daily').values(rows).execute();
     await write([figuresOn(days[5] ?? '', 32)]);

@@ -194,7 +194,7 @@ describe('news of favorites', () => {
   let seller: TestSeller;
   let listing: TestListing;
   let buyer: TestUser;
-  // The clock has moved on since the first signed in.
+  // Previous tests have moved the clock past the expiry of tokens.
   beforeEach(async () => {
     seller = await createSeller(t);
     listing = await createListing(t, seller, { price: 50_000 });
@@ -219,7 +219,7 @@ describe('news of favorites', () => {
     t.clock.advance(ms);
     await t.drainJobs();
   };
-  /** The price that each notice names, and the one before it; their mails are as many. */
+  /** Returns the new and the previous price of each notification; the number of emails must be the same. */
   const told = async (user = buyer, type: NoticeType = 'price_drop'): Promise<(number | undefined)[][]> => {
     const rows = await t.db
       .selectFrom('notifications')
@@ -296,7 +296,7 @@ describe('news of favorites', () => {
     await cut(polish, 49_575);
     expect(await told()).toEqual([]);
     await cut(trailer, 970);
-    // 428 zlotys are 100 euros.
+    // 428 PLN equal 100 EUR.
     await cut(polish, 49_572);
     expect(await told()).toEqual([
       [1000, 970],
@@ -341,7 +341,7 @@ describe('news of favorites', () => {
     expect(await told()).toEqual([]);
     await setPrice(49_860);
     await pass();
-    // Its history begins with what the first cut has led to.
+    // The recorded price history starts with the result of the first cut.
     expect(await told()).toEqual([[49_960, 49_860]]);
   });
 
@@ -367,7 +367,7 @@ describe('news of favorites', () => {
       .set({ vat_deductible_at_added: null })
       .where('user_id', '=', ofOldRelease.userId)
       .execute();
-    // With VAT it is dearer than before.
+    // Including VAT, the price is higher than before.
     await put({ priceNet: 105_000, vatRate: 19 });
     await put({ price: 104_999 });
     for (const user of readers) {
@@ -379,7 +379,7 @@ describe('news of favorites', () => {
     const mail = t.mailbox.find(({ to }) => to === buyer.email);
     expect(mail?.text).toContain('It now costs €100,000 net instead of €105,000 net.');
     expect(mail?.text).toContain('\n€100,000 net\nPrice reduced from €105,000 net\n');
-    // Dearer than the net price of which they were told, and cheaper than the gross one that they saw.
+    // The new price is above the net price in the notifications, but below the gross price that the readers saw.
     await put({ price: 118_000, vatDeductible: false });
     await put({ price: 115_000 });
     expect(await change(buyer)).toBe(-4000);

@@ -1,4 +1,4 @@
-/** What rows and batches leave behind for the ones after them, and what they do not touch. */
+/** Rows and batches of an import: state that carries over to later rows and batches, and data that stays unchanged. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMs, HOUR_MS, SECOND_MS } from '../../../src/platform/clock.ts';
 import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
@@ -171,7 +171,7 @@ describe('a row', () => {
     expect(await looked()).toEqual(before);
     const compared = await importFile(t, seller, csvOf(rows));
     expect(compared.totals).toMatchObject({ unchanged: 3, warnings: 1 });
-    // What was left out of the third is told again.
+    // The third row stays without a digest, so that the next import repeats its warning.
     expect(await looked()).toEqual({ ...before, hashed: [true, true, false] });
     expect((await importFile(t, seller, csvOf(rows))).totals).toMatchObject({ unchanged: 3, warnings: 1 });
   });
@@ -197,7 +197,7 @@ describe('a row', () => {
         .orderBy('dedupe_key')
         .execute();
     await named('first');
-    // They have been tried and wait for the next attempt.
+    // The jobs have failed once and wait for the next attempt.
     const later = addMs(t.clock.now(), HOUR_MS);
     await db
       .updateTable('jobs')
@@ -255,7 +255,7 @@ describe('a row', () => {
       [2, 'error', 'DUPLICATE_KEY', 'vin', vin, 'Row 1 has the same VIN.'],
       [3, 'warning', 'REQUIRED', 'model', null, 'The model is missing; buyers search for it.'],
     ]);
-    // What is known of a listing is not asked for again.
+    // An update does not warn about values that the listing already has.
     const again = await importFile(t, seller, 'external_id,price\nV-3,1\n');
     expect(again.totals).toMatchObject({ updated: 1, warnings: 0 });
   });

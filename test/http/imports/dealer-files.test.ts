@@ -1,4 +1,4 @@
-/** Files as dealers send them: currencies, encodings, spreadsheets. */
+/** Import files as dealers send them: currencies, encodings, spreadsheets. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importFile, problemsOf, stockOf, upload } from '../../fixtures/imports/scene.ts';
 import { createSeller } from '../../support/factories.ts';

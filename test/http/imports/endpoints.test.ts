@@ -72,7 +72,7 @@ describe('POST /seller/bulk-import', () => {
     );
     expect(letter?.subject).toBe('Import abgeschlossen');
     expect(letter?.text).toContain('Datei: hof.csv');
-    // Nobody who has not confirmed the address, is not of the team, or is nobody here.
+    // No email goes to an unconfirmed address, a user outside the team, or an address without an account.
     const stranger = await createSeller(t);
     expect(await told(unconfirmed.email, stranger.email, 'nobody@example.org')).toEqual([]);
     const notices = await t.get('/api/notifications', { as: seller });
@@ -145,7 +145,7 @@ describe('POST /seller/bulk-import', () => {
       expect(outcome(answer)).toEqual([413, 'PAYLOAD_TOO_LARGE']);
       expect(answer.body.error.message).toBe(`stock.csv is larger than ${most} MB.`);
     }
-    // It is read, and has no header.
+    // The server reads the file and finds no header.
     expect(outcome(await upload(t, professional, megabytes(20)))).toEqual([422, 'VALIDATION_ERROR']);
 
     const keys = (count: number) => `external_id\n${'a\n'.repeat(count)}`;

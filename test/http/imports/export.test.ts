@@ -63,7 +63,7 @@ describe('export', () => {
 
   it.each(['csv', 'xml'])('as %s imports unchanged', async (format) => {
     const seller = await stock('professional');
-    // The digest of the row that was read last is no part of a listing.
+    // Leave out the digest of the last imported row, because it is not part of the listing.
     const stockNow = async () =>
       (await stockOf(t, seller.sellerId)).map(({ row_hash: _rowHash, ...row }) => row);
     const before = await stockNow();

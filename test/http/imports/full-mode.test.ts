@@ -156,7 +156,7 @@ describe('full imports', () => {
       status: 'running',
       totals: { unchanged: 50, removed: 500 },
     });
-    // 150 of the 200 that are still live.
+    // Removes 150 of the 200 listings that are still live.
     await worker.run(id);
     expect(await readJob(t, seller, id)).toMatchObject({ status: 'completed', totals: { removed: 650 } });
     await t.drainJobs();

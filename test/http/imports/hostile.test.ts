@@ -165,7 +165,7 @@ describe('hostile CSV', () => {
 
   it('leaves no files behind', async () => {
     const left = await readdir(path.join(t.dataDir, 'tmp')).catch(() => []);
-    // Of uploads the request itself takes care, when its answer has gone out.
+    // Look only at files of imports: the request deletes its uploads after it sends the response.
     expect(left.filter((name) => name.startsWith('import-'))).toEqual([]);
     const stored = await readdir(path.join(t.dataDir, 'media', 'private', 'imports'), {
       recursive: true,

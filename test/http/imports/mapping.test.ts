@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const BASE = '/api/seller/bulk-import';
-/** As the books of a yard have them: none of these is a column of ours but `model`, which is something else there. */
+/** A file with the dealer's own columns. Only `model` is also a column name of ours, but it has another meaning there. */
 const FILE = [
   'Bestand;Art;Fabrikat;Model;Typ;Bj.;Netto;Lagerplatz',
   'A1;tractor-units;man;510;TGX;2020;45900;Nord 7',
@@ -131,7 +131,7 @@ describe('what columns are', () => {
     expect(await stockOf(t, seller.sellerId)).toMatchObject([
       { external_id: 'A1', model: 'TGX', variant: '510', year: 2020, price: 45_900 },
     ]);
-    // Problems and the report of refused rows speak of the columns of the file.
+    // Problems and the report of rejected rows use the column names of the file.
     expect(await problemsOf(t, seller, job.id)).toMatchObject([
       { column: 'netto', field: 'priceNet', row: 2 },
     ]);

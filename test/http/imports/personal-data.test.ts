@@ -1,4 +1,4 @@
-/** What the erasure of a person takes out of the imports, and what stays. */
+/** Erasure of a person's data from imports. */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { importsPersonalData } from '../../../src/modules/imports/personal-data.ts';
@@ -29,7 +29,7 @@ const section = () => importsPersonalData(t.app.platform.jobs, discard);
 const erase = (person: TestUser, sellerId: string | null) =>
   inTransaction(t.db, (trx) => eraseSection(section(), trx, { ...person, sellerId }, t.clock.now()));
 
-/** As somebody has begun it who wants these told of it. */
+/** Inserts an import that this user started, with these addresses to notify. */
 async function insertImport(seller: TestSeller, by: TestUser, notifyEmails: readonly string[]) {
   const id = newId('imp', t.clock.now());
   const own = {
@@ -83,7 +83,7 @@ describe('the erasure of the last of a seller', () => {
     const ids = new Map<TestSeller, string[]>();
     for (const seller of [gone, other]) {
       const own = [];
-      // More than are deleted at once.
+      // Insert more imports than one batch deletes.
       for (let made = 0; made < 12; made++) own.push(await insertImport(seller, seller, []));
       ids.set(seller, own);
       await insertPull(seller, seller, []);

@@ -52,7 +52,7 @@ describe('mobile.de', () => {
 
   it('takes 496 of 500 rows, six of them without a value, and the other four once they are corrected; the same file again changes nothing', async () => {
     const seller = await createSeller(t, { plan: 'enterprise' });
-    // As drafts: what follows a publication is not what this is about.
+    // Import drafts, because the side effects of publishing are not under test.
     const drafts = { ...mobileDe, publish: 'draft' } as const;
     const file = mobileDeCsv(500, { broken: true });
     const job = await importFile(t, seller, file, drafts);
@@ -94,7 +94,7 @@ describe('mobile.de', () => {
     expect(corrected.totals).toMatchObject({ rows: 4, created: 4, failed: 0 });
     expect(await stockOf(t, seller.sellerId)).toHaveLength(500);
     const whole = await importFile(t, seller, mobileDeCsv(500), drafts);
-    // The year that was left out followed from the first registration.
+    // The missing year is derived from the first registration.
     expect(whole.totals).toMatchObject({ unchanged: 495, created: 0, updated: 5, removed: 0, failed: 0 });
   }, 60_000);
 

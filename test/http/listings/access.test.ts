@@ -24,7 +24,7 @@ afterAll(() => t.close());
 
 type Need = 'read' | 'write' | 'delete';
 
-/** Every endpoint of owners, and what it takes. */
+/** Every endpoint for owners of a listing, and the kind of access that it needs. */
 const endpoints: readonly [method: string, suffix: string, need: Need][] = [
   ['GET', '', 'read'],
   ['PUT', '', 'write'],

@@ -289,7 +289,7 @@ describe('the pages in memory', () => {
     const url = `/api/listings/${listing.slug}`;
     const price = async (): Promise<number> => (await t.get(url)).body.data.price;
     expect(await price()).toBe(45_900);
-    // A statement that this process does not count among its own.
+    // This statement bypasses the application, like a write of another process.
     await t.db.updateTable('listings').set({ price: 41_000 }).where('id', '=', listing.id).execute();
     await vi.waitFor(async () => expect(await price()).toBe(41_000), { timeout: 4000 });
   });

@@ -1,4 +1,4 @@
-// How many drafts a plan has room for, whichever way they come about.
+// The draft quota of a plan applies however drafts are created.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
 import { importFile, problemsOf, stockOf } from '../../fixtures/imports/scene.ts';
@@ -103,7 +103,7 @@ describe('drafts of a plan', () => {
 
   it.each([false, true])('rows of an import beyond them come back (dry run: %s)', async (dryRun) => {
     await create();
-    // Five go live, two become drafts, the rest has no room.
+    // Five are published, two become drafts, and the rest exceeds the quota.
     const rows = Array.from({ length: 10 }, (_, i) => truck(`A-${i}`));
     const job = await importFile(t, seller, csvOf(rows), { publish: 'submit', dryRun });
     expect(job.totals).toMatchObject({ created: 7, failed: 3 });

@@ -341,7 +341,7 @@ describe('If-Match', () => {
       expect(current['etag']).not.toBe('"v1"');
       const old = { as: seller, headers: { 'if-match': '"v1"' } };
       expect((await t.patch(path(id), { price: 41_000 }, old)).status).toBe(200);
-      // That was an edit, and so is what follows it.
+      // The previous request was an edit, so the old tags no longer match.
       expect((await t.patch(path(id), { price: 40_000 }, old)).status).toBe(412);
       const overtaken = { as: seller, headers: { 'if-match': String(current['etag']) } };
       expect((await t.patch(path(id), { price: 39_000 }, overtaken)).status).toBe(412);

@@ -141,7 +141,7 @@ describe('POST /listings/:slug/guest-report', () => {
   });
 
   it('429 after twenty of a network in a day, also at once; five receipts a day go to one address', async () => {
-    // Of its own: a clock that was moved before has ended the sign-in of the other.
+    // Create a new seller, because a previous test moved the clock past the expiry of the other seller's token.
     const listing = await publish(t, await createSeller(t));
     const to = 'many@guests.example';
     const sent = t.mailbox.length;

@@ -12,7 +12,7 @@ beforeAll(async () => {
   t = await createTestApp();
   seller = await createSeller(t, { plan: 'enterprise' });
   const { listingId } = await createListing(t, seller);
-  // In parts, each well within the time that a statement has, on a busy machine too.
+  // Inserts in parts, so that each stays below the statement timeout even on a busy machine.
   for (let first = 2; first <= LISTINGS; first += 250) {
     await sql`
       insert into listings
@@ -21,7 +21,7 @@ beforeAll(async () => {
       from listings l, generate_series(${first}::int, ${Math.min(first + 249, LISTINGS)}::int) n
       where l.id = ${listingId}`.execute(t.db);
   }
-  // The first score changes the seller, too.
+  // The first score changes the seller too.
   await runJob();
   await runJob();
   await t.app.settle();

@@ -46,7 +46,7 @@ const actions = [
 ] as const;
 type Action = (typeof actions)[number];
 
-/** Where each action leads from where it is allowed. */
+/** The target state of each action, by the states in which the action is allowed. */
 const allowed: Readonly<Record<Action, Partial<Record<ListingState, ListingState>>>> = {
   publish: { DRAFT: 'ACTIVE', REJECTED: 'ACTIVE', PAUSED: 'ACTIVE', EXPIRED: 'ACTIVE', SOLD: 'ACTIVE' },
   unpublish: { ACTIVE: 'PAUSED', PENDING_REVIEW: 'DRAFT' },

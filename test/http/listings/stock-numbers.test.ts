@@ -1,4 +1,4 @@
-// A dealer's own numbers are any text, and stand wherever a vehicle is spoken of to its dealer.
+// A dealer's own stock numbers are free text, and appear wherever the dealer sees the vehicle.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
 import { importFile, stockOf } from '../../fixtures/imports/scene.ts';

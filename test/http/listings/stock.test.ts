@@ -16,12 +16,12 @@ import { type Answer, createTestApp, fieldsOf, type TestApp } from '../../suppor
 import { jpeg } from '../media/support/pictures.ts';
 import { collectNotices, create, eventsOf, publish, tractor } from './bodies.ts';
 
-/** Before the application opens its connections, so that it sees what goes over each of them. */
+/** Start before the application opens its connections, because only later ones are watched. */
 const sent = watchStatements();
 
 let t: TestApp;
 let seller: TestSeller;
-/** A server of pictures on this machine. */
+/** Images of a local server, by path. */
 const pictures = new Map<string, Buffer>();
 const server = createServer((request, response) => {
   const body = pictures.get(request.url ?? '');
@@ -196,7 +196,7 @@ describe('imageUrls', () => {
     expect(await images(id)).toEqual([321, 320]);
     expect(await read(id)).not.toHaveProperty('awaitedImages');
 
-    // The tag of the answer still holds: nobody has edited the listing since.
+    // The tag of the response is still valid, because no request has edited the listing since.
     const unedited = { 'if-match': String(answer.headers['etag']) };
     const next = { ...tractor, price: 45_000, imageUrls: [`${origin}/c.jpg`, `${origin}/b.jpg`] };
     expect((await put('P-1', next, seller, unedited)).status).toBe(200);
@@ -318,7 +318,7 @@ describe('POST /seller/listings/batch', () => {
     await cost(all.slice(0, 10));
     const ten = await cost(all.slice(0, 10));
     expect(await cost(all)).toBeLessThan(ten + 5);
-    // What is named by its id is not looked up by other names.
+    // Listings that the request names by ID are not looked up by other keys.
     expect(sent.texts.filter((text) => /slug = any|as key\(value\)/.test(text))).toEqual([]);
     const [first] = all;
     const answer = await batch([

@@ -1,4 +1,4 @@
-// Whatever people call categories, brands, bodies, equipment and values is read by single calls, batches and imports alike.
+// Single requests, batches and imports accept common names for categories, brands, body types, equipment and values.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
 import { importFile, problemsOf, stockOf } from '../../fixtures/imports/scene.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => t.close());
 
-/** What the trade says, the vehicle beside it where the word alone is several bodies, and what is meant. */
+/** Common names of body types with their slug, and the category where the name alone is ambiguous. */
 const BODIES: readonly (readonly [category: string, body: string | null, slug: string])[] = [
   ['Sattelzugmaschine', null, 'tractor-units'],
   ['Sattelzugmaschinen', null, 'tractor-units'],

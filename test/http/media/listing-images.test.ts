@@ -40,7 +40,7 @@ async function listingRow(listingId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** What /media answers for an address that the API gave. */
+/** Requests an image by a URL from an API response. */
 async function fetchMedia(address: string) {
   return t.http.inject({ method: 'GET', url: new URL(address).pathname });
 }
@@ -75,7 +75,7 @@ describe('POST images', () => {
     expect(images[0].url).toMatch(
       /^https:\/\/market\.example\/media\/listings\/[0-9a-f]{2}\/[0-9a-f]{32}-large\.jpg$/,
     );
-    // Never enlarged
+    // Images are never enlarged.
     expect(images[1].sizes.large).toMatchObject({ width: 500, height: 700 });
     for (const size of ['large', 'medium', 'thumbnail'] as const) {
       for (const format of ['jpeg', 'webp'] as const) {

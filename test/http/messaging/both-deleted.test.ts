@@ -1,4 +1,4 @@
-/** What both sides of a conversation have deleted is nowhere any more: not in events, deliveries, mails or stored answers. */
+/** A conversation that both sides have deleted leaves no trace: not in events, deliveries, emails or stored responses. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Mail } from '../../../src/platform/mail/mailer.ts';
 import {
@@ -32,7 +32,7 @@ let keys = 0;
 const write = (as: TestUser, url: string, body: unknown, key = `both-${++keys}`): Promise<Answer> =>
   t.post(url, body, { as, headers: { 'idempotency-key': key } });
 
-/** A buyer asks and the seller answers; events go out in vain, mails wait or have failed for good. */
+/** Exchanges an inquiry and a reply; webhook deliveries fail, and emails are queued or have failed permanently. */
 async function talk(asked: string, answered: string) {
   const [buyer, seller] = [await createBuyer(t), await createSeller(t)];
   const { listingId } = await createListing(t, seller);
@@ -75,7 +75,7 @@ it('when both have deleted it, and not before', async () => {
   await gone.leave(gone.buyer);
   for (const text of ['zzasked', 'zzanswered']) expect([text, await tablesWith(t, text)]).toEqual([text, []]);
   expect((await tablesWith(t, 'zzkept')).toSorted()).toEqual(EVERYWHERE);
-  // The key of the first message stays: it is not sent once more.
+  // The idempotency key of the first message stays, so the message is not sent again.
   expect((await gone.askAgain()).status).toBe(404);
   expect(await tablesWith(t, 'zzasked')).toEqual([]);
 });

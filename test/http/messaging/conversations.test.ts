@@ -469,7 +469,7 @@ describe('archive', () => {
       unread_count: 1,
       conversations_with_unread: 1,
     });
-    // Who writes has nothing new to read.
+    // The sender of a message has no unread messages.
     expect(await listed(buyer, '')).toEqual([0, []]);
     await sendMessage(t, colleague, conversationId, 'Yes, it is.');
     expect(await listed(buyer, '')).toEqual([1, [conversationId]]);

@@ -267,7 +267,7 @@ describe('limits', () => {
     const wait = Number(refused?.headers['retry-after']);
     expect(wait).toBeGreaterThan(50);
     expect(wait).toBeLessThanOrEqual(60);
-    // The budget that ran out, not that of requests.
+    // The headers describe the exhausted limit, not that of requests.
     expect(refused?.headers).toMatchObject({ 'x-ratelimit-limit': '20', 'x-ratelimit-remaining': '0' });
     expect(Number(refused?.headers['x-ratelimit-reset']) - t.clock.now().getTime() / 1000).toBeGreaterThan(
       wait - 3,
@@ -314,7 +314,7 @@ describe('limits', () => {
   });
 });
 
-/** Another process on the same database, in which the setting holds. */
+/** Starts another process on the same database, which has loaded the setting. */
 async function withSetting(
   name: string,
   value: unknown,

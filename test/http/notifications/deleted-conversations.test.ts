@@ -21,7 +21,7 @@ interface Shown {
   readonly data: { readonly preview?: string; readonly conversationId: string };
 }
 
-/** What the user is shown of messages, oldest first. */
+/** Returns the message notifications that the user sees, oldest first. */
 async function shownTo(user: TestUser): Promise<Shown[]> {
   const { notifications } = (await t.get('/api/notifications', { as: user })).body.data;
   return (notifications as (Shown & { type: string })[]).filter(({ type }) => type === 'message').reverse();
@@ -29,7 +29,7 @@ async function shownTo(user: TestUser): Promise<Shown[]> {
 
 const previews = async (user: TestUser) => (await shownTo(user)).map(({ data }) => data.preview ?? null);
 
-/** The previews that the user's stream could still replay. */
+/** Returns the message previews that the user's stream could still replay. */
 async function replayable(user: TestUser): Promise<(string | null)[]> {
   const { rows } = await sql<{ preview: string | null }>`
     select data -> 'notification' -> 'data' ->> 'preview' as preview from (

@@ -40,7 +40,7 @@ const list = async (user: TestUser, query = '') =>
 const unreadCount = async (user: TestUser): Promise<number> =>
   (await t.get('/api/notifications/unread-count', { as: user })).body.data.unreadCount;
 
-/** Told in a row, as to somebody who never looks. */
+/** Inserts unread notifications, as for a user who never opens them. */
 async function fillUnread(user: TestUser, count: number): Promise<void> {
   await sql`
     insert into notifications (id, user_id, type, data, dedupe_key, in_app, created_at)
@@ -142,7 +142,7 @@ describe('GET /notifications', () => {
     expect((await t.patch('/api/notifications/read-all', undefined, { as: user })).body.data.marked).toBe(0);
     expect(await unreadCount(user)).toBe(0);
 
-    // Told at the very moment, by the clock; and the rows are written meanwhile.
+    // This notification has the same timestamp as `read-all`, whose rows are updated in the meantime.
     await tell(user);
     const rows = await t.db
       .selectFrom('notifications')

@@ -29,7 +29,7 @@ async function stream(user: TestUser, lastEventId?: string, at = base): Promise<
   return client;
 }
 
-/** On the same database, at the same time of day. */
+/** Starts another process on the same database, with the same time. */
 async function anotherProcess(): Promise<TestApp> {
   const other = await createTestApp({ databaseUrl: t.databaseUrl });
   other.clock.advance(t.clock.now().getTime() - other.clock.now().getTime());
@@ -39,7 +39,7 @@ async function anotherProcess(): Promise<TestApp> {
 const contents = (told: readonly { data: { message: { content: string } } }[]): string[] =>
   told.map((event) => event.data.message.content);
 
-/** The texts of messages that a stream of the channel could still replay. */
+/** Returns the texts of messages that a stream of the channel could still replay. */
 async function replayable(channel: string): Promise<string[]> {
   const { rows } = await sql<{ content: string }>`
     select data -> 'message' ->> 'content' as content from live_events

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What the operator of a sandbox has read at its start. */
+/** The key that a sandbox prints for its operator at start-up. */
 const withKey = () => ({ headers: { 'x-sandbox-key': sandboxKey(t.app.platform.keys) } });
 
 const advance = (seconds: number) => t.post('/v1/sandbox/clock', { advanceSeconds: seconds }, withKey());
@@ -246,7 +246,7 @@ describe('POST /sandbox/reset', () => {
       withFileTypes: true,
     }).catch(() => []);
     const names = entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
-    // private/market says whose storage it is.
+    // The file private/market identifies the instance that owns the storage.
     return names.filter((name) => name !== 'market');
   }
 
@@ -316,7 +316,7 @@ describe('POST /sandbox/reset', () => {
   });
 });
 
-/** Of all processes on the database, one each. */
+/** Counts the listener connections of all processes on the database; each process has one. */
 async function countListeners(live: TestApp): Promise<number> {
   const { rows } = await sql`
     select from pg_stat_activity
@@ -340,7 +340,7 @@ describe('outside sandbox mode', () => {
       await expect(
         createTestApp({ env: { FIFTHWHEEL_MODE: 'sandbox' }, databaseUrl: live.databaseUrl }),
       ).rejects.toThrow(/live market/);
-      // What did not start holds no connection.
+      // A process that failed to start must not keep a connection.
       await expect.poll(() => countListeners(live)).toBe(1);
     } finally {
       await live.close();

@@ -1,4 +1,4 @@
-/** What alerts cost: one changed search is one entry, a digest is found by its time, and a failure ends nothing. */
+/** Cost of alerts: a changed search writes one entry, digests are found by their due time, and one failure stops nothing else. */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../../src/platform/clock.ts';
@@ -14,7 +14,7 @@ import { eraseSection } from '../../support/personal-data.ts';
 import { watchStatements } from '../../support/statements.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
-/** Before the application opens its connections, so that it sees what goes over each of them. */
+/** Start before the application opens its connections, because only later ones are watched. */
 const sent = watchStatements();
 
 let t: TestApp;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   t = await createTestApp();
   seller = await createSeller(t, { plan: 'enterprise' });
   buyer = await createBuyer(t);
-  // More than one batch of them, none of which finds anything.
+  // Insert more than one batch of searches, none of which matches a listing.
   await fill((trx) =>
     sql`
     insert into saved_searches (id, user_id, name, query, alerts, alert_frequency, created_at, updated_at)
@@ -40,7 +40,7 @@ afterAll(async () => {
   sent.stop();
 });
 
-/** Thousands of rows at once take longer on a busy machine than a statement of a request may. */
+/** On a busy machine, writing thousands of rows takes longer than the statement timeout of requests. */
 const fill = (work: (trx: Transaction) => Promise<unknown>) => inLongTransaction(t.db, MINUTE_MS, work);
 
 const save = (as: TestUser, body: Record<string, unknown> = {}) =>
@@ -78,7 +78,7 @@ const told = async (user: TestUser): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** Runs the job that sends what is due, as if its time had come. */
+/** Runs the job that sends due alerts immediately. */
 async function sendDue(): Promise<void> {
   await sql`update jobs set run_at = ${t.clock.now()} where name = 'saved-searches.send-alerts'`.execute(
     t.db,
@@ -86,11 +86,11 @@ async function sendDue(): Promise<void> {
   await t.drainJobs();
 }
 
-/** As if its time had come. */
+/** Makes the alert of a saved search due now. */
 const makeDue = (id: string) =>
   t.db.updateTable('saved_searches').set({ alert_due_at: t.clock.now() }).where('id', '=', id).execute();
 
-/** As if it had been told of all until a day ago. */
+/** Marks all listings up to a day ago as announced for this search. */
 const wasTold = (id: string) =>
   t.db
     .updateTable('saved_searches')
@@ -98,7 +98,7 @@ const wasTold = (id: string) =>
     .where('id', '=', id)
     .execute();
 
-/** Statements that read queries of saved searches, as a load or a refresh does. */
+/** Returns the statements that read queries of saved searches, for a full load or a refresh. */
 const reads = (): string[] =>
   sent.texts.filter((text) => /"query_hash", "query" from "saved_searches"|with recursive hashes/.test(text));
 
@@ -106,7 +106,7 @@ it('all queries are read in batches once; after that one that changes is read al
   const reader = await createBuyer(t);
   await publish('Actros one');
   await t.drainJobs();
-  // Of 250 queries each, and one that finds no more; every query is that of two searches.
+  // 1,250 distinct queries, each used by two searches, in batches of 250, and a last read that finds no more.
   expect(reads()).toHaveLength(6);
   expect(reads().every((text) => text.includes('limit'))).toBe(true);
   sent.clear();
@@ -305,7 +305,7 @@ it('sixty due searches are delivered in as many statements as ten, by a job that
   expect(await deliveryOf(60, '4')).toBe(ten);
   await t.drainJobs();
 
-  // The clock has moved on since the first signed in.
+  // Previous tests have moved the clock past the expiry of tokens.
   seller = await createSeller(t, { plan: 'enterprise' });
   const reader = await createBuyer(t);
   await save(reader);
@@ -335,7 +335,7 @@ describe('what many have saved', () => {
     return t.db.selectFrom('saved_query_matches').selectAll().where('query_hash', '=', hash).execute();
   };
   beforeEach(async () => {
-    // The clock has moved on since the first signed in.
+    // Previous tests have moved the clock past the expiry of tokens.
     seller = await createSeller(t, { plan: 'enterprise' });
   });
 
@@ -416,7 +416,7 @@ describe('what many have saved', () => {
     const { id } = (await save(reader, { query: QUERY })).body.data;
     await makeDue(id);
     let drained: Promise<unknown> = Promise.resolve();
-    // A delivery that has looked before, and finds nothing.
+    // Hold the row like a job that has already checked the search and found nothing.
     await inTransaction(t.db, async (trx) => {
       await sql`select from saved_searches where id = ${id} for no key update`.execute(trx);
       const listingId = await publishTatra('Tatra Phoenix in between');
@@ -497,7 +497,7 @@ it(
     where name = 'notifications.deliver-batch' order by turn, id`.execute(t.db);
     expect(batches.reduce((sum, { notices }) => sum + notices, 0)).toBe(130);
     expect(batches.every(({ lane }) => lane === 2)).toBe(true);
-    // 100 searches a transaction, 20 notices a job: three people of the other seller do not wait behind the rest.
+    // 100 searches per transaction, 20 notifications per job: the three users of the other seller do not wait for the rest.
     expect(batches.length).toBeLessThanOrEqual(9);
     expect(batches.slice(0, 3).map(({ account }) => account)).toContain(other.sellerId);
 

@@ -51,7 +51,7 @@ async function publish(fields: Record<string, unknown> = {}): Promise<{ id: stri
   return answer.body.data;
 }
 
-/** A price has to stand for a minute before it is announced, and a job looks every minute. */
+/** Waits until price changes are announced: a price must be stable for one minute, and a job checks every minute. */
 async function settle(ms = 2 * MINUTE_MS): Promise<void> {
   await t.drainJobs();
   t.clock.advance(ms);
@@ -264,7 +264,7 @@ describe('alerts', () => {
     expect(others).toEqual([]);
     const told = (await notices()).map((notice) => notice.data);
     expect(told).toMatchObject([{ searchId: id, count: 3, reason: 'new_match' }]);
-    // As after a crash behind its last statement.
+    // Simulates a crash after the last statement of the job.
     await t.db
       .insertInto('jobs')
       .values({ ...job!, payload: JSON.stringify(job!.payload), locked_until: null })
@@ -441,7 +441,7 @@ describe('alerts', () => {
 });
 
 describe('the mail of a digest', () => {
-  // The clock has moved on since the first signed in.
+  // Previous tests have moved the clock past the expiry of tokens.
   beforeEach(async () => {
     seller = await createSeller(t, { plan: 'enterprise' });
   });

@@ -1,4 +1,4 @@
-/** Answers of the search that are kept, compressed by the server itself. */
+/** Cached search responses, which the server stores compressed. */
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ interface Received {
   readonly body: Buffer;
 }
 
-/** As it goes over the wire: `fetch` would unpack it. */
+/** Returns the response with its compressed body; `fetch` would decompress it. */
 function ask(url: string, headers: Readonly<Record<string, string>>): Promise<Received> {
   return new Promise((resolve, reject) => {
     const sent = request(`${base}${url}`, { headers }, (answer) => {

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 let sellers: readonly TestSeller[];
-/** Listings by what they have. */
+/** Listing IDs by the property to filter for. */
 const ids = new Map<string, string>();
 
 beforeAll(async () => {

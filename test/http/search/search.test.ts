@@ -401,7 +401,7 @@ describe('what operators see of the index', () => {
       snapshot_age_seconds: null,
     });
     expect(discovery.bytes).toBeGreaterThan(0);
-    // As another process writes: nothing in this one knows of it until it is told, and its index may lag.
+    // Writes like another process: this process learns of the change only by a notification, so its index can lag.
     const { position } = discovery;
     await t.db.updateTable('listings').set({ price: 53_000 }).where('id', '=', actros.listingId).execute();
     await t.app.settle();

@@ -180,7 +180,7 @@ describe('a change of the taxonomy', () => {
       { as: admin },
     );
     expect(changed.status).toBe(200);
-    // Read by the names before or by those after: an answer there is.
+    // The search uses the old or the new names, but it always returns results.
     expect(await idsOf(q('krone'))).toEqual([reefer.listingId]);
     await t.app.settle();
     expect(await idsOf(q('quarkwagen'))).toEqual([reefer.listingId]);

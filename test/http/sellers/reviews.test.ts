@@ -368,7 +368,7 @@ describe('moderation', () => {
     const own = (await t.get('/api/reviews', { as: buyer })).body.data.reviews[0];
     expect(own).toMatchObject({ status: 'rejected', decision: 'An insult.' });
     await setModeration('auto');
-    // An edit of a rejected review does not go around the administrators
+    // Editing a rejected review must not bypass moderation.
     const edited = await t.put(`/api/reviews/${id}`, WORDS, { as: buyer });
     expect(edited.body.data).toMatchObject({ status: 'pending', decision: null });
     const logged = await t.db

@@ -1,4 +1,4 @@
-/** What changes of a team leave as it was, what they write down, and whom they tell. */
+/** Team changes: the data that they leave unchanged, the entries that they log, and the users that they notify. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/platform/clock.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
@@ -57,7 +57,7 @@ async function invite(email: string, role = 'AGENT', as: TestUser = owner): Prom
   return answer.body.data.invitation;
 }
 
-/** The mail of the last invitation to this person. */
+/** Returns the email of the last invitation to this user, and its token. */
 async function mailTo(buyer: TestUser): Promise<{ text: string; token: string }> {
   await t.drainJobs();
   const mail = t.mailbox.findLast(({ to, text }) => to === buyer.email && text.includes('invitations/fwi_'));
@@ -75,7 +75,7 @@ async function accept(buyer: TestUser) {
   return t.post(`/api/seller/team/invitations/${token}/accept`, undefined, { as: buyer });
 }
 
-/** The roles of accounts, as they are stored. */
+/** Returns the stored roles of these accounts. */
 async function rolesOf(...users: readonly TestUser[]): Promise<string[]> {
   const ids = users.map(({ userId }) => userId);
   const rows = await t.db.selectFrom('users').select(['id', 'role']).where('id', 'in', ids).execute();
@@ -145,7 +145,7 @@ describe('a user who joins a team', () => {
     const [first, second] = [await createBuyer(t), await createBuyer(t)];
     for (const buyer of [first, second]) await invite(buyer.email);
     expect((await accept(first)).status).toBe(200);
-    // Two seats; the owner and the first have them.
+    // The plan has two seats, which the owner and the first member occupy.
     const { id } = await t.db
       .selectFrom('plans')
       .select('id')
@@ -172,7 +172,7 @@ describe('a user who joins a team', () => {
     await expireAt(second.id, new Date(now - 1));
     expect((await accept(early)).status).toBe(200);
     expect((await accept(late)).status).toBe(404);
-    // It is shown until it is taken back or made again, and holds no seat.
+    // An expired invitation is listed until it is revoked or renewed, and occupies no seat.
     expect((await readTeam(owner)).invitations).toMatchObject([{ email: late.email, expired: true }]);
   });
 
@@ -255,7 +255,7 @@ describe('a team', () => {
       await createTeamMember(t, owner.sellerId, 'VIEWER'),
     ];
     const invitations = [await invite('one@order.example'), await invite('two@order.example')];
-    // A row that changes goes to the end of its table.
+    // An updated row moves to the end of its table.
     await t.patch(`/api/seller/team/${await memberId(people[1]!)}`, { role: 'VIEWER' }, { as: owner });
     await t.db
       .updateTable('team_invitations')
@@ -266,7 +266,7 @@ describe('a team', () => {
     expect(team.members.map(({ userId }) => userId)).toEqual(people.map(({ userId }) => userId));
     expect(team.invitations.map(({ id }) => id)).toEqual(invitations.map(({ id }) => id));
 
-    // Also of those who came in the same moment.
+    // The order is also stable for members who joined at the same time.
     const at = t.clock.now();
     for (const user of people.toReversed())
       await t.db
@@ -305,7 +305,7 @@ describe('the erasure of a person', () => {
         eraseSection(teamPersonalData, trx, { ...person, sellerId }, t.clock.now()),
       );
     const again = await invite(manager.email, 'VIEWER', await createSeller(t, { plan: 'professional' }));
-    // A row that changes goes to the end of its table.
+    // An updated row moves to the end of its table.
     await t.db
       .updateTable('team_invitations')
       .set({ role: 'VIEWER' })
@@ -315,7 +315,7 @@ describe('the erasure of a person', () => {
     expect(exported).toMatchObject([{ id: toManager.id }, { id: again.id }]);
     await erase(manager, null);
     expect(await authors()).toEqual([null, owner.userId, undefined, other.userId]);
-    // Whoever goes as the last of a seller takes the seller along.
+    // Erasing the last member of a seller also erases the seller.
     await erase(other, other.sellerId);
     expect(await authors()).toEqual([null, owner.userId, undefined, undefined]);
   });
@@ -381,7 +381,7 @@ describe('two owners who make each other less at the same moment', () => {
         t.patch(`/api/seller/team/${theirs}`, { role: 'MANAGER' }, { as: team }),
         t.patch(`/api/seller/team/${own}`, { role: 'MANAGER' }, { as: second }),
       ]);
-      // Whoever comes after the change of the other is a manager by then.
+      // The later request fails, because its author has become a manager by then.
       const [done, refused, ...more] = answers.map(({ status }) => status).toSorted((a, b) => a - b);
       expect([done, more]).toEqual([200, []]);
       expect([403, 409]).toContain(refused);

@@ -31,7 +31,7 @@ async function invite(email: string, role = 'AGENT', as: { token: string } = own
   return t.post('/api/seller/team/invitations', { email, role }, { as });
 }
 
-/** Of the last invitation to this address. */
+/** Returns the token of the last invitation to this address. */
 async function tokenFor(email: string): Promise<string> {
   await t.drainJobs();
   const mail = t.mailbox.findLast((sent) => sent.to === email && sent.text.includes('invitations/fwi_'));
@@ -156,7 +156,7 @@ describe('an invitation', () => {
     const past = new Date(t.clock.now().getTime() - DAY_MS);
     await t.db.updateTable('team_invitations').set({ expires_at: past }).where('id', '=', second).execute();
     expect((await read(expired)).state).toBe('expired');
-    // The next invitation revokes it, which changes nothing for its reader.
+    // The next invitation revokes this one, but the recipient sees no difference.
     await invite(buyer.email, 'VIEWER', hansa);
     expect((await read(expired)).state).toBe('expired');
 
@@ -323,7 +323,7 @@ describe('an invitation', () => {
     await accept(await tokenFor(accepted.email), accepted);
     const seats = async () =>
       (await t.get('/api/subscriptions', { as: owner })).body.data.usage.teamSeats.used;
-    // The owner, the member, and the seat that an open invitation holds.
+    // Seats of the owner, of the member and of the open invitation.
     expect(await seats()).toBe(3);
     await t.db
       .updateTable('team_invitations')
@@ -362,7 +362,7 @@ describe('an invitation', () => {
     let invited = 0;
     const next = () => invite(`seat${invited++}-${owner.sellerId.toLowerCase()}@example.org`);
     for (let i = 0; i < 2; i++) expect((await next()).status).toBe(201);
-    // Fewer than there are connections, so that none waits for one.
+    // Send fewer requests than there are database connections, so that none waits for one.
     const answers = await Promise.all([next(), next(), next(), next()]);
     const codes: string[] = answers.map(({ status, body }) => (status === 201 ? 'made' : body.error.code));
     expect(codes.toSorted()).toEqual(['PLAN_LIMIT_EXCEEDED', 'PLAN_LIMIT_EXCEEDED', 'made', 'made']);
@@ -467,7 +467,7 @@ describe('invitations to strangers', () => {
     const other = await createSeller(t, { plan: 'professional' });
     for (const inviter of [owner, owner, owner, other, other])
       expect(await again(inviter, email)).toEqual([201, undefined]);
-    // Spelled otherwise it is the same address.
+    // A different case is still the same address.
     expect(await again(other, email.toUpperCase())).toEqual([429, 'RATE_LIMITED']);
     expect(await again(owner, email)).toEqual([429, 'RATE_LIMITED']);
     await t.drainJobs();
@@ -477,7 +477,7 @@ describe('invitations to strangers', () => {
     for (let i = 3; i < 30; i++) expect((await again(owner, `stranger${i}@example.org`))[0]).toBe(201);
     expect(await again(owner, 'one.more@example.org')).toEqual([429, 'RATE_LIMITED']);
     expect((await again(other, 'one.more@example.org'))[0]).toBe(201);
-    // Letters fold as the database folds them, by which addresses are the same; JavaScript keeps a dot above this i.
+    // Addresses are compared with the case folding of the database; JavaScript keeps a dot above this i.
     for (let i = 0; i < 5; i++) expect((await again(other, 'ilhan@example.org'))[0]).toBe(201);
     expect(await again(other, 'İlhan@example.org')).toEqual([429, 'RATE_LIMITED']);
     const limited = await invite('one.more@example.org');

@@ -83,7 +83,7 @@ describe('administrators', () => {
     const imported = await t.put('/api/admin/translations/de', JSON.parse(file.text), { as: admin });
     expect(imported.status).toBe(200);
     expect(imported.body.data.written).toBe(0);
-    // What ships is still no edit: errors go on naming what is particular, and no listing was indexed again.
+    // Importing shipped texts does not count as an edit: errors keep their specific texts, and no listing is reindexed.
     const error = await t.get('/api/listings/nowhere', { headers: { 'accept-language': 'de' } });
     expect(error.body.error.message).toBe('Dieses Inserat gibt es nicht.');
     const edited = JSON.parse(file.text);

@@ -122,7 +122,7 @@ describe('GET /webhooks/:id/logs', () => {
       cursor = body.data.pagination.nextCursor;
     }
     expect(byCursor).toEqual(all);
-    // By the time, and by the id only where that is the same.
+    // Entries are sorted by time, and by ID only if the time is equal.
     const first = all[0];
     await sql`update webhook_attempts set created_at = created_at - interval '1 hour' where id = ${first}`.execute(
       t.db,
@@ -361,7 +361,7 @@ describe('POST /webhooks/:id/test', () => {
       .mockImplementation(() => new Promise((resolve) => ends.push(() => resolve(null))));
     try {
       const held: Promise<Answer>[] = [];
-      // Two at once: with more than there are connections, some would wait too long for one.
+      // Two at a time: with more requests than database connections, some would time out.
       for (const ask of asks) {
         held.push(ask(), ask());
         await expect.poll(() => ends.length).toBe(held.length);

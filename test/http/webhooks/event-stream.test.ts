@@ -61,7 +61,7 @@ async function open(headers: Record<string, string>, query = '', types = ['listi
   return { told, source, waitFor, ended, close: () => source.close() };
 }
 
-/** How requests of these tests come. */
+/** Client of the requests in these tests. */
 const OF_TESTS = { ip: '127.0.0.1', isSigned: false };
 
 const bearer = (as: { token: string }) => ({ authorization: `Bearer ${as.token}` });

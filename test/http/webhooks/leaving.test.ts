@@ -1,4 +1,4 @@
-/** Keys and webhooks belong to the company: what becomes of them when the member who set them up leaves. */
+/** API keys and webhooks belong to the seller, so they outlive the membership of the user who created them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TeamRole } from '../../../src/platform/actor.ts';
 import {
@@ -56,7 +56,7 @@ async function handOver(to: TestUser, as: { token: string } = owner) {
   return t.post(`/v1/webhooks/${hook.id}/hand-over`, { memberId: await memberIdOf(to) }, { as });
 }
 
-/** How many of two events arrive: one that waits while the member leaves, and one that happens afterwards. */
+/** Returns how many of two events arrive: one that is pending while the member leaves, and one that happens later. */
 async function arriveAround(leave: () => Promise<unknown>): Promise<number> {
   await sendParcel(t, owner, 'prc_before');
   await leave();

@@ -244,7 +244,7 @@ it('an event wakes the workers of all processes only if a webhook subscribes to 
   let markers = 0;
   await listener.subscribe(DELIVERIES_CHANNEL, { onMessage: () => woken++ });
   await listener.subscribe('marker', { onMessage: () => markers++ });
-  // Notifications arrive in the order of their commits.
+  // Database notifications arrive in commit order.
   const wokenSoFar = async (): Promise<number> => {
     await pgNotifier.settle();
     const before = markers;
@@ -331,7 +331,7 @@ describe('health', () => {
     await pause(two.id, 0);
     const health = await webhookHealth(t.db, addMs(now, HOUR_MS));
     expect(health.paused.map(({ id }) => id)).toEqual([two.id, one.id, three.id]);
-    // What waits for a webhook that is not active is not late.
+    // Deliveries held for an inactive webhook are not late.
     expect(health.oldestDueSeconds).toBe(0);
   });
 
@@ -365,7 +365,7 @@ describe('health', () => {
     await sendParcel(t, slow);
     await deliverDue();
     expect(await figures()).toEqual([0, 0]);
-    // Two deliveries have been due for an hour, the first of them in an attempt that has not ended.
+    // Two deliveries have been due for an hour; the first one is being attempted.
     const dueAt = t.clock.now();
     await t.db
       .updateTable('webhook_deliveries')
@@ -379,7 +379,7 @@ describe('health', () => {
       t.db,
     );
     expect(await figures()).toEqual([0, 3600]);
-    // Between two attempts: the last one ended a moment ago.
+    // Between two attempts: the last one has just ended.
     await t.db
       .updateTable('webhook_deliveries')
       .set({ lease_until: null })
@@ -391,7 +391,7 @@ describe('health', () => {
       .where('webhook_id', '=', hanging.id)
       .execute();
     expect(await figures()).toEqual([2, 3600]);
-    // Nothing is attempted: now workers are late.
+    // No delivery is being attempted, so the workers are late.
     await sendParcel(t, quick);
     t.clock.advance(10 * MINUTE_MS);
     expect((await figures())[0]).toBe(602);

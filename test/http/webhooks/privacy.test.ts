@@ -1,4 +1,4 @@
-/** Who hears of what: of a person's own affairs nobody but that person, and through an API key nothing it may not read. */
+/** Recipients of events: personal events go only to webhooks of that user, and an API key receives only what it can read. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../../../src/platform/actor.ts';
 import { DAY_MS, addMs, MINUTE_MS } from '../../../src/platform/clock.ts';
@@ -21,7 +21,7 @@ import { createWebhook, forgetDeliveries, logsOf, prepareWebhookTests, sendParce
 const PASSWORD = 'Tr4ctor-unit-in-Gdansk';
 
 let t: TestApp;
-/** An address of the team, and one of a single person. */
+/** Receivers for a webhook of the team and for a webhook of one member. */
 let ofTeam: Receiver;
 let ofPerson: Receiver;
 
@@ -51,7 +51,7 @@ const typesOf = (receiver: Receiver): string[] =>
 const replay = (as: { token: string }, id: string, more = {}) =>
   t.post(`/v1/webhooks/${id}/replay`, { ...sinceYesterday(), ...more }, { as });
 
-/** Another seller answers what somebody has asked as a buyer. */
+/** Has another seller reply to an inquiry of this buyer. */
 async function isAnswered(buyer: TestUser, answer: string): Promise<void> {
   const other = await createSeller(t);
   const begun = await startConversation(t, buyer, await createListing(t, other), 'How much is it?');
@@ -93,10 +93,10 @@ describe('what a member of a team does as a person', () => {
     expect(typesOf(ofPerson)).toContain('user.verified');
     expect(textOf(ofTeam)).not.toContain('9,000');
     expect(typesOf(ofTeam)).not.toContain('user.verified');
-    // What is the seller's reaches both.
+    // Events of the seller reach both receivers.
     for (const receiver of [ofTeam, ofPerson]) expect(textOf(receiver)).toContain('Is the trailer there?');
 
-    // The log of the colleague tells nothing of it, neither as entries nor as a number.
+    // For the colleague, the log neither lists nor counts these entries.
     const own = await logsOf(t, manager, managers.id);
     const seen = await logsOf(t, owner, managers.id);
     expect(own.length).toBe(seen.length + 2);
@@ -108,7 +108,7 @@ describe('what a member of a team does as a person', () => {
     expect((await t.post(path, undefined, { as: owner })).status).toBe(404);
     expect((await t.post(path, undefined, { as: manager })).status).toBe(200);
 
-    // A replay that a colleague asks for leaves it out, too.
+    // A replay requested by a colleague omits it too.
     for (const hook of [owners, managers]) {
       await forgetDeliveries(t);
       for (const receiver of [ofTeam, ofPerson]) receiver.requests.length = 0;
@@ -249,7 +249,7 @@ describe('a webhook made with an API key', () => {
     const entry = logs.find((one) => one.event_type === 'message.received');
     const path = `/v1/webhooks/${hook.id}/logs/${entry.id}/retry`;
     expect((await t.post(path, undefined, { as: key })).body.error.code).toBe('INVALID_STATE');
-    // The automatic second attempt was due at the old address.
+    // The automatic second attempt is due at the old URL.
     t.clock.advance(MINUTE_MS);
     await deliverDue();
     expect((await replay(key, hook.id, { includeDelivered: true })).status).toBe(200);
@@ -341,13 +341,13 @@ describe('user.created', () => {
       .set({ expires_at: t.clock.now() })
       .where('seller_id', '=', expired.sellerId)
       .execute();
-    // By somebody who has another address since.
+    // Accepted by a user who has changed their address since.
     await t.db
       .updateTable('team_invitations')
       .set({ accepted_at: t.clock.now() })
       .where('seller_id', '=', accepted.sellerId)
       .execute();
-    // Somebody else.
+    // An invitation for another address.
     const others = { email: 'else@example.org', role: 'AGENT' };
     expect((await t.post('/api/seller/team/invitations', others, { as: other })).status).toBe(201);
     const first = await createWebhook(t, inviters[0]!, ofTeam.url, ['user.created']);
@@ -372,7 +372,7 @@ describe('user.created', () => {
     await isAsked(seller, 'Not for administrators.');
     await register('somebody.new@example.org', 'Somebody New');
     await verify(seller);
-    // What an administrator does as a buyer is the administrator's own.
+    // Actions of an administrator as a buyer are personal events.
     await isAnswered(admin, 'For the administrator.');
     await deliverDue();
     expect(typesOf(ofTeam)).toEqual(['message.received', 'user.created', 'user.verified']);
@@ -381,7 +381,7 @@ describe('user.created', () => {
       expect((await t.get(path, { as: admin })).body.data.webhooks).toMatchObject([{ id }]);
     expect((await replay(admin, id, { includeDelivered: true })).body.data.replayed).toBe(3);
 
-    // A colleague who sends them again sends what is told to every administrator, and nothing of the person's own.
+    // A replay by another administrator contains only events for all administrators, not the personal ones.
     await deliverDue();
     ofTeam.requests.length = 0;
     const again = { ...sinceYesterday(), includeDelivered: true };
@@ -390,11 +390,11 @@ describe('user.created', () => {
     await deliverDue();
     expect(typesOf(ofTeam)).toEqual(['user.created', 'user.verified']);
 
-    // Another administrator and sellers do not find it.
+    // Other administrators and sellers get 404.
     for (const stranger of [await createAdmin(t), seller])
       expect((await t.get(`/v1/webhooks/${id}`, { as: stranger })).status).toBe(404);
 
-    // Whoever is an administrator no longer gets nothing more.
+    // A former administrator receives no further events.
     ofTeam.requests.length = 0;
     await t.db.updateTable('users').set({ role: 'BUYER' }).where('id', '=', admin.userId).execute();
     await register('another.new@example.org', 'Another New');
@@ -407,7 +407,7 @@ describe('user.created', () => {
     const admin = await createAdmin(t);
     const make = () => t.post('/api/webhooks', { url: ofTeam.url, events: ['user.created'] }, { as: admin });
     for (let made = 1; made <= 18; made++) expect((await make()).status).toBe(201);
-    // Fewer than there are connections, so that none waits for one.
+    // Send fewer requests than there are database connections, so that none waits for one.
     const answers = await Promise.all([make(), make(), make(), make()]);
     const codes: string[] = answers.map(({ status, body }) => (status === 201 ? 'made' : body.error.code));
     expect(codes.toSorted()).toEqual(['PLAN_LIMIT_EXCEEDED', 'PLAN_LIMIT_EXCEEDED', 'made', 'made']);
