@@ -143,13 +143,13 @@ beforeAll(async () => {
     );
   }
   for (const scope of SCOPES) {
-    const others = SCOPES.filter((other) => other !== scope);
+    const otherScopes = SCOPES.filter((other) => other !== scope);
     callers.push({
       name: `a key without ${scope}`,
-      credential: await keyOf(owner, others),
+      credential: await keyOf(owner, otherScopes),
       role: 'SELLER',
       teamRole: 'OWNER',
-      scopes: others,
+      scopes: otherScopes,
     });
   }
 });
@@ -239,7 +239,7 @@ describe('every route', () => {
   });
 
   it('names the scopes that would do', async () => {
-    const caller = callers.find((one) => one.name === 'a key without scopes');
+    const caller = callers.find((candidate) => candidate.name === 'a key without scopes');
     for (const row of t.app.routes) {
       const scopes = scopesOf(row.access);
       if (scopes.length === 0) continue;

@@ -73,8 +73,10 @@ describe('bodies', () => {
       const name = `${row.method} ${row.path}`;
       const body = Object.fromEntries(PRIVILEGED.map((field) => [field, 'x']));
       const { value } = keepKnown(row.body!, body);
-      const kept = Object.keys(value as object).filter((field) => !(MEANT[name] ?? []).includes(field));
-      return kept.length === 0 ? [] : [`${name}: ${kept.join(', ')}`];
+      const acceptedFields = Object.keys(value as object).filter(
+        (field) => !(MEANT[name] ?? []).includes(field),
+      );
+      return acceptedFields.length === 0 ? [] : [`${name}: ${acceptedFields.join(', ')}`];
     });
     expect(taken).toEqual([]);
   });

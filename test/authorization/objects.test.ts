@@ -202,7 +202,7 @@ async function comparison(buyer: TestUser): Promise<string> {
 /** Returns the ID for the longest path prefix in the table. */
 function ownedIn(path: string): string | undefined {
   const beginning = Object.keys(owned)
-    .filter((one) => path.startsWith(one) && path.slice(one.length).startsWith(':'))
+    .filter((prefix) => path.startsWith(prefix) && path.slice(prefix.length).startsWith(':'))
     .toSorted((a, b) => b.length - a.length)[0];
   return path.startsWith('/messages/:messageId') ? scene.messageId : beginning && owned[beginning];
 }
@@ -232,7 +232,7 @@ describe('objects of other accounts', () => {
       );
     const before = await state();
     const wrong: string[] = [];
-    let asked = 0;
+    let requested = 0;
     for (const row of rows) {
       const name = `${row.method} ${row.path}`;
       if (Object.hasOwn(NOT_HERE, name)) continue;
@@ -246,17 +246,17 @@ describe('objects of other accounts', () => {
         `/v1${row.path.replace(/:[A-Za-z]+/, first).replaceAll(/:[A-Za-z]+/g, 'dlv_00000000000000000000000000')}`;
       for (const stranger of row.access.kind === 'seller' ? strangers.slice(0, 1) : strangers) {
         const options = { as: stranger, ...(body === undefined ? {} : { body }) };
-        const theirs = await t.call(row.method, url(id), options);
+        const foreign = await t.call(row.method, url(id), options);
         const unknown = await t.call(row.method, url(`${id.slice(0, 4)}00000000000000000000000000`), options);
-        asked++;
-        if (theirs.status !== 404 || theirs.text !== unknown.text)
+        requested++;
+        if (foreign.status !== 404 || foreign.text !== unknown.text)
           wrong.push(
-            `${name}: ${theirs.status} ${theirs.text.slice(0, 150)} | ${unknown.status} ${unknown.text.slice(0, 100)}`,
+            `${name}: ${foreign.status} ${foreign.text.slice(0, 150)} | ${unknown.status} ${unknown.text.slice(0, 100)}`,
           );
       }
     }
     expect(wrong, wrong.join('\n')).toEqual([]);
-    expect(asked).toBeGreaterThan(60);
+    expect(requested).toBeGreaterThan(60);
     expect(await state()).toEqual(before);
   });
 });

@@ -132,14 +132,14 @@ const ofUser = (action: string) => {
   return async () => `/users/${(userId ??= (await createSeller(t)).userId)}${action}`;
 };
 
-let made = 0;
+let counter = 0;
 async function newCategory(): Promise<string> {
-  const body = { slug: `fuzz-category-${++made}`, names: { en: 'Fuzz' }, class: 'TR' };
+  const body = { slug: `fuzz-category-${++counter}`, names: { en: 'Fuzz' }, class: 'TR' };
   return (await t.post('/api/admin/categories', body, { as: admin })).body.data.id;
 }
 
 async function newBrand(): Promise<string> {
-  const body = { slug: `fuzz-brand-${++made}`, name: 'Fuzz' };
+  const body = { slug: `fuzz-brand-${++counter}`, name: 'Fuzz' };
   return (await t.post('/api/admin/brands', body, { as: admin })).body.data.id;
 }
 

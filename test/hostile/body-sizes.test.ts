@@ -14,7 +14,7 @@ const SMALL_BYTES = 120_000;
 const LARGE_BYTES = 8 * SMALL_BYTES;
 /** Linear work takes eight times as long; the rest is a margin for a busy machine. Quadratic work would take 64 times. */
 const RATIO_MAX = 24;
-/** Shorter times measure the machine rather than the work. */
+/** Times below this measure the machine rather than the work. */
 const FLOOR_MS = 10;
 const TRIES = 10;
 
@@ -66,7 +66,7 @@ function fieldsOf(row: AnyRouteRow): { name: string; kind: string; node: SchemaN
   });
 }
 
-/** Fields of plain types need no test of their own: their type or their bound rejects the fillers. */
+/** Fields of plain types need no separate test: their type or their bound rejects the fillers. */
 const isCompound = (node: SchemaNode): boolean =>
   takes(node, 'array') || takes(node, 'object') || node.anyOf?.some(isCompound) === true;
 

@@ -37,12 +37,12 @@ it('no secret is written down', async () => {
 
   const seller = await createSeller(t, { plan: 'enterprise' });
   secrets.set('token of the seller', seller.token);
-  const made = await t.post(
+  const created = await t.post(
     '/api/account/api-keys',
     { name: 'canary', scopes: ['listings:write'], password: TEST_PASSWORD },
     { as: seller },
   );
-  const { key, signingSecret } = made.body.data.apiKey;
+  const { key, signingSecret } = created.body.data.apiKey;
   secrets.set('API key', key).set('signing secret', signingSecret);
   const receiver = await startReceiver();
   const hook = await t.post('/api/webhooks', { url: receiver.url, events: ['*'] }, { as: seller });

@@ -175,8 +175,11 @@ describe('METRICS_PORT', () => {
       for (const url of ['/metrics', '/metrics/', '/%6detrics', '/metrics?x=1'])
         expect([url, (await apart.get(url)).status]).toEqual([url, 404]);
       expect((await apart.get('/about-this-server')).text).not.toContain('metrics');
-      const own = await ask(metricsPort, '/metrics');
-      expect([own.status, own.text.includes('fifthwheel_http_request_seconds')]).toEqual([200, true]);
+      const metricsResponse = await ask(metricsPort, '/metrics');
+      expect([
+        metricsResponse.status,
+        metricsResponse.text.includes('fifthwheel_http_request_seconds'),
+      ]).toEqual([200, true]);
       expect((await ask(metricsPort, '/api/currencies')).status).toBe(404);
       // 127.0.0.2 is loopback too, but the server does not listen there, nor on any network address.
       const elsewhere = http.get({ host: '127.0.0.2', port: metricsPort, path: '/metrics' });
@@ -223,11 +226,11 @@ describe('METRICS_PORT', () => {
     try {
       const first = ask(metricsPort, '/metrics');
       await expect.poll(() => readings).toBe(1);
-      const others = Array.from({ length: 5 }, () => ask(metricsPort, '/metrics'));
+      const concurrent = Array.from({ length: 5 }, () => ask(metricsPort, '/metrics'));
       // This path responds without collecting metrics, so the requests before it have arrived by then.
       await ask(metricsPort, '/nothing');
       finish('up 1');
-      const texts = (await Promise.all([first, ...others])).map(({ text }) => text);
+      const texts = (await Promise.all([first, ...concurrent])).map(({ text }) => text);
       expect(new Set(texts)).toEqual(new Set(['up 1']));
       expect(readings).toBe(1);
     } finally {

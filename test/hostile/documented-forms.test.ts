@@ -53,8 +53,8 @@ beforeAll(async () => {
     return operationsOf(document).map(({ path, method, operation }) => {
       const row = rows.get(operation.operationId as never);
       if (row === undefined) throw new Error(`${operation.operationId} has no row`);
-      const parameters = (operation.parameters ?? []).map((one) => {
-        const parameter = resolve(document, one);
+      const parameters = (operation.parameters ?? []).map((declared) => {
+        const parameter = resolve(document, declared);
         return { ...parameter, schema: expanded(document, parameter.schema) as Form };
       });
       const json = operation.requestBody?.content['application/json']?.schema;
@@ -126,7 +126,8 @@ async function send(
   more: { query?: string; headers?: Record<string, string>; body?: unknown } = {},
 ): Promise<Answer> {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
-    const form = call.parameters.find((one) => one.in === 'path' && one.name === name)?.schema ?? {};
+    const form =
+      call.parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)?.schema ?? {};
     return encodeURIComponent(changed[name] ?? FITTING.find((text) => fits(form, text)) ?? 'x');
   });
   const as = tokens.get(call.row.access.kind);
@@ -142,12 +143,14 @@ describe('the form of a parameter', () => {
   it('is in the document for every text of a path or header', () => {
     const formless = calls.flatMap(({ name, parameters }) =>
       parameters
-        .filter((one) => one.in !== 'query' && isText(one.schema) && !LENIENT.has(one.name))
+        .filter(
+          (parameter) => parameter.in !== 'query' && isText(parameter.schema) && !LENIENT.has(parameter.name),
+        )
         .filter(({ in: place, schema }) => {
           const hasBounds = place === 'header' && schema.maxLength !== undefined;
           return schema.pattern === undefined && schema.enum === undefined && !hasBounds;
         })
-        .map((one) => `${name}: ${one.name}`),
+        .map((parameter) => `${name}: ${parameter.name}`),
     );
     expect(formless).toEqual([]);
   });
@@ -155,8 +158,8 @@ describe('the form of a parameter', () => {
   it('in a path is checked at every operation', { timeout: 120_000 }, async () => {
     const taken: string[] = [];
     for (const call of calls)
-      for (const { name, schema } of call.parameters.filter((one) => one.in === 'path'))
-        for (const text of breaking(schema).filter((one) => one !== '.')) {
+      for (const { name, schema } of call.parameters.filter((parameter) => parameter.in === 'path'))
+        for (const text of breaking(schema).filter((value) => value !== '.')) {
           const { status } = await send(call, { [name]: text });
           if (status < 400 || status >= 500) taken.push(`${call.name}: ${status} with ${name} ${text}`);
         }
@@ -166,7 +169,7 @@ describe('the form of a parameter', () => {
   it('in a query is checked at every operation', { timeout: 120_000 }, async () => {
     const taken: string[] = [];
     for (const call of calls)
-      for (const { name, schema } of call.parameters.filter((one) => one.in === 'query'))
+      for (const { name, schema } of call.parameters.filter((parameter) => parameter.in === 'query'))
         for (const text of breaking(schema)) {
           const query = `${name}=${encodeURIComponent(text)}`;
           const { status } = await send(call, {}, { query });
@@ -178,7 +181,9 @@ describe('the form of a parameter', () => {
   it('for pages is documented with the limits that the server enforces', { timeout: 120_000 }, async () => {
     const refused: string[] = [];
     for (const call of calls) {
-      const page = call.parameters.find((one) => one.in === 'query' && one.name === 'page')?.schema;
+      const page = call.parameters.find(
+        (parameter) => parameter.in === 'query' && parameter.name === 'page',
+      )?.schema;
       if (page === undefined) continue;
       const { status } = await send(call, {}, { query: `page=${page.maximum}&limit=1` });
       if (![200, 403, 404].includes(status)) refused.push(`${call.name}: ${status}`);
@@ -189,8 +194,8 @@ describe('the form of a parameter', () => {
   it('in a header is checked at every operation', { timeout: 120_000 }, async () => {
     const taken: string[] = [];
     for (const call of calls)
-      for (const { name, schema } of call.parameters.filter((one) => one.in === 'header'))
-        for (const text of breaking(schema).filter((one) => /^[\x20-\x7e]*$/.test(one))) {
+      for (const { name, schema } of call.parameters.filter((parameter) => parameter.in === 'header'))
+        for (const text of breaking(schema).filter((value) => /^[\x20-\x7e]*$/.test(value))) {
           const { status } = await send(call, {}, { headers: { [name]: text } });
           if (status < 400 || status >= 500) taken.push(`${call.name}: ${status} for ${name} ${text}`);
         }

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-interface Refused {
+interface RejectedRequest {
   readonly name: string;
   readonly status: number;
   readonly code: string;
@@ -56,7 +56,7 @@ const asSeller = (): Record<string, string> => ({ authorization: `Bearer ${selle
 const FORM = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-const REFUSED: readonly Refused[] = [
+const REFUSED: readonly RejectedRequest[] = [
   {
     name: 'JSON that is too large',
     status: 413,
@@ -132,15 +132,15 @@ describe.each(CASES)('$name, $size MB: $status', (refused) => {
 
   it('reaches fetch that sends a stream', async () => {
     const whole = refused.body(size * MB);
-    let at = 0;
+    let offset = 0;
     const answer = await fetch(base + refused.path(), {
       method: 'POST',
       headers: refused.headers(),
       duplex: 'half',
       body: new ReadableStream({
         pull(controller) {
-          if (at >= whole.length) controller.close();
-          else controller.enqueue(new Uint8Array(whole.subarray(at, (at += 64 * 1024))));
+          if (offset >= whole.length) controller.close();
+          else controller.enqueue(new Uint8Array(whole.subarray(offset, (offset += 64 * 1024))));
         },
       }),
     } as RequestInit);
@@ -152,7 +152,11 @@ describe.each(CASES)('$name, $size MB: $status', (refused) => {
     const file = path.join(directory, 'body');
     await writeFile(file, refused.body(size * MB));
     const headers = Object.entries(refused.headers()).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-    for (const more of [[], ['-H', 'Expect:'], ['-H', 'Transfer-Encoding: chunked', '-H', 'Expect:']]) {
+    for (const extraArguments of [
+      [],
+      ['-H', 'Expect:'],
+      ['-H', 'Transfer-Encoding: chunked', '-H', 'Expect:'],
+    ]) {
       const { stdout } = await run('curl', [
         '-sS',
         '-w',
@@ -162,7 +166,7 @@ describe.each(CASES)('$name, $size MB: $status', (refused) => {
         '--data-binary',
         `@${file}`,
         ...headers,
-        ...more,
+        ...extraArguments,
         base + refused.path(),
       ]);
       expect(stdout).toContain(`"code":"${code}"`);

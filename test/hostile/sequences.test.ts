@@ -34,37 +34,39 @@ const draft = (title: string): Record<string, string> => ({ title, category: 'tr
 
 describe('H20 a clock that is set', () => {
   it('back or on by much loses no delivery and repeats none', async () => {
-    const own = await createTestApp();
+    const freshApp = await createTestApp();
     try {
-      const owner = await createSeller(own, { plan: 'enterprise' });
+      const owner = await createSeller(freshApp, { plan: 'enterprise' });
       // An access token would not be valid yet, so use an API key.
       const { key } = (
-        await own.post(
+        await freshApp.post(
           '/api/account/api-keys',
           { name: 'k', scopes: ['listings:write'], password: TEST_PASSWORD },
           { as: owner },
         )
       ).body.data.apiKey;
       const inbox: string[] = [];
-      const { webhooks } = own.app.modules;
+      const { webhooks } = freshApp.app.modules;
       const receiver = await startReceiver();
-      await own.post('/api/webhooks', { url: receiver.url, events: ['*'] }, { as: owner });
+      await freshApp.post('/api/webhooks', { url: receiver.url, events: ['*'] }, { as: owner });
       const write = async (title: string): Promise<void> => {
-        const answer = await own.post('/api/seller/listings', draft(title), { as: key });
+        const answer = await freshApp.post('/api/seller/listings', draft(title), { as: key });
         expect(answer.status).toBe(201);
         inbox.push(answer.body.data.id);
       };
       await write('Before it is set back');
-      own.clock.advance(-HOUR_MS);
+      freshApp.clock.advance(-HOUR_MS);
       await write('An hour earlier');
       await webhooks.createDispatcher().deliverDue();
-      own.clock.advance(HOUR_MS + DAY_MS);
+      freshApp.clock.advance(HOUR_MS + DAY_MS);
       await webhooks.createDispatcher().deliverDue();
-      const told = receiver.requests.map((request) => String(JSON.parse(request.body).data.listing.id));
-      expect(told.toSorted()).toEqual(inbox.toSorted());
+      const deliveredIds = receiver.requests.map((request) =>
+        String(JSON.parse(request.body).data.listing.id),
+      );
+      expect(deliveredIds.toSorted()).toEqual(inbox.toSorted());
       await receiver.close();
     } finally {
-      await own.close();
+      await freshApp.close();
     }
   });
 });

@@ -294,10 +294,10 @@ describe('a request that creates, repeated after a crash took its answer', () =>
       const key = newKey();
       const lost = await send(request, key);
       expect(path.endsWith('/batch') ? [200] : [201, 202]).toContain(lost.status);
-      const again = await sendAgain(request, key);
-      expect([again.status, again.body]).toEqual([lost.status, lost.body]);
-      expect(again.headers['idempotency-replayed']).toBe('true');
-      expect([again.headers['location'], again.headers['etag']]).toEqual([
+      const repeated = await sendAgain(request, key);
+      expect([repeated.status, repeated.body]).toEqual([lost.status, lost.body]);
+      expect(repeated.headers['idempotency-replayed']).toBe('true');
+      expect([repeated.headers['location'], repeated.headers['etag']]).toEqual([
         lost.headers['location'],
         lost.headers['etag'],
       ]);
@@ -309,12 +309,12 @@ describe('a request that creates, repeated after a crash took its answer', () =>
     const key = newKey();
     const lost = await send(request, key);
     const { key: value, signingSecret, ...shown } = lost.body.data.apiKey;
-    const again = await sendAgain(request, key);
-    expect(again.status).toBe(200);
-    expect(again.body.data).toEqual({ apiKey: shown });
-    expect(again.body.message).toMatch(/regenerate/i);
-    expect(again.text).not.toContain(value);
-    expect(again.text).not.toContain(signingSecret);
+    const repeated = await sendAgain(request, key);
+    expect(repeated.status).toBe(200);
+    expect(repeated.body.data).toEqual({ apiKey: shown });
+    expect(repeated.body.message).toMatch(/regenerate/i);
+    expect(repeated.text).not.toContain(value);
+    expect(repeated.text).not.toContain(signingSecret);
   });
 
   it('gets the resource as it is now, or learns that it is gone', async () => {
@@ -325,8 +325,8 @@ describe('a request that creates, repeated after a crash took its answer', () =>
     await t.patch(url, { name: 'Renamed' }, { as: request.as! });
     expect((await sendAgain(request, key)).body.data).toMatchObject({ id, name: 'Renamed' });
     await t.del(url, { as: request.as! });
-    const gone = await send(request, key);
-    expect([gone.status, gone.body.error.code]).toEqual([404, 'NOT_FOUND']);
+    const repeated = await send(request, key);
+    expect([repeated.status, repeated.body.error.code]).toEqual([404, 'NOT_FOUND']);
     expect((await t.get('/v1/search/saved', { as: request.as! })).body.data.pagination.total).toBe(0);
   });
 
@@ -476,9 +476,9 @@ describe('a request that creates nothing, repeated after a crash took its answer
       expect((await send(request, key)).status).toBe(200);
       const effects = () => t.db.selectFrom('events').select('id').orderBy('id').execute();
       const before = await effects();
-      const again = await sendAgain(request, key);
-      expect([again.status, again.body.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
-      expect(again.body.error.message).toContain('took effect');
+      const repeated = await sendAgain(request, key);
+      expect([repeated.status, repeated.body.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
+      expect(repeated.body.error.message).toContain('took effect');
       expect(await outcome()).toEqual(is);
       expect(await effects()).toEqual(before);
     },

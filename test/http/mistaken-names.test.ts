@@ -53,8 +53,8 @@ describe('A body with a field under another name', () => {
         ],
       },
     ]);
-    const begun = await t.post(CONVERSATIONS, { listing_id: 'lst_x', content: 'Hello' }, { as: seller });
-    expect(begun.body.error.message).toBe(
+    const rejected = await t.post(CONVERSATIONS, { listing_id: 'lst_x', content: 'Hello' }, { as: seller });
+    expect(rejected.body.error.message).toBe(
       'message is required; content is not a known field; required here: message.',
     );
   });

@@ -190,8 +190,8 @@ describe('several filters that are wrong', () => {
     expect(english.message).toContain('There is no parameter "brandd"; did you mean "brand"? page must be');
     expect(german.message).toContain('Es gibt keinen Parameter „brandd“; meinten Sie „brand“? page muss');
     expect(german.message).not.toMatch(/must|cannot|there is/i);
-    expect(german.details.map((one: { field: string }) => one.field)).toEqual(
-      english.details.map((one: { field: string }) => one.field),
+    expect(german.details.map((detail: { field: string }) => detail.field)).toEqual(
+      english.details.map((detail: { field: string }) => detail.field),
     );
     expect(german.details[0]).toEqual({ field: 'brandd', message: 'ist unbekannt' });
   });
@@ -263,11 +263,11 @@ it("warnings of a listing, single and in a batch, are in the reader's language",
   const batch = await t.post('/api/seller/listings/batch', { operations }, { as: seller, headers });
   const [result] = batch.body.data.results as [{ warnings: { field: string; message: string }[] }];
   expect(fields(result.warnings)).toEqual(fields(english.warnings));
-  const told = [german, (await change(headers)).body.data, read.body.data, result].flatMap(
+  const messages = [german, (await change(headers)).body.data, read.body.data, result].flatMap(
     ({ warnings }: { warnings: { message: string }[] }) => warnings.map(({ message }) => message),
   );
-  expect(told.length).toBeGreaterThan(8);
-  expect(told.filter((message) => ENGLISH.test(message))).toEqual([]);
+  expect(messages.length).toBeGreaterThan(8);
+  expect(messages.filter((message) => ENGLISH.test(message))).toEqual([]);
 });
 
 describe('an import', () => {
@@ -313,10 +313,13 @@ describe('an import', () => {
       code: 'MASS_REMOVAL',
       message: expect.stringMatching(/^The file/),
     });
-    const why = 'Die Datei würde 2 von 2 Inseraten vom Marktplatz nehmen.';
-    expect(await error('de')).toMatchObject({ code: 'MASS_REMOVAL', message: expect.stringContaining(why) });
+    const reason = 'Die Datei würde 2 von 2 Inseraten vom Marktplatz nehmen.';
+    expect(await error('de')).toMatchObject({
+      code: 'MASS_REMOVAL',
+      message: expect.stringContaining(reason),
+    });
     const letter = t.mailbox.findLast(({ subject }) => subject === 'Import fehlgeschlagen');
-    expect(letter?.text).toContain(why);
+    expect(letter?.text).toContain(reason);
   });
 });
 
@@ -327,9 +330,9 @@ it.each(['de', 'fr', 'nl', 'pl'])('the plans that ship describe themselves in %s
   expect(translated.map((plan) => ({ ...plan, description: '' }))).toEqual(
     english.map((plan) => ({ ...plan, description: '' })),
   );
-  const kept = english.map(({ description }) => description);
-  expect(kept).toHaveLength(5);
-  expect(translated.filter(({ description }) => kept.includes(description))).toEqual([]);
+  const originals = english.map(({ description }) => description);
+  expect(originals).toHaveLength(5);
+  expect(translated.filter(({ description }) => originals.includes(description))).toEqual([]);
 });
 
 it('a plan description that an administrator has edited is shown as written', async () => {
@@ -340,8 +343,8 @@ it('a plan description that an administrator has edited is shown as written', as
   const describe = (description: string) =>
     t.patch(`/api/admin/plans/${starter.id}`, { description }, { as: admin });
   await describe('For Hamburg.');
-  const shown = await t.get('/api/subscriptions/plans', { headers: speaking('de') });
-  expect(shown.body.data.plans.map((plan: { description: string }) => plan.description)).toContain(
+  const edited = await t.get('/api/subscriptions/plans', { headers: speaking('de') });
+  expect(edited.body.data.plans.map((plan: { description: string }) => plan.description)).toContain(
     'For Hamburg.',
   );
   await describe(starter.description);

@@ -47,8 +47,8 @@ describe.each(allClasses)('the editor of the class %s', (vehicleClass) => {
       .map(({ name }) => name);
     // The price block has a single amount and a choice of its kind, so these three fields are not separate.
     const apart = new Set(['price', 'priceNet', 'priceGross']);
-    const others = amounts.filter((name) => !apart.has(name));
-    expect(taken.toSorted()).toEqual([...others, 'leasing.deposit', 'leasing.monthly'].toSorted());
+    const otherAmounts = amounts.filter((name) => !apart.has(name));
+    expect(taken.toSorted()).toEqual([...otherAmounts, 'leasing.deposit', 'leasing.monthly'].toSorted());
   });
 });
 

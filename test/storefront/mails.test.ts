@@ -32,10 +32,10 @@ function mailOf(name: string, language: string): TemplatedMail {
     actionUrl: `${BASE}/reset-password?token=a&b="c"`,
     unsubscribeUrl: `${BASE}/notifications/unsubscribe?token=one`,
     unsubscribeAllUrl: `${BASE}/notifications/unsubscribe?token=all`,
-    cards: Array.from({ length: 20 }, (_, at) => ({
-      title: `${HOSTILE} ${at}`,
-      url: `${BASE}/listings/${at}`,
-      imageUrl: at === 0 ? null : `${BASE}/media/${at}.jpg`,
+    cards: Array.from({ length: 20 }, (_, index) => ({
+      title: `${HOSTILE} ${index}`,
+      url: `${BASE}/listings/${index}`,
+      imageUrl: index === 0 ? null : `${BASE}/media/${index}.jpg`,
       price: HOSTILE,
       lines: [HOSTILE, 'Hamburg, Germany'],
     })),
@@ -54,11 +54,13 @@ describe.each(['en', 'de', 'fr', 'nl', 'pl'])('every mail in %s', (language) => 
       expect(html).not.toContain('<a href="https://evil');
       expect(Buffer.byteLength(html)).toBeLessThan(BYTES_MAX);
       expect(text).not.toMatch(/<(?:p|table|br)[ >/]/);
-      const said = html.replaceAll(/<style>.*?<\/style>|<[^>]+>/gs, ' ');
-      for (const line of text.split('\n').filter((one) => one.length > 30 && !one.includes('<'))) {
+      const visibleText = html.replaceAll(/<style>.*?<\/style>|<[^>]+>/gs, ' ');
+      for (const line of text
+        .split('\n')
+        .filter((candidate) => candidate.length > 30 && !candidate.includes('<'))) {
         const words = line.split(/: https:/)[0] ?? '';
         const escaped = words.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;');
-        if (!words.startsWith('https:')) expect(said).toContain(escaped);
+        if (!words.startsWith('https:')) expect(visibleText).toContain(escaped);
       }
     }
   });
@@ -84,8 +86,8 @@ it('subjects have no values but our own', () => {
     ),
   );
   expect(subjects.length).toBeGreaterThan(50);
-  const others = subjects.filter(([, text]) => /\{(?!(?:code|number|label|what)\})/.test(text));
-  expect(others).toEqual([]);
+  const otherSubjects = subjects.filter(([, text]) => /\{(?!(?:code|number|label|what)\})/.test(text));
+  expect(otherSubjects).toEqual([]);
 });
 
 it('the links at the end of each mail open pages, in the language of the reader', async () => {

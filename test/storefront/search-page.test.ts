@@ -33,7 +33,7 @@ const page = async (url: string) => {
   return { ...answer, text: answer.text.replaceAll('\u00a0', ' ').replaceAll('<!-- -->', '') };
 };
 
-interface Found {
+interface FoundVehicle {
   readonly price: number;
   readonly year: number;
   readonly mileage: number;
@@ -66,20 +66,23 @@ describe('filters of the search page', () => {
     ['de', 'min_mileage=300.000+km', 'min_mileage=300000', '300.000'],
     ['de', 'min_gross_weight=7,5+t', 'min_gross_weight=7500', '7.500'],
     ['de', 'min_year=2.019', 'min_year=2019', '2019'],
-  ])('/%s reads %s as people write it, under the one address %s', async (language, typed, plain, shown) => {
-    const address = new URLSearchParams(typed.replaceAll('+', ' '));
-    const moved = await page(`/${language}/search?brand=daf&${address.toString()}`);
-    expect([moved.status, moved.headers['location']]).toEqual([
-      301,
-      `/${language}/search?${plain}&brand=daf`,
-    ]);
-    const { status, text } = await page(`/${language}/search?${plain}&brand=daf`);
-    const [name = ''] = plain.split('=');
-    expect([status, new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"`).exec(text)?.[1]]).toEqual([
-      200,
-      shown,
-    ]);
-  });
+  ])(
+    '/%s reads %s as people write it, under the one address %s',
+    async (language, typed, plain, canonical) => {
+      const address = new URLSearchParams(typed.replaceAll('+', ' '));
+      const moved = await page(`/${language}/search?brand=daf&${address.toString()}`);
+      expect([moved.status, moved.headers['location']]).toEqual([
+        301,
+        `/${language}/search?${plain}&brand=daf`,
+      ]);
+      const { status, text } = await page(`/${language}/search?${plain}&brand=daf`);
+      const [name = ''] = plain.split('=');
+      expect([status, new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"`).exec(text)?.[1]]).toEqual([
+        200,
+        canonical,
+      ]);
+    },
+  );
 
   it('keeps the landing page of a number that is typed in its address', async () => {
     const { headers } = await page('/de/tractor-units/daf?max_price=10.000');
@@ -168,16 +171,16 @@ describe('the map', () => {
 
 describe('the orders of results', () => {
   it.each([
-    ['Price: low to high', (a: Found, b: Found) => a.price <= b.price],
-    ['Price: high to low', (a: Found, b: Found) => a.price >= b.price],
-    ['Newest year first', (a: Found, b: Found) => a.year >= b.year],
-    ['Lowest mileage', (a: Found, b: Found) => a.mileage <= b.mileage],
+    ['Price: low to high', (a: FoundVehicle, b: FoundVehicle) => a.price <= b.price],
+    ['Price: high to low', (a: FoundVehicle, b: FoundVehicle) => a.price >= b.price],
+    ['Newest year first', (a: FoundVehicle, b: FoundVehicle) => a.year >= b.year],
+    ['Lowest mileage', (a: FoundVehicle, b: FoundVehicle) => a.mileage <= b.mileage],
   ] as const)('%s is what the link leads to, and what the page then says', async (name, isInOrder) => {
     const { text } = await page('/en/search');
     const query = new RegExp(`href="/en/search\\?([^"]+)" rel="nofollow">${name}<`).exec(text)?.[1] ?? '';
     const found = await t.get(`/api/search?${query.replaceAll('&amp;', '&')}&limit=50`);
-    const results = found.body.data.results as Found[];
-    const pairs = results.slice(1).map((result, at) => [results[at] ?? result, result] as const);
+    const results = found.body.data.results as FoundVehicle[];
+    const pairs = results.slice(1).map((result, index) => [results[index] ?? result, result] as const);
     expect(new Set(pairs.map(([a, b]) => isInOrder(a, b)))).toEqual(new Set([true]));
     const ordered = await page(`/en/search?${query.replaceAll('&amp;', '&')}`);
     expect(ordered.text).toContain(`Sort by: ${name}`);

@@ -37,7 +37,7 @@ describe('POST /web/session', () => {
     });
     const cookie = [answer.headers['set-cookie'] ?? []]
       .flat()
-      .find((one) => String(one).startsWith('__Host-fw='));
+      .find((header) => String(header).startsWith('__Host-fw='));
     expect(cookie).toMatch(
       /^__Host-fw=[A-Za-z0-9_-]{43}; Max-Age=2592000; Path=\/; Secure; HttpOnly; SameSite=Lax$/,
     );
@@ -56,11 +56,11 @@ describe('POST /web/session', () => {
   it('is listed with the other sessions, and ends with them', async () => {
     const browser = await signedIn();
     const { sessions } = (await t.get('/api/auth/sessions', { as: buyer })).body.data;
-    const mine = (await browser.call('GET', '/web/api/auth/sessions')).body.data.sessions.find(
+    const currentSession = (await browser.call('GET', '/web/api/auth/sessions')).body.data.sessions.find(
       ({ current }: { current: boolean }) => current,
     );
-    expect(sessions.map(({ id }: { id: string }) => id)).toContain(mine.id);
-    await t.del(`/api/auth/sessions/${mine.id}`, { as: buyer });
+    expect(sessions.map(({ id }: { id: string }) => id)).toContain(currentSession.id);
+    await t.del(`/api/auth/sessions/${currentSession.id}`, { as: buyer });
     expect((await browser.call('GET', '/web/api/auth/me')).status).toBe(401);
     expect((await browser.call('GET', '/web/session')).body.data.user).toBeNull();
   });
@@ -294,8 +294,8 @@ it.each(['/en/search?q=man', '/de/sign-in', '/dealer/listings', '/en/account'])(
   async (url) => {
     const moved = await t.get(url, { headers: { host: 'www.market.example', accept: 'text/html' } });
     expect([moved.status, moved.headers['location']]).toEqual([302, `https://market.example${url}`]);
-    const there = await t.get(url, { headers: { host: 'market.example', accept: 'text/html' } });
-    expect(String(there.headers['location'] ?? '')).not.toContain('market.example');
+    const redirected = await t.get(url, { headers: { host: 'market.example', accept: 'text/html' } });
+    expect(String(redirected.headers['location'] ?? '')).not.toContain('market.example');
     expect((await t.get('/api/search', { headers: { host: 'www.market.example' } })).status).toBe(200);
   },
 );
@@ -354,12 +354,12 @@ describe('forms of pages', () => {
 describe('own pages', () => {
   it('lead to the sign-in and back', async () => {
     const browser = new BrowserSession(t);
-    const away = await browser.open('/de/favorites?page=1');
-    expect([away.status, away.headers['location']]).toEqual([
+    const redirect = await browser.open('/de/favorites?page=1');
+    expect([redirect.status, redirect.headers['location']]).toEqual([
       303,
       '/de/sign-in?next=%2Fde%2Ffavorites%3Fpage%3D1',
     ]);
-    const back = await browser.submit(String(away.headers['location']), {
+    const back = await browser.submit(String(redirect.headers['location']), {
       do: 'sign-in',
       email: buyer.email,
       password: TEST_PASSWORD,

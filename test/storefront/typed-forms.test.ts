@@ -32,13 +32,13 @@ beforeAll(async () => {
   const seller = await createSeller(t);
   ({ slug } = await publish(t, seller));
   buyer = await createBuyer(t);
-  const begun = await t.post(
+  const started = await t.post(
     '/v1/messages/conversations',
     { listing_id: (await t.get(`/v1/listings/${slug}`)).body.data.id, message: 'Hello' },
     { as: buyer },
   );
-  conversation = begun.body.data.conversation.id;
-  message = begun.body.data.message.id;
+  conversation = started.body.data.conversation.id;
+  message = started.body.data.message.id;
   dealer = (await t.get(`/v1/sellers/${seller.sellerId}`)).body.data.slug;
   browser = new BrowserSession(t);
   const credentials = { email: buyer.email, password: TEST_PASSWORD };
@@ -64,7 +64,7 @@ async function whileAway(send: () => Promise<Answer>): Promise<Answer> {
 /** Returns the fields of the form that contains the text, as the browser would send them. */
 function formIn(page: string, shown: string): Record<string, string> {
   const around =
-    page.match(/<form [^>]*method="post"[\s\S]*?<\/form>/g)?.find((one) => one.includes(shown)) ?? '';
+    page.match(/<form [^>]*method="post"[\s\S]*?<\/form>/g)?.find((form) => form.includes(shown)) ?? '';
   const fields: Record<string, string> = {};
   for (const [, name = '', value = ''] of around.matchAll(/<input [^>]*name="([^"]+)"[^>]*value="([^"]*)"/g))
     fields[name] = value;
@@ -128,8 +128,8 @@ describe('a form that is sent while the database is away', () => {
       } = await whileAway(() => browser.submit(page, { ...fields, once: 'a' }));
       expect([page, status, html.includes(AWAY)]).toEqual([page, 503, true]);
       expect([page, shown.filter((value) => !html.includes(value))]).toEqual([page, []]);
-      const again = formIn(html, shown[0] ?? '');
-      expect([page, again['do'], again['once'] === 'a']).toEqual([page, fields['do'], false]);
+      const resubmittable = formIn(html, shown[0] ?? '');
+      expect([page, resubmittable['do'], resubmittable['once'] === 'a']).toEqual([page, fields['do'], false]);
       expect(html).not.toMatch(/http-equiv="refresh"|Secret-123|<b>clutch/);
       expect(headers['cache-control']).toBe('private, no-store');
     }
@@ -138,8 +138,8 @@ describe('a form that is sent while the database is away', () => {
   it('is saved when it is sent again', async () => {
     const page = `/en/messages/${conversation}`;
     const failed = await whileAway(() => browser.submit(page, { do: 'send', content: TYPED, once: 'b' }));
-    const again = await browser.submit(page, formIn(failed.text, SHOWN));
-    expect(again.status).toBe(303);
+    const resent = await browser.submit(page, formIn(failed.text, SHOWN));
+    expect(resent.status).toBe(303);
     expect((await browser.open(page)).text.split(SHOWN)).toHaveLength(2);
   });
 
@@ -227,8 +227,8 @@ describe('a form that is sent after the session has ended', () => {
   it('is sent once the reader has signed in on another page', async () => {
     const page = `/en/messages/${conversation}`;
     const { text: html } = await signedOut(page, { do: 'send', content: `${TYPED} again` });
-    const again = await browser.submit(page, formIn(html, SHOWN));
-    expect(again.status).toBe(303);
+    const resent = await browser.submit(page, formIn(html, SHOWN));
+    expect(resent.status).toBe(303);
     expect((await browser.open(page)).text).toContain(`${SHOWN} again`);
   });
 

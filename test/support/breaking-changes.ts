@@ -30,7 +30,9 @@ interface Shape {
 }
 
 export function breakingChanges(before: OpenApi, after: OpenApi): string[] {
-  const now = new Map(operationsOf(after).map((one) => [`${one.method} ${one.path}`, one.operation]));
+  const now = new Map(
+    operationsOf(after).map((current) => [`${current.method} ${current.path}`, current.operation]),
+  );
   return operationsOf(before).flatMap(({ path, method, operation }) => {
     const name = `${method.toUpperCase()} ${path}`;
     const current = now.get(`${method} ${path}`);
@@ -43,7 +45,10 @@ export function breakingChanges(before: OpenApi, after: OpenApi): string[] {
       ...securityOf(before, operation)
         .map((scheme) => Object.keys(scheme).join(' and '))
         .filter(
-          (scheme) => !securityOf(after, current).some((one) => Object.keys(one).join(' and ') === scheme),
+          (scheme) =>
+            !securityOf(after, current).some(
+              (requirement) => Object.keys(requirement).join(' and ') === scheme,
+            ),
         )
         .map((scheme) => `no longer takes ${scheme === '' ? 'anonymous requests' : scheme}`),
     ].map((change) => (change.startsWith(name) ? change : `${name}: ${change}`));
@@ -51,18 +56,20 @@ export function breakingChanges(before: OpenApi, after: OpenApi): string[] {
 }
 
 function parameterChanges(before: OpenApi, older: Operation, after: OpenApi, newer: Operation): string[] {
-  const key = (one: Parameter): string => `${one.in} parameter ${one.name}`;
+  const key = (parameter: Parameter): string => `${parameter.in} parameter ${parameter.name}`;
   const all = (document: OpenApi, operation: Operation): Parameter[] =>
-    (operation.parameters ?? []).map((one) => expanded(document, resolve(document, one)) as Parameter);
-  const known = new Map(all(before, older).map((one) => [key(one), one]));
-  const current = new Map(all(after, newer).map((one) => [key(one), one]));
-  const gone = [...known.keys()].filter((name) => !current.has(name)).map((name) => `${name} is gone`);
-  const changed = [...current].flatMap(([name, one]) => {
+    (operation.parameters ?? []).map(
+      (parameter) => expanded(document, resolve(document, parameter)) as Parameter,
+    );
+  const known = new Map(all(before, older).map((parameter) => [key(parameter), parameter]));
+  const current = new Map(all(after, newer).map((parameter) => [key(parameter), parameter]));
+  const removed = [...known.keys()].filter((name) => !current.has(name)).map((name) => `${name} is gone`);
+  const changed = [...current].flatMap(([name, parameter]) => {
     const earlier = known.get(name);
-    if (one.required === true && earlier?.required !== true) return [`${name} is required`];
-    return earlier === undefined ? [] : narrower(earlier.schema as Shape, one.schema as Shape, name);
+    if (parameter.required === true && earlier?.required !== true) return [`${name} is required`];
+    return earlier === undefined ? [] : narrower(earlier.schema as Shape, parameter.schema as Shape, name);
   });
-  return [...gone, ...changed];
+  return [...removed, ...changed];
 }
 
 function bodyChanges(before: OpenApi, older: Operation, after: OpenApi, newer: Operation): string[] {

@@ -113,8 +113,8 @@ interface Chromium {
 }
 
 async function findChromium(): Promise<Chromium> {
-  const given = process.env['CHROMIUM_PATH'];
-  if (given !== undefined) return { executable: given, libraries: null, fonts: null };
+  const configuredPath = process.env['CHROMIUM_PATH'];
+  if (configuredPath !== undefined) return { executable: configuredPath, libraries: null, fonts: null };
   const require = createRequire(import.meta.url);
   const packageDirectory = path.dirname(path.dirname(path.dirname(require.resolve('@sparticuz/chromium'))));
   const manifest = JSON.parse(await readFile(path.join(packageDirectory, 'package.json'), 'utf8')) as {

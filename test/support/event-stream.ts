@@ -33,7 +33,7 @@ export async function openStream(
   user: { readonly token: string },
   lastEventId?: string,
 ): Promise<StreamClient> {
-  const told: Told[] = [];
+  const events: Told[] = [];
   const waiting = new Set<() => void>();
   const source = new EventSource(`${base}/api/notifications/stream`, {
     fetch: (url, init) =>
@@ -48,7 +48,7 @@ export async function openStream(
   });
   for (const type of TYPES) {
     source.addEventListener(type, (event) => {
-      told.push({ type, data: JSON.parse(String(event.data)), id: event.lastEventId });
+      events.push({ type, data: JSON.parse(String(event.data)), id: event.lastEventId });
       for (const look of waiting) look();
     });
   }
@@ -60,14 +60,14 @@ export async function openStream(
     });
   });
   return {
-    told,
+    told: events,
     source,
     ended,
     close: () => source.close(),
     waitFor: (type, count = 1) =>
       new Promise((resolve) => {
         const look = (): void => {
-          const found = told.filter((event) => event.type === type);
+          const found = events.filter((event) => event.type === type);
           if (found.length < count) return;
           waiting.delete(look);
           resolve(found);

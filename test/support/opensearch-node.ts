@@ -114,9 +114,9 @@ export class OpenSearchNode {
 
   async stop(options: { readonly keep?: boolean } = {}): Promise<void> {
     if (this.#process.exitCode === null && this.#process.signalCode === null) {
-      const gone = new Promise((resolve) => this.#process.once('exit', resolve));
+      const exited = new Promise((resolve) => this.#process.once('exit', resolve));
       this.#process.kill('SIGKILL');
-      await gone;
+      await exited;
     }
     if (options.keep !== true) await rm(this.home, { recursive: true, force: true });
   }
@@ -150,11 +150,11 @@ rootLogger.appenderRef.console.ref = console
  */
 async function built(): Promise<string> {
   const [project, launcher] = [path.join(SOURCES, 'pom.xml'), path.join(SOURCES, 'OpenSearchNode.java')];
-  const made = createHash('sha256');
-  for (const source of [project, launcher]) made.update(await readFile(source));
+  const digest = createHash('sha256');
+  for (const source of [project, launcher]) digest.update(await readFile(source));
   // Classes compiled by a newer Java do not run on an older one.
-  made.update(JSON.stringify([VERSION, JAVA_HOME]));
-  const place = path.join(CACHE, `opensearch-${made.digest('hex').slice(0, 12)}`);
+  digest.update(JSON.stringify([VERSION, JAVA_HOME]));
+  const place = path.join(CACHE, `opensearch-${digest.digest('hex').slice(0, 12)}`);
   const classPath = `${place}/classes:${place}/lib/*`;
   if (existsSync(place)) return classPath;
   await mkdir(CACHE, { recursive: true });

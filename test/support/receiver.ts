@@ -50,7 +50,7 @@ export async function startReceiver(): Promise<Receiver> {
       };
       requests.push(received);
       react(scripted.shift() ?? usual, response, received);
-      for (const one of waiting) if (requests.length >= one.count) one.resolve();
+      for (const waiter of waiting) if (requests.length >= waiter.count) waiter.resolve();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -8,8 +8,9 @@ export async function startRedis(): Promise<{ port: number; stop: () => Promise<
   const redis = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
-  while (!said.includes('Ready to accept connections')) said += String((await once(redis.stdout, 'data'))[0]);
+  let output = '';
+  while (!output.includes('Ready to accept connections'))
+    output += String((await once(redis.stdout, 'data'))[0]);
   redis.stdout.resume();
   return {
     port,

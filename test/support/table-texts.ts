@@ -21,7 +21,10 @@ export async function tablesWith(t: TestApp, text: string): Promise<string[]> {
   }
   const sealed = { idempotency_keys: await openedAnswers(t), jobs: await openedMails(t) };
   for (const [name, texts] of Object.entries(sealed))
-    if (!found.includes(name) && texts.some((one) => one.toLowerCase().includes(text.toLowerCase())))
+    if (
+      !found.includes(name) &&
+      texts.some((candidate) => candidate.toLowerCase().includes(text.toLowerCase()))
+    )
       found.push(name);
   return found;
 }

@@ -198,7 +198,7 @@ function callerOf(http: FastifyInstance, app: App): TestApp['call'] {
     const commits = loggedCommits();
     if (settledCommits === commits) return;
     const discovery = app.modules.list.find(({ name }) => name === 'discovery');
-    // Ignore errors: in such a test, the database is unavailable on purpose.
+    // Ignore errors, because some tests make the database unavailable on purpose.
     const { openSearch } = app.platform.config;
     await inTime(openSearch?.timeoutMs ?? SETTLE_MS, Promise.resolve(discovery?.settle?.())).catch(() => {});
     settledCommits = commits;

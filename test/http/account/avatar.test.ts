@@ -64,13 +64,13 @@ describe('PUT and DELETE /account/avatar', () => {
     const ofAgent = (await put(await jpeg(), agent)).body.data.avatar;
     const ofBuyer = (await put(await jpeg(), buyer)).body.data.avatar;
     const team = await t.get('/v1/seller/team', { as: seller });
-    const shown = new Map<string, string | null>(
+    const avatars = new Map<string, string | null>(
       team.body.data.members.map((member: { userId: string; avatar: string | null }) => [
         member.userId,
         member.avatar,
       ]),
     );
-    expect([shown.get(agent.userId), shown.get(seller.userId)]).toEqual([ofAgent, null]);
+    expect([avatars.get(agent.userId), avatars.get(seller.userId)]).toEqual([ofAgent, null]);
     const { listingId } = await createListing(t, seller);
     await t.post(
       '/v1/messages/conversations',

@@ -88,9 +88,9 @@ describe('/account/documents', () => {
     await t.drainJobs();
     const { storage } = t.app.platform;
     expect(await storage.get(rows[0]?.storage_key ?? '')).toBeNull();
-    const kept = await storage.get(rows[1]?.storage_key ?? '');
-    kept?.stream.destroy();
-    expect(kept?.bytes).toBe(PNG.length);
+    const stored = await storage.get(rows[1]?.storage_key ?? '');
+    stored?.stream.destroy();
+    expect(stored?.bytes).toBe(PNG.length);
     expect((await t.get(url, { as: seller })).body.data.documents).toEqual([picture]);
     expect(errorOf(await t.del(`${url}/${licence.id}`, { as: seller }))).toEqual([404, 'NOT_FOUND']);
     const audited = await t.db

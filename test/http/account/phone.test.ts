@@ -139,13 +139,14 @@ describe('POST /account/phone', () => {
     expect(sixth.headers['retry-after']).toBe('3600');
     const phone = newNumber();
     const people = await Promise.all(Array.from({ length: 7 }, () => newPerson(t)));
-    const statuses = (await Promise.all(people.map((one) => ask(one, phone)))).map(({ status }) => status);
+    const statuses = (await Promise.all(people.map((user) => ask(user, phone)))).map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 200, 429, 429]);
-    const others = await Promise.all(Array.from({ length: 3 }, () => newPerson(t)));
+    const newcomers = await Promise.all(Array.from({ length: 3 }, () => newPerson(t)));
     // Ten messages were sent from this address; rejected requests do not count.
-    const more = [];
-    for (let i = 0; i < 12; i++) more.push((await ask(others[Math.floor(i / 5)]!, newNumber())).status);
-    expect(more).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+    const laterStatuses = [];
+    for (let i = 0; i < 12; i++)
+      laterStatuses.push((await ask(newcomers[Math.floor(i / 5)]!, newNumber())).status);
+    expect(laterStatuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
     t.clock.advance(DAY_MS);
     expect((await ask(await newPerson(t), phone)).status).toBe(200);
   });
@@ -161,8 +162,8 @@ describe('POST /account/phone', () => {
     const statuses: number[] = [];
     for (let n = 1; n <= 4; n++) {
       const person = await newPerson(t);
-      const asked = { as: person, ip: `2001:db8:0:${n}::1` };
-      statuses.push((await t.post('/v1/account/phone', { phone: newNumber() }, asked)).status);
+      const options = { as: person, ip: `2001:db8:0:${n}::1` };
+      statuses.push((await t.post('/v1/account/phone', { phone: newNumber() }, options)).status);
     }
     expect(statuses).toEqual([200, 200, 200, 429]);
     await set(0);
@@ -192,36 +193,36 @@ describe('POST /account/phone', () => {
   });
 
   it('a message that cannot be sent is tried five times, and none goes out once its code has ended', async () => {
-    const own = await createTestApp({ env: { SMS_URL: 'http://127.0.0.1:9/send' } });
+    const smsApp = await createTestApp({ env: { SMS_URL: 'http://127.0.0.1:9/send' } });
     try {
-      const person = await newPerson(own);
-      await own.post('/v1/account/phone', { phone: newNumber() }, { as: person });
+      const person = await newPerson(smsApp);
+      await smsApp.post('/v1/account/phone', { phone: newNumber() }, { as: person });
       const job = () =>
-        own.db
+        smsApp.db
           .selectFrom('jobs')
           .select(['attempts', 'failed_at'])
           .where('name', '=', 'auth.send-phone-code')
           .executeTakeFirst();
       const mayFail = ['auth.send-phone-code'];
       const run = async () => {
-        await own.db
+        await smsApp.db
           .updateTable('jobs')
-          .set({ run_at: own.clock.now() })
+          .set({ run_at: smsApp.clock.now() })
           .where('name', '=', mayFail[0]!)
           .execute();
-        await own.drainJobs({ mayFail });
+        await smsApp.drainJobs({ mayFail });
       };
       for (let tries = 0; tries < 4; tries++) await run();
       expect(await job()).toMatchObject({ attempts: 4, failed_at: null });
       await run();
       expect((await job())?.failed_at).not.toBeNull();
-      await own.db.deleteFrom('jobs').where('name', '=', mayFail[0]!).execute();
-      await own.post('/v1/account/phone', { phone: newNumber() }, { as: person });
-      own.clock.advance(HOUR_MS);
+      await smsApp.db.deleteFrom('jobs').where('name', '=', mayFail[0]!).execute();
+      await smsApp.post('/v1/account/phone', { phone: newNumber() }, { as: person });
+      smsApp.clock.advance(HOUR_MS);
       await run();
       expect(await job()).toBeUndefined();
     } finally {
-      await own.close();
+      await smsApp.close();
     }
   });
 

@@ -26,10 +26,10 @@ async function keyOf(person: TestUser): Promise<string> {
 describe('/account/security', () => {
   it('200: nothing is restricted at first; what is left out stays', async () => {
     const person = await createBuyer(t);
-    const nothing = { ipRestriction: { enabled: false, addresses: [] }, requireSignature: false };
-    expect((await t.get('/api/account/security', { as: person })).body.data).toEqual(nothing);
+    const defaults = { ipRestriction: { enabled: false, addresses: [] }, requireSignature: false };
+    expect((await t.get('/api/account/security', { as: person })).body.data).toEqual(defaults);
     expect((await put(person, { requireSignature: true })).body.data).toEqual({
-      ...nothing,
+      ...defaults,
       requireSignature: true,
     });
     const answer = await put(person, {

@@ -40,9 +40,9 @@ async function newKey(t: TestApp, person: TestUser, scopes: readonly string[]): 
 type Send = (t: TestApp, row: AnyRouteRow, url: string) => Promise<Answer>;
 
 const as =
-  (who: TestUser | string): Send =>
+  (caller: TestUser | string): Send =>
   (t, row, url) =>
-    t.call(row.method, url, { as: who, ...(row.body === undefined ? {} : { body: {} }) });
+    t.call(row.method, url, { as: caller, ...(row.body === undefined ? {} : { body: {} }) });
 
 /** Expects the same status and code from each path for each caller. */
 async function expectEverywhere(
@@ -69,7 +69,8 @@ async function expectEverywhere(
 describe('endpoints of administrators', () => {
   it('are all that begin with /admin, and no others', () => {
     const rows = live.app.routes;
-    const paths = (some: readonly AnyRouteRow[]): string[] => some.map((row) => `${row.method} ${row.path}`);
+    const paths = (selected: readonly AnyRouteRow[]): string[] =>
+      selected.map((row) => `${row.method} ${row.path}`);
     expect(paths(adminRows(live))).toEqual(paths(rows.filter((row) => row.path.startsWith('/admin/'))));
   });
 

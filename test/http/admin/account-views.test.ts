@@ -37,8 +37,8 @@ const whoIs = async (browser: BrowserSession): Promise<string> =>
 
 async function viewing(userId: string): Promise<BrowserSession> {
   const browser = await signedIn();
-  const begun = await begin(browser, userId);
-  expect([begun.status, begun.body.error]).toEqual([200, undefined]);
+  const started = await begin(browser, userId);
+  expect([started.status, started.body.error]).toEqual([200, undefined]);
   return browser;
 }
 
@@ -111,7 +111,7 @@ describe('viewing the marketplace as another user', () => {
     const browser = await viewing((await createSeller(t, { plan: 'premium' })).userId);
     const reading = t.app.routes.filter(({ method, access }) => method === 'GET' && access.kind !== 'public');
     const open = (row: AnyRouteRow): boolean => row.showsInViews === true;
-    for (const row of reading.filter((one) => !open(one))) {
+    for (const row of reading.filter((candidate) => !open(candidate))) {
       const answer = await browser.call('GET', `/web/api${row.path.replaceAll(/:\w+/g, 'x')}`);
       expect([row.path, answer.status]).toEqual([row.path, 403]);
     }

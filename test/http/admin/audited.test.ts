@@ -45,15 +45,15 @@ interface Change {
 
 const DAY_AHEAD_MS = 86_400_000;
 
-let made = 0;
+let counter = 0;
 
 async function newCategory(): Promise<string> {
-  const body = { slug: `audited-${++made}`, names: { en: 'Audited' }, class: 'TR' };
+  const body = { slug: `audited-${++counter}`, names: { en: 'Audited' }, class: 'TR' };
   return (await t.post('/api/admin/categories', body, { as: admin })).body.data.id;
 }
 
 async function newBrand(): Promise<string> {
-  const body = { slug: `audited-${++made}`, name: `Audited ${made}` };
+  const body = { slug: `audited-${++counter}`, name: `Audited ${counter}` };
   return (await t.post('/api/admin/brands', body, { as: admin })).body.data.id;
 }
 
@@ -402,7 +402,7 @@ const CHANGES: Readonly<Record<string, () => Promise<Change>>> = {
     return { url: `/jobs/${id}/retry`, body: {}, entries: [['job.retried', 'job', id]] };
   },
   'POST /admin/mails/:id/retry': async () => {
-    const to = `audited-${++made}@example.org`;
+    const to = `audited-${++counter}@example.org`;
     const mail = { to, language: 'en', name: 'password_changed', values: { name: to } };
     await inTransaction(t.db, (trx) => t.app.platform.mails.enqueue(trx, mail));
     const { id } = await t.db

@@ -34,7 +34,9 @@ const objection = 'The price includes the trailer, as the text says.';
 /** Returns the token of the last statement of reasons that was sent to this address. */
 async function tokenFor(to: string): Promise<string> {
   await t.drainJobs();
-  const mail = t.mailbox.findLast((one) => one.to === to && one.text.includes('/decisions/'));
+  const mail = t.mailbox.findLast(
+    (candidate) => candidate.to === to && candidate.text.includes('/decisions/'),
+  );
   return /\/decisions\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? 'no mail';
 }
 
@@ -70,8 +72,8 @@ describe('a moderation decision', () => {
       objection: null,
       outcome: null,
     });
-    const own = (await t.get('/api/account/decisions', { as: seller })).body.data;
-    expect(own.decisions).toEqual([read.body.data]);
+    const ownDecisions = (await t.get('/api/account/decisions', { as: seller })).body.data;
+    expect(ownDecisions.decisions).toEqual([read.body.data]);
     const other = await createSeller(t);
     expect((await t.get('/api/account/decisions', { as: other })).body.data.decisions).toEqual([]);
     expect((await t.get(`/api/decisions/${token}x`)).status).toBe(404);
@@ -101,9 +103,9 @@ describe('a moderation decision', () => {
     const sent = await Promise.all([object(token), object(token)]);
     expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const open = (await t.get('/api/admin/objections', { as: second })).body.data.objections;
-    const { id } = open.find((one: { subjectId: string }) => one.subjectId === listing.id);
-    const own = await judge(id, 'upheld', first);
-    expect([own.status, own.body.error.code]).toEqual([409, 'INVALID_STATE']);
+    const { id } = open.find((decision: { subjectId: string }) => decision.subjectId === listing.id);
+    const ownJudgment = await judge(id, 'upheld', first);
+    expect([ownJudgment.status, ownJudgment.body.error.code]).toEqual([409, 'INVALID_STATE']);
     const judged = await Promise.all([judge(id, 'reversed'), judge(id, 'upheld', await createAdmin(t))]);
     expect(judged.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const { outcome } = (await t.get(`/api/decisions/${token}`)).body.data;
@@ -122,7 +124,7 @@ describe('a moderation decision', () => {
     await object(token);
     const idOf = async (subjectId: string): Promise<string> =>
       (await t.get('/api/admin/objections', { as: second })).body.data.objections.find(
-        (one: { subjectId: string }) => one.subjectId === subjectId,
+        (decision: { subjectId: string }) => decision.subjectId === subjectId,
       ).id;
     expect((await judge(await idOf(listing.id), 'reversed')).status).toBe(200);
     expect((await t.get(`/api/seller/listings/${listing.id}`, { as: seller })).body.data.status).toBe(
@@ -138,7 +140,7 @@ describe('a moderation decision', () => {
 
   const openFor = async (subjectId: string, as = second) =>
     (await t.get('/api/admin/objections', { as })).body.data.objections.find(
-      (one: { subjectId: string }) => one.subjectId === subjectId,
+      (decision: { subjectId: string }) => decision.subjectId === subjectId,
     );
   const statusOf = async (listingId: string) => {
     const { status } = await t.db
@@ -173,8 +175,8 @@ describe('a moderation decision', () => {
     const { id } = await openFor(listing.id);
     expect((await judge(id, 'reversed')).status).toBe(200);
     expect(await statusOf(listing.id)).toBe('SUSPENDED');
-    const again = await t.post(`/api/admin/listings/${listing.id}/restore`, undefined, { as: first });
-    expect([again.status, again.body.error.code]).toEqual([409, 'INVALID_STATE']);
+    const secondRestore = await t.post(`/api/admin/listings/${listing.id}/restore`, undefined, { as: first });
+    expect([secondRestore.status, secondRestore.body.error.code]).toEqual([409, 'INVALID_STATE']);
     await ofAccount(seller.userId, 'reinstate');
     await t.drainJobs();
     expect(await statusOf(listing.id)).toBe('ACTIVE');
@@ -203,10 +205,10 @@ describe('a moderation decision', () => {
 
   it('is explained in the first available language of the reader', async () => {
     const { token } = await takenDown();
-    const said = await t.get(`/api/decisions/${token}`, {
+    const localized = await t.get(`/api/decisions/${token}`, {
       headers: { 'accept-language': 'sv, de-AT;q=0.8' },
     });
-    expect(said.body.data.what).toBe('Ihr Inserat wurde offline genommen.');
+    expect(localized.body.data.what).toBe('Ihr Inserat wurde offline genommen.');
   });
 
   it('is kept without words when the person is erased, however many there were, and in parts', async () => {
@@ -310,7 +312,7 @@ describe('an objection where there is one administrator', () => {
     await alone.drainJobs();
     expect(alone.mailbox).toHaveLength(sent);
     expect((await judgeAlone(id, 'reversed')).status).toBe(200);
-    const shown = await alone.get(`/api/seller/listings/${listing.id}`, { as: seller });
-    expect(shown.body.data.status).toBe('ACTIVE');
+    const current = await alone.get(`/api/seller/listings/${listing.id}`, { as: seller });
+    expect(current.body.data.status).toBe('ACTIVE');
   });
 });

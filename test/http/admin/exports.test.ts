@@ -36,10 +36,10 @@ describe('the export of an account by an administrator', () => {
     expect([ordered.status, ordered.body.data.status]).toEqual([202, 'preparing']);
     expect((await fetchOf(seller.userId)).status).toBe(202);
     await t.drainJobs();
-    const own = (await t.get('/api/auth/me/export', { as: seller })).body.data;
-    const theirs = await fetchOf(seller.userId);
-    expect([theirs.status, theirs.body.data]).toEqual([200, own]);
-    expect(own.account.email).toBe(seller.email);
+    const ownExport = (await t.get('/api/auth/me/export', { as: seller })).body.data;
+    const adminExport = await fetchOf(seller.userId);
+    expect([adminExport.status, adminExport.body.data]).toEqual([200, ownExport]);
+    expect(ownExport.account.email).toBe(seller.email);
     expect(toldIn(seller.email)).toHaveLength(1);
     const { entries } = (await t.get('/api/admin/audit-log?action=user.exported', { as: admin })).body.data;
     expect(entries[0]).toMatchObject({

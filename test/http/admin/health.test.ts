@@ -175,7 +175,7 @@ it('the overview says what was invoiced for each plan in each of twelve months',
     ['Starter', 'EUR', 12, { month, amount: 98 }],
     ['Professional', 'EUR', 12, { month, amount: 1490 }],
   ]);
-  const names = plans[0].months.map((one: { month: string }) => one.month);
+  const names = plans[0].months.map((entry: { month: string }) => entry.month);
   expect(names).toEqual(names.toSorted());
   expect(new Set(names).size).toBe(12);
 });

@@ -18,12 +18,12 @@ let admin: TestUser;
 let buyers: TestUser[];
 let sellers: TestSeller[];
 let listings: string[];
-let begun: Date;
+let startedAt: Date;
 
 beforeAll(async () => {
   t = await createTestApp({ asOwner: true });
   keepNotices(t);
-  begun = t.clock.now();
+  startedAt = t.clock.now();
   admin = await createAdmin(t);
   buyers = [];
   sellers = [];
@@ -176,12 +176,12 @@ describe('lists of administrators, over several pages', () => {
     expect((await list('users?q=frequent&role=SELLER&status=active', 'users')).ids).toEqual(
       sellers.map(({ userId }) => userId).toReversed(),
     );
-    for (const nobody of [
+    for (const query of [
       'q=frequent&role=BUYER&verified=true',
       'role=ADMIN&verified=false',
       'q=frequent&status=suspended',
     ])
-      expect(await list(`users?${nobody}`, 'users')).toMatchObject({ ids: [], pagination: { total: 0 } });
+      expect(await list(`users?${query}`, 'users')).toMatchObject({ ids: [], pagination: { total: 0 } });
     await named('Paging seller 0');
     expect((await list('users?q=frequent&verified=true', 'users')).ids).toEqual([]);
     await withoutSums(sql`delete from users where id like 'usr_frequent%'`);
@@ -287,7 +287,7 @@ describe('lists of administrators, over several pages', () => {
     await createSubscriber(t, 'starter');
     await createSubscriber(t, 'professional', { billingCycle: 'yearly' });
     // Each change counts for the day on which it is written.
-    await sql`update market_sum_changes set key = ${dayOf(addMs(begun, -3 * DAY_MS))} where seq in (
+    await sql`update market_sum_changes set key = ${dayOf(addMs(startedAt, -3 * DAY_MS))} where seq in (
       select seq from market_sum_changes where kind = 'new_users' order by seq limit 2)`.execute(t.db);
     const { data } = (await t.get('/api/admin/dashboard', { as: admin })).body;
     expect(data).toMatchObject({
@@ -302,7 +302,7 @@ describe('lists of administrators, over several pages', () => {
       // 49 a month, and a twelfth of 1,490 a year
       monthlyRevenue: { amount: 173.16, currency: 'EUR' },
     });
-    const day = addMs(begun, -3 * DAY_MS)
+    const day = addMs(startedAt, -3 * DAY_MS)
       .toISOString()
       .slice(0, 10);
     const days = data.series as { date: string; users: number; listings: number }[];

@@ -37,7 +37,7 @@ const report = async (id: string) => (await t.get(`/api/admin/reports/${id}`, { 
 const notices = async () => {
   await t.drainJobs();
   const { notifications } = (await t.get('/api/notifications', { as: buyer })).body.data;
-  return notifications.filter((one: { type: string }) => one.type === 'report_decided');
+  return notifications.filter((notification: { type: string }) => notification.type === 'report_decided');
 };
 const statusOf = async (listingId: string) => {
   const { status } = await t.db
@@ -164,11 +164,11 @@ describe('PATCH /admin/users/:id', () => {
     // The change of the role fails after the status has been changed; both must be rolled back.
     expect((await patch({ role: 'SELLER', status: 'active' })).status).toBe(422);
     expect(await read()).toMatchObject({ role: 'ADMIN', status: 'suspended' });
-    const own = await t.call('PATCH', `/api/admin/users/${admin.userId}`, {
+    const selfDemotion = await t.call('PATCH', `/api/admin/users/${admin.userId}`, {
       as: admin,
       body: { role: 'BUYER', status: 'suspended' },
     });
-    expect(own.status).toBe(409);
+    expect(selfDemotion.status).toBe(409);
     const self = (await t.get(`/api/admin/users/${admin.userId}`, { as: admin })).body.data.user;
     expect(self).toMatchObject({ role: 'ADMIN', status: 'active' });
     expect((await patch({ role: 'BUYER', status: 'active' })).status).toBe(200);

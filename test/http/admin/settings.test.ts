@@ -149,17 +149,21 @@ describe('what was read can be sent back', () => {
   });
 
   it('422 for a name that occurs twice, and for an unknown setting', async () => {
-    const twice = [
+    const duplicates = [
       { name: 'reviews.moderation', value: 'auto' },
       { name: 'reviews.moderation', value: 'manual' },
     ];
-    const answer = await t.patch('/api/admin/settings', { settings: twice }, { as: admin });
+    const answer = await t.patch('/api/admin/settings', { settings: duplicates }, { as: admin });
     expect([answer.status, answer.body.error.details]).toEqual([
       422,
       [{ field: 'settings.1.name', message: 'occurs twice' }],
     ]);
-    const none = await t.patch('/api/admin/settings', { settings: [{ name: 'x', value: 1 }] }, { as: admin });
-    expect(none.body.error.details).toEqual([{ field: 'x', message: 'is not a setting' }]);
+    const unknown = await t.patch(
+      '/api/admin/settings',
+      { settings: [{ name: 'x', value: 1 }] },
+      { as: admin },
+    );
+    expect(unknown.body.error.details).toEqual([{ field: 'x', message: 'is not a setting' }]);
   });
 });
 

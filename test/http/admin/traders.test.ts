@@ -27,7 +27,7 @@ async function listed(sellerId: string): Promise<{ missing: string[]; askedAt: s
   for (let cursor: string | null = ''; cursor !== null;) {
     const place: string = cursor === '' ? '' : `&cursor=${cursor}`;
     const { data } = (await t.get(`/api/admin/traders?limit=2${place}`, { as: await freshAdmin() })).body;
-    const found = data.traders.find((one: { sellerId: string }) => one.sellerId === sellerId);
+    const found = data.traders.find((trader: { sellerId: string }) => trader.sellerId === sellerId);
     if (found !== undefined) return found;
     cursor = data.pagination.nextCursor;
   }
@@ -43,19 +43,19 @@ async function freshAdmin(): Promise<TestUser> {
 describe('a trader', () => {
   it('is shown with address, register and ways to be reached, once they have certified', async () => {
     const seller = await createSeller(t);
-    const shown = async () => (await t.get(`/api/sellers/${seller.slug}`)).body.data.trader;
+    const readTrader = async () => (await t.get(`/api/sellers/${seller.slug}`)).body.data.trader;
     expect((await set(seller, TRADER)).status).toBe(200);
-    expect(await shown()).toEqual({});
+    expect(await readTrader()).toEqual({});
     const certified = (await set(seller, { certified: true })).body.data;
     expect(certified).toMatchObject({ ...TRADER, certified: true });
     const { phone, email, tradeRegister } = TRADER;
     const address = 'Kaistraße 5, 20457 Hamburg';
-    expect(await shown()).toEqual({ address, phone, email, tradeRegister });
+    expect(await readTrader()).toEqual({ address, phone, email, tradeRegister });
     const page = (await t.call('GET', `/en/dealer/${seller.slug}`)).text;
     for (const part of ['Kaistraße 5', '20457', 'HRB 12345', 'office@hansa.example'])
       expect(page).toContain(part);
     expect((await set(seller, { certified: false })).body.data.certified).toBe(false);
-    expect(await shown()).toEqual({});
+    expect(await readTrader()).toEqual({});
   });
 
   it('has a VAT id of the form of its country, and a number in its register', async () => {
@@ -91,8 +91,8 @@ describe('a trader', () => {
     await set(seller, { phone: TRADER.phone });
     const both = await Promise.all([ask(), ask()]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    const asked = both.find(({ status }) => status === 200)?.body.data.trader;
-    expect(asked).toMatchObject({ sellerId: seller.sellerId, askedAt: expect.any(String) });
+    const requested = both.find(({ status }) => status === 200)?.body.data.trader;
+    expect(requested).toMatchObject({ sellerId: seller.sellerId, askedAt: expect.any(String) });
     await t.drainJobs();
     const mails = t.mailbox.filter(({ to, text }) => to === seller.email && text.includes('/dealer/company'));
     expect(mails).toHaveLength(1);

@@ -68,8 +68,8 @@ describe('documents of sellers', () => {
     const mail = t.mailbox.findLast(({ to }) => to === second.email);
     expect(mail?.text).toContain(reason);
     expect(mail?.subject).toBe('We couldn’t verify your company yet');
-    const own = (await t.get('/api/account/documents', { as: second })).body.data.documents;
-    expect(own).toMatchObject([
+    const ownDocuments = (await t.get('/api/account/documents', { as: second })).body.data.documents;
+    expect(ownDocuments).toMatchObject([
       { filename: 'photo.pdf', refusedAt: expect.any(String), refusalReason: reason },
     ]);
     const exported = (await t.get('/api/auth/me/export', { as: second })).body.data;
@@ -97,10 +97,12 @@ describe('documents of sellers', () => {
   it('wait no longer than their seller is active, and than there are any', async () => {
     const seller = await withDocuments('Queued Trucks', ['register.pdf', 'licence.pdf']);
     const waiting = async () =>
-      (await list()).verifications.map((one: { companyName: string; documents: readonly unknown[] }) => [
-        one.companyName,
-        one.documents.length,
-      ]);
+      (await list()).verifications.map(
+        (verification: { companyName: string; documents: readonly unknown[] }) => [
+          verification.companyName,
+          verification.documents.length,
+        ],
+      );
     expect(await waiting()).toEqual([['Queued Trucks', 2]]);
     const { userId, sellerId } = seller;
     const reason = 'Their documents are looked into by the police.';

@@ -31,8 +31,8 @@ it('what was reported and decided is counted by year, as JSON and as CSV', async
   const month = t.clock.now().toISOString().slice(0, 7);
   for (const place of [slug, other.slug]) {
     const buyer = await createBuyer(t);
-    const made = await t.post(`/api/listings/${place}/report`, { reason: 'fraud' }, { as: buyer });
-    expect(made.status).toBe(201);
+    const report = await t.post(`/api/listings/${place}/report`, { reason: 'fraud' }, { as: buyer });
+    expect(report.status).toBe(201);
   }
   const guest = await t.post(`/api/listings/${other.slug}/guest-report`, {
     reason: 'fraud',
@@ -49,8 +49,10 @@ it('what was reported and decided is counted by year, as JSON and as CSV', async
   expect(taken.status).toBe(200);
 
   await t.drainJobs();
-  const told = t.mailbox.findLast(({ to, text }) => to === seller.email && text.includes('/decisions/'));
-  const token = /\/decisions\/(\S+)/.exec(told?.text ?? '')?.[1] ?? 'no mail';
+  const decisionMail = t.mailbox.findLast(
+    ({ to, text }) => to === seller.email && text.includes('/decisions/'),
+  );
+  const token = /\/decisions\/(\S+)/.exec(decisionMail?.text ?? '')?.[1] ?? 'no mail';
   await t.post(`/api/decisions/${token}/objection`, { text: 'It was for sale all the time.' });
   t.clock.advance(HOUR_MS);
   const judge = { as: await createAdmin(t) };

@@ -132,7 +132,7 @@ describe('a session', () => {
 
   it('is renewed while it lives and its longest time is not over, and no longer than that', async () => {
     const id = await begin(me);
-    const theirs = await begin(other);
+    const otherSession = await begin(other);
     const renew = (when: Date, begunAfter = at(-1), until = at(2 * HOUR_MS)) =>
       within((trx) =>
         renewSession(
@@ -147,7 +147,7 @@ describe('a session', () => {
     expect((await sessionRow(id)).expires_at).toEqual(at(2 * HOUR_MS));
     await renew(at(1), at(-1), at(DAY_MS));
     expect((await sessionRow(id)).expires_at).toEqual(at(3 * HOUR_MS));
-    expect(await sessionRow(theirs)).toMatchObject({ expires_at: at(HOUR_MS), ip: '192.0.2.1' });
+    expect(await sessionRow(otherSession)).toMatchObject({ expires_at: at(HOUR_MS), ip: '192.0.2.1' });
     await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', me.userId).execute();
     expect(await renew(at(1))).toBeUndefined();
     await t.db.updateTable('users').set({ status: 'active' }).where('id', '=', me.userId).execute();
@@ -166,7 +166,8 @@ describe('a session', () => {
     expect(await until()).toEqual(at(DAY_MS));
     await within((trx) => endSession(trx, { id: ended, userId: me.userId }, 'logout', now));
     await prolongBrowserSession(t.db, ended, at(2 * HOUR_MS), DAY_MS);
-    for (const one of [theirs, ended]) expect((await sessionRow(one)).expires_at).toEqual(at(HOUR_MS));
+    for (const session of [theirs, ended])
+      expect((await sessionRow(session)).expires_at).toEqual(at(HOUR_MS));
   });
 
   it('is noted as used again after a minute, and its account as seen, while that is active', async () => {
@@ -196,10 +197,10 @@ describe('a session', () => {
     await sql`update sessions set last_used_at = last_used_at - interval '1 second' where id = ${three}`.execute(
       t.db,
     );
-    const own = [one, two, three];
+    const ownSessions = [one, two, three];
     const list = async (when: Date, limit = 10) =>
       (await listLiveSessions(t.db, me.userId, when, { page: 1, limit, offset: 0 } as Page)).rows.flatMap(
-        ({ id }) => (own.includes(id) ? [id] : []),
+        ({ id }) => (ownSessions.includes(id) ? [id] : []),
       );
     expect(await list(now)).toEqual([two, one, three]);
     expect(await list(at(HOUR_MS))).toEqual([]);
@@ -256,8 +257,8 @@ describe('a session', () => {
     const admin = await createAdmin(t);
     const [id, theirs] = [await begin(admin), await begin(other)];
     const view = { sessionId: id, viewedBy: admin.userId, userId: me.userId };
-    const start = (of: typeof view, when = now) =>
-      within((trx) => beginView(trx, of, { now: when, until: at(MINUTE_MS) }));
+    const start = (candidate: typeof view, when = now) =>
+      within((trx) => beginView(trx, candidate, { now: when, until: at(MINUTE_MS) }));
     expect(await start({ ...view, viewedBy: other.userId })).toBe(false);
     expect(await start(view, at(HOUR_MS))).toBe(false);
     expect(await start(view)).toBe(true);
@@ -273,7 +274,7 @@ describe('a session', () => {
     await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', me.userId).execute();
     expect(await ended(now)).toBe(1);
     await t.db.updateTable('users').set({ status: 'active' }).where('id', '=', me.userId).execute();
-    const stop = (of: typeof view) => within((trx) => endView(trx, of));
+    const stop = (candidate: typeof view) => within((trx) => endView(trx, candidate));
     expect(await stop({ ...view, userId: other.userId })).toBe(false);
     expect(await stop({ ...view, viewedBy: other.userId })).toBe(false);
     expect([await stop(view), await stop(view)]).toEqual([true, false]);
@@ -311,14 +312,14 @@ describe('a code', () => {
             now: when,
           })
         )?.code_hash,
-      spend: (hash: Buffer, of = me) => within((trx) => spendCode(trx, of.userId, hash)),
+      spend: (hash: Buffer, user = me) => within((trx) => spendCode(trx, user.userId, hash)),
     },
     'to a new address': {
       table: 'email_changes',
-      replace: (hash: Buffer, when = now, windowStart = issue.windowStart(), of = me) =>
+      replace: (hash: Buffer, when = now, windowStart = issue.windowStart(), user = me) =>
         within((trx) =>
           replaceCode(trx, 'email_changes', {
-            userId: of.userId,
+            userId: user.userId,
             own: { column: 'email', value: 'new@dealers.example' },
             hash,
             now: when,
@@ -329,8 +330,8 @@ describe('a code', () => {
         ),
       take: async (when = now) =>
         (await takeTryOf(t.db, 'email_changes', { userId: me.userId, triesMax: 2, now: when }))?.code_hash,
-      spend: async (hash: Buffer, of = me) =>
-        (await within((trx) => spendChange(trx, of.userId, hash))) === 'new@dealers.example',
+      spend: async (hash: Buffer, user = me) =>
+        (await within((trx) => spendChange(trx, user.userId, hash))) === 'new@dealers.example',
     },
     'to a phone': {
       table: 'phone_codes',
@@ -348,8 +349,8 @@ describe('a code', () => {
         ),
       take: async (when = now) =>
         (await takeTryOf(t.db, 'phone_codes', { userId: me.userId, triesMax: 2, now: when }))?.code_hash,
-      spend: (hash: Buffer, of = me) =>
-        within((trx) => spendPhoneCode(trx, { userId: of.userId, hash, now })),
+      spend: (hash: Buffer, user = me) =>
+        within((trx) => spendPhoneCode(trx, { userId: user.userId, hash, now })),
     },
   } as const;
 
@@ -391,9 +392,9 @@ describe('a code', () => {
 
 it('a reset works once until the moment of its end, and those sent after a moment are counted', async () => {
   const hash = (name: string): Buffer => bytes(`${me.userId} ${name}`);
-  const add = (name: string, of: TestUser, createdAt: Date) =>
+  const add = (name: string, user: TestUser, createdAt: Date) =>
     within((trx) =>
-      insertReset(trx, { hash: hash(name), userId: of.userId, createdAt, expiresAt: at(HOUR_MS) }),
+      insertReset(trx, { hash: hash(name), userId: user.userId, createdAt, expiresAt: at(HOUR_MS) }),
     );
   await add('one', me, now);
   await add('two', me, at(1));
@@ -528,8 +529,8 @@ it('wrong passwords are counted by account and source, from zero when the window
 
 it('a network registers as many bytes a day as there is room for, to the last one', async () => {
   const network = bytes(me.userId);
-  const add = (count: number, day = '2031-01-01', of = network) =>
-    within((trx) => addRegistrationBytes(trx, { day, network: of, bytes: count, bytesMax: 100 }));
+  const add = (count: number, day = '2031-01-01', source = network) =>
+    within((trx) => addRegistrationBytes(trx, { day, network: source, bytes: count, bytesMax: 100 }));
   expect([await add(60), await add(41), await add(40), await add(1)]).toEqual([true, false, true, false]);
   expect([await add(100, '2031-01-02'), await add(1, '2031-01-01', bytes(other.userId))]).toEqual([
     true,

@@ -45,8 +45,8 @@ it('notifications about the company go to its owners and managers, in the order 
   const manager = await createTeamMember(t, one.sellerId, 'MANAGER');
   for (const role of ['AGENT', 'VIEWER'] as const) await createTeamMember(t, one.sellerId, role);
   expect(await findManagers(t.db, [])).toEqual(new Map());
-  const told = new Map([[one.sellerId, [one.userId, manager.userId]]]);
-  expect(await findManagers(t.db, [one.sellerId])).toEqual(told);
-  told.set(other.sellerId, [other.userId]);
-  expect(await findManagers(t.db, [other.sellerId, one.sellerId])).toEqual(told);
+  const recipients = new Map([[one.sellerId, [one.userId, manager.userId]]]);
+  expect(await findManagers(t.db, [one.sellerId])).toEqual(recipients);
+  recipients.set(other.sellerId, [other.userId]);
+  expect(await findManagers(t.db, [other.sellerId, one.sellerId])).toEqual(recipients);
 });

@@ -70,12 +70,12 @@ async function marketTurns(person: TestSeller, other: TestSeller): Promise<void>
   const ip = VALUES.ip;
   const as = { as: person, ip };
   // Actions as a buyer.
-  const theirs = await createListing(t, other);
-  const begun = await startConversation(t, person, theirs, VALUES.asked);
-  ok(begun);
-  const { id: conversationId } = begun.body.data.conversation;
+  const otherListing = await createListing(t, other);
+  const started = await startConversation(t, person, otherListing, VALUES.asked);
+  ok(started);
+  const { id: conversationId } = started.body.data.conversation;
   ok(await sendMessage(t, other, conversationId, 'Come and see it.'));
-  ok(await t.post(`/v1/messages/${begun.body.data.message.id}/report`, { reason: 'spam' }, { as: other }));
+  ok(await t.post(`/v1/messages/${started.body.data.message.id}/report`, { reason: 'spam' }, { as: other }));
   ok(await t.post('/v1/search/saved', { name: VALUES.searched, query: { q: 'man' } }, as));
   const slug = other.slug;
   const review = await t.post(
@@ -86,7 +86,7 @@ async function marketTurns(person: TestSeller, other: TestSeller): Promise<void>
   // Only buyers can write reviews; a dealer who buys cannot.
   expect([201, 403]).toContain(review.status);
   // Actions as a seller.
-  const own = await t.post(
+  const created = await t.post(
     '/v1/seller/listings',
     {
       title: VALUES.title,
@@ -97,13 +97,13 @@ async function marketTurns(person: TestSeller, other: TestSeller): Promise<void>
     },
     as,
   );
-  ok(own);
+  ok(created);
   const listing = await createListing(t, person, { title: VALUES.title });
   const customer = await createBuyer(t);
   ok(await t.post('/v1/favorites', { listingId: listing.listingId }, { as: customer }));
-  const asked = await startConversation(t, customer, listing, 'Is it there?');
-  ok(asked);
-  const theirConversation = asked.body.data.conversation.id;
+  const inquiry = await startConversation(t, customer, listing, 'Is it there?');
+  ok(inquiry);
+  const theirConversation = inquiry.body.data.conversation.id;
   const answer = await sendMessage(t, person, theirConversation, VALUES.answered);
   ok(answer);
   ok(
@@ -115,20 +115,20 @@ async function marketTurns(person: TestSeller, other: TestSeller): Promise<void>
   );
   ok(
     await t.post(
-      `/v1/messages/${asked.body.data.message.id}/report`,
+      `/v1/messages/${inquiry.body.data.message.id}/report`,
       { reason: 'other', details: VALUES.reported },
       as,
     ),
   );
-  const given = await t.post(
+  const receivedReview = await t.post(
     `/v1/sellers/${person.slug}/reviews`,
     { rating: 5, text: 'Fine.' },
     { as: customer },
   );
-  ok(given);
+  ok(receivedReview);
   ok(
     await t.post(
-      `/v1/seller/reviews/${given.body.data.review?.id ?? given.body.data.id}/reply`,
+      `/v1/seller/reviews/${receivedReview.body.data.review?.id ?? receivedReview.body.data.id}/reply`,
       { text: VALUES.replied },
       as,
     ),
@@ -200,12 +200,12 @@ async function createBystander(other: TestSeller): Promise<TestSeller> {
   const seller = await createSeller(t, { plan: 'enterprise' });
   const as = { as: seller, headers: { 'idempotency-key': 'bystander' } };
   const listing = await createListing(t, seller, { title: 'A neighbour' });
-  const theirs = await createListing(t, other, { title: 'Of the other' });
-  const inquiry = { listing_id: theirs.listingId, message: 'From a neighbour' };
+  const otherListing = await createListing(t, other, { title: 'Of the other' });
+  const inquiry = { listing_id: otherListing.listingId, message: 'From a neighbour' };
   ok(await t.post('/v1/messages/conversations', inquiry, as));
-  ok(await t.post('/v1/favorites', { listingId: theirs.listingId }, as));
+  ok(await t.post('/v1/favorites', { listingId: otherListing.listingId }, as));
   ok(await t.post('/v1/search/saved', { name: 'Mine', query: { q: 'man' } }, as));
-  ok(await t.post('/api/comparisons', { listingIds: [listing.listingId, theirs.listingId] }, as));
+  ok(await t.post('/api/comparisons', { listingIds: [listing.listingId, otherListing.listingId] }, as));
   ok(await t.post('/v1/messages/templates', { name: 'mine', content: 'Hello' }, as));
   ok(await t.post('/v1/webhooks', { url: 'https://hooks.neighbour.example', events: ['*'] }, as));
   ok(
@@ -289,10 +289,10 @@ describe('an erased account', () => {
         expect([name, (await tablesWith(value)).length > 0]).toEqual([name, true]);
 
     const bystander = await createBystander(other);
-    const theirs = await rowsOf(bystander);
-    expect(Object.keys(theirs).length).toBeGreaterThan(12);
+    const bystanderRows = await rowsOf(bystander);
+    expect(Object.keys(bystanderRows).length).toBeGreaterThan(12);
     await eraseAccount(last);
-    expect(await rowsOf(bystander)).toEqual(theirs);
+    expect(await rowsOf(bystander)).toEqual(bystanderRows);
     isMailAway = false;
     await t.drainJobs();
 
@@ -333,9 +333,9 @@ describe('an erased account', () => {
     const token = /fwi_[\w-]+/.exec(mail?.text ?? '')?.[0];
     ok(await t.post(`/v1/seller/team/invitations/${token}/accept`, undefined, { as: member, ip: VALUES.ip }));
     const customer = await createBuyer(t);
-    const begun = await startConversation(t, customer, await createListing(t, owner), 'Hello?');
-    ok(await sendMessage(t, member as never, begun.body.data.conversation.id, 'zzsaid by Wilma'));
-    ok(await sendMessage(t, owner, begun.body.data.conversation.id, 'Said by the owner'));
+    const started = await startConversation(t, customer, await createListing(t, owner), 'Hello?');
+    ok(await sendMessage(t, member as never, started.body.data.conversation.id, 'zzsaid by Wilma'));
+    ok(await sendMessage(t, owner, started.body.data.conversation.id, 'Said by the owner'));
     const key = await createApiKey(t, member.userId, ['webhooks:manage']);
     ok(
       await t.post(
@@ -351,8 +351,8 @@ describe('an erased account', () => {
     await t.drainJobs();
     for (const value of [form.email, form.name, 'zzsaid by Wilma', VALUES.ip])
       expect([value, await tablesWith(value)]).toEqual([value, []]);
-    for (const kept of ['Remaining Trucks', 'Said by the owner', 'hooks.remaining.example'])
-      expect([kept, (await tablesWith(kept)).length > 0]).toEqual([kept, true]);
+    for (const text of ['Remaining Trucks', 'Said by the owner', 'hooks.remaining.example'])
+      expect([text, (await tablesWith(text)).length > 0]).toEqual([text, true]);
     expect(await verify()).toMatchObject({ valid: true });
   });
 });

@@ -160,7 +160,7 @@ describe('DELETE /auth/me', () => {
 
   it('204: the rows of account and seller keep ids, times, language and what the market has counted', async () => {
     const person = await newPerson(t, sellerForm({ phone: '+4940123456' }));
-    const some = { phone: '+4940999', email: 'a@b.example', logo: 'logo.webp', about: 'About us' };
+    const contact = { phone: '+4940999', email: 'a@b.example', logo: 'logo.webp', about: 'About us' };
     const place = {
       country: 'DE',
       region: 'Hamburg',
@@ -174,7 +174,7 @@ describe('DELETE /auth/me', () => {
     await t.db
       .updateTable('sellers')
       .set({
-        ...some,
+        ...contact,
         ...place,
         website: 'https://a.example',
         vat_id: 'DE1',
@@ -228,7 +228,7 @@ describe('DELETE /auth/me', () => {
       ...before.seller,
       slug: `erased-${sellerId.toLowerCase().replace('_', '-')}`,
       company_name: 'Deleted seller',
-      ...Object.fromEntries(Object.keys(some).map((name) => [name, null])),
+      ...Object.fromEntries(Object.keys(contact).map((name) => [name, null])),
       ...Object.fromEntries(Object.keys(place).map((name) => [name, null])),
       country: 'DE',
       website: null,
@@ -276,7 +276,7 @@ describe('DELETE /auth/me', () => {
       values (${Buffer.from('another')}, '', 3, now())`.execute(t.db);
     const owned =
       'verification_codes password_resets account_exports email_changes phone_codes sessions api_keys';
-    const others = () =>
+    const otherRows = () =>
       Promise.all([
         ...owned
           .split(' ')
@@ -287,10 +287,10 @@ describe('DELETE /auth/me', () => {
           ),
         sql`select * from sign_in_failures`.execute(t.db).then(({ rows }) => rows),
       ]);
-    const before = await others();
+    const before = await otherRows();
     expect(before.map((rows) => rows.length)).toEqual(Array(8).fill(1));
     expect((await erase(person.token)).status).toBe(204);
-    expect(await others()).toEqual(before);
+    expect(await otherRows()).toEqual(before);
   });
 
   it('204: the remaining data of a closed seller is erased too, whoever sent it', async () => {

@@ -72,8 +72,8 @@ describe('GET /auth/me/export of an account with much in it', () => {
     await ask(later.token);
     await t.drainJobs();
     t.clock.advance(HOUR_MS / 2);
-    const again = await ask(person.token);
-    expect([again.status, again.body.data.notifications.told.length]).toEqual([200, 1]);
+    const secondExport = await ask(person.token);
+    expect([secondExport.status, secondExport.body.data.notifications.told.length]).toEqual([200, 1]);
     await purgeExpired(t);
     const { rows } = await sql`select user_id from account_exports`.execute(t.db);
     expect(rows).toEqual([{ user_id: later.userId }]);
@@ -130,19 +130,19 @@ describe('GET /auth/me/export of an account with much in it', () => {
     };
     await ask(other.token);
     await t.drainJobs();
-    const others = await stored(other);
+    const otherExports = await stored(other);
     t.clock.advance(HOUR_MS / 2);
     await ask(person.token);
     expect(await stored(person)).toMatchObject([{ finished_at: null, rows: 0, parts: [null] }]);
     await t.drainJobs();
-    expect(await stored(other)).toEqual(others);
+    expect(await stored(other)).toEqual(otherExports);
     expect(await keysTold(person)).toBe(1100);
-    const own = await stored(person);
+    const ownExports = await stored(person);
     t.clock.advance(HOUR_MS / 2);
     expect((await ask(other.token)).status).toBe(202);
     await t.drainJobs();
     expect(await keysTold(other)).toBe(1200);
-    expect(await stored(person)).toEqual(own);
+    expect(await stored(person)).toEqual(ownExports);
   });
 
   it('has the whole stock of a dealer, the deleted vehicles last', async () => {
@@ -171,20 +171,20 @@ describe('GET /auth/me/export of an account with much in it', () => {
     const rowsOf = sql<{ rows: number }>`select rows from account_exports where user_id = ${person.userId}`;
     const [counted] = (await rowsOf.execute(t.db)).rows;
     // The other rows: one for each section that is not a list.
-    const others = (counted?.rows ?? 0) - 1200;
-    expect([others > 0, others < 30]).toEqual([true, true]);
+    const otherRows = (counted?.rows ?? 0) - 1200;
+    expect([otherRows > 0, otherRows < 30]).toEqual([true, true]);
     await sql`delete from account_exports where user_id = ${person.userId}`.execute(t.db);
     const keep = (count: number) =>
       sql`
         delete from notifications where user_id = ${person.userId}
-          and substr(dedupe_key, 8)::int > ${count - others}`.execute(t.db);
+          and substr(dedupe_key, 8)::int > ${count - otherRows}`.execute(t.db);
     await keep(1001);
     expect((await ask(person.token)).status).toBe(202);
     await t.drainJobs();
     expect((await rowsOf.execute(t.db)).rows).toEqual([{ rows: 1001 }]);
     await sql`delete from account_exports where user_id = ${person.userId}`.execute(t.db);
     await keep(1000);
-    expect((await ask(person.token)).body.data.notifications.told).toHaveLength(1000 - others);
+    expect((await ask(person.token)).body.data.notifications.told).toHaveLength(1000 - otherRows);
     expect((await rowsOf.execute(t.db)).rows).toEqual([]);
   });
 

@@ -208,20 +208,21 @@ describe('ten wrong passwords for an account in 15 minutes from one network', ()
     const ip = newIp();
     for (let i = 0; i < 10; i++)
       expect(errorOf(await login(person.email, WRONG, ip))).toEqual([401, 'INVALID_CREDENTIALS']);
-    const again = (email: string) => other.post('/api/auth/login', { email, password: PASSWORD }, { ip });
-    const refused = await again(person.email.toUpperCase());
+    const retryLogin = (email: string) =>
+      other.post('/api/auth/login', { email, password: PASSWORD }, { ip });
+    const refused = await retryLogin(person.email.toUpperCase());
     expect(errorOf(refused)).toEqual([429, 'RATE_LIMITED']);
     expect(refused.text).toContain('wrong passwords');
     const seconds = Number(refused.headers['retry-after']);
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(15 * 60);
-    await again(person.email);
+    await retryLogin(person.email);
     expect(await audited(person.userId)).toEqual(['sign_in.blocked']);
     expect((await login(person.email, PASSWORD, newIp())).status).toBe(200);
-    expect((await again(person.email)).status).toBe(429);
+    expect((await retryLogin(person.email)).status).toBe(429);
     t.clock.advance(15 * MINUTE_MS + 1000);
     other.clock.advance(15 * MINUTE_MS + 1000);
-    expect((await again(person.email)).status).toBe(200);
+    expect((await retryLogin(person.email)).status).toBe(200);
   });
 });
 
@@ -313,23 +314,24 @@ describe('a known device', () => {
 
   it('is not recognized by the cookie of another account, an altered one, or the token of an ended session', async () => {
     const [person, stranger] = [await register(t, buyerForm()), await register(t, buyerForm())];
-    const own = await login(person.email, PASSWORD, newIp());
-    const others = await login(stranger.email, PASSWORD, newIp());
+    const ownLogin = await login(person.email, PASSWORD, newIp());
+    const strangerLogin = await login(stranger.email, PASSWORD, newIp());
     const second = await login(person.email, PASSWORD, newIp());
-    const { sessions } = (await t.get('/api/auth/sessions', { as: own.body.data.accessToken })).body.data;
+    const { sessions } = (await t.get('/api/auth/sessions', { as: ownLogin.body.data.accessToken })).body
+      .data;
     const session = sessions.find((candidate: { current: boolean }) => !candidate.current);
-    await t.del(`/api/auth/sessions/${session.id}`, { as: own.body.data.accessToken });
+    await t.del(`/api/auth/sessions/${session.id}`, { as: ownLogin.body.data.accessToken });
     await guess(person.email, 51);
-    const cookie = cookieOf(own);
+    const cookie = cookieOf(ownLogin);
     const forged = [
-      cookieOf(others),
-      cookieOf(others).replace(stranger.userId, person.userId),
+      cookieOf(strangerLogin),
+      cookieOf(strangerLogin).replace(stranger.userId, person.userId),
       cookie.replace(/.(?=\.[^.]+$)/, (last) => (last === 'A' ? 'B' : 'A')),
       'fifthwheel_device=...',
     ];
     for (const bad of forged)
       expect((await login(person.email, PASSWORD, newIp(), { cookie: bad })).status).toBe(429);
-    for (const refreshToken of [others.body.data.refreshToken, second.body.data.refreshToken, 'x']) {
+    for (const refreshToken of [strangerLogin.body.data.refreshToken, second.body.data.refreshToken, 'x']) {
       const body = { email: person.email, password: PASSWORD, refreshToken };
       expect((await t.post('/api/auth/login', body, { ip: newIp() })).status).toBe(429);
     }
@@ -364,18 +366,18 @@ describe('a known device', () => {
 
 describe('ten wrong passwords in a session', () => {
   it('it waits, and sign-ins do not', async () => {
-    const own = await createTestApp({ rateLimits: true });
+    const limitedApp = await createTestApp({ rateLimits: true });
     try {
-      const person = await newPerson(own);
+      const person = await newPerson(limitedApp);
       const erase = (password: string) =>
-        own.call('DELETE', '/api/auth/me', { as: person, body: { password } });
+        limitedApp.call('DELETE', '/api/auth/me', { as: person, body: { password } });
       const statuses = [];
       for (let i = 0; i < 11; i++) statuses.push((await erase(`Wrong#Lorry${i}`)).status);
       expect(statuses).toEqual([...Array<number>(10).fill(422), 429]);
       expect((await erase(PASSWORD)).status).toBe(429);
-      expect((await signIn(own, person)).token).not.toBe('');
+      expect((await signIn(limitedApp, person)).token).not.toBe('');
     } finally {
-      await own.close();
+      await limitedApp.close();
     }
   });
 });

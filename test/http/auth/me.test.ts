@@ -117,10 +117,10 @@ describe('PUT /auth/me', () => {
 
   it('422: what can be null says what is wrong with it otherwise', async () => {
     const person = await newPerson(t);
-    const told = async (phone: unknown) =>
+    const errorFor = async (phone: unknown) =>
       (await t.put('/api/auth/me', { phone }, { as: person })).body.error.details[0].message;
-    expect(await told('12')).toBe('must be a phone number with country code, such as +4940123456');
-    expect(await told(12)).toBe('must be text or null');
+    expect(await errorFor('12')).toBe('must be a phone number with country code, such as +4940123456');
+    expect(await errorFor(12)).toBe('must be text or null');
   });
 
   it('400: not an object; 401: without credentials', async () => {

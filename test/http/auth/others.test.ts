@@ -99,8 +99,8 @@ describe('others’ accounts', () => {
 describe('a change of the address', () => {
   const change = async (person: { readonly token: string }): Promise<string> => {
     const email = newEmail();
-    const asked = await t.post('/v1/account/email', { email, password: PASSWORD }, { as: person });
-    expect(asked.status).toBe(200);
+    const requested = await t.post('/v1/account/email', { email, password: PASSWORD }, { as: person });
+    expect(requested.status).toBe(200);
     const code = await codeFor(t, email);
     expect((await t.post('/v1/account/email/confirm', { code }, { as: person })).status).toBe(200);
     return email;
@@ -200,8 +200,8 @@ describe('documents of sellers', () => {
     const newest = await add(seller);
     const middle = await add(seller, { ago: MINUTE_MS });
     const list = async (page: number, limit: number) => {
-      const asked = { page, limit, offset: (page - 1) * limit } as Page;
-      const { rows, total } = await listDocuments(t.db, seller.sellerId, asked);
+      const request = { page, limit, offset: (page - 1) * limit } as Page;
+      const { rows, total } = await listDocuments(t.db, seller.sellerId, request);
       return [rows.map(({ id }) => id), total];
     };
     expect(await list(1, 2)).toEqual([[newest, middle], 3]);
@@ -233,7 +233,7 @@ describe('documents of sellers', () => {
     const later = await add(seller);
     const first = await add(seller, { by: colleague, ago: DAY_MS });
     const last = await add(seller, { ago: MINUTE_MS });
-    const theirs = await add(other);
+    const foreignId = await add(other);
     const before = { own: await rowsOf(seller), others: await rowsOf(other) };
     const now = t.clock.now();
     const refuse = () =>
@@ -249,7 +249,7 @@ describe('documents of sellers', () => {
     for (const id of [accepted, earlier]) expect(after[id]).toEqual(before.own[id]);
     for (const id of [later, first, last])
       expect(after[id]).toMatchObject({ refused_at: now, refusal_reason: 'Too dark.', is_waiting: false });
-    expect((await rowsOf(other))[theirs]).toEqual(before.others[theirs]);
+    expect((await rowsOf(other))[foreignId]).toEqual(before.others[foreignId]);
     expect(await refuse()).toBeUndefined();
   });
 });

@@ -122,12 +122,12 @@ describe('POST /auth/reset-password', () => {
       await createApiKey(t, person.userId, ['messages:read']),
       await createApiKey(t, person.userId, ['listings:read']),
     ];
-    const others = await createApiKey(t, stranger.userId, ['listings:read']);
+    const otherKey = await createApiKey(t, stranger.userId, ['listings:read']);
     await forgot(person.email);
     await reset(await resetTokenFor(t, person.email));
     for (const key of keys)
       expect(errorOf(await t.get('/v1/auth/verify', { as: key }))).toEqual([401, 'INVALID_API_KEY']);
-    expect((await t.get('/v1/auth/verify', { as: others })).status).toBe(200);
+    expect((await t.get('/v1/auth/verify', { as: otherKey })).status).toBe(200);
     expect((await lastMailTo(t, person.email)).text).toContain('API keys revoked: 2.');
     const log = await t.db
       .selectFrom('audit_log')
@@ -229,16 +229,19 @@ describe('POST /auth/reset-password', () => {
   });
 
   it('400: an hour later', async () => {
-    const own = await createTestApp();
+    const freshApp = await createTestApp();
     try {
-      const person = await register(own);
-      await own.post('/api/auth/forgot-password', { email: person.email });
-      const token = await resetTokenFor(own, person.email);
-      own.clock.advance(HOUR_MS + 1000);
+      const person = await register(freshApp);
+      await freshApp.post('/api/auth/forgot-password', { email: person.email });
+      const token = await resetTokenFor(freshApp, person.email);
+      freshApp.clock.advance(HOUR_MS + 1000);
       const body = { token, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
-      expect(errorOf(await own.post('/api/auth/reset-password', body))).toEqual([400, 'INVALID_RESET_TOKEN']);
+      expect(errorOf(await freshApp.post('/api/auth/reset-password', body))).toEqual([
+        400,
+        'INVALID_RESET_TOKEN',
+      ]);
     } finally {
-      await own.close();
+      await freshApp.close();
     }
   });
 

@@ -63,9 +63,9 @@ describe('emails to an unconfirmed address', () => {
     await t.post('/api/seller/team/invitations', { email: invited, role: 'AGENT' }, { as: owner });
     const invitation = await lastMailTo(t, invited);
     for (const { text, html } of [verification, reset, change, invitation])
-      for (const said of [text, html ?? '']) {
-        expect(said).toContain('Win at https prize example');
-        expect(said).not.toContain('prize.example');
+      for (const body of [text, html ?? '']) {
+        expect(body).toContain('Win at https prize example');
+        expect(body).not.toContain('prize.example');
       }
   });
 });
@@ -222,8 +222,8 @@ describe('201', () => {
     const answers = await Promise.all([1, 2, 3].map(() => t.post('/api/auth/register', form, options)));
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
-    const kept = await t.db.selectFrom('idempotency_keys').select('body').executeTakeFirstOrThrow();
-    expect(kept.body?.toString('latin1')).not.toContain('driver');
+    const stored = await t.db.selectFrom('idempotency_keys').select('body').executeTakeFirstOrThrow();
+    expect(stored.body?.toString('latin1')).not.toContain('driver');
   });
 });
 
@@ -351,8 +351,8 @@ describe('409', () => {
   it('an address that is taken, in any case of its letters', async () => {
     const form = buyerForm();
     await t.post('/api/auth/register', form);
-    const again = { ...form, email: String(form['email']).toUpperCase() };
-    expect(errorOf(await t.post('/api/auth/register', again))).toEqual([409, 'ALREADY_EXISTS']);
+    const repeated = { ...form, email: String(form['email']).toUpperCase() };
+    expect(errorOf(await t.post('/api/auth/register', repeated))).toEqual([409, 'ALREADY_EXISTS']);
   });
 
   it('one of twenty simultaneous registrations gets the address', async () => {
@@ -448,7 +448,7 @@ describe('an address in another form', () => {
       409,
       'ALREADY_EXISTS',
     ]);
-    const own = await t.post('/api/account/email', change, { as: signedIn.body.data.accessToken });
-    expect(fieldsOf(own)).toEqual(['email']);
+    const changed = await t.post('/api/account/email', change, { as: signedIn.body.data.accessToken });
+    expect(fieldsOf(changed)).toEqual(['email']);
   });
 });

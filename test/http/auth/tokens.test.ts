@@ -193,10 +193,10 @@ describe('a token that was accepted before', () => {
       expect((await profile()).status).toBe(200);
       other.clock.advance(7000);
       expect(errorOf(await profile())).toEqual([401, 'TOKEN_EXPIRED']);
-      const again = await createBuyer(other);
-      expect((await other.get('/api/auth/me', { as: again })).status).toBe(200);
-      expect((await other.post('/api/auth/logout', {}, { as: again })).status).toBeLessThan(300);
-      expect(errorOf(await other.get('/api/auth/me', { as: again }))).toEqual([401, 'INVALID_TOKEN']);
+      const newcomer = await createBuyer(other);
+      expect((await other.get('/api/auth/me', { as: newcomer })).status).toBe(200);
+      expect((await other.post('/api/auth/logout', {}, { as: newcomer })).status).toBeLessThan(300);
+      expect(errorOf(await other.get('/api/auth/me', { as: newcomer }))).toEqual([401, 'INVALID_TOKEN']);
     } finally {
       await other.close();
     }
@@ -230,9 +230,9 @@ it('a session keeps its last twenty tickets for streams, whatever others have', 
     const { body } = await t.post('/api/notifications/stream-ticket', undefined, { as });
     return body.data.expiresAt;
   };
-  const theirs = await expiryOf(other);
-  const own = [];
-  for (let made = 1; made <= 22; made++) own.push(await expiryOf(buyer));
+  const otherExpiry = await expiryOf(other);
+  const ownExpiries = [];
+  for (let count = 1; count <= 22; count++) ownExpiries.push(await expiryOf(buyer));
   const storedOf = async (as: TestUser) => {
     const rows = await t.db
       .selectFrom('stream_tickets')
@@ -242,8 +242,8 @@ it('a session keeps its last twenty tickets for streams, whatever others have', 
       .execute();
     return rows.map((row) => row.expires_at.toISOString());
   };
-  expect(await storedOf(buyer)).toEqual(own.slice(2));
-  expect(await storedOf(other)).toEqual([theirs]);
+  expect(await storedOf(buyer)).toEqual(ownExpiries.slice(2));
+  expect(await storedOf(other)).toEqual([otherExpiry]);
 });
 
 describe('a ticket for a stream', () => {
@@ -274,12 +274,12 @@ describe('a ticket for a stream', () => {
   });
 
   it('opens one stream for the user who requested it', async () => {
-    const own = await createTestApp();
+    const freshApp = await createTestApp();
     try {
-      const holder = await createBuyer(own);
-      const { ticket } = (await own.post('/api/notifications/stream-ticket', undefined, { as: holder })).body
-        .data;
-      const base = await listen(own);
+      const holder = await createBuyer(freshApp);
+      const { ticket } = (await freshApp.post('/api/notifications/stream-ticket', undefined, { as: holder }))
+        .body.data;
+      const base = await listen(freshApp);
       const ask = () => fetch(`${base}/api/notifications/stream?ticket=${ticket}`);
       const stream = await ask();
       expect([stream.status, stream.headers.get('content-type')]).toEqual([
@@ -289,7 +289,7 @@ describe('a ticket for a stream', () => {
       await stream.body?.cancel();
       expect((await ask()).status).toBe(401);
     } finally {
-      await own.close();
+      await freshApp.close();
     }
   });
 });

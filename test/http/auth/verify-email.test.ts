@@ -115,17 +115,17 @@ describe('POST /auth/verify-email', () => {
   });
 
   it('400: an hour later; a code of another account', async () => {
-    const own = await createTestApp();
+    const freshApp = await createTestApp();
     try {
-      const [person, other] = [await register(own), await register(own)];
-      const code = await codeFor(own, person.email);
-      const theirs = await own.post('/api/auth/verify-email', { email: other.email, code });
-      expect(errorOf(theirs)).toEqual([400, 'INVALID_CODE']);
-      own.clock.advance(HOUR_MS + 1000);
-      const late = await own.post('/api/auth/verify-email', { email: person.email, code });
+      const [person, other] = [await register(freshApp), await register(freshApp)];
+      const code = await codeFor(freshApp, person.email);
+      const foreign = await freshApp.post('/api/auth/verify-email', { email: other.email, code });
+      expect(errorOf(foreign)).toEqual([400, 'INVALID_CODE']);
+      freshApp.clock.advance(HOUR_MS + 1000);
+      const late = await freshApp.post('/api/auth/verify-email', { email: person.email, code });
       expect(errorOf(late)).toEqual([400, 'INVALID_CODE']);
     } finally {
-      await own.close();
+      await freshApp.close();
     }
   });
 
@@ -136,12 +136,12 @@ describe('POST /auth/verify-email', () => {
 });
 
 describe('POST /auth/verify-email/link', () => {
-  const linkOf = async (of: TestApp, email: string): Promise<string> => {
-    const { text } = await lastMailTo(of, email);
+  const linkOf = async (app: TestApp, email: string): Promise<string> => {
+    const { text } = await lastMailTo(app, email);
     const link = new URL(/https:\/\/market\.example\/verify\S+/.exec(text)?.[0] ?? '');
     return link.searchParams.get('token') ?? '';
   };
-  const byLink = (token: string, of = t) => of.post('/api/auth/verify-email/link', { token });
+  const byLink = (token: string, app = t) => app.post('/api/auth/verify-email/link', { token });
 
   it('200: whatever became of the code, as often as the link is used', async () => {
     const person = await register(t);
@@ -172,10 +172,10 @@ describe('POST /auth/verify-email/link', () => {
   });
 
   it('400: changed, of another account, after a day, after a change of the address', async () => {
-    const own = await createTestApp();
+    const freshApp = await createTestApp();
     try {
-      const [person, other] = [await register(own), await register(own)];
-      const token = await linkOf(own, person.email);
+      const [person, other] = [await register(freshApp), await register(freshApp)];
+      const token = await linkOf(freshApp, person.email);
       const [, expires, signature] = token.split('.');
       for (const forged of [
         'x',
@@ -184,15 +184,22 @@ describe('POST /auth/verify-email/link', () => {
         `${person.userId}.${Number(expires) + 1}.${signature}`,
         `${token}.x`.replace(/^[^.]+/, 'usr_0'),
       ])
-        expect(errorOf(await byLink(forged, own))).toEqual([400, 'INVALID_CODE']);
-      await own.db.updateTable('users').set({ email: newEmail() }).where('id', '=', person.userId).execute();
-      expect(errorOf(await byLink(token, own))).toEqual([400, 'INVALID_CODE']);
-      const late = await linkOf(own, other.email);
-      own.clock.advance(DAY_MS);
-      expect(errorOf(await byLink(late, own))).toEqual([400, 'INVALID_CODE']);
-      expect(errorOf(await own.post('/api/auth/verify-email/link', {}))).toEqual([422, 'VALIDATION_ERROR']);
+        expect(errorOf(await byLink(forged, freshApp))).toEqual([400, 'INVALID_CODE']);
+      await freshApp.db
+        .updateTable('users')
+        .set({ email: newEmail() })
+        .where('id', '=', person.userId)
+        .execute();
+      expect(errorOf(await byLink(token, freshApp))).toEqual([400, 'INVALID_CODE']);
+      const late = await linkOf(freshApp, other.email);
+      freshApp.clock.advance(DAY_MS);
+      expect(errorOf(await byLink(late, freshApp))).toEqual([400, 'INVALID_CODE']);
+      expect(errorOf(await freshApp.post('/api/auth/verify-email/link', {}))).toEqual([
+        422,
+        'VALIDATION_ERROR',
+      ]);
     } finally {
-      await own.close();
+      await freshApp.close();
     }
   });
 });
@@ -242,57 +249,57 @@ describe('POST /auth/resend-verification', () => {
   });
 
   it('200: no more than fifteen codes a day to an address, and the last one stays', async () => {
-    const own = await createTestApp();
+    const freshApp = await createTestApp();
     try {
-      toMidnight(own.clock);
-      const person = await register(own);
-      const mails = () => own.mailbox.filter(({ to }) => to === person.email).length;
+      toMidnight(freshApp.clock);
+      const person = await register(freshApp);
+      const mails = () => freshApp.mailbox.filter(({ to }) => to === person.email).length;
       const askFor = async (hours: number) => {
         for (let hour = 0; hour < hours; hour++) {
-          own.clock.advance(HOUR_MS);
+          freshApp.clock.advance(HOUR_MS);
           for (let i = 0; i < 6; i++) {
-            await own.post('/api/auth/resend-verification', { email: person.email });
-            await own.drainJobs();
+            await freshApp.post('/api/auth/resend-verification', { email: person.email });
+            await freshApp.drainJobs();
           }
         }
       };
       await askFor(2);
-      const last = await codeFor(own, person.email);
+      const last = await codeFor(freshApp, person.email);
       expect(mails()).toBe(11);
       await askFor(1);
       expect(mails()).toBe(15);
-      const kept = await codeFor(own, person.email);
+      const currentCode = await codeFor(freshApp, person.email);
       await askFor(1);
       expect(mails()).toBe(15);
-      expect(kept).not.toBe(last);
-      own.clock.advance(20 * HOUR_MS);
+      expect(currentCode).not.toBe(last);
+      freshApp.clock.advance(20 * HOUR_MS);
       await askFor(1);
       expect(mails()).toBe(20);
-      const code = await codeFor(own, person.email);
-      expect((await own.post('/api/auth/verify-email', { email: person.email, code })).status).toBe(200);
+      const code = await codeFor(freshApp, person.email);
+      expect((await freshApp.post('/api/auth/verify-email', { email: person.email, code })).status).toBe(200);
     } finally {
-      await own.close();
+      await freshApp.close();
     }
   });
 
   it('200: no more than five codes an hour, so no more than 25 guesses', async () => {
-    const own = await createTestApp();
+    const freshApp = await createTestApp();
     try {
-      const person = await register(own);
+      const person = await register(freshApp);
       for (let i = 0; i < 10; i++) {
-        await own.post('/api/auth/resend-verification', { email: person.email });
-        await own.drainJobs();
+        await freshApp.post('/api/auth/resend-verification', { email: person.email });
+        await freshApp.drainJobs();
       }
-      const letters = () => own.mailbox.filter((mail) => mail.to === person.email).length;
+      const letters = () => freshApp.mailbox.filter((mail) => mail.to === person.email).length;
       expect(letters()).toBe(5);
-      own.clock.advance(HOUR_MS + 1000);
-      await own.post('/api/auth/resend-verification', { email: person.email });
-      const code = await codeFor(own, person.email);
+      freshApp.clock.advance(HOUR_MS + 1000);
+      await freshApp.post('/api/auth/resend-verification', { email: person.email });
+      const code = await codeFor(freshApp, person.email);
       expect(letters()).toBe(6);
-      const answer = await own.post('/api/auth/verify-email', { email: person.email, code });
+      const answer = await freshApp.post('/api/auth/verify-email', { email: person.email, code });
       expect(answer.status).toBe(200);
     } finally {
-      await own.close();
+      await freshApp.close();
     }
   });
 

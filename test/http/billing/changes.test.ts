@@ -261,8 +261,8 @@ describe('POST /subscriptions/preview', () => {
     const end = (await t.post('/api/subscriptions/preview', { planId: 'free' }, { as: subscriber })).body.data
       .preview;
     expect(end).toMatchObject({ effective: 'period_end', amountDue: 0, nextCharge: null });
-    const nothing = await t.post('/api/subscriptions/preview', { planId: 'free' }, { as: seller });
-    expect(nothing.status).toBe(422);
+    const rejected = await t.post('/api/subscriptions/preview', { planId: 'free' }, { as: seller });
+    expect(rejected.status).toBe(422);
     expect(end.pausedListings.map((listing: { id: string }) => listing.id)).toEqual([
       listings[6]?.listingId,
       listings[5]?.listingId,
@@ -327,8 +327,8 @@ describe('POST /subscriptions/preview', () => {
     expect(same.status).toBe(409);
     const enterprise = await t.post('/api/subscriptions/preview', { planId: 'enterprise' }, { as: seller });
     expect(enterprise.status).toBe(422);
-    const nothing = await t.post('/api/subscriptions/preview', {}, { as: await createSeller(t) });
-    expect([nothing.status, nothing.body.error.details]).toEqual([
+    const rejected = await t.post('/api/subscriptions/preview', {}, { as: await createSeller(t) });
+    expect([rejected.status, rejected.body.error.details]).toEqual([
       422,
       [{ field: 'planId', message: 'is required because there is no subscription to change' }],
     ]);
@@ -445,8 +445,8 @@ describe('cancel and resume', () => {
     const seller = await createSubscriber(t, 'starter');
     expect((await t.post('/api/subscriptions/resume', undefined, { as: seller })).status).toBe(409);
     await t.post('/api/subscriptions/cancel', undefined, { as: seller });
-    const twice = await t.post('/api/subscriptions/cancel', undefined, { as: seller });
-    expect([twice.status, twice.body.error.code]).toEqual([409, 'INVALID_STATE']);
+    const secondCancellation = await t.post('/api/subscriptions/cancel', undefined, { as: seller });
+    expect([secondCancellation.status, secondCancellation.body.error.code]).toEqual([409, 'INVALID_STATE']);
   });
 
   it('401, 403', async () => {

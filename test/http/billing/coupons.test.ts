@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-let made = 0;
+let counter = 0;
 const asAdmin = async () => ({ as: await freshToken(t, admin, 'ADMIN') });
 
 async function create(body: object = {}) {
-  made += 1;
+  counter += 1;
   const answer = await t.post(
     '/api/admin/coupons',
-    { code: `Code-${made}`, name: 'A test', percent: 20, ...body },
+    { code: `Code-${counter}`, name: 'A test', percent: 20, ...body },
     await asAdmin(),
   );
   expect([answer.status, answer.text]).toEqual([201, answer.text]);
@@ -71,9 +71,9 @@ describe('POST /subscriptions with couponCode', () => {
   it('charges what the preview says, with a line for the discount and VAT on what is left', async () => {
     const { code } = await create({ periods: 2 });
     const seller = await createSeller(t);
-    const shown = (await preview(seller, { planId: 'starter', couponCode: ` ${code.toLowerCase()} ` })).data
-      .preview;
-    expect(shown).toMatchObject({
+    const previewed = (await preview(seller, { planId: 'starter', couponCode: ` ${code.toLowerCase()} ` }))
+      .data.preview;
+    expect(previewed).toMatchObject({
       lines: [
         { kind: 'plan', net: 49 },
         { kind: 'discount', net: -9.8, description: `Discount with coupon ${code}` },
@@ -95,7 +95,7 @@ describe('POST /subscriptions with couponCode', () => {
     });
     expect(await invoices(seller)).toMatchObject([
       {
-        lines: shown.lines.map(({ kind, net }: { kind: string; net: number }) => ({ kind, net })),
+        lines: previewed.lines.map(({ kind, net }: { kind: string; net: number }) => ({ kind, net })),
         taxes: [{ rate: 19, net: 39.2, amount: 7.45 }],
       },
     ]);
@@ -197,12 +197,14 @@ describe('a coupon is refused', () => {
   it('after too many codes per day, also a right one, because codes can be guessed', async () => {
     const seller = await createSeller(t);
     const { code } = await create();
-    const asked: string[] = [];
+    const errorCodes: string[] = [];
     for (let guess = 0; guess < 50; guess++) {
-      asked.push((await preview(seller, { planId: 'starter', couponCode: `guess-${guess}` })).error.code);
-      asked.push((await subscribe(seller, `guess-${guess}`)).body.error.code);
+      errorCodes.push(
+        (await preview(seller, { planId: 'starter', couponCode: `guess-${guess}` })).error.code,
+      );
+      errorCodes.push((await subscribe(seller, `guess-${guess}`)).body.error.code);
     }
-    expect([...new Set(asked)]).toEqual(['COUPON_UNKNOWN']);
+    expect([...new Set(errorCodes)]).toEqual(['COUPON_UNKNOWN']);
     const refused = await subscribe(seller, code);
     expect([refused.status, refused.headers['x-ratelimit-limit']]).toEqual([429, '100']);
     expect((await preview(seller, { planId: 'starter', couponCode: code })).error.code).toBe('RATE_LIMITED');
@@ -274,8 +276,8 @@ describe('over the periods', () => {
   it('reduces as many as it says and then charges the full price', async () => {
     const coupon = await create({ periods: 2 });
     const seller = await createSubscriber(t, 'starter');
-    const shown = (await preview(seller, { couponCode: coupon.code })).data.preview;
-    expect(shown).toMatchObject({
+    const previewed = (await preview(seller, { couponCode: coupon.code })).data.preview;
+    expect(previewed).toMatchObject({
       effective: 'period_end',
       amountDue: 0,
       lines: [],
@@ -341,8 +343,8 @@ describe('when something changes', () => {
     const { code } = await create({ periods: 1 });
     const seller = await createSeller(t);
     await subscribe(seller, code);
-    const shown = (await preview(seller, { planId: 'premium' })).data.preview;
-    expect(shown).toMatchObject({
+    const previewed = (await preview(seller, { planId: 'premium' })).data.preview;
+    expect(previewed).toMatchObject({
       lines: [
         { kind: 'unused', net: -39.2 },
         { kind: 'plan', net: 349 },
@@ -356,17 +358,17 @@ describe('when something changes', () => {
       { planId: 'premium' },
       { as: await freshToken(t, seller) },
     );
-    expect(body.data.invoice).toMatchObject({ net: 240, total: shown.total });
+    expect(body.data.invoice).toMatchObject({ net: 240, total: previewed.total });
     await expectBalanced(seller.sellerId);
   });
 
   it('a change that redeems a coupon reduces the period that it begins, or the next one', async () => {
     const { code } = await create({ periods: 1 });
     const year = await createSubscriber(t, 'starter');
-    const shown = await preview(year, { couponCode: code, billingCycle: 'yearly' });
-    expect(shown.data.preview).toMatchObject({ effective: 'now', net: 343, nextCharge: { net: 490 } });
-    const begun = await apply(year, code, { billingCycle: 'yearly' });
-    expect(begun.body.data).toMatchObject({
+    const previewed = await preview(year, { couponCode: code, billingCycle: 'yearly' });
+    expect(previewed.data.preview).toMatchObject({ effective: 'now', net: 343, nextCharge: { net: 490 } });
+    const applied = await apply(year, code, { billingCycle: 'yearly' });
+    expect(applied.body.data).toMatchObject({
       invoice: { net: 343 },
       subscription: { coupon: { periodsLeft: 0 } },
     });
@@ -410,12 +412,12 @@ describe('when something changes', () => {
     await t.post('/api/subscriptions/cancel', undefined, { as });
     await pass(t, days(32));
     expect(await subscription(seller)).toMatchObject({ status: 'expired', coupon: null });
-    const again = await t.post(
+    const resubscribed = await t.post(
       '/api/subscriptions',
       { planId: 'starter', billingCycle: 'monthly', paymentMethod: 'pm_ok' },
       { as: await freshToken(t, seller) },
     );
-    expect(again.body.data.invoice).toMatchObject({ net: 49 });
+    expect(resubscribed.body.data.invoice).toMatchObject({ net: 49 });
     await expectBalanced(seller.sellerId);
   });
 
@@ -570,8 +572,8 @@ describe('/admin/coupons', () => {
     expect(await fields({ code: 'ÄÖÜẞ' })).toEqual(['code']);
     const day = '2030-01-01T00:00:00.000Z';
     expect(await fields({ validFrom: day, validUntil: day })).toEqual(['validUntil']);
-    const twice = await post({ code: coupon.code.toLowerCase() });
-    expect([twice.status, twice.body.error.code]).toEqual([409, 'ALREADY_EXISTS']);
+    const duplicate = await post({ code: coupon.code.toLowerCase() });
+    expect([duplicate.status, duplicate.body.error.code]).toEqual([409, 'ALREADY_EXISTS']);
     const other = await create({ validUntil: day });
     expect((await change(other.id, { code: coupon.code })).body.error.code).toBe('ALREADY_EXISTS');
     expect((await change(other.id, { validFrom: '2030-02-01T00:00:00.000Z' })).status).toBe(422);

@@ -81,14 +81,14 @@ describe('POST /admin/payments/:id/refunds', () => {
       { kind: 'credit_note', status: 'paid', total: -33.33, corrects: payment.invoiceNumber },
       { kind: 'credit_note', status: 'paid', total: -143.98, lines: [{ kind: 'refund' }] },
     ]);
-    const made = await t.db
+    const entries = await t.db
       .selectFrom('audit_log')
       .select(['before', 'after'])
       .where('action', '=', 'payment.refunded')
       .where('subject_id', '=', id)
       .orderBy('seq')
       .execute();
-    expect(made).toMatchObject([
+    expect(entries).toMatchObject([
       { before: { refunded: 0 }, after: { refunded: 33.33, creditNote: refunds[0].creditNote.number } },
       { before: { refunded: 33.33 }, after: { refunded: 177.31, reason: 'Agreed on the telephone.' } },
     ]);
@@ -183,8 +183,8 @@ describe('POST /admin/payments/:id/refunds', () => {
       expect(tooMuch.body.error.details[0].message).toContain('a plan change has credited');
       const answer = await refund(id, {});
       expect(Math.round(answer.body.data.refund.amount.amount * 100)).toBe(left);
-      const again = await refund(id, {});
-      expect([again.status, again.body.error.code]).toEqual([409, 'INVALID_STATE']);
+      const secondRefund = await refund(id, {});
+      expect([secondRefund.status, secondRefund.body.error.code]).toEqual([409, 'INVALID_STATE']);
       await expectBalanced(seller);
       // The refund covers time that has been used, so the current plan keeps its value.
       const paid = await paymentOf(seller);
@@ -267,7 +267,7 @@ describe('POST /admin/payments/:id/refunds', () => {
       t.db,
     );
     const { refunds } = await read(`payments/${id}`);
-    expect(refunds.map((made: { id: string }) => made.id)).toEqual([three, one, two]);
+    expect(refunds.map((listed: { id: string }) => listed.id)).toEqual([three, one, two]);
   });
 
   it('waits while a payment of the subscription is on its way', async () => {
@@ -295,18 +295,18 @@ describe('POST /admin/payments/:id/refunds', () => {
     expect(mail?.subject).toMatch(/^Refund for invoice FW-/);
     expect(mail?.text).toContain('€12.34');
     expect(mail?.text).toContain(made.creditNote.number);
-    const own = await t.get(`/api/subscriptions/invoices/${made.creditNote.id}/pdf`, {
+    const sellerPdf = await t.get(`/api/subscriptions/invoices/${made.creditNote.id}/pdf`, {
       as: await freshToken(t, seller),
     });
-    const theirs = await t.get(`/api/admin/invoices/${made.creditNote.id}/pdf`, {
+    const adminPdf = await t.get(`/api/admin/invoices/${made.creditNote.id}/pdf`, {
       as: await freshToken(t, admin, 'ADMIN'),
     });
-    expect([own.status, theirs.status, theirs.headers['content-type']]).toEqual([
+    expect([sellerPdf.status, adminPdf.status, adminPdf.headers['content-type']]).toEqual([
       200,
       200,
       'application/pdf',
     ]);
-    expect(theirs.headers['content-disposition']).toContain(`${made.creditNote.number}.pdf`);
+    expect(adminPdf.headers['content-disposition']).toContain(`${made.creditNote.number}.pdf`);
   });
 });
 
@@ -358,13 +358,13 @@ describe('a refund whose outcome is', () => {
       credential: { kind: 'session', sessionId: 'ses_1' },
     };
     const origin = { ip: '127.0.0.1', requestId: 'req_1' };
-    const made = await refunds.refund(
+    const refunded = await refunds.refund(
       actor,
       await paymentOf(seller),
       { amount: 20, reason: 'Agreed.' },
       origin,
     );
-    return { seller, refunds, made };
+    return { seller, refunds, made: refunded };
   }
 
   it.each(['lost before', 'lost after'] as const)(
@@ -424,15 +424,15 @@ describe('a refund whose outcome is', () => {
 
 describe('GET /admin/payments and /admin/invoices', () => {
   it('show all sellers, by seller, state and day, from cursor to cursor', async () => {
-    const one = await createSubscriber(t, 'starter');
-    await t.patch('/api/subscriptions', { planId: 'premium' }, { as: one });
+    const subscriber = await createSubscriber(t, 'starter');
+    await t.patch('/api/subscriptions', { planId: 'premium' }, { as: subscriber });
     await t.patch(
       '/api/subscriptions',
       { billingCycle: 'yearly', paymentMethod: 'pm_declined' },
-      { as: one },
+      { as: subscriber },
     );
-    const of = `sellerId=${one.sellerId}`;
-    const { payments, pagination } = await read(`payments?${of}`);
+    const filter = `sellerId=${subscriber.sellerId}`;
+    const { payments, pagination } = await read(`payments?${filter}`);
     expect(payments.map(({ status }: { status: string }) => status)).toEqual([
       'failed',
       'succeeded',
@@ -440,28 +440,30 @@ describe('GET /admin/payments and /admin/invoices', () => {
     ]);
     expect(payments[0]).toMatchObject({ failure: 'The card was declined.', invoiceNumber: null });
     expect(payments[1]).toMatchObject({
-      seller: { id: one.sellerId, name: expect.any(String) },
+      seller: { id: subscriber.sellerId, name: expect.any(String) },
       method: 'pm_ok',
     });
     expect(pagination).toMatchObject({ total: 3, nextCursor: null });
-    expect((await read(`payments?${of}&status=failed`)).payments).toHaveLength(1);
-    const first = await read(`payments?${of}&limit=2`);
-    const second = await read(`payments?${of}&limit=2&cursor=${first.pagination.nextCursor}`);
+    expect((await read(`payments?${filter}&status=failed`)).payments).toHaveLength(1);
+    const first = await read(`payments?${filter}&limit=2`);
+    const second = await read(`payments?${filter}&limit=2&cursor=${first.pagination.nextCursor}`);
     expect([...first.payments, ...second.payments]).toEqual(payments);
 
-    const { invoices } = await read(`invoices?${of}`);
+    const { invoices } = await read(`invoices?${filter}`);
     expect(invoices).toHaveLength(2);
     expect((await read(`invoices?number=${invoices[0].number}`)).invoices).toEqual([invoices[0]]);
-    expect((await read(`invoices?${of}&kind=credit_note`)).invoices).toEqual([]);
-    expect((await read(`invoices?${of}&kind=invoice&status=paid&limit=1`)).invoices).toEqual([invoices[0]]);
+    expect((await read(`invoices?${filter}&kind=credit_note`)).invoices).toEqual([]);
+    expect((await read(`invoices?${filter}&kind=invoice&status=paid&limit=1`)).invoices).toEqual([
+      invoices[0],
+    ]);
     const today = t.clock.now().toISOString().slice(0, 10);
-    expect((await read(`invoices?${of}&from=${today}&to=${today}`)).invoices).toHaveLength(2);
+    expect((await read(`invoices?${filter}&from=${today}&to=${today}`)).invoices).toHaveLength(2);
     t.clock.advance(days(1));
     const tomorrow = t.clock.now().toISOString().slice(0, 10);
-    expect((await read(`invoices?${of}&from=${tomorrow}`)).invoices).toEqual([]);
-    expect((await read(`payments?${of}&to=${today}`)).payments).toHaveLength(3);
+    expect((await read(`invoices?${filter}&from=${tomorrow}`)).invoices).toEqual([]);
+    expect((await read(`payments?${filter}&to=${today}`)).payments).toHaveLength(3);
     const { invoice, payments: attempts, sellerId } = await read(`invoices/${invoices[1].id}`);
-    expect([invoice.number, attempts.length, sellerId]).toEqual([invoices[1].number, 1, one.sellerId]);
+    expect([invoice.number, attempts.length, sellerId]).toEqual([invoices[1].number, 1, subscriber.sellerId]);
   });
 
   it('are not for others', async () => {

@@ -238,10 +238,10 @@ describe('a request that is repeated after a crash took its answer', () => {
         await sql`update idempotency_keys set created_at = created_at - interval '1 minute' where key = ${key}`.execute(
           t.db,
         );
-        const again = await send();
-        expect([again.status, again.body]).toEqual([first.status, first.body]);
-        expect(again.headers['idempotency-replayed']).toBe('true');
-        if (state === 'pending') expect(again.body.data.payment.clientSecret).toMatch(/_secret$/);
+        const repeated = await send();
+        expect([repeated.status, repeated.body]).toEqual([first.status, first.body]);
+        expect(repeated.headers['idempotency-replayed']).toBe('true');
+        if (state === 'pending') expect(repeated.body.data.payment.clientSecret).toMatch(/_secret$/);
         expect(standIn.intents.size).toBe(before + 1);
       } finally {
         await sql`drop function lose_answer cascade`.execute(t.db);
@@ -290,10 +290,12 @@ describe('the gateway', () => {
 
   it('reports that it is unreachable, and leaves a charge open', async () => {
     const apiBase = 'http://127.0.0.1:1';
-    const away = new StripeGateway(createStripeClient({ secretKey: 'sk_test_standin', apiBase }));
+    const unreachable = new StripeGateway(createStripeClient({ secretKey: 'sk_test_standin', apiBase }));
     const request = { sellerId: 'sel_1', name: 'x', email: null, customer: 'cus_1', token: 'pm_card_visa' };
-    await expect(away.setUpPaymentMethod(request)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    await expect(away.charge(charge)).rejects.toMatchObject({ type: 'StripeConnectionError' });
+    await expect(unreachable.setUpPaymentMethod(request)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    });
+    await expect(unreachable.charge(charge)).rejects.toMatchObject({ type: 'StripeConnectionError' });
   });
 
   it.each([
@@ -391,12 +393,12 @@ describe('a refund through Stripe', () => {
     const { refund } = (await give(id, 10, admin)).body.data;
     standIn.losesRefunds = false;
     expect(refund.status).toBe('pending');
-    const made = standIn.refundsMade.length;
+    const refundCount = standIn.refundsMade.length;
     await pass(t, days(2));
     const as = await freshToken(t, admin, 'ADMIN');
     const { refunds } = (await t.get(`/api/admin/payments/${id}`, { as })).body.data;
     expect(refunds).toMatchObject([{ id: refund.id, status: 'succeeded' }]);
-    expect(standIn.refundsMade).toHaveLength(made);
+    expect(standIn.refundsMade).toHaveLength(refundCount);
   });
 
   it('that Stripe refuses, or takes back, becomes credit', async () => {
@@ -409,8 +411,8 @@ describe('a refund through Stripe', () => {
     const { refund: slow } = (await give(id, 20, admin)).body.data;
     standIn.statusOfRefunds = 'succeeded';
     expect(slow.status).toBe('pending');
-    const made = standIn.refundsMade.find(({ metadata }) => metadata.refund_id === slow.id);
-    if (made !== undefined) made.status = 'failed';
+    const stripeRefund = standIn.refundsMade.find(({ metadata }) => metadata.refund_id === slow.id);
+    if (stripeRefund !== undefined) stripeRefund.status = 'failed';
     await pass(t, 120_000);
     const { rows } = await sql<{ kind: string; amount_minor: number }>`
       select kind, amount_minor from ledger_entries where refund_id = ${slow.id} order by id`.execute(t.db);

@@ -159,10 +159,10 @@ describe('POST /subscriptions', () => {
       .where('seller_id', '=', seller.sellerId)
       .where('type', 'in', ['invoice.created', 'invoice.paid', 'payment.succeeded'])
       .execute();
-    const told = Object.fromEntries(rows.map(({ type, data }) => [type, data]));
+    const dataByType = Object.fromEntries(rows.map(({ type, data }) => [type, data]));
     const amounts = { net: 49, vat: 9.31, total: 58.31, currency: 'EUR' };
     const ids = { id: invoice.id, number: invoice.number, user_id: seller.userId };
-    expect(told).toMatchObject({
+    expect(dataByType).toMatchObject({
       'invoice.created': { invoice: { ...ids, ...amounts, kind: 'invoice', amount_due: 58.31 } },
       'invoice.paid': { invoice: { ...ids, ...amounts, status: 'paid', amount_due: 0 } },
       'payment.succeeded': {
@@ -325,8 +325,8 @@ describe('POST /subscriptions', () => {
 
   it('409: one subscription, one trial', async () => {
     const seller = await createSubscriber(t, 'starter', { trial: true });
-    const again = await t.post('/api/subscriptions', STARTER, { as: seller });
-    expect([again.status, again.body.error.code]).toEqual([409, 'INVALID_STATE']);
+    const duplicate = await t.post('/api/subscriptions', STARTER, { as: seller });
+    expect([duplicate.status, duplicate.body.error.code]).toEqual([409, 'INVALID_STATE']);
     await t.post('/api/subscriptions/cancel', undefined, { as: seller });
     t.clock.advance(15 * 86_400_000);
     await t.app.runner.scheduleRecurring();

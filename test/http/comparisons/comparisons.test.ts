@@ -40,9 +40,9 @@ describe('comparisons', () => {
       .set({ power_kw: 353, axles: 2, vin: 'WMA06XZZ9FM123456', dealer_price: 1000 })
       .where('id', '=', two.listingId)
       .execute();
-    const made = await create(buyer, [one, two]);
-    expect(made.status).toBe(201);
-    const { comparison } = made.body.data;
+    const created = await create(buyer, [one, two]);
+    expect(created.status).toBe(201);
+    const { comparison } = created.body.data;
     expect(comparison).toMatchObject({
       id: expect.stringMatching(/^cmp_/),
       name: 'Truck 0 – Truck 1',
@@ -67,8 +67,8 @@ describe('comparisons', () => {
     expect(rowOf(comparison, 'axles')).toMatchObject({ values: [2, 2], isDifferent: false });
     expect(rowOf(comparison, 'price')).toMatchObject({ values: [100, 45_900], isDifferent: true });
     expect(rowOf(comparison, 'brand')).toMatchObject({ values: ['man', 'man'], isDifferent: false });
-    expect(made.text).not.toMatch(/WMA06XZZ9FM123456|dealerPrice/);
-    expect((await t.get(`${PATH}/${comparison.id}`, { as: buyer })).body).toEqual(made.body);
+    expect(created.text).not.toMatch(/WMA06XZZ9FM123456|dealerPrice/);
+    expect((await t.get(`${PATH}/${comparison.id}`, { as: buyer })).body).toEqual(created.body);
   });
 
   it('200: mark what is gone and leave its column empty', async () => {
@@ -84,12 +84,12 @@ describe('comparisons', () => {
       { title: 'Truck 2', status: 'ACTIVE', available: true },
     ]);
     expect(rowOf(comparison, 'year')).toMatchObject({ values: [null, null, 2017], isDifferent: false });
-    const kept = await t.put(
+    const updated = await t.put(
       `${PATH}/${id}`,
       { listingIds: [three.listingId, two.listingId], name: 'Kept' },
       { as: buyer },
     );
-    expect([kept.status, kept.body.data.comparison]).toMatchObject([
+    expect([updated.status, updated.body.data.comparison]).toMatchObject([
       200,
       { name: 'Kept', listingIds: [three.listingId, two.listingId] },
     ]);
@@ -224,15 +224,15 @@ describe('sharing', () => {
     const page = await t.get(new URL(url).pathname, { headers: { 'accept-language': 'de' } });
     expect([page.status, page.headers['location']]).toEqual([302, `/de/compare/${token}`]);
     expect((await share()).body.data.token).toBe(token);
-    const shown = await t.get(`${PATH}/shared/${token}?currency=USD`);
-    expect(shown.status).toBe(200);
-    expect(shown.body.data.comparison).toMatchObject({
+    const shared = await t.get(`${PATH}/shared/${token}?currency=USD`);
+    expect(shared.status).toBe(200);
+    expect(shared.body.data.comparison).toMatchObject({
       name: 'For Jan',
       currency: 'USD',
       listings: [{ price: 45_900, convertedPrice: 49_572 }, {}],
     });
-    expect(shown.text).not.toContain(buyer.userId);
-    expect(shown.text).not.toContain(id);
+    expect(shared.text).not.toContain(buyer.userId);
+    expect(shared.text).not.toContain(id);
     expect((await t.get(`${PATH}/shared/${token}?currency=euro`)).status).toBe(400);
     expect((await t.del(`${PATH}/${id}/share`, { as: buyer })).status).toBe(204);
     expect((await t.get(`${PATH}/shared/${token}`)).status).toBe(404);

@@ -181,8 +181,8 @@ describe('favorites', () => {
     expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404]);
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
     await add(buyer, listing);
-    const twice = await add(buyer, listing);
-    expect([twice.status, twice.body.error.code]).toEqual([409, 'ALREADY_EXISTS']);
+    const duplicate = await add(buyer, listing);
+    expect([duplicate.status, duplicate.body.error.code]).toEqual([409, 'ALREADY_EXISTS']);
     expect((await t.del(`/api/favorites/${listing.listingId}`, { as: await createBuyer(t) })).status).toBe(
       404,
     );
@@ -220,7 +220,10 @@ describe('news of favorites', () => {
     await t.drainJobs();
   };
   /** Returns the new and the previous price of each notification; the number of emails must be the same. */
-  const told = async (user = buyer, type: NoticeType = 'price_drop'): Promise<(number | undefined)[][]> => {
+  const listAnnouncedPrices = async (
+    user = buyer,
+    type: NoticeType = 'price_drop',
+  ): Promise<(number | undefined)[][]> => {
     const rows = await t.db
       .selectFrom('notifications')
       .select('data')
@@ -238,8 +241,8 @@ describe('news of favorites', () => {
     await add(late, listing);
     await setPrice(44_000);
     await pass();
-    expect(await told()).toEqual([[50_000, 44_000]]);
-    expect(await told(late)).toEqual([[48_000, 44_000]]);
+    expect(await listAnnouncedPrices()).toEqual([[50_000, 44_000]]);
+    expect(await listAnnouncedPrices(late)).toEqual([[48_000, 44_000]]);
     const mail = t.mailbox.find(({ to }) => to === late.email);
     expect(mail?.text).toContain(
       `\n${listing.title}\n€44,000 incl. VAT\nPrice reduced from €48,000 incl. VAT\n`,
@@ -250,17 +253,17 @@ describe('news of favorites', () => {
   it('are sent once for many price cuts in a row, with the lowest price; later cuts follow a day after', async () => {
     for (let cut = 1; cut <= 50; cut++) await setPrice(50_000 - cut * 100);
     await pass();
-    expect(await told()).toEqual([[50_000, 45_000]]);
+    expect(await listAnnouncedPrices()).toEqual([[50_000, 45_000]]);
     for (const price of [44_000, 43_000, 43_500]) await setPrice(price);
     await pass(HOUR_MS);
-    expect(await told()).toHaveLength(1);
+    expect(await listAnnouncedPrices()).toHaveLength(1);
     await pass(DAY_MS);
-    expect(await told()).toEqual([
+    expect(await listAnnouncedPrices()).toEqual([
       [50_000, 45_000],
       [45_000, 43_500],
     ]);
     await pass(DAY_MS);
-    expect(await told()).toHaveLength(2);
+    expect(await listAnnouncedPrices()).toHaveLength(2);
   });
 
   it('come once for a batch of price changes that is sent again and again', async () => {
@@ -271,16 +274,16 @@ describe('news of favorites', () => {
       await t.drainJobs();
     }
     await pass();
-    expect(await told()).toEqual([[50_000, 47_059.6]]);
+    expect(await listAnnouncedPrices()).toEqual([[50_000, 47_059.6]]);
   });
 
   it('do not come for less than the least drop; small cuts add up', async () => {
     for (let cut = 1; cut <= 50; cut++) await setPrice(50_000 - cut);
     await pass();
-    expect(await told()).toEqual([]);
+    expect(await listAnnouncedPrices()).toEqual([]);
     await setPrice(49_900);
     await pass();
-    expect(await told()).toEqual([[50_000, 49_900]]);
+    expect(await listAnnouncedPrices()).toEqual([[50_000, 49_900]]);
   });
 
   it('follow the percentage of cheap vehicles and the amount at the stored rates', async () => {
@@ -294,11 +297,11 @@ describe('news of favorites', () => {
     };
     await cut(trailer, 971);
     await cut(polish, 49_575);
-    expect(await told()).toEqual([]);
+    expect(await listAnnouncedPrices()).toEqual([]);
     await cut(trailer, 970);
     // 428 PLN equal 100 EUR.
     await cut(polish, 49_572);
-    expect(await told()).toEqual([
+    expect(await listAnnouncedPrices()).toEqual([
       [1000, 970],
       [50_000, 49_572],
     ]);
@@ -308,10 +311,10 @@ describe('news of favorites', () => {
     expect((await set({ percent: 50, euros: 20_000 })).status).toBe(200);
     await setPrice(31_000);
     await pass();
-    expect(await told()).toHaveLength(2);
+    expect(await listAnnouncedPrices()).toHaveLength(2);
     await setPrice(30_000);
     await pass();
-    expect(await told()).toHaveLength(3);
+    expect(await listAnnouncedPrices()).toHaveLength(3);
     expect((await set(null)).status).toBe(200);
   });
 
@@ -322,12 +325,12 @@ describe('news of favorites', () => {
     await setPrice(60_000);
     await setPrice(50_000);
     await pass();
-    expect(await told()).toEqual([]);
+    expect(await listAnnouncedPrices()).toEqual([]);
     await setPrice(45_000);
     await pass();
     for (const price of [47_000, 45_000]) await setPrice(price);
     await pass(2 * DAY_MS);
-    expect(await told()).toEqual([[50_000, 45_000]]);
+    expect(await listAnnouncedPrices()).toEqual([[50_000, 45_000]]);
   });
 
   it('know the price before the first cut of a vehicle that was saved without one', async () => {
@@ -338,11 +341,11 @@ describe('news of favorites', () => {
       .execute();
     for (const price of [49_960, 49_920, 49_880]) await setPrice(price);
     await pass();
-    expect(await told()).toEqual([]);
+    expect(await listAnnouncedPrices()).toEqual([]);
     await setPrice(49_860);
     await pass();
     // The recorded price history starts with the result of the first cut.
-    expect(await told()).toEqual([[49_960, 49_860]]);
+    expect(await listAnnouncedPrices()).toEqual([[49_960, 49_860]]);
   });
 
   it('compare net prices with net ones and gross with gross, since when the vehicle was saved', async () => {
@@ -371,11 +374,11 @@ describe('news of favorites', () => {
     await put({ priceNet: 105_000, vatRate: 19 });
     await put({ price: 104_999 });
     for (const user of readers) {
-      expect(await told(user)).toEqual([]);
+      expect(await listAnnouncedPrices(user)).toEqual([]);
       expect(await change(user)).toBeNull();
     }
     await put({ price: 100_000 });
-    for (const user of readers) expect(await told(user)).toEqual([[105_000, 100_000]]);
+    for (const user of readers) expect(await listAnnouncedPrices(user)).toEqual([[105_000, 100_000]]);
     const mail = t.mailbox.find(({ to }) => to === buyer.email);
     expect(mail?.text).toContain('It now costs €100,000 net instead of €105,000 net.');
     expect(mail?.text).toContain('\n€100,000 net\nPrice reduced from €105,000 net\n');
@@ -384,7 +387,7 @@ describe('news of favorites', () => {
     await put({ price: 115_000 });
     expect(await change(buyer)).toBe(-4000);
     await pass(DAY_MS);
-    expect(await told()).toEqual([
+    expect(await listAnnouncedPrices()).toEqual([
       [105_000, 100_000],
       [119_000, 115_000],
     ]);
@@ -396,13 +399,13 @@ describe('news of favorites', () => {
       await step('reopen');
     }
     await step('sold');
-    expect(await told(buyer, 'favorite_sold')).toHaveLength(1);
+    expect(await listAnnouncedPrices(buyer, 'favorite_sold')).toHaveLength(1);
     const other = await createListing(t, seller);
     await add(buyer, other);
     await t.post(`/api/seller/listings/${other.listingId}/sold`, undefined, { as: seller });
     await t.post(`/api/seller/listings/${other.listingId}/reopen`, undefined, { as: seller });
     await t.drainJobs();
-    expect(await told(buyer, 'favorite_sold')).toHaveLength(1);
+    expect(await listAnnouncedPrices(buyer, 'favorite_sold')).toHaveLength(1);
   });
 
   it('come once to who has also saved searches that find the vehicle, unless the mails of the one are off', async () => {
@@ -450,7 +453,7 @@ describe('news of favorites', () => {
       .values({ ...job, payload: JSON.stringify(job.payload), locked_until: null })
       .execute();
     await t.drainJobs();
-    expect(await told()).toHaveLength(1);
+    expect(await listAnnouncedPrices()).toHaveLength(1);
   });
 });
 

@@ -218,18 +218,18 @@ describe('a row', () => {
     const seller = await createSeller(t);
     await importFile(t, seller, csvOf([truck('I-1')]));
     const [listing] = await stockOf(t, seller.sellerId);
-    const none = 'lst_01JQ8Z6M3V0K9T2B7C4D5E6F7G';
+    const unknownId = 'lst_01JQ8Z6M3V0K9T2B7C4D5E6F7G';
     const rows = [
       { listing_id: listing?.id ?? '', price: '1000' },
       { listing_id: listing?.id ?? '', price: '2000' },
-      { listing_id: none, price: '3000' },
+      { listing_id: unknownId, price: '3000' },
     ];
     const job = await importFile(t, seller, csvOf(rows));
     expect(job.totals).toMatchObject({ updated: 1, created: 0, failed: 2 });
     const errors = await problemsOf(t, seller, job.id, 'severity=error&limit=100');
     expect(errors.map(({ row, code, field, value, message }) => [row, code, field, value, message])).toEqual([
       [2, 'DUPLICATE_KEY', 'id', listing?.id, 'Row 1 has the same listing.'],
-      [3, 'REQUIRED', 'id', none, 'There is no such listing; a new one needs a stock number.'],
+      [3, 'REQUIRED', 'id', unknownId, 'There is no such listing; a new one needs a stock number.'],
       [3, 'REQUIRED', 'category', null, 'A new listing needs a category.'],
       [3, 'REQUIRED', 'brand', null, 'A new listing needs a brand.'],
     ]);
@@ -256,22 +256,22 @@ describe('a row', () => {
       [3, 'warning', 'REQUIRED', 'model', null, 'The model is missing; buyers search for it.'],
     ]);
     // An update does not warn about values that the listing already has.
-    const again = await importFile(t, seller, 'external_id,price\nV-3,1\n');
-    expect(again.totals).toMatchObject({ updated: 1, warnings: 0 });
+    const secondImport = await importFile(t, seller, 'external_id,price\nV-3,1\n');
+    expect(secondImport.totals).toMatchObject({ updated: 1, warnings: 0 });
   });
 
   it('is found by its stock number first; a VIN finds only what has no other stock number', async () => {
     const seller = await createSeller(t);
     const [vin, other] = ['WDB96340310123456', 'WDB96340310123457'];
     await importFile(t, seller, csvOf([truck('F-1', { vin }), truck('F-2', { vin: other })]));
-    const told = async (cells: Record<string, string>) => {
+    const runImport = async (cells: Record<string, string>) => {
       const { id, totals } = await importFile(t, seller, csvOf([cells]));
       const problems = await problemsOf(t, seller, id, 'severity=error');
       return [totals['updated'], problems.map(({ code, field }) => `${code} ${field}`)];
     };
-    expect(await told({ external_id: '', vin, price: '1' })).toEqual([1, []]);
-    expect(await told(truck('F-3', { vin }))).toEqual([0, ['DUPLICATE_KEY vin']]);
-    expect(await told({ external_id: 'F-2', vin, price: '2' })).toEqual([0, ['DUPLICATE_KEY vin']]);
+    expect(await runImport({ external_id: '', vin, price: '1' })).toEqual([1, []]);
+    expect(await runImport(truck('F-3', { vin }))).toEqual([0, ['DUPLICATE_KEY vin']]);
+    expect(await runImport({ external_id: 'F-2', vin, price: '2' })).toEqual([0, ['DUPLICATE_KEY vin']]);
     expect((await stockOf(t, seller.sellerId)).map((row) => [row.external_id, row.vin, row.price])).toEqual([
       ['F-1', vin, 1],
       ['F-2', other, 45_900],
@@ -279,18 +279,18 @@ describe('a row', () => {
   });
 
   it('beyond the drafts of the plan is refused, and the others are taken', async () => {
-    const own = await createTestApp();
+    const freshApp = await createTestApp();
     try {
-      const admin = await createAdmin(own);
-      await own.patch('/api/admin/plans/free', { limits: { drafts: 2 } }, { as: admin });
-      const seller = await createSeller(own);
-      const job = await importFile(own, seller, trucks(3));
+      const admin = await createAdmin(freshApp);
+      await freshApp.patch('/api/admin/plans/free', { limits: { drafts: 2 } }, { as: admin });
+      const seller = await createSeller(freshApp);
+      const job = await importFile(freshApp, seller, trucks(3));
       expect(job.totals).toMatchObject({ created: 2, failed: 1 });
       expect(
-        (await problemsOf(own, seller, job.id)).map(({ row, code, field }) => [row, code, field]),
+        (await problemsOf(freshApp, seller, job.id)).map(({ row, code, field }) => [row, code, field]),
       ).toEqual([[3, 'PLAN_LIMIT_EXCEEDED', 'status']]);
     } finally {
-      await own.close();
+      await freshApp.close();
     }
   });
 

@@ -61,12 +61,15 @@ describe('POST /seller/bulk-import', () => {
       .set({ email_verified: false })
       .where('id', '=', unconfirmed.userId)
       .execute();
-    const told = async (...emails: string[]): Promise<string[]> => {
+    const importAndListRecipients = async (...emails: string[]): Promise<string[]> => {
       t.mailbox.length = 0;
       await importFile(t, seller, file, { notifyEmails: emails.join(',') }, 'hof.csv');
       return t.mailbox.filter(({ text }) => text.includes('hof.csv')).map(({ to }) => to);
     };
-    expect(await told(seller.email, boss.email.toUpperCase())).toEqual([seller.email, boss.email]);
+    expect(await importAndListRecipients(seller.email, boss.email.toUpperCase())).toEqual([
+      seller.email,
+      boss.email,
+    ]);
     const letter = t.mailbox.findLast(
       ({ to, text }) => to === seller.email && text.includes('Neue Inserate'),
     );
@@ -74,7 +77,9 @@ describe('POST /seller/bulk-import', () => {
     expect(letter?.text).toContain('Datei: hof.csv');
     // No email goes to an unconfirmed address, a user outside the team, or an address without an account.
     const stranger = await createSeller(t);
-    expect(await told(unconfirmed.email, stranger.email, 'nobody@example.org')).toEqual([]);
+    expect(await importAndListRecipients(unconfirmed.email, stranger.email, 'nobody@example.org')).toEqual(
+      [],
+    );
     const notices = await t.get('/api/notifications', { as: seller });
     expect(notices.body.data.notifications.at(-1)).toMatchObject({
       type: 'import_finished',

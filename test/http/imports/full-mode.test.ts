@@ -34,8 +34,8 @@ describe('full imports', () => {
       'S-3': 'PAUSED',
       'Made by hand': 'ACTIVE',
     });
-    const again = await importFile(t, seller, csvOf(yard(3)), full);
-    expect(again.totals).toMatchObject({ unchanged: 3, removed: 0 });
+    const secondImport = await importFile(t, seller, csvOf(yard(3)), full);
+    expect(secondImport.totals).toMatchObject({ unchanged: 3, removed: 0 });
     const back = await importFile(t, seller, csvOf(yard(4)), full);
     expect(back.totals).toMatchObject({ unchanged: 3, updated: 1, removed: 0 });
     expect(await statesOf(seller.sellerId)).toMatchObject({ 'S-3': 'ACTIVE' });
@@ -161,9 +161,9 @@ describe('full imports', () => {
     expect(await readJob(t, seller, id)).toMatchObject({ status: 'completed', totals: { removed: 650 } });
     await t.drainJobs();
     const states = Object.values(await statesOf(seller.sellerId));
-    expect(['ACTIVE', 'SOLD', 'PAUSED'].map((state) => states.filter((one) => one === state).length)).toEqual(
-      [50, 300, 350],
-    );
+    expect(
+      ['ACTIVE', 'SOLD', 'PAUSED'].map((state) => states.filter((candidate) => candidate === state).length),
+    ).toEqual([50, 300, 350]);
   }, 120_000);
 
   it('do not expect a file to have what was made after it had been sent', async () => {

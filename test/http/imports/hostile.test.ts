@@ -181,26 +181,28 @@ describe('names that every object has', () => {
   it.each(PRESETS.filter(({ formats }) => formats.includes('csv')).map((preset) => [preset.name, preset]))(
     'are words like any other in every column of %s, and in its header',
     async (name, { rules, defaults }) => {
-      const own = await createSeller(t, { plan: 'enterprise' });
+      const otherSeller = await createSeller(t, { plan: 'enterprise' });
       const columns = [...rules.map(({ column }) => column), ...NAMES];
       const rows = [columns, ...NAMES.map((word) => columns.map(() => word))];
       const csv = rows.map((cells) => cells.join(defaults.delimiter)).join('\n');
-      const job = await importFile(t, own, csv, { preset: name });
+      const job = await importFile(t, otherSeller, csv, { preset: name });
       expect(job.status).toBe('completed_with_errors');
-      expect(await stockOf(t, own.sellerId)).toEqual([]);
+      expect(await stockOf(t, otherSeller.sellerId)).toEqual([]);
       expect(job.totals['failed']).toBeGreaterThanOrEqual(NAMES.length);
-      const problems = await problemsOf(t, own, job.id, 'limit=100');
+      const problems = await problemsOf(t, otherSeller, job.id, 'limit=100');
       expect(problems.length).toBeGreaterThan(0);
-      expect(JSON.stringify(problems) + (await errorReport(t, own, job.id))).not.toMatch(/native code/);
+      expect(JSON.stringify(problems) + (await errorReport(t, otherSeller, job.id))).not.toMatch(
+        /native code/,
+      );
     },
   );
 
   it('count as unknown XML elements and attributes', async () => {
-    const own = await createSeller(t, { plan: 'enterprise' });
+    const otherSeller = await createSeller(t, { plan: 'enterprise' });
     const elements = NAMES.map((name) => `<${name} ${name}="x">x</${name}>`).join('');
     const price = `<price ${NAMES.map((name) => `${name}="1"`).join(' ')} currency="EUR">9000</price>`;
-    const job = await importFile(t, own, listing(elements + price), {}, 'feed.xml');
+    const job = await importFile(t, otherSeller, listing(elements + price), {}, 'feed.xml');
     expect(job).toMatchObject({ status: 'completed', totals: { created: 1, failed: 0 } });
-    expect(await stockOf(t, own.sellerId)).toMatchObject([{ price: 9000, currency: 'EUR' }]);
+    expect(await stockOf(t, otherSeller.sellerId)).toMatchObject([{ price: 9000, currency: 'EUR' }]);
   });
 });

@@ -143,11 +143,11 @@ describe('what columns are', () => {
   it('an import keeps the mapping with which it started, and a later one uses the current mapping', async () => {
     const seller = await createSeller(t);
     await map(seller, COLUMNS);
-    const begun = await upload(t, seller, FILE);
-    expect(begun.status).toBe(202);
+    const uploaded = await upload(t, seller, FILE);
+    expect(uploaded.status).toBe(202);
     await map(seller, [{ column: 'Bestand', readAs: null }]);
     await t.drainJobs();
-    expect(await readJob(t, seller, begun.body.data.job.id)).toMatchObject({ totals: { created: 1 } });
+    expect(await readJob(t, seller, uploaded.body.data.job.id)).toMatchObject({ totals: { created: 1 } });
     expect((await t.del(`${BASE}/mappings/own`, { as: seller })).status).toBe(204);
     expect((await t.del(`${BASE}/mappings/own`, { as: seller })).status).toBe(404);
     const { body } = await t.get(`${BASE}/mappings`, { as: seller });

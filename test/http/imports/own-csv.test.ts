@@ -59,8 +59,8 @@ describe('importing the own CSV', () => {
     expect(await eventTypes(t, seller.sellerId)).toEqual(Array(20).fill('listing.created'));
 
     t.clock.advance(60_000);
-    const again = await importFile(t, seller, csvOf(rows));
-    expect(again.totals).toMatchObject({ created: 0, updated: 0, unchanged: 20, failed: 0 });
+    const secondImport = await importFile(t, seller, csvOf(rows));
+    expect(secondImport.totals).toMatchObject({ created: 0, updated: 0, unchanged: 20, failed: 0 });
     expect((await stockOf(t, seller.sellerId))[0]?.updated_at).toEqual(first?.updated_at);
     expect(await eventTypes(t, seller.sellerId)).toHaveLength(20);
   });
@@ -90,8 +90,8 @@ describe('importing the own CSV', () => {
     ];
     expect(named(2).toSorted()).toEqual(each);
     expect(named(3).toSorted()).toEqual([...each, 'category UNKNOWN_CATEGORY error'].toSorted());
-    const again = await importFile(t, seller, csvOf([truck('D-1', broken)]));
-    const onExisting = await problemsOf(t, seller, again.id, 'limit=100');
+    const secondImport = await importFile(t, seller, csvOf([truck('D-1', broken)]));
+    const onExisting = await problemsOf(t, seller, secondImport.id, 'limit=100');
     expect(
       onExisting
         .filter(isNamed)
@@ -114,9 +114,9 @@ describe('importing the own CSV', () => {
       );
     const warned = ['axles', 'first_registration', 'fuel_type', 'year'];
     expect((await columns(first.id)).toSorted()).toEqual(warned);
-    const again = await importFile(t, seller, file);
-    expect(again.totals).toMatchObject({ updated: 0, unchanged: 2, failed: 0 });
-    expect((await columns(again.id)).toSorted()).toEqual(warned);
+    const secondImport = await importFile(t, seller, file);
+    expect(secondImport.totals).toMatchObject({ updated: 0, unchanged: 2, failed: 0 });
+    expect((await columns(secondImport.id)).toSorted()).toEqual(warned);
   });
 
   it('keeps the stored value where the new one cannot be read', async () => {
@@ -245,8 +245,8 @@ describe('importing the own CSV', () => {
     }
     await importFile(t, seller, file('deleted'));
     expect(await stockOf(t, seller.sellerId)).toEqual([]);
-    const gone = await importFile(t, seller, file('sold'));
-    expect(gone.totals).toMatchObject({ created: 0, skipped: 1 });
+    const soldImport = await importFile(t, seller, file('sold'));
+    expect(soldImport.totals).toMatchObject({ created: 0, skipped: 1 });
   });
 
   it.each([

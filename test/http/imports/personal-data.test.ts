@@ -32,7 +32,7 @@ const erase = (person: TestUser, sellerId: string | null) =>
 /** Inserts an import that this user started, with these addresses to notify. */
 async function insertImport(seller: TestSeller, by: TestUser, notifyEmails: readonly string[]) {
   const id = newId('imp', t.clock.now());
-  const own = {
+  const row = {
     id,
     seller_id: seller.sellerId,
     user_id: by.userId,
@@ -40,7 +40,7 @@ async function insertImport(seller: TestSeller, by: TestUser, notifyEmails: read
     options: { notifyEmails },
   };
   await sql`
-    insert into imports select (jsonb_populate_record(i, ${JSON.stringify(own)}::jsonb)).*
+    insert into imports select (jsonb_populate_record(i, ${JSON.stringify(row)}::jsonb)).*
     from imports i where id = ${finished}`.execute(t.db);
   return id;
 }
@@ -82,10 +82,10 @@ describe('the erasure of the last of a seller', () => {
     const [gone, other] = [await createSeller(t), await createSeller(t)];
     const ids = new Map<TestSeller, string[]>();
     for (const seller of [gone, other]) {
-      const own = [];
+      const importIds = [];
       // Insert more imports than one batch deletes.
-      for (let made = 0; made < 12; made++) own.push(await insertImport(seller, seller, []));
-      ids.set(seller, own);
+      for (let count = 0; count < 12; count++) importIds.push(await insertImport(seller, seller, []));
+      ids.set(seller, importIds);
       await insertPull(seller, seller, []);
       await t.db
         .insertInto('import_mappings')
@@ -110,7 +110,7 @@ describe('the erasure of the last of a seller', () => {
       expect(job).toBe(discard);
       return (payload as { keys: readonly string[] }).keys;
     });
-    expect(keys.map((some) => some.length)).toEqual([10, 2]);
+    expect(keys.map((batch) => batch.length)).toEqual([10, 2]);
     expect(keys.flat().toSorted()).toEqual(ids.get(gone)?.toSorted());
   });
 });
@@ -120,7 +120,7 @@ describe('the erasure of a member', () => {
     const [seller, other] = [await createSeller(t), await createSeller(t)];
     const member = await createTeamMember(t, seller.sellerId, 'MANAGER');
     const spelled = member.email.toUpperCase();
-    const own = [
+    const memberImports = [
       await insertImport(seller, member, [member.email, KEPT]),
       await insertImport(seller, member, []),
     ];
@@ -130,7 +130,7 @@ describe('the erasure of a member', () => {
     await insertPull(seller, member, [KEPT]);
     await insertPull(other, other, [spelled, KEPT]);
     expect(await exportSection(section(), t.db, { ...member, sellerId: seller.sellerId })).toMatchObject(
-      own.map((id) => ({ id })),
+      memberImports.map((id) => ({ id })),
     );
     await erase(member, null);
     expect(await optionsOf('imports', [seller, other])).toEqual([

@@ -77,8 +77,14 @@ describe('mobile.de', () => {
       );
     }
 
-    const again = await importFile(t, seller, file, drafts);
-    expect(again.totals).toMatchObject({ unchanged: 496, failed: 4, created: 0, updated: 0, removed: 0 });
+    const secondImport = await importFile(t, seller, file, drafts);
+    expect(secondImport.totals).toMatchObject({
+      unchanged: 496,
+      failed: 4,
+      created: 0,
+      updated: 0,
+      removed: 0,
+    });
 
     let report = await errorReport(t, seller, job.id);
     const lines = report.trim().split('\r\n');

@@ -210,17 +210,23 @@ describe('POST /seller/listings', () => {
   it('201 for a full plan keeps a draft; 403 for publishing it says in numbers what is allowed and used', async () => {
     const small = await createSeller(t, { plan: 'free' });
     const answers: number[] = [];
-    let kept = await t.post('/api/seller/listings', { ...tractor, publish: true }, { as: small });
-    while (kept.body.data.status === 'ACTIVE' && answers.length < 50) {
-      answers.push(kept.status);
-      kept = await t.post('/api/seller/listings', { ...tractor, publish: true }, { as: small });
+    let created = await t.post('/api/seller/listings', { ...tractor, publish: true }, { as: small });
+    while (created.body.data.status === 'ACTIVE' && answers.length < 50) {
+      answers.push(created.status);
+      created = await t.post('/api/seller/listings', { ...tractor, publish: true }, { as: small });
     }
-    expect([kept.status, kept.body.data.status, kept.body.data.publishedAt]).toEqual([201, 'DRAFT', null]);
-    expect(kept.body.data.warnings).toContainEqual({
+    expect([created.status, created.body.data.status, created.body.data.publishedAt]).toEqual([
+      201,
+      'DRAFT',
+      null,
+    ]);
+    expect(created.body.data.warnings).toContainEqual({
       field: 'publish',
       message: expect.stringMatching(/allows \d+ .*in use\. The listing was saved as a draft\.$/),
     });
-    const full = await t.post(`/api/seller/listings/${kept.body.data.id}/publish`, undefined, { as: small });
+    const full = await t.post(`/api/seller/listings/${created.body.data.id}/publish`, undefined, {
+      as: small,
+    });
     expect(full.body.error.code).toBe('LISTING_LIMIT_EXCEEDED');
     expect(full.body.error.details).toEqual([
       {

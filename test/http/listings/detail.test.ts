@@ -94,7 +94,7 @@ describe('GET /listings/:slug', () => {
   });
 
   it('shows each field only to the readers that the catalog names', async () => {
-    const given = {
+    const privateFields = {
       externalId: 'SEEN-NUMBER',
       vin: 'WMA06XZZ4HP000077',
       dealerPrice: 41_077,
@@ -105,9 +105,9 @@ describe('GET /listings/:slug', () => {
       const { text } = await t.get(`/api/listings/${listing.slug}`, as === undefined ? {} : { as });
       return (value: unknown): boolean => text.includes(String(value));
     };
-    const hidden = await publish(t, seller, given);
+    const hidden = await publish(t, seller, privateFields);
     const chosen = await publish(t, seller, {
-      ...given,
+      ...privateFields,
       externalId: 'SEEN-CHOSEN',
       vin: 'WMA06XZZ4HP000078',
       vinPublic: true,
@@ -123,7 +123,7 @@ describe('GET /listings/:slug', () => {
       const found = attributes.find((attribute: { name: string }) => attribute.name === object);
       return found.ownerParts.includes(part) ? 'owner' : found.visibility;
     };
-    const flat: [string, unknown][] = Object.entries(given).flatMap(([name, value]) =>
+    const flat: [string, unknown][] = Object.entries(privateFields).flatMap(([name, value]) =>
       typeof value === 'object'
         ? Object.entries(value).map(([part, inner]): [string, unknown] => [`${name}.${part}`, inner])
         : [[name, value] as [string, unknown]],
@@ -167,17 +167,17 @@ describe('GET /listings/:slug', () => {
     const policy = async (url: string, as?: TestUser): Promise<unknown> =>
       (await t.get(url, as === undefined ? {} : { as })).headers['cache-control'];
     const [buyer, dealer] = [await createBuyer(t), await createSeller(t)];
-    const kept = 'public, max-age=120';
+    const cacheable = 'public, max-age=120';
     expect([await policy(plain), await policy(plain, buyer), await policy(plain, dealer)]).toEqual([
-      kept,
-      kept,
-      kept,
+      cacheable,
+      cacheable,
+      cacheable,
     ]);
     expect([
       await policy(withDealerPrice),
       await policy(withDealerPrice, buyer),
       await policy(withDealerPrice, dealer),
-    ]).toEqual([kept, kept, 'private, no-store']);
+    ]).toEqual([cacheable, cacheable, 'private, no-store']);
     const [anybody, one] = [await t.get(plain), await t.get(plain, { as: dealer })];
     expect(one.text).toBe(anybody.text);
     expect(String(one.headers['vary'])).toContain('Authorization');
@@ -224,18 +224,18 @@ describe('GET /listings/:slug', () => {
 describe('the pages in memory', () => {
   it('never show what a completed write has changed', async () => {
     const listing = await publish(t, seller);
-    const own = `/api/seller/listings/${listing.id}`;
+    const ownPath = `/api/seller/listings/${listing.id}`;
     const page = async () => (await t.get(`/api/listings/${listing.slug}`)).body;
     const write = {
-      patch: () => t.patch(own, { price: 44_444 }, { as: seller }),
-      put: () => t.put(own, { ...listing, title: 'Put title', price: 43_000 }, { as: seller }),
-      feature: () => t.post(`${own}/feature`, { days: 3 }, { as: seller }),
-      unfeature: () => t.post(`${own}/unfeature`, undefined, { as: seller }),
-      unpublish: () => t.post(`${own}/unpublish`, undefined, { as: seller }),
-      publish: () => t.post(`${own}/publish`, undefined, { as: seller }),
-      sold: () => t.post(`${own}/sold`, undefined, { as: seller }),
-      reopen: () => t.post(`${own}/reopen`, undefined, { as: seller }),
-      delete: () => t.del(own, { as: seller }),
+      patch: () => t.patch(ownPath, { price: 44_444 }, { as: seller }),
+      put: () => t.put(ownPath, { ...listing, title: 'Put title', price: 43_000 }, { as: seller }),
+      feature: () => t.post(`${ownPath}/feature`, { days: 3 }, { as: seller }),
+      unfeature: () => t.post(`${ownPath}/unfeature`, undefined, { as: seller }),
+      unpublish: () => t.post(`${ownPath}/unpublish`, undefined, { as: seller }),
+      publish: () => t.post(`${ownPath}/publish`, undefined, { as: seller }),
+      sold: () => t.post(`${ownPath}/sold`, undefined, { as: seller }),
+      reopen: () => t.post(`${ownPath}/reopen`, undefined, { as: seller }),
+      delete: () => t.del(ownPath, { as: seller }),
     };
     await page();
     await write.patch();
@@ -349,9 +349,9 @@ describe('GET /listings/:slug/similar', () => {
 
   it('gives at most eight', async () => {
     const dealer = await createSeller(t, { plan: 'premium' });
-    const made = await Promise.all(Array.from({ length: 10 }, () => publish(t, dealer)));
-    const answer = await t.get(`/api/listings/${made[0].slug}/similar`);
+    const published = await Promise.all(Array.from({ length: 10 }, () => publish(t, dealer)));
+    const answer = await t.get(`/api/listings/${published[0].slug}/similar`);
     expect(answer.body.data.listings).toHaveLength(8);
-    expect(answer.text).not.toContain(made[0].id);
+    expect(answer.text).not.toContain(published[0].id);
   });
 });

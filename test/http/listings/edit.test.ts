@@ -31,8 +31,11 @@ describe('GET /seller/listings/:id', () => {
     expect(byId.body.data).toEqual(listing);
     const bySlug = await t.get(path(listing.slug), { as: seller });
     expect(bySlug.body.data.id).toBe(listing.id);
-    const again = await t.get(path(listing.id), { as: seller, headers: { 'if-none-match': '"v1"' } });
-    expect(again.status).toBe(304);
+    const secondResponse = await t.get(path(listing.id), {
+      as: seller,
+      headers: { 'if-none-match': '"v1"' },
+    });
+    expect(secondResponse.status).toBe(304);
   });
 
   it("404 for another seller's listing, exactly as for none", async () => {
@@ -204,8 +207,8 @@ describe('PATCH /seller/listings/:id', () => {
 
   it('on_request drops the price, a price makes it fixed again', async () => {
     const listing = await publish(t, seller);
-    const asked = await t.patch(path(listing.id), { priceType: 'on_request' }, { as: seller });
-    expect(asked.body.data).toMatchObject({ price: null, priceType: 'on_request', status: 'ACTIVE' });
+    const onRequest = await t.patch(path(listing.id), { priceType: 'on_request' }, { as: seller });
+    expect(onRequest.body.data).toMatchObject({ price: null, priceType: 'on_request', status: 'ACTIVE' });
     const priced = await t.patch(path(listing.id), { price: 39_000 }, { as: seller });
     expect(priced.body.data).toMatchObject({ price: 39_000, priceType: 'fixed' });
   });
@@ -326,8 +329,8 @@ describe('If-Match', () => {
         async (id) => {
           const admin = { as: await createAdmin(t) };
           const brand = { slug: 'manx', name: 'Manx', classes: ['TR'] };
-          const made = await t.post('/api/admin/brands', brand, admin);
-          await write(id, { brand_id: made.body.data.id });
+          const created = await t.post('/api/admin/brands', brand, admin);
+          await write(id, { brand_id: created.body.data.id });
           await t.post('/api/admin/brands/manx/merge', { into: 'man' }, admin);
           await t.drainJobs();
         },
@@ -433,7 +436,7 @@ describe('GET /seller/listings', () => {
       externalId: 'C-100',
     });
     const dear = await publish(t, dealer, { title: 'Dear one', price: 90_000, vin: 'WMA06XZZ4HP444444' });
-    const none = await create(t, dealer, { title: 'Without price', price: null });
+    const unpriced = await create(t, dealer, { title: 'Without price', price: null });
     const titles = async (query: string): Promise<string[]> => {
       const answer = await t.get(`/api/seller/listings?${query}`, { as: dealer });
       expect(answer.status).toBe(200);
@@ -454,7 +457,7 @@ describe('GET /seller/listings', () => {
     expect(await titles('q=_')).toEqual([]);
     const list = await t.get('/api/seller/listings?limit=2', { as: dealer });
     expect(list.body.data.pagination).toEqual({ page: 1, limit: 2, total: 3, totalPages: 2, hasMore: true });
-    expect([cheap.id, dear.id, none.id]).toContain(list.body.data.listings[0].id);
+    expect([cheap.id, dear.id, unpriced.id]).toContain(list.body.data.listings[0].id);
     expect(list.headers['cache-control']).toBe('private, no-store');
   });
 

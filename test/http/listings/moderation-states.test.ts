@@ -69,10 +69,10 @@ describe('moderation', () => {
     await inTransaction(t.db, (trx) => listings.transition(trx, admin, id, 'approve'));
     expect((await t.get(`/api/listings/${slug}`)).status).toBe(200);
     await t.drainJobs();
-    const told = notices
+    const noticeTypes = notices
       .filter(({ data }) => 'listingId' in data && data.listingId === id)
       .map(({ type }) => type);
-    expect(told).toEqual(['listing_rejected', 'listing_approved']);
+    expect(noticeTypes).toEqual(['listing_rejected', 'listing_approved']);
     expect(await eventsOf(t, id)).toEqual([
       'listing.created',
       'listing.updated',

@@ -21,9 +21,9 @@ const positionOf = async (slug: string) => {
 };
 
 /** Publishes tractor units with 368 kW and these prices. */
-const market = (prices: readonly number[], more: Readonly<Record<string, unknown>>) =>
+const market = (prices: readonly number[], fields: Readonly<Record<string, unknown>>) =>
   Promise.all(
-    prices.map((price) => publish(t, seller, { price, powerKw: 368, vatDeductible: true, ...more })),
+    prices.map((price) => publish(t, seller, { price, powerKw: 368, vatDeductible: true, ...fields })),
   );
 
 describe('GET /listings/:slug/price-position', () => {

@@ -63,14 +63,14 @@ const pairs = listingStates
   .flatMap((state) => actions.map((action) => [state, action, allowed[action][state]] as const));
 
 async function listingIn(state: ListingState): Promise<string> {
-  const made = await createListing(t, seller, { status: state === 'SOLD' ? 'ACTIVE' : state });
+  const listing = await createListing(t, seller, { status: state === 'SOLD' ? 'ACTIVE' : state });
   if (state === 'SOLD')
     await t.db
       .updateTable('listings')
       .set({ status: 'SOLD', sold_at: t.clock.now() })
-      .where('id', '=', made.listingId)
+      .where('id', '=', listing.listingId)
       .execute();
-  return made.listingId;
+  return listing.listingId;
 }
 
 describe('every action from every state', () => {
@@ -240,8 +240,10 @@ describe('sold and reopen', () => {
       conversation_id: conversationId,
     });
     await t.drainJobs();
-    const told = notices.filter(({ type, data }) => type === 'listing_sold' && data['listingId'] === id);
-    expect(told.map(({ userId }) => userId)).toEqual([manager.userId]);
+    const saleNotices = notices.filter(
+      ({ type, data }) => type === 'listing_sold' && data['listingId'] === id,
+    );
+    expect(saleNotices.map(({ userId }) => userId)).toEqual([manager.userId]);
   });
 
   it('notifies the team of a sale once a day, however often it is reversed', async () => {
@@ -250,11 +252,11 @@ describe('sold and reopen', () => {
     for (const action of ['sold', 'reopen', 'sold', 'reopen', 'sold'])
       expect((await step(id, action)).status).toBe(200);
     await t.drainJobs();
-    const told = notices.filter(
+    const saleNotices = notices.filter(
       ({ userId, type, data }) =>
         userId === manager.userId && type === 'listing_sold' && data['listingId'] === id,
     );
-    expect([told.length, new Set(told.map(({ dedupeKey }) => dedupeKey)).size]).toEqual([3, 1]);
+    expect([saleNotices.length, new Set(saleNotices.map(({ dedupeKey }) => dedupeKey)).size]).toEqual([3, 1]);
   });
 
   it.each([
@@ -341,8 +343,8 @@ describe('all listings of a seller', () => {
     expect(over.map(({ id }) => id)).toEqual(newest.toReversed());
     const paused = await inTransaction(t.db, (trx) => inventory.pauseOverLimit(trx, dealer.sellerId, 5));
     expect(paused.toSorted()).toEqual(newest.toSorted());
-    const one = await t.get(`/api/seller/listings/${newest[0]}`, { as: dealer });
-    expect(one.body.data).toMatchObject({ status: 'PAUSED', pausedByPlan: true });
+    const newestListing = await t.get(`/api/seller/listings/${newest[0]}`, { as: dealer });
+    expect(newestListing.body.data).toMatchObject({ status: 'PAUSED', pausedByPlan: true });
     expect(await lastEvent(t, 'listing.unpublished')).toMatchObject({ reason: 'plan' });
     const resumed = await inTransaction(t.db, (trx) => inventory.resumeWithinLimit(trx, dealer.sellerId));
     expect(resumed).toEqual(newest);

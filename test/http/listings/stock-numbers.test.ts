@@ -112,12 +112,12 @@ describe('stock numbers', () => {
   it("are in the dealer's lead, and not in the buyer's notification", async () => {
     const listing = await publish(t, seller, { externalId: 'LEAD 1/1' });
     const buyer = await createBuyer(t);
-    const begun = await t.post(
+    const started = await t.post(
       '/api/messages/conversations',
       { listing_id: listing.id, message: 'Is it still there?' },
       { as: buyer },
     );
-    expect(begun.status, begun.text).toBe(201);
+    expect(started.status, started.text).toBe(201);
     for (const [type, part] of [
       ['inquiry.created', 'inquiry'],
       ['conversation.created', 'conversation'],

@@ -122,8 +122,8 @@ it('changes neither version nor change log', async () => {
   await t.get(`/api/listings/${slug}`, browser('I'));
   expect(await counted(id)).toBe(1);
   expect(await logged()).toBe(before);
-  const own = await t.get(`/api/seller/listings/${id}`, { as: seller });
-  expect(own.body.data).toMatchObject({ version, stats: { views: 1 } });
+  const ownView = await t.get(`/api/seller/listings/${id}`, { as: seller });
+  expect(ownView.body.data).toMatchObject({ version, stats: { views: 1 } });
 });
 
 it('forgets visitors after two days', async () => {

@@ -99,12 +99,12 @@ describe('words of the trade', () => {
       fuelType: 'cng',
       color: 'blue',
     });
-    const again = await t.patch(
+    const updated = await t.patch(
       `/api/seller/listings/${listing.id}`,
       { subcategory: 'Pritsche', color: 'niebieski' },
       { as: seller },
     );
-    expect(again.body.data.version).toBe(changed.body.data.version);
+    expect(updated.body.data.version).toBe(changed.body.data.version);
   });
 
   it('reads them by the seller’s own number and in batches', async () => {

@@ -103,15 +103,16 @@ describe('taken, but not as it came', () => {
     const stored = (await filesOf(t)).stored.filter((file) => !before.has(file));
     expect(stored).toHaveLength(6);
     const runs = new Set<string>();
-    for (let at = 0; at + 64 <= source.length; at++) runs.add(source.toString('latin1', at, at + 64));
+    for (let index = 0; index + 64 <= source.length; index++)
+      runs.add(source.toString('latin1', index, index + 64));
     for (const file of stored) {
       const content = await readFile(file);
-      const kept: string[] = [];
-      for (let at = 0; at + 64 <= content.length; at++) {
-        const run = content.toString('latin1', at, at + 64);
-        if (runs.has(run)) kept.push(run);
+      const leakedRuns: string[] = [];
+      for (let index = 0; index + 64 <= content.length; index++) {
+        const run = content.toString('latin1', index, index + 64);
+        if (runs.has(run)) leakedRuns.push(run);
       }
-      expect(kept).toEqual([]);
+      expect(leakedRuns).toEqual([]);
       const { exif, icc, xmp, iptc } = await sharp(content).metadata();
       expect([exif, icc, xmp, iptc]).toEqual([undefined, undefined, undefined, undefined]);
     }
@@ -192,9 +193,9 @@ describe('broken forms', () => {
   });
 
   it('413: ten thousand parts', async () => {
-    const one = '------fifthwheel-test-boundary\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n';
+    const part = '------fifthwheel-test-boundary\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n';
     const { headers } = form([]);
-    const payload = `${one.repeat(10_000)}------fifthwheel-test-boundary--\r\n`;
+    const payload = `${part.repeat(10_000)}------fifthwheel-test-boundary--\r\n`;
     const answer = await t.call('POST', url, { as: seller, payload, headers });
     expect([answer.status, answer.body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });

@@ -120,15 +120,15 @@ describe('POST images', () => {
     const content = await jpeg();
     const first = await sendFiles(t, url, [{ content }, { content }], { as: seller });
     expect([first.status, first.body.data.images.length]).toEqual([201, 2]);
-    const again = await sendFiles(t, url, [{ content }], { as: seller });
-    expect([again.status, again.body.data.images.length]).toEqual([201, 1]);
-    expect(again.body.data.images[0]).toMatchObject({
+    const secondUpload = await sendFiles(t, url, [{ content }], { as: seller });
+    expect([secondUpload.status, secondUpload.body.data.images.length]).toEqual([201, 1]);
+    expect(secondUpload.body.data.images[0]).toMatchObject({
       position: 3,
       checksum: first.body.data.images[0].checksum,
     });
     const key = { as: seller, headers: { 'idempotency-key': 'once' } };
-    const once = await sendFiles(t, url, [{ content }], key);
-    expect((await sendFiles(t, url, [{ content }], key)).body).toEqual(once.body);
+    const firstResponse = await sendFiles(t, url, [{ content }], key);
+    expect((await sendFiles(t, url, [{ content }], key)).body).toEqual(firstResponse.body);
     expect(await listingRow(listing.listingId)).toMatchObject({ images_count: 4 });
     for (let count = 4; count < 10; count++)
       expect((await sendFiles(t, url, [{ content }], { as: seller })).status).toBe(201);

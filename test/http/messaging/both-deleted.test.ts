@@ -40,9 +40,9 @@ async function talk(asked: string, answered: string) {
   expect((await t.post('/v1/webhooks', hook, { as: seller })).status).toBe(201);
   const key = `both-${++keys}`;
   const inquiry = { listing_id: listingId, message: asked };
-  const begun = await write(buyer, CONVERSATIONS, inquiry, key);
-  expect(begun.status).toBe(201);
-  const conversationId: string = begun.body.data.conversation.id;
+  const started = await write(buyer, CONVERSATIONS, inquiry, key);
+  expect(started.status).toBe(201);
+  const conversationId: string = started.body.data.conversation.id;
   await t.drainJobs({ mayFail: ['mail.send'] });
   expect((await write(seller, `${CONVERSATIONS}/${conversationId}`, { content: answered })).status).toBe(201);
   await t.drainJobs({ mayFail: ['mail.send'] });
@@ -64,19 +64,19 @@ const EVERYWHERE = [
 ];
 
 it('when both have deleted it, and not before', async () => {
-  const gone = await talk('zzasked', 'zzanswered');
+  const deletedTalk = await talk('zzasked', 'zzanswered');
   await talk('zzkept', 'zzkept too');
   await t.db.updateTable('jobs').set({ failed_at: t.clock.now() }).where('name', '=', 'mail.send').execute();
   expect((await tablesWith(t, 'zzasked')).toSorted()).toEqual(EVERYWHERE);
   expect((await tablesWith(t, 'zzanswered')).toSorted()).toEqual(EVERYWHERE);
-  await gone.leave(gone.seller);
+  await deletedTalk.leave(deletedTalk.seller);
   for (const text of ['zzasked', 'zzanswered'])
     expect(await tablesWith(t, text)).toEqual(expect.arrayContaining(['messages', 'events']));
-  await gone.leave(gone.buyer);
+  await deletedTalk.leave(deletedTalk.buyer);
   for (const text of ['zzasked', 'zzanswered']) expect([text, await tablesWith(t, text)]).toEqual([text, []]);
   expect((await tablesWith(t, 'zzkept')).toSorted()).toEqual(EVERYWHERE);
   // The idempotency key of the first message stays, so the message is not sent again.
-  expect((await gone.askAgain()).status).toBe(404);
+  expect((await deletedTalk.askAgain()).status).toBe(404);
   expect(await tablesWith(t, 'zzasked')).toEqual([]);
 });
 

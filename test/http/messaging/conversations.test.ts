@@ -56,8 +56,8 @@ describe('POST /messages/conversations', () => {
       .set({ status: 'SOLD', sold_at: t.clock.now() })
       .where('id', '=', listing.listingId)
       .execute();
-    const again = await startConversation(t, buyer, listing, 'And the tyres?');
-    expect([again.status, again.body.data.conversation.id]).toEqual([201, conversationId]);
+    const secondInquiry = await startConversation(t, buyer, listing, 'And the tyres?');
+    expect([secondInquiry.status, secondInquiry.body.data.conversation.id]).toEqual([201, conversationId]);
     const { messages } = (await readConversation(t, buyer, conversationId)).body.data;
     expect(messages.map((message: { content: string }) => message.content)).toEqual([
       'And the tyres?',
@@ -236,7 +236,7 @@ describe('GET /messages/conversations', () => {
 
   it('200: a dealer sees what they sell and what they want to buy in one list', async () => {
     const dealer = await createSeller(t);
-    const asked = await startConversation(t, await createBuyer(t), await createListing(t, dealer));
+    const received = await startConversation(t, await createBuyer(t), await createListing(t, dealer));
     const asking = await startConversation(t, dealer, await createListing(t, await createSeller(t)));
     const types = async (query: string): Promise<[string, string][]> =>
       (await t.get(CONVERSATIONS + query, { as: dealer })).body.data.conversations.map(
@@ -245,7 +245,7 @@ describe('GET /messages/conversations', () => {
           conversation.participant.type,
         ],
       );
-    const [askedId, askingId] = [asked, asking].map((answer) => answer.body.data.conversation.id);
+    const [askedId, askingId] = [received, asking].map((answer) => answer.body.data.conversation.id);
     expect(new Map(await types(''))).toEqual(
       new Map([
         [askingId, 'seller'],
@@ -396,8 +396,8 @@ describe('DELETE /messages/conversations/:id', () => {
     );
     expect(old.status).toBe(404);
     await t.del(`${CONVERSATIONS}/${conversationId}`, { as: buyer });
-    const again = await startConversation(t, buyer, listing, 'I am back');
-    expect(again.body.data.conversation.id).toBe(conversationId);
+    const secondInquiry = await startConversation(t, buyer, listing, 'I am back');
+    expect(secondInquiry.body.data.conversation.id).toBe(conversationId);
     expect((await readConversation(t, buyer, conversationId)).body.data.pagination.total).toBe(1);
     expect((await readConversation(t, seller, conversationId)).body.data.pagination.total).toBe(4);
   });

@@ -121,9 +121,9 @@ describe('POST /messages/conversations/:id', () => {
 
   it('404: for accounts that are not participants, as for an unknown conversation', async () => {
     const { listing, conversationId } = await createScene(t);
-    const others = [await createBuyer(t), await createSeller(t)];
-    await startConversation(t, others[0]!, listing);
-    for (const other of others) {
+    const outsiders = [await createBuyer(t), await createSeller(t)];
+    await startConversation(t, outsiders[0]!, listing);
+    for (const other of outsiders) {
       const answers: Answer[] = [];
       for (const id of [conversationId, 'cnv_00000000000000000000000000', 'nonsense']) {
         const path = `${CONVERSATIONS}/${id}`;
@@ -184,10 +184,10 @@ describe('PUT /messages/conversations/:id/read', () => {
     expect(answers.every((answer) => answer.body.data.unread_count === 0)).toBe(true);
     const [message] = (await readConversation(t, buyer, conversationId)).body.data.messages;
     expect(message).toMatchObject({ read: true, read_at: TIMESTAMP });
-    const told = (await eventsOf(t, 'message.read')).filter(
+    const readEvents = (await eventsOf(t, 'message.read')).filter(
       (event) => event.data.conversation_id === conversationId,
     );
-    expect(told.map((event) => event.data)).toEqual([
+    expect(readEvents.map((event) => event.data)).toEqual([
       {
         conversation_id: conversationId,
         message_ids: [messageId],
@@ -195,7 +195,7 @@ describe('PUT /messages/conversations/:id/read', () => {
         read_at: message.read_at,
       },
     ]);
-    expect(told[0]).toMatchObject({ seller_id: seller.sellerId, user_id: buyer.userId });
+    expect(readEvents[0]).toMatchObject({ seller_id: seller.sellerId, user_id: buyer.userId });
   });
 
   it('200: marks the given ones; own messages are nothing to mark', async () => {
@@ -228,18 +228,18 @@ describe('PUT /messages/conversations/:id/read', () => {
   });
 
   it('404: a message of another conversation, and nothing is marked', async () => {
-    const one = await createScene(t);
-    const other = await startConversation(t, one.buyer, await createListing(t, one.seller));
+    const ownScene = await createScene(t);
+    const other = await startConversation(t, ownScene.buyer, await createListing(t, ownScene.seller));
     const foreignId = other.body.data.message.id;
     for (const id of [foreignId, 'msg_00000000000000000000000000', 'x']) {
       const answer = await t.put(
-        `${CONVERSATIONS}/${one.conversationId}/read`,
-        { message_ids: [one.messageId, id] },
-        { as: one.seller },
+        `${CONVERSATIONS}/${ownScene.conversationId}/read`,
+        { message_ids: [ownScene.messageId, id] },
+        { as: ownScene.seller },
       );
       expect([answer.status, answer.body.error.code]).toEqual([404, 'NOT_FOUND']);
     }
-    expect((await t.get('/v1/messages/unread', { as: one.seller })).body.data).toEqual({
+    expect((await t.get('/v1/messages/unread', { as: ownScene.seller })).body.data).toEqual({
       unread_count: 2,
       conversations_with_unread: 2,
     });
@@ -298,10 +298,10 @@ describe('limits', () => {
   it('403: an unverified address, when the setting asks for a verified one', async () => {
     const buyer = await createBuyer(t, { emailVerified: false });
     const listing = await createListing(t, await createSeller(t));
-    const begun = await startConversation(t, buyer, listing);
-    expect(begun.status).toBe(201);
+    const started = await startConversation(t, buyer, listing);
+    expect(started.status).toBe(201);
     await withSetting('auth.requireVerifiedEmail', true, async (strict) => {
-      const { conversation } = begun.body.data;
+      const { conversation } = started.body.data;
       for (const answer of [
         await startConversation(strict, buyer, listing),
         await sendMessage(strict, buyer, conversation.id, 'Hello?'),

@@ -16,15 +16,17 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-interface Shown {
+interface ShownMessage {
   readonly body: string;
   readonly data: { readonly preview?: string; readonly conversationId: string };
 }
 
 /** Returns the message notifications that the user sees, oldest first. */
-async function shownTo(user: TestUser): Promise<Shown[]> {
+async function shownTo(user: TestUser): Promise<ShownMessage[]> {
   const { notifications } = (await t.get('/api/notifications', { as: user })).body.data;
-  return (notifications as (Shown & { type: string })[]).filter(({ type }) => type === 'message').reverse();
+  return (notifications as (ShownMessage & { type: string })[])
+    .filter(({ type }) => type === 'message')
+    .reverse();
 }
 
 const previews = async (user: TestUser) => (await shownTo(user)).map(({ data }) => data.preview ?? null);
@@ -76,8 +78,8 @@ describe('the texts in notices of messages', () => {
       await createTeamMember(t, seller.sellerId, 'AGENT'),
       await createTeamMember(t, seller.sellerId, 'AGENT'),
     ];
-    const begun = await startConversation(t, buyer, await createListing(t, seller), 'Call 0171 5550100');
-    const { id: conversationId } = begun.body.data.conversation;
+    const started = await startConversation(t, buyer, await createListing(t, seller), 'Call 0171 5550100');
+    const { id: conversationId } = started.body.data.conversation;
     await t.drainJobs();
     for (const member of [agent, leaving]) expect(await previews(member)).toEqual(['Call 0171 5550100']);
     const { members } = (await t.get('/api/seller/team', { as: seller })).body.data;

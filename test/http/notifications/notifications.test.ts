@@ -137,8 +137,8 @@ describe('GET /notifications', () => {
     const read = await list(user, '?unread=false&limit=1');
     expect([read.notifications[0].read, read.pagination.total]).toEqual([true, 1200]);
     const { readAt } = read.notifications[0];
-    const one = await t.patch(`/api/notifications/${first}/read`, undefined, { as: user });
-    expect(one.body.data.notification).toMatchObject({ read: true, readAt });
+    const marked = await t.patch(`/api/notifications/${first}/read`, undefined, { as: user });
+    expect(marked.body.data.notification).toMatchObject({ read: true, readAt });
     expect((await t.patch('/api/notifications/read-all', undefined, { as: user })).body.data.marked).toBe(0);
     expect(await unreadCount(user)).toBe(0);
 

@@ -36,8 +36,8 @@ async function anotherProcess(): Promise<TestApp> {
   return other;
 }
 
-const contents = (told: readonly { data: { message: { content: string } } }[]): string[] =>
-  told.map((event) => event.data.message.content);
+const contents = (events: readonly { data: { message: { content: string } } }[]): string[] =>
+  events.map((event) => event.data.message.content);
 
 /** Returns the texts of messages that a stream of the channel could still replay. */
 async function replayable(channel: string): Promise<string[]> {
@@ -358,13 +358,13 @@ describe('a stream ends', () => {
     await t.db.deleteFrom('team_members').where('user_id', '=', member.userId).execute();
     await client.ended;
     client.close();
-    const again = await stream(member);
+    const reconnected = await stream(member);
     await sendMessage(t, buyer, conversationId, 'secret');
     await inTransaction(t.db, (trx) =>
       t.app.modules.live.eventStore.append(trx, 'notification', [{ channel: member.userId, data: {} }]),
     );
-    await again.waitFor('notification');
-    expect(again.told.filter((event) => event.type === 'message')).toEqual([]);
+    await reconnected.waitFor('notification');
+    expect(reconnected.told.filter((event) => event.type === 'message')).toEqual([]);
   });
 });
 
@@ -391,8 +391,8 @@ it('a stream stays open when it is the session, account or membership of others 
 describe('POST /notifications/stream-ticket', () => {
   const ticketOf = async (user: TestUser): Promise<string> =>
     (await t.post('/api/notifications/stream-ticket', undefined, { as: user })).body.data.ticket;
-  const openWith = (ticket: string, more = '') =>
-    fetch(`${base}/api/notifications/stream?ticket=${ticket}${more}`);
+  const openWith = (ticket: string, parameters = '') =>
+    fetch(`${base}/api/notifications/stream?ticket=${ticket}${parameters}`);
 
   it('opens one stream of a plain EventSource, and no second', async () => {
     const buyer = await createBuyer(t);

@@ -33,8 +33,8 @@ const advance = (seconds: number) => t.post('/v1/sandbox/clock', { advanceSecond
 
 async function createWebhook(url: string, events: readonly string[]) {
   const seller = await createSeller(t);
-  const made = await t.post('/v1/webhooks', { url, events }, { as: seller });
-  expect(made.status).toBe(201);
+  const created = await t.post('/v1/webhooks', { url, events }, { as: seller });
+  expect(created.status).toBe(201);
   return seller;
 }
 
@@ -123,7 +123,7 @@ describe('POST /sandbox/clock', () => {
     });
     try {
       const seller = await createSeller(t);
-      const made = await t.post(
+      const created = await t.post(
         '/v1/webhooks',
         { url: receiver.url, events: ['listing.created'] },
         { as: seller },
@@ -134,7 +134,7 @@ describe('POST /sandbox/clock', () => {
       const event = await verifyWebhook(
         delivered?.body ?? '',
         delivered?.headers ?? {},
-        made.body.data.webhook.secret,
+        created.body.data.webhook.secret,
       );
       expect(Math.abs(Date.parse(event.created_at) - t.clock.now().getTime())).toBeLessThan(MINUTE_MS);
 
@@ -171,14 +171,14 @@ describe('POST /sandbox/clock', () => {
 
   it('goes on where it was after a restart', async () => {
     await advance(HOUR_MS / 1000);
-    const again = await createTestApp({
+    const restarted = await createTestApp({
       env: { FIFTHWHEEL_MODE: 'sandbox' },
       databaseUrl: t.databaseUrl,
     });
     try {
-      expect(Math.abs(again.clock.now().getTime() - t.clock.now().getTime())).toBeLessThan(2000);
+      expect(Math.abs(restarted.clock.now().getTime() - t.clock.now().getTime())).toBeLessThan(2000);
     } finally {
-      await again.close();
+      await restarted.close();
     }
   });
 

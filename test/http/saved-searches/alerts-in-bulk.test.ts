@@ -70,7 +70,7 @@ async function publish(title: string, body: Record<string, unknown> = {}): Promi
   return answer.body.data.id;
 }
 
-const told = async (user: TestUser): Promise<number> => {
+const countAlerts = async (user: TestUser): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from notifications where user_id = ${user.userId} and type = 'saved_search_match'`.execute(
     t.db,
@@ -114,14 +114,14 @@ it('all queries are read in batches once; after that one that changes is read al
   await save(reader);
   await publish('Actros two');
   await t.drainJobs();
-  expect(await told(reader)).toBe(1);
+  expect(await countAlerts(reader)).toBe(1);
   expect(reads()).toHaveLength(1);
   expect(reads()[0]).toContain('any(');
   sent.clear();
 
   await publish('Actros three');
   await t.drainJobs();
-  expect(await told(reader)).toBe(2);
+  expect(await countAlerts(reader)).toBe(2);
   expect(reads()).toEqual([]);
 });
 
@@ -135,7 +135,7 @@ it('a search that is deleted, switched off or changed no longer alerts as it did
   await t.patch(`/v1/search/saved/${ids[2]}`, { query: { q: 'tgx' } }, { as: other });
   await publish('Actros five');
   await t.drainJobs();
-  expect(await Promise.all([gone, silent, other].map(told))).toEqual([1, 1, 1]);
+  expect(await Promise.all([gone, silent, other].map(countAlerts))).toEqual([1, 1, 1]);
 });
 
 it('a search that another process has saved alerts too', async () => {
@@ -152,7 +152,7 @@ it('a search that another process has saved alerts too', async () => {
       .poll(async () => {
         await publish(`Actros again ${count++}`);
         await t.drainJobs();
-        return told(reader);
+        return countAlerts(reader);
       })
       .toBeGreaterThan(0);
   } finally {
@@ -172,10 +172,10 @@ it('after a read of the searches that failed, the next try reads again', async (
   await publish('Actros six');
   await t.drainJobs({ mayFail: ['saved-searches.match-published'] });
   spy.mockRestore();
-  expect(await told(reader)).toBe(0);
+  expect(await countAlerts(reader)).toBe(0);
   t.clock.advance(60_000);
   await t.drainJobs();
-  expect(await told(reader)).toBe(1);
+  expect(await countAlerts(reader)).toBe(1);
 });
 
 it('a digest is sent at the stored time of its search, and moves with another frequency', async () => {
@@ -198,7 +198,7 @@ it('a digest is sent at the stored time of its search, and moves with another fr
   expect(await dueIn()).toBe(1);
   t.clock.advance(DAY_MS + 1000);
   await t.drainJobs();
-  expect(await told(reader)).toBe(1);
+  expect(await countAlerts(reader)).toBe(1);
   expect(await dueIn()).toBeNull();
 });
 
@@ -232,7 +232,7 @@ it(
     expect(later).toEqual([]);
     await makeDue(id);
     await sendDue();
-    expect(await told(reader)).toBe(1);
+    expect(await countAlerts(reader)).toBe(1);
   },
 );
 
@@ -255,7 +255,7 @@ it('a digest passes over what has left the market, however much it is', async ()
   await makeDue(id);
   await sendDue();
   await t.drainJobs();
-  expect(await told(reader)).toBe(1);
+  expect(await countAlerts(reader)).toBe(1);
 });
 
 it('what is due is found by index, however many searches have something to tell later', async () => {
@@ -319,9 +319,9 @@ it('sixty due searches are delivered in as many statements as ten, by a job that
     return rows[0]?.waits === true;
   };
   await expect.poll(matching, { timeout: 20_000 }).toBe(true);
-  expect(await told(reader)).toBe(0);
+  expect(await countAlerts(reader)).toBe(0);
   await t.drainJobs();
-  expect(await told(reader)).toBe(1);
+  expect(await countAlerts(reader)).toBe(1);
 });
 
 describe('what many have saved', () => {
@@ -346,7 +346,7 @@ describe('what many have saved', () => {
       ids.push((await save(reader, { query: QUERY, name: `Of ${reader.email}` })).body.data.id);
     await publishTatra('Tatra Phoenix of many');
     await t.drainJobs();
-    expect(await Promise.all(readers.map(told))).toEqual([1, 1, 1]);
+    expect(await Promise.all(readers.map(countAlerts))).toEqual([1, 1, 1]);
     expect(await matchesOf(ids[0])).toHaveLength(1);
   });
 
@@ -393,10 +393,10 @@ describe('what many have saved', () => {
     await t.patch(`/v1/search/saved/${off}`, { alerts: true }, { as: silent });
     for (const id of [other, off]) await makeDue(id);
     await sendDue();
-    expect(await Promise.all([early, late, turned, silent].map(told))).toEqual([1, 0, 0, 0]);
+    expect(await Promise.all([early, late, turned, silent].map(countAlerts))).toEqual([1, 0, 0, 0]);
     await publishTatra('Tatra Phoenix after');
     await t.drainJobs();
-    expect(await Promise.all([early, late, turned, silent].map(told))).toEqual([2, 1, 1, 1]);
+    expect(await Promise.all([early, late, turned, silent].map(countAlerts))).toEqual([2, 1, 1, 1]);
   });
 
   it('keeps what waits when a search is saved as it is', async () => {
@@ -408,7 +408,7 @@ describe('what many have saved', () => {
     await t.patch(`/v1/search/saved/${id}`, { query: QUERY, alerts: true, name: 'Renamed' }, { as: reader });
     t.clock.advance(DAY_MS);
     await sendDue();
-    expect(await told(reader)).toBe(1);
+    expect(await countAlerts(reader)).toBe(1);
   });
 
   it('is sent although its search is delivered while it is being recorded', async () => {
@@ -426,7 +426,7 @@ describe('what many have saved', () => {
       await sql`update saved_searches set alert_due_at = null where id = ${id}`.execute(trx);
     });
     await drained;
-    expect(await told(reader)).toBe(1);
+    expect(await countAlerts(reader)).toBe(1);
   });
 
   it('is sent although it commits after the turn for its time', async () => {
@@ -446,7 +446,7 @@ describe('what many have saved', () => {
       .execute();
     await makeDue(id);
     await sendDue();
-    expect(await told(reader)).toBe(1);
+    expect(await countAlerts(reader)).toBe(1);
   });
 
   it('is deleted when all users have been notified', async () => {
@@ -468,8 +468,8 @@ it(
   { timeout: 240_000 },
   async () => {
     const other = await createSeller(t, { plan: 'enterprise' });
-    const own = await createListing(t, seller, { title: 'Many look for it' });
-    const theirs = await createListing(t, other, { title: 'Few look for it' });
+    const popular = await createListing(t, seller, { title: 'Many look for it' });
+    const rare = await createListing(t, other, { title: 'Few look for it' });
     await t.drainJobs();
     const now = t.clock.now();
     await sql`
@@ -484,7 +484,7 @@ it(
         true, 'instant', ${now}, ${now}, ${now} from people returning query, query_hash
     )
     insert into saved_query_matches (query_hash, listing_id, reason, at)
-    select distinct query_hash, case query ->> 'q' when 'few' then ${theirs.listingId} else ${own.listingId} end, 'new_match',
+    select distinct query_hash, case query ->> 'q' when 'few' then ${rare.listingId} else ${popular.listingId} end, 'new_match',
       ${now}::timestamptz from searches`.execute(t.db);
     t.mailbox.length = 0;
     sent.clear();

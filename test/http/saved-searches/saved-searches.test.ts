@@ -72,9 +72,9 @@ async function notices(userId = buyer.userId) {
 
 describe('saved searches', () => {
   it('are made, listed, read, changed and deleted', async () => {
-    const made = await save();
-    expect(made.status).toBe(201);
-    expect(made.body.data).toEqual({
+    const created = await save();
+    expect(created.status).toBe(201);
+    expect(created.body.data).toEqual({
       id: expect.stringMatching(/^ssr_/),
       name: 'My Actros',
       query: QUERY,
@@ -84,7 +84,7 @@ describe('saved searches', () => {
       last_alert_at: null,
       match_count: expect.any(Number),
     });
-    const { id } = made.body.data;
+    const { id } = created.body.data;
     expect((await t.get('/v1/search/saved', { as: buyer })).body.data.saved_searches).toHaveLength(1);
     const changed = await t.patch(
       `/v1/search/saved/${id}`,
@@ -167,7 +167,11 @@ describe('match_count', () => {
     const { saved_searches: searches } = (await t.get('/v1/search/saved?limit=100', { as })).body.data;
     return searches.map((search: { match_count: number }) => search.match_count);
   };
-  const store = (as: TestUser, rows: number, kept: { match_count: number | null; counted_at: Date | null }) =>
+  const store = (
+    as: TestUser,
+    rows: number,
+    storedCount: { match_count: number | null; counted_at: Date | null },
+  ) =>
     t.db
       .insertInto('saved_searches')
       .values(
@@ -181,7 +185,7 @@ describe('match_count', () => {
           created_at: t.clock.now(),
           updated_at: t.clock.now(),
           last_alert_at: null,
-          ...kept,
+          ...storedCount,
         })),
       )
       .execute();
@@ -262,8 +266,8 @@ describe('alerts', () => {
     const jobs = t.db.selectFrom('jobs').selectAll().where('name', '=', 'saved-searches.match-published');
     const [job, ...others] = await jobs.execute();
     expect(others).toEqual([]);
-    const told = (await notices()).map((notice) => notice.data);
-    expect(told).toMatchObject([{ searchId: id, count: 3, reason: 'new_match' }]);
+    const noticeData = (await notices()).map((notice) => notice.data);
+    expect(noticeData).toMatchObject([{ searchId: id, count: 3, reason: 'new_match' }]);
     // Simulates a crash after the last statement of the job.
     await t.db
       .insertInto('jobs')
@@ -426,11 +430,11 @@ describe('alerts', () => {
 
   it('come as one digest a day, and only with what is still live', async () => {
     await save({ alert_frequency: 'daily' });
-    const gone = await publish();
+    const unpublished = await publish();
     await publish({ price: 41_000 });
     await publish({ price: 42_000 });
     expect(await notices()).toEqual([]);
-    await t.post(`/api/seller/listings/${gone.id}/unpublish`, undefined, { as: seller });
+    await t.post(`/api/seller/listings/${unpublished.id}/unpublish`, undefined, { as: seller });
     t.clock.advance(DAY_MS + 60_000);
     const [digest, ...more] = await notices();
     expect(more).toEqual([]);
@@ -577,7 +581,7 @@ describe('the mail of a digest', () => {
   it('has a link that ends no search of others, and one that is worth nothing when it is changed', async () => {
     const { id } = (await save()).body.data;
     const stranger = await createBuyer(t);
-    const theirs = await t.post(
+    const foreign = await t.post(
       '/v1/search/saved',
       { name: 'Theirs', query: QUERY, alerts: true, alert_frequency: 'instant' },
       { as: stranger },
@@ -585,12 +589,12 @@ describe('the mail of a digest', () => {
     await publish();
     await notices();
     const link = pathOf(mailsOf(buyer)[0]?.unsubscribeUrl);
-    for (const forged of [link.replace(id, theirs.body.data.id), link.replace(`.${id}`, ''), `${link}x`])
+    for (const forged of [link.replace(id, foreign.body.data.id), link.replace(`.${id}`, ''), `${link}x`])
       expect((await press(forged)).status).toBe(404);
     await t.del(`/v1/search/saved/${id}`, { as: buyer });
-    const gone = await press(link);
-    expect([gone.status, gone.text.includes('no longer exists')]).toEqual([200, true]);
-    const still = await t.get(`/v1/search/saved/${theirs.body.data.id}`, { as: stranger });
+    const secondPress = await press(link);
+    expect([secondPress.status, secondPress.text.includes('no longer exists')]).toEqual([200, true]);
+    const still = await t.get(`/v1/search/saved/${foreign.body.data.id}`, { as: stranger });
     expect(still.body.data.alerts).toBe(true);
   });
 });

@@ -84,7 +84,11 @@ it('answers of less than a kilobyte, and those of one account, stay as they are'
   const headers = { 'accept-encoding': BROWSER, authorization: `Bearer ${seller.token}` };
   for (const url of ['/api/search?q=daf&limit=1&fields=id', '/api/seller/listings?limit=50']) {
     await ask(url, headers);
-    const again = await ask(url, headers);
-    expect([url, again.status, again.headers['content-encoding']]).toEqual([url, 200, undefined]);
+    const secondResponse = await ask(url, headers);
+    expect([url, secondResponse.status, secondResponse.headers['content-encoding']]).toEqual([
+      url,
+      200,
+      undefined,
+    ]);
   }
 });

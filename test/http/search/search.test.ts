@@ -155,12 +155,12 @@ describe('GET /search', () => {
   });
 
   it.each(['/api/search', '/api/listings'])('takes what a form left empty as not given: %s', async (path) => {
-    const own =
+    const ownParameters =
       path === '/api/search'
         ? 'q=&city=&region=&lat=&lng=&radius=&min_price=&max_year=&model=&features=&fields='
         : 'minPrice=&maxPrice=&year=';
     const shared = 'category=&brand=&currency=&sort=&order=&page=&limit=';
-    const [empty, plain] = [await t.get(`${path}?${own}&${shared}`), await t.get(path)];
+    const [empty, plain] = [await t.get(`${path}?${ownParameters}&${shared}`), await t.get(path)];
     expect(empty.body).toEqual(plain.body);
   });
 
@@ -268,10 +268,10 @@ describe('GET /search', () => {
   });
 
   it('offers every value there is, or says how many more there are', async () => {
-    const told = async (query: string): Promise<string> =>
+    const errorMessageFor = async (query: string): Promise<string> =>
       (await t.get(`/v1/search?${query}`)).body.error.message;
-    expect(await told('currency=QQQ')).toMatch(/EUR, .*USD, ZAR\.$/);
-    expect(await told('features=xxxxxxxxxxxxx')).toMatch(/, \w+ and \d+ more\.$/);
+    expect(await errorMessageFor('currency=QQQ')).toMatch(/EUR, .*USD, ZAR\.$/);
+    expect(await errorMessageFor('features=xxxxxxxxxxxxx')).toMatch(/, \w+ and \d+ more\.$/);
   });
 
   it.each([

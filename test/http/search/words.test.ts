@@ -191,17 +191,17 @@ describe('a change of the taxonomy', () => {
 
 describe('suggestions', () => {
   it('offer categories and bodies in the language of the reader when asked to', async () => {
-    const asked = (types: string, language: string) =>
+    const suggest = (types: string, language: string) =>
       t.get(`/api/search/suggestions?q=naczep&types=${types}`, { headers: { 'accept-language': language } });
-    expect((await asked('category,body', 'pl')).body.data.suggestions).toEqual([
+    expect((await suggest('category,body', 'pl')).body.data.suggestions).toEqual([
       { type: 'body', value: 'Naczepy chłodnie', slug: 'refrigerated-semi-trailers' },
       { type: 'category', value: 'Naczepy', slug: 'semi-trailers' },
     ]);
-    expect((await asked('category', 'en')).body.data.suggestions).toEqual([]);
+    expect((await suggest('category', 'en')).body.data.suggestions).toEqual([]);
     expect((await t.get('/api/search/suggestions?q=kr')).body.data.suggestions).toEqual([
       { type: 'brand', value: 'Krone', slug: 'krone' },
     ]);
-    expect((await asked('nothing', 'en')).status).toBe(400);
+    expect((await suggest('nothing', 'en')).status).toBe(400);
   });
 });
 

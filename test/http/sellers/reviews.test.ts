@@ -250,8 +250,8 @@ describe('replies of the seller', () => {
       200,
       { text: 'Thank you, Anna.', createdAt: first.body.data.reply.createdAt },
     ]);
-    const shown = (await t.get(`/api/sellers/${seller.slug}/reviews`)).body.data.reviews[0];
-    expect(shown.reply.text).toBe('Thank you, Anna.');
+    const publicReview = (await t.get(`/api/sellers/${seller.slug}/reviews`)).body.data.reviews[0];
+    expect(publicReview.reply.text).toBe('Thank you, Anna.');
     await t.drainJobs();
     expect(await noticesTo(buyer, 'review_reply')).toHaveLength(1);
     expect((await t.post(url, { text: '' }, { as: seller })).status).toBe(422);
@@ -365,8 +365,8 @@ describe('moderation', () => {
     });
     await moderation.decide(actor, id, { status: 'rejected', reason: 'An insult.' }, origin);
     expect(await ratingOf(seller)).toEqual({ average: null, count: 0 });
-    const own = (await t.get('/api/reviews', { as: buyer })).body.data.reviews[0];
-    expect(own).toMatchObject({ status: 'rejected', decision: 'An insult.' });
+    const ownReview = (await t.get('/api/reviews', { as: buyer })).body.data.reviews[0];
+    expect(ownReview).toMatchObject({ status: 'rejected', decision: 'An insult.' });
     await setModeration('auto');
     // Editing a rejected review must not bypass moderation.
     const edited = await t.put(`/api/reviews/${id}`, WORDS, { as: buyer });

@@ -101,12 +101,12 @@ describe('a user who joins a team', () => {
     expect((await readTeam(owner)).invitations).toEqual([]);
 
     await t.drainJobs();
-    const told = async (user: TestUser) =>
+    const listNotices = async (user: TestUser) =>
       (await t.get('/api/notifications', { as: user })).body.data.notifications.map(
         (notice: { type: string; data: { role: string } }) => [notice.type, notice.data.role],
       );
-    for (const user of [owner, second]) expect(await told(user)).toEqual([['team_joined', 'VIEWER']]);
-    for (const user of [manager, buyer]) expect(await told(user)).toEqual([]);
+    for (const user of [owner, second]) expect(await listNotices(user)).toEqual([['team_joined', 'VIEWER']]);
+    for (const user of [manager, buyer]) expect(await listNotices(user)).toEqual([]);
 
     const [entry, ...more] = await audited('team.joined', owner.sellerId);
     expect(more).toEqual([]);
@@ -134,7 +134,7 @@ describe('a user who joins a team', () => {
       t.post(`/api/seller/team/invitations/${token}/accept`, undefined, { as: buyer });
     expect((await join(`fwi_${'A'.repeat(43)}`)).status).toBe(404);
     expect((await join(invited[1]!.token)).status).toBe(200);
-    const memberIds = async (of: TestUser) => (await readTeam(of)).members.map(({ userId }) => userId);
+    const memberIds = async (user: TestUser) => (await readTeam(user)).members.map(({ userId }) => userId);
     expect(await memberIds(owner)).toEqual([owner.userId]);
     expect(await memberIds(other)).toEqual([other.userId, buyer.userId]);
     expect((await readTeam(owner)).invitations.map(({ id }) => id)).toEqual([invited[0]!.id]);
@@ -199,8 +199,8 @@ describe('a user who joins a team', () => {
       .set({ expires_at: new Date(t.clock.now().getTime() - 1) })
       .where('id', 'in', [first.id, withdrawn.id, elsewhere.id])
       .execute();
-    const again = await invite(gone.email);
-    expect(again.id).not.toBe(first.id);
+    const renewed = await invite(gone.email);
+    expect(renewed.id).not.toBe(first.id);
     expect(await closed()).toEqual([{ id: first.id, revoked_at: expect.any(Date) }, ...before]);
     expect((await readTeam(owner)).invitations.map(({ email, expired }) => [email, expired])).toEqual([
       [open.email, false],
@@ -304,7 +304,11 @@ describe('the erasure of a person', () => {
       inTransaction(t.db, (trx) =>
         eraseSection(teamPersonalData, trx, { ...person, sellerId }, t.clock.now()),
       );
-    const again = await invite(manager.email, 'VIEWER', await createSeller(t, { plan: 'professional' }));
+    const secondInvitation = await invite(
+      manager.email,
+      'VIEWER',
+      await createSeller(t, { plan: 'professional' }),
+    );
     // An updated row moves to the end of its table.
     await t.db
       .updateTable('team_invitations')
@@ -312,7 +316,7 @@ describe('the erasure of a person', () => {
       .where('id', '=', toManager.id)
       .execute();
     const exported = await exportSection(teamPersonalData, t.db, { ...manager, sellerId: null });
-    expect(exported).toMatchObject([{ id: toManager.id }, { id: again.id }]);
+    expect(exported).toMatchObject([{ id: toManager.id }, { id: secondInvitation.id }]);
     await erase(manager, null);
     expect(await authors()).toEqual([null, owner.userId, undefined, other.userId]);
     // Erasing the last member of a seller also erases the seller.
@@ -329,12 +333,12 @@ describe('the personal data of a user who accepted an invitation', () => {
     const person = { ...buyer, email: 'another@address.example', sellerId: null };
     expect(await exportSection(teamPersonalData, t.db, person)).toMatchObject([{ id: invitation.id }]);
     await inTransaction(t.db, (trx) => eraseSection(teamPersonalData, trx, person, t.clock.now()));
-    const kept = await t.db
+    const stored = await t.db
       .selectFrom('team_invitations')
       .select('id')
       .where('id', '=', invitation.id)
       .execute();
-    expect(kept).toEqual([]);
+    expect(stored).toEqual([]);
   });
 });
 

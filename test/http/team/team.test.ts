@@ -455,7 +455,7 @@ it('a removed member is a buyer again', async () => {
 
 describe('invitations to strangers', () => {
   it('have a limit a day for each address, from all sellers together, and for each seller', async () => {
-    const again = async (as: TestSeller, email: string): Promise<[number, string | undefined]> => {
+    const reinvite = async (as: TestSeller, email: string): Promise<[number, string | undefined]> => {
       const answer = await invite(email, 'AGENT', as);
       if (answer.status === 201) {
         const { id } = answer.body.data.invitation;
@@ -466,20 +466,20 @@ describe('invitations to strangers', () => {
     const email = 'not.asked@example.org';
     const other = await createSeller(t, { plan: 'professional' });
     for (const inviter of [owner, owner, owner, other, other])
-      expect(await again(inviter, email)).toEqual([201, undefined]);
+      expect(await reinvite(inviter, email)).toEqual([201, undefined]);
     // A different case is still the same address.
-    expect(await again(other, email.toUpperCase())).toEqual([429, 'RATE_LIMITED']);
-    expect(await again(owner, email)).toEqual([429, 'RATE_LIMITED']);
+    expect(await reinvite(other, email.toUpperCase())).toEqual([429, 'RATE_LIMITED']);
+    expect(await reinvite(owner, email)).toEqual([429, 'RATE_LIMITED']);
     await t.drainJobs();
     expect(t.mailbox.filter(({ to }) => to === email)).toHaveLength(5);
     for (const { subject } of t.mailbox) expect(subject).not.toMatch(/Dealer|Person/);
 
-    for (let i = 3; i < 30; i++) expect((await again(owner, `stranger${i}@example.org`))[0]).toBe(201);
-    expect(await again(owner, 'one.more@example.org')).toEqual([429, 'RATE_LIMITED']);
-    expect((await again(other, 'one.more@example.org'))[0]).toBe(201);
+    for (let i = 3; i < 30; i++) expect((await reinvite(owner, `stranger${i}@example.org`))[0]).toBe(201);
+    expect(await reinvite(owner, 'one.more@example.org')).toEqual([429, 'RATE_LIMITED']);
+    expect((await reinvite(other, 'one.more@example.org'))[0]).toBe(201);
     // Addresses are compared with the case folding of the database; JavaScript keeps a dot above this i.
-    for (let i = 0; i < 5; i++) expect((await again(other, 'ilhan@example.org'))[0]).toBe(201);
-    expect(await again(other, 'İlhan@example.org')).toEqual([429, 'RATE_LIMITED']);
+    for (let i = 0; i < 5; i++) expect((await reinvite(other, 'ilhan@example.org'))[0]).toBe(201);
+    expect(await reinvite(other, 'İlhan@example.org')).toEqual([429, 'RATE_LIMITED']);
     const limited = await invite('one.more@example.org');
     const wait = Number(limited.headers['retry-after']);
     expect(wait > 0 && wait <= 86_400).toBe(true);

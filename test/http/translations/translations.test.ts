@@ -30,10 +30,10 @@ describe('GET /translations/:language', () => {
       'errors.NOT_FOUND': expect.any(String),
       'categories.tractor-units': 'Sattelzugmaschinen',
     });
-    const again = await t.get('/v1/translations/de', {
+    const secondResponse = await t.get('/v1/translations/de', {
       headers: { 'if-none-match': String(answer.headers['etag']) },
     });
-    expect(again.status).toBe(304);
+    expect(secondResponse.status).toBe(304);
   });
 
   it('is empty for a language without texts, 404 for an invalid code', async () => {
@@ -88,8 +88,8 @@ describe('administrators', () => {
     expect(error.body.error.message).toBe('Dieses Inserat gibt es nicht.');
     const edited = JSON.parse(file.text);
     edited.entries['ui.search'] = 'Stöbern';
-    const again = await t.put('/api/admin/translations/de', edited, { as: admin });
-    expect(again.body.data.written).toBe(1);
+    const secondImport = await t.put('/api/admin/translations/de', edited, { as: admin });
+    expect(secondImport.body.data.written).toBe(1);
     await write('de', { 'ui.search': null });
   });
 

@@ -60,9 +60,9 @@ describe('GET /events', () => {
     const until = encodeURIComponent(sent[0].created_at);
     expect((await list(`until=${until}`)).body.data.events).toEqual([]);
     expect((await list(`since=${until}&type=listing.created`)).body.data.events).toHaveLength(1);
-    const one = await t.get(`/api/events/${sent[0].id}`, { as: seller });
-    expect(one.body.data).toEqual(sent.find(({ id }) => id === sent[0].id));
-    expect(one.body.data.data.listing.id).toBe(listing.id);
+    const single = await t.get(`/api/events/${sent[0].id}`, { as: seller });
+    expect(single.body.data).toEqual(sent.find(({ id }) => id === sent[0].id));
+    expect(single.body.data.data.listing.id).toBe(listing.id);
   });
 
   it('has only what the key may read', async () => {
@@ -153,12 +153,12 @@ describe('GET /events', () => {
       (await listEventIds(t.db, { ...filter, ...change }, 10)).map(({ id }) => id);
     const visible = ['evt_own', 'evt_shared', 'evt_theirs'];
     expect([await found(), await listed()]).toEqual([visible, visible]);
-    const nothing: Partial<EventFilter>[] = [
+    const emptyFilters: Partial<EventFilter>[] = [
       { since: new Date(at.getTime() + 1) },
       { types: ['parcel.lost'] },
       { sellerId: 'sel_none', userId: 'usr_none' },
     ];
-    for (const change of nothing) expect([await found(change), await listed(change)]).toEqual([[], []]);
+    for (const change of emptyFilters) expect([await found(change), await listed(change)]).toEqual([[], []]);
     expect(await listed({ until: at })).toEqual([]);
     expect(await listed({ after: { created_at: at, id: 'evt_own' } })).toEqual(['evt_shared', 'evt_theirs']);
     const page = async (order: 'asc' | 'desc', offset: number, limit: number) =>

@@ -134,7 +134,7 @@ describe('GET /webhooks/:id/logs', () => {
     expect(await ids('limit=100')).toEqual([...all.slice(1), first]);
     expect(await ids('limit=2')).toEqual(all.slice(1, 3));
     await sql`update webhook_attempts set created_at = now() where webhook_id = ${hook.id}`.execute(t.db);
-    const newestId = all.toSorted((one, another) => (one < another ? 1 : -1));
+    const newestId = all.toSorted((a, b) => (a < b ? 1 : -1));
     expect([await ids('limit=100'), await ids('limit=2')]).toEqual([newestId, newestId.slice(0, 2)]);
   });
 
@@ -338,8 +338,10 @@ describe('POST /webhooks/:id/test', () => {
     ]);
     const other = await createSeller(t);
     const elsewhere = await startReceiver();
-    const made = await t.post('/v1/webhooks', { url: elsewhere.url, events: ['*'] }, { as: other });
-    const ofOther = await t.post(`/v1/webhooks/${made.body.data.webhook.id}/test`, undefined, { as: other });
+    const created = await t.post('/v1/webhooks', { url: elsewhere.url, events: ['*'] }, { as: other });
+    const ofOther = await t.post(`/v1/webhooks/${created.body.data.webhook.id}/test`, undefined, {
+      as: other,
+    });
     expect(ofOther.body.data.delivery.status).toBe('delivered');
     await elsewhere.close();
     for (const answer of await Promise.all(held)) expect(answer.body.data.delivery.error).toBe('timeout');

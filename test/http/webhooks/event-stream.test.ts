@@ -30,14 +30,14 @@ afterAll(async () => {
   await t.close();
 });
 
-interface Told {
+interface StreamedEvent {
   readonly id: string;
   readonly type: string;
   readonly body: { id: string; type: string; created_at: string; data: { listing?: { id: string } } };
 }
 
 async function open(headers: Record<string, string>, query = '', types = ['listing.created', 'resync']) {
-  const told: Told[] = [];
+  const events: StreamedEvent[] = [];
   let look: () => void = () => {};
   const source = new EventSource(`${base}/v1/events/stream${query}`, {
     fetch: (url, init) =>
@@ -45,7 +45,7 @@ async function open(headers: Record<string, string>, query = '', types = ['listi
   });
   for (const type of types)
     source.addEventListener(type, (event) => {
-      told.push({ id: event.lastEventId, type, body: JSON.parse(String(event.data)) });
+      events.push({ id: event.lastEventId, type, body: JSON.parse(String(event.data)) });
       look();
     });
   const ended = new Promise<void>((resolve) => source.addEventListener('error', () => resolve()));
@@ -54,11 +54,11 @@ async function open(headers: Record<string, string>, query = '', types = ['listi
     source.addEventListener('error', (event) => reject(new Error(`refused: ${event.code}`)));
   });
   const waitFor = (count: number) =>
-    new Promise<readonly Told[]>((resolve) => {
-      look = () => told.length >= count && resolve(told);
+    new Promise<readonly StreamedEvent[]>((resolve) => {
+      look = () => events.length >= count && resolve(events);
       look();
     });
-  return { told, source, waitFor, ended, close: () => source.close() };
+  return { told: events, source, waitFor, ended, close: () => source.close() };
 }
 
 /** Client of the requests in these tests. */
@@ -96,8 +96,8 @@ describe('GET /events/stream', () => {
       const { body } = await t.get(`/v1/events/${event!.id}`, { as: seller });
       expect(event!.body).toEqual(body.data);
     }
-    const theirs = await create(other);
-    expect((await ofOther.waitFor(1)).map(({ body }) => body.data.listing?.id)).toEqual([theirs]);
+    const otherListing = await create(other);
+    expect((await ofOther.waitFor(1)).map(({ body }) => body.data.listing?.id)).toEqual([otherListing]);
     for (const stream of [ofKey, ofPerson, ofOther]) stream.close();
   });
 
@@ -106,14 +106,14 @@ describe('GET /events/stream', () => {
     const key = await createApiKey(t, seller.userId, ['messages:read', 'analytics:read']);
     const types = ['listing.created', 'listing.updated'];
     const narrow = await open(byKey(key), '', types);
-    const asked = await open(bearer(seller), '?type=listing.updated', types);
+    const filtered = await open(bearer(seller), '?type=listing.updated', types);
     const all = await open(bearer(seller), '', types);
     const id = await create(seller);
     await t.patch(`/v1/seller/listings/${id}`, { price: 41_000 }, { as: seller });
     expect((await all.waitFor(2)).map(({ type }) => type)).toEqual(['listing.created', 'listing.updated']);
-    expect((await asked.waitFor(1)).map(({ type }) => type)).toEqual(['listing.updated']);
+    expect((await filtered.waitFor(1)).map(({ type }) => type)).toEqual(['listing.updated']);
     expect(narrow.told).toEqual([]);
-    for (const stream of [narrow, asked, all]) stream.close();
+    for (const stream of [narrow, filtered, all]) stream.close();
     expect((await t.get('/v1/events/stream?type=nothing', { as: seller })).body.error.code).toBe(
       'INVALID_FILTER',
     );
@@ -239,12 +239,12 @@ describe('GET /events/stream', () => {
     const seller = await createSeller(t);
     const stream = await open(bearer(seller));
     const now = t.clock.now().getTime();
-    const made: string[] = [];
+    const created: string[] = [];
     for (const ms of [0, 30 * SECOND_MS, 30 * SECOND_MS + 1]) {
-      made.push(await standingAt(t, now + ms, () => create(seller)));
-      await stream.waitFor(made.length);
+      created.push(await standingAt(t, now + ms, () => create(seller)));
+      await stream.waitFor(created.length);
     }
-    expect(stream.told.map(({ body }) => body.data.listing?.id)).toEqual(made);
+    expect(stream.told.map(({ body }) => body.data.listing?.id)).toEqual(created);
     stream.close();
   });
 
@@ -269,8 +269,8 @@ describe('GET /events/stream', () => {
     await sendParcels(t, seller, 3);
     const stream = await open(bearer(seller), '', ['parcel.sent']);
     const events = await sendParcels(t, seller, 250);
-    const told = await stream.waitFor(250);
-    expect(told.map(({ id }) => id).toSorted()).toEqual(events.map(({ id }) => id).toSorted());
+    const received = await stream.waitFor(250);
+    expect(received.map(({ id }) => id).toSorted()).toEqual(events.map(({ id }) => id).toSorted());
     stream.close();
   });
 

@@ -76,8 +76,8 @@ describe('GET /webhooks/:id/logs/:logId', () => {
     await sendParcel(t, seller);
     await deliverDue();
     const [delivered] = await logsOf(t, seller, hook.id);
-    const shown = (await log(delivered.id)).body.data.log;
-    expect([shown.response.body, shown.request.body]).toEqual(['thanks', receiver.requests.at(-1)!.body]);
+    const entry = (await log(delivered.id)).body.data.log;
+    expect([entry.response.body, entry.request.body]).toEqual(['thanks', receiver.requests.at(-1)!.body]);
     receiver.usually((response) => void response.destroy());
     await sendParcel(t, seller);
     await deliverDue();

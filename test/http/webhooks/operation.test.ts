@@ -145,15 +145,15 @@ describe('the erasure of an account', () => {
       .where('webhook_id', '=', id)
       .execute();
     const erased = rows.filter((row) => row.response_headers === null && row.response_body === null);
-    const kept = rows.filter((row) => row.response_headers !== null && row.response_body !== null);
-    expect([erased.length, kept.length]).toEqual([1, 1]);
+    const unerased = rows.filter((row) => row.response_headers !== null && row.response_body !== null);
+    expect([erased.length, unerased.length]).toEqual([1, 1]);
   });
 
   it('exports only the webhooks of the seller', async () => {
     const [seller, other] = [await createKeyedSeller(t), await createKeyedSeller(t)];
     await createWebhook(t, other, receiver.url);
-    const gone = await createWebhook(t, seller, receiver.url);
-    await t.del(`/v1/webhooks/${gone.id}`, { as: seller });
+    const deleted = await createWebhook(t, seller, receiver.url);
+    await t.del(`/v1/webhooks/${deleted.id}`, { as: seller });
     const [one, two] = [
       await createWebhook(t, seller, receiver.url),
       await createWebhook(t, seller, receiver.url),
@@ -200,12 +200,16 @@ describe('the erasure of a user who wrote messages', () => {
     const [erased, other] = [await createBuyer(t), await createBuyer(t)];
     const listing = { id: 'lst_1', title: 'A truck' };
     const at = t.clock.now().toISOString();
-    const said = (userId: string) => ({ id: `msg_${userId}`, content: `words of ${userId}`, sent_at: at });
+    const messageOf = (userId: string) => ({
+      id: `msg_${userId}`,
+      content: `words of ${userId}`,
+      sent_at: at,
+    });
     await inTransaction(t.db, async (trx) => {
       const { events } = t.app.platform;
       for (const { userId } of [erased, other]) {
         const message = {
-          ...said(userId),
+          ...messageOf(userId),
           conversation_id: 'cnv_1',
           type: 'text' as const,
           attachments: [],
@@ -218,7 +222,7 @@ describe('the erasure of a user who wrote messages', () => {
           listing,
           seller_id: seller.sellerId,
           buyer: { id: 'usr_1', name: 'Jan' },
-          message: { ...said(userId), sender_id: userId },
+          message: { ...messageOf(userId), sender_id: userId },
           response_minutes: 1,
           created_at: at,
           responded_at: at,
@@ -338,15 +342,15 @@ describe('health', () => {
   it('leaves out webhooks that were deleted', async () => {
     const seller = await createKeyedSeller(t);
     receiver.usually(500);
-    const gone = await createWebhook(t, seller, receiver.url);
-    const kept = await createWebhook(t, seller, receiver.url);
+    const deleted = await createWebhook(t, seller, receiver.url);
+    const remaining = await createWebhook(t, seller, receiver.url);
     await sendParcel(t, seller);
     await deliverDue();
     const failing = async (): Promise<string[]> =>
       (await webhookHealth(t.db, t.clock.now())).failing.map(({ id }) => id).toSorted();
-    expect(await failing()).toEqual([gone.id, kept.id].toSorted());
-    await t.del(`/v1/webhooks/${gone.id}`, { as: seller });
-    expect(await failing()).toEqual([kept.id]);
+    expect(await failing()).toEqual([deleted.id, remaining.id].toSorted());
+    await t.del(`/v1/webhooks/${deleted.id}`, { as: seller });
+    expect(await failing()).toEqual([remaining.id]);
     expect((await webhookHealth(t.db, t.clock.now())).active).toBe(1);
   });
 

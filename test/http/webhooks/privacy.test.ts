@@ -48,20 +48,20 @@ const sinceYesterday = (): { since: string } => ({ since: addMs(t.clock.now(), -
 const textOf = (receiver: Receiver): string => receiver.requests.map((request) => request.body).join('\n');
 const typesOf = (receiver: Receiver): string[] =>
   receiver.requests.map((request) => JSON.parse(request.body).type as string).toSorted();
-const replay = (as: { token: string }, id: string, more = {}) =>
-  t.post(`/v1/webhooks/${id}/replay`, { ...sinceYesterday(), ...more }, { as });
+const replay = (as: { token: string }, id: string, options = {}) =>
+  t.post(`/v1/webhooks/${id}/replay`, { ...sinceYesterday(), ...options }, { as });
 
 /** Has another seller reply to an inquiry of this buyer. */
 async function isAnswered(buyer: TestUser, answer: string): Promise<void> {
   const other = await createSeller(t);
-  const begun = await startConversation(t, buyer, await createListing(t, other), 'How much is it?');
-  const sent = await sendMessage(t, other, begun.body.data.conversation.id, answer);
+  const started = await startConversation(t, buyer, await createListing(t, other), 'How much is it?');
+  const sent = await sendMessage(t, other, started.body.data.conversation.id, answer);
   expect(sent.status).toBe(201);
 }
 
 async function isAsked(seller: TestSeller, question: string): Promise<void> {
-  const begun = await startConversation(t, await createBuyer(t), await createListing(t, seller), question);
-  expect(begun.status).toBe(201);
+  const started = await startConversation(t, await createBuyer(t), await createListing(t, seller), question);
+  expect(started.status).toBe(201);
 }
 
 async function verify(user: TestUser): Promise<void> {
@@ -97,13 +97,13 @@ describe('what a member of a team does as a person', () => {
     for (const receiver of [ofTeam, ofPerson]) expect(textOf(receiver)).toContain('Is the trailer there?');
 
     // For the colleague, the log neither lists nor counts these entries.
-    const own = await logsOf(t, manager, managers.id);
-    const seen = await logsOf(t, owner, managers.id);
-    expect(own.length).toBe(seen.length + 2);
-    expect(seen.map((entry) => entry.event_type)).not.toContain('user.verified');
+    const ownEntries = await logsOf(t, manager, managers.id);
+    const visibleEntries = await logsOf(t, owner, managers.id);
+    expect(ownEntries.length).toBe(visibleEntries.length + 2);
+    expect(visibleEntries.map((entry) => entry.event_type)).not.toContain('user.verified');
     const counted = await t.get(`/v1/webhooks/${managers.id}/logs`, { as: owner });
-    expect(counted.body.data.pagination.total).toBe(seen.length);
-    const entry = own.find((one) => one.event_type === 'user.verified');
+    expect(counted.body.data.pagination.total).toBe(visibleEntries.length);
+    const entry = ownEntries.find((candidate) => candidate.event_type === 'user.verified');
     const path = `/v1/webhooks/${managers.id}/logs/${entry.id}/retry`;
     expect((await t.post(path, undefined, { as: owner })).status).toBe(404);
     expect((await t.post(path, undefined, { as: manager })).status).toBe(200);
@@ -171,7 +171,9 @@ describe('what a member of a team does as a person', () => {
       .where('person_id', '=', manager.userId)
       .execute();
     expect(left).toEqual([{ state: 'undelivered' }]);
-    const entry = (await logsOf(t, manager, hook.id)).find((one) => one.event_type === 'message.received');
+    const entry = (await logsOf(t, manager, hook.id)).find(
+      (candidate) => candidate.event_type === 'message.received',
+    );
     const retry = await t.post(`/v1/webhooks/${hook.id}/logs/${entry.id}/retry`, undefined, { as: manager });
     expect(retry.status).toBe(404);
     await isAnswered(manager, 'Still between us.');
@@ -187,14 +189,14 @@ describe('what a member of a team does as a person', () => {
     await isAnswered(manager, 'While a member.');
     await deliverDue();
     const { members } = (await t.get('/api/seller/team', { as: owner })).body.data;
-    const { id } = members.find((one: { userId: string }) => one.userId === manager.userId);
+    const { id } = members.find((member: { userId: string }) => member.userId === manager.userId);
     expect((await t.del(`/api/seller/team/${id}`, { as: owner })).status).toBe(204);
     ofTeam.requests.length = 0;
     await isAnswered(manager, 'As nobody’s member.');
     await sendParcel(t, owner);
     await deliverDue();
     expect(typesOf(ofTeam)).toEqual([]);
-    const self = members.find((one: { userId: string }) => one.userId === owner.userId);
+    const self = members.find((member: { userId: string }) => member.userId === owner.userId);
     const body = { memberId: self.id };
     expect((await t.post(`/v1/webhooks/${hook.id}/hand-over`, body, { as: owner })).status).toBe(200);
     await isAnswered(manager, 'As nobody’s member.');
@@ -212,8 +214,8 @@ describe('a webhook made with an API key', () => {
     const bare = await keyed(seller, 'webhooks:manage');
     const reader = await keyed(seller, 'webhooks:manage', 'messages:read');
     const events = ['message.received', 'parcel.sent', 'listing.created'];
-    const made = await t.post('/v1/webhooks', { url: ofTeam.url, events }, { as: bare });
-    expect(made.body.data.webhook).toMatchObject({
+    const created = await t.post('/v1/webhooks', { url: ofTeam.url, events }, { as: bare });
+    expect(created.body.data.webhook).toMatchObject({
       events,
       withheldEvents: ['listing.created', 'message.received'],
     });
@@ -246,7 +248,7 @@ describe('a webhook made with an API key', () => {
     const key = await keyed(seller, 'webhooks:manage');
     const moved = await t.patch(`/v1/webhooks/${hook.id}`, { url: ofTeam.url }, { as: key });
     expect(moved.body.data.webhook.withheldEvents).toEqual(['message.received']);
-    const entry = logs.find((one) => one.event_type === 'message.received');
+    const entry = logs.find((candidate) => candidate.event_type === 'message.received');
     const path = `/v1/webhooks/${hook.id}/logs/${entry.id}/retry`;
     expect((await t.post(path, undefined, { as: key })).body.error.code).toBe('INVALID_STATE');
     // The automatic second attempt is due at the old URL.
@@ -348,8 +350,8 @@ describe('user.created', () => {
       .where('seller_id', '=', accepted.sellerId)
       .execute();
     // An invitation for another address.
-    const others = { email: 'else@example.org', role: 'AGENT' };
-    expect((await t.post('/api/seller/team/invitations', others, { as: other })).status).toBe(201);
+    const otherInvitation = { email: 'else@example.org', role: 'AGENT' };
+    expect((await t.post('/api/seller/team/invitations', otherInvitation, { as: other })).status).toBe(201);
     const first = await createWebhook(t, inviters[0]!, ofTeam.url, ['user.created']);
     await createWebhook(t, inviters[1]!, ofTeam.url);
     for (const seller of [revoked, expired, accepted, other]) await createWebhook(t, seller, ofPerson.url);
@@ -384,8 +386,10 @@ describe('user.created', () => {
     // A replay by another administrator contains only events for all administrators, not the personal ones.
     await deliverDue();
     ofTeam.requests.length = 0;
-    const again = { ...sinceYesterday(), includeDelivered: true };
-    const byColleague = await t.post(`/api/admin/webhooks/${id}/replay`, again, { as: await createAdmin(t) });
+    const options = { ...sinceYesterday(), includeDelivered: true };
+    const byColleague = await t.post(`/api/admin/webhooks/${id}/replay`, options, {
+      as: await createAdmin(t),
+    });
     expect(byColleague.body.data.replayed).toBe(2);
     await deliverDue();
     expect(typesOf(ofTeam)).toEqual(['user.created', 'user.verified']);
@@ -406,7 +410,7 @@ describe('user.created', () => {
   it('an administrator has at most 20 webhooks, also when they are made at once', async () => {
     const admin = await createAdmin(t);
     const make = () => t.post('/api/webhooks', { url: ofTeam.url, events: ['user.created'] }, { as: admin });
-    for (let made = 1; made <= 18; made++) expect((await make()).status).toBe(201);
+    for (let count = 1; count <= 18; count++) expect((await make()).status).toBe(201);
     // Send fewer requests than there are database connections, so that none waits for one.
     const answers = await Promise.all([make(), make(), make(), make()]);
     const codes: string[] = answers.map(({ status, body }) => (status === 201 ? 'made' : body.error.code));

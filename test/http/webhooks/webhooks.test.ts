@@ -224,7 +224,9 @@ describe.each(['/api/seller/webhooks', '/v1/webhooks'])('%s', (path) => {
       ['POST', '/logs/dlv_00000000000000000000000000/retry', undefined],
     ] as const) {
       const [theirs, none, odd] = await Promise.all(
-        [id, unknown, 'x'].map((one) => t.call(method, `${path}/${one}${tail}`, { as: seller, body })),
+        [id, unknown, 'x'].map((webhookId) =>
+          t.call(method, `${path}/${webhookId}${tail}`, { as: seller, body }),
+        ),
       );
       expect([method, tail, theirs!.status]).toEqual([method, tail, 404]);
       expect([none!.text, odd!.text]).toEqual([theirs!.text, theirs!.text]);
