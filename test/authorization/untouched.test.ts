@@ -14,11 +14,11 @@ type Row = Readonly<Record<string, unknown>>;
 type Rows = ReadonlyMap<string, readonly Row[]>;
 
 /** Queues and logs of the program itself, to which every request adds. */
-const NOBODYS = /^(?:jobs|live_outbox|kysely_.*|idempotency_keys|.*_changes)$/;
+const SYSTEM_TABLES = /^(?:jobs|live_outbox|kysely_.*|idempotency_keys|.*_changes)$/;
 
 /** Statistics of a listing or seller that change with the actions of other accounts: whole tables, then single columns. */
-const COUNTS: ReadonlySet<string> = new Set(['listing_stats_daily', 'listing_running_sums']);
-const COUNTED: Readonly<Record<string, readonly string[]>> = {
+const COUNT_TABLES: ReadonlySet<string> = new Set(['listing_stats_daily', 'listing_running_sums']);
+const COUNT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   listings: ['favorites_count'],
   sellers: ['rating_sum', 'rating_count'],
 };
@@ -41,7 +41,9 @@ async function allRows(): Promise<Rows> {
     t.db,
   );
   const all = new Map<string, readonly Row[]>();
-  for (const { name } of tables.filter(({ name: table }) => !NOBODYS.test(table) && !COUNTS.has(table))) {
+  for (const { name } of tables.filter(
+    ({ name: table }) => !SYSTEM_TABLES.test(table) && !COUNT_TABLES.has(table),
+  )) {
     const { rows } = await sql<{ row: Row }>`select to_jsonb(r) as row from ${sql.table(name)} r`.execute(
       t.db,
     );
@@ -83,7 +85,7 @@ function changesOf(before: Rows, after: Rows, isTheirs: (row: Row) => boolean): 
       const columns = Object.keys(row).filter(
         (column) => JSON.stringify(row[column]) !== JSON.stringify(other?.[column]),
       );
-      const unexpected = columns.filter((column) => COUNTED[table]?.includes(column) !== true);
+      const unexpected = columns.filter((column) => COUNT_COLUMNS[table]?.includes(column) !== true);
       if (unexpected.length > 0)
         changes.add(`${table}: ${other === undefined ? 'gone or other' : unexpected.join(', ')}`);
     }
@@ -99,7 +101,7 @@ async function ask(person: Person, { method, paths, body }: Asked): Promise<numb
   return answer.status;
 }
 
-async function some(statement: string, values: readonly unknown[]): Promise<string[]> {
+async function selectIds(statement: string, values: readonly unknown[]): Promise<string[]> {
   const parts = statement
     .split(/(\$\d)/)
     .map((part) => (/^\$\d$/.test(part) ? sql`${values[Number(part[1]) - 1]}` : sql.raw(part)));
@@ -125,7 +127,7 @@ it('rows of others stay as they are, whatever a dealer or a buyer does', async (
   const wrong: string[] = [];
   const done: string[] = [];
   for (const person of people) {
-    const requests = await requestsOf(routes, [person], { some });
+    const requests = await requestsOf(routes, [person], { some: selectIds });
     const before = await allRows();
     const side = sideOf(person, before);
     for (const request of requests) {

@@ -96,11 +96,11 @@ function* variantsOf(value: unknown): Generator<unknown> {
   } else if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value);
     for (const [name, child] of entries) {
-      const { [name]: _left, ...rest } = value as Record<string, unknown>;
+      const { [name]: _removed, ...rest } = value as Record<string, unknown>;
       yield rest;
       for (const variant of variantsOf(child)) yield { ...value, [name]: variant };
     }
-    for (const key of KEYS) for (const odd of ['x', 1, null, {}]) yield withKey(value, key, odd);
+    for (const key of KEYS) for (const oddValue of ['x', 1, null, {}]) yield withKey(value, key, oddValue);
   }
 }
 
@@ -150,8 +150,8 @@ async function newWebhook(): Promise<string> {
 }
 
 async function newReport(): Promise<string> {
-  const at = t.clock.now();
-  const id = newId('rpt', at);
+  const now = t.clock.now();
+  const id = newId('rpt', now);
   const { buyer, seller, messageId } = await createScene(t);
   await t.db
     .insertInto('reports')
@@ -168,7 +168,7 @@ async function newReport(): Promise<string> {
       decision: null,
       decided_by: null,
       decided_at: null,
-      created_at: at,
+      created_at: now,
     })
     .execute();
   return id;

@@ -98,12 +98,12 @@ function text(schema: Schema): Arbitrary<string> {
   const known = schema.format === undefined ? undefined : OF_FORMAT[schema.format];
   const minLength = Math.min(schema.minLength ?? 0, TEXT_MAX);
   const maxLength = Math.max(minLength, Math.min(schema.maxLength ?? TEXT_MAX, TEXT_MAX));
-  const any = fc.string({ unit: 'grapheme', minLength, maxLength });
+  const anyText = fc.string({ unit: 'grapheme', minLength, maxLength });
   if (schema.pattern !== undefined)
-    return fc.oneof(fc.stringMatching(new RegExp(schema.pattern)), any, fc.constantFrom(...NASTY));
+    return fc.oneof(fc.stringMatching(new RegExp(schema.pattern)), anyText, fc.constantFrom(...NASTY));
   return known === undefined
-    ? fc.oneof(any, fc.constantFrom(...NASTY))
-    : fc.oneof(fc.constantFrom(...known), any);
+    ? fc.oneof(anyText, fc.constantFrom(...NASTY))
+    : fc.oneof(fc.constantFrom(...known), anyText);
 }
 
 function bounds(schema: Schema): { min: number; max: number } {

@@ -78,7 +78,7 @@ it('no secret is written down', async () => {
   await receiver.close();
 
   const admin = await createAdmin(t);
-  const written = {
+  const outputs = {
     log: lines.join(''),
     audit: JSON.stringify(await t.db.selectFrom('audit_log').selectAll().execute()),
     'audit for administrators': (await t.get('/api/admin/audit-log', { as: admin })).text,
@@ -88,11 +88,11 @@ it('no secret is written down', async () => {
     export: (await t.get('/api/auth/me/export', { as: seller })).text,
     metrics: (await t.get('/metrics')).text,
   };
-  expect(written.log).toContain('a request failed');
-  for (const [where, text] of Object.entries(written))
+  expect(outputs.log).toContain('a request failed');
+  for (const [where, text] of Object.entries(outputs))
     for (const [name, secret] of secrets)
       expect(text.includes(secret) ? `${name} in ${where}` : 'nothing').toBe('nothing');
   // Six digits can also occur by chance within a longer number.
   const alone = new RegExp(`(?<![\\w.-])${code}(?![\\w.-])`);
-  expect([alone.test(written.log), alone.test(written.audit)]).toEqual([false, false]);
+  expect([alone.test(outputs.log), alone.test(outputs.audit)]).toEqual([false, false]);
 });

@@ -161,11 +161,11 @@ describe('connections of one address', () => {
 describe('METRICS_PORT', () => {
   it('has the metrics, on loopback, and the public port no longer has them', async () => {
     const metricsPort = await freePort();
-    const apart = await createTestApp({
+    const separateApp = await createTestApp({
       databaseUrl: t.databaseUrl,
       env: { METRICS_PORT: String(metricsPort) },
     });
-    const { config, metrics } = apart.app.platform;
+    const { config, metrics } = separateApp.app.platform;
     const server = await serveMetrics(
       config,
       { read: () => metrics.registry.metrics() },
@@ -173,8 +173,8 @@ describe('METRICS_PORT', () => {
     );
     try {
       for (const url of ['/metrics', '/metrics/', '/%6detrics', '/metrics?x=1'])
-        expect([url, (await apart.get(url)).status]).toEqual([url, 404]);
-      expect((await apart.get('/about-this-server')).text).not.toContain('metrics');
+        expect([url, (await separateApp.get(url)).status]).toEqual([url, 404]);
+      expect((await separateApp.get('/about-this-server')).text).not.toContain('metrics');
       const metricsResponse = await ask(metricsPort, '/metrics');
       expect([
         metricsResponse.status,
@@ -188,7 +188,7 @@ describe('METRICS_PORT', () => {
       ).rejects.toThrow('ECONNREFUSED');
     } finally {
       server?.close();
-      await apart.close();
+      await separateApp.close();
     }
   });
 

@@ -123,7 +123,7 @@ function breaking(form: Form): string[] {
 async function send(
   call: Call,
   changed: Readonly<Record<string, string>>,
-  more: { query?: string; headers?: Record<string, string>; body?: unknown } = {},
+  options: { query?: string; headers?: Record<string, string>; body?: unknown } = {},
 ): Promise<Answer> {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
     const form =
@@ -131,12 +131,16 @@ async function send(
     return encodeURIComponent(changed[name] ?? FITTING.find((text) => fits(form, text)) ?? 'x');
   });
   const as = tokens.get(call.row.access.kind);
-  return t.call(call.method.toUpperCase(), `/v1${path}${more.query === undefined ? '' : `?${more.query}`}`, {
-    atOnce: true,
-    ...(as === undefined ? {} : { as }),
-    ...(more.body === undefined ? {} : { body: more.body }),
-    ...(more.headers === undefined ? {} : { headers: more.headers }),
-  });
+  return t.call(
+    call.method.toUpperCase(),
+    `/v1${path}${options.query === undefined ? '' : `?${options.query}`}`,
+    {
+      atOnce: true,
+      ...(as === undefined ? {} : { as }),
+      ...(options.body === undefined ? {} : { body: options.body }),
+      ...(options.headers === undefined ? {} : { headers: options.headers }),
+    },
+  );
 }
 
 describe('the form of a parameter', () => {

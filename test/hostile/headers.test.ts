@@ -75,8 +75,8 @@ const KINDS: readonly (readonly [string, number, () => Promise<Answer>])[] = [
 
 describe('security headers', () => {
   it.each(KINDS)('%s (%i)', async (_name, status, ask) => {
-    const { status: seen, headers } = await ask();
-    expect(seen).toBe(status);
+    const { status: receivedStatus, headers } = await ask();
+    expect(receivedStatus).toBe(status);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['content-security-policy']).toContain("default-src 'none'");
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");

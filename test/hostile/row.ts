@@ -18,8 +18,8 @@ export interface HostileRow {
 
 export async function expectRow(t: TestApp, row: HostileRow): Promise<Answer> {
   const answer = await t.call(row.method, row.url, row.options);
-  const seen = typeof row.expected === 'number' ? answer.status : [answer.status, answer.body?.error?.code];
-  expect([row.id, row.what, seen, answer.status >= 400 ? answer.text.slice(0, 300) : '']).toEqual([
+  const actual = typeof row.expected === 'number' ? answer.status : [answer.status, answer.body?.error?.code];
+  expect([row.id, row.what, actual, answer.status >= 400 ? answer.text.slice(0, 300) : '']).toEqual([
     row.id,
     row.what,
     row.expected,

@@ -308,10 +308,10 @@ describe('a request that creates, repeated after a crash took its answer', () =>
     const request = await REQUESTS[path]!();
     const key = newKey();
     const lost = await send(request, key);
-    const { key: value, signingSecret, ...shown } = lost.body.data.apiKey;
+    const { key: value, signingSecret, ...listedKey } = lost.body.data.apiKey;
     const repeated = await sendAgain(request, key);
     expect(repeated.status).toBe(200);
-    expect(repeated.body.data).toEqual({ apiKey: shown });
+    expect(repeated.body.data).toEqual({ apiKey: listedKey });
     expect(repeated.body.message).toMatch(/regenerate/i);
     expect(repeated.text).not.toContain(value);
     expect(repeated.text).not.toContain(signingSecret);
@@ -471,7 +471,7 @@ describe('a request that creates nothing, repeated after a crash took its answer
   it.each(CASES)(
     '$name: 409 says that it took effect, once, and the outcome can be read',
     async ({ make }) => {
-      const { request, outcome, is } = await make();
+      const { request, outcome, is: expected } = await make();
       const key = newKey();
       expect((await send(request, key)).status).toBe(200);
       const effects = () => t.db.selectFrom('events').select('id').orderBy('id').execute();
@@ -479,7 +479,7 @@ describe('a request that creates nothing, repeated after a crash took its answer
       const repeated = await sendAgain(request, key);
       expect([repeated.status, repeated.body.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
       expect(repeated.body.error.message).toContain('took effect');
-      expect(await outcome()).toEqual(is);
+      expect(await outcome()).toEqual(expected);
       expect(await effects()).toEqual(before);
     },
   );

@@ -88,8 +88,8 @@ describe('the page that compares', () => {
     await browser.call('POST', '/web/session', { email, password: TEST_PASSWORD });
     expect((await browser.open(share)).text).toContain('DAF to compare');
     const fields = { do: 'share', once: 'share-1' };
-    const [sent, again] = [await browser.submit(share, fields), await browser.submit(share, fields)];
-    expect([sent.status, again.headers['location']]).toEqual([303, sent.headers['location']]);
+    const [sent, repeated] = [await browser.submit(share, fields), await browser.submit(share, fields)];
+    expect([sent.status, repeated.headers['location']]).toEqual([303, sent.headers['location']]);
     const shared = await page(String(sent.headers['location']));
     expect(shared.status).toBe(200);
     expect(shared.text).toContain(`https://market.example${String(sent.headers['location'])}`);

@@ -46,8 +46,8 @@ describe.each(allClasses)('the editor of the class %s', (vehicleClass) => {
       .filter((field) => numberFieldOf(field)?.kind === 'money')
       .map(({ name }) => name);
     // The price block has a single amount and a choice of its kind, so these three fields are not separate.
-    const apart = new Set(['price', 'priceNet', 'priceGross']);
-    const otherAmounts = amounts.filter((name) => !apart.has(name));
+    const priceBlock = new Set(['price', 'priceNet', 'priceGross']);
+    const otherAmounts = amounts.filter((name) => !priceBlock.has(name));
     expect(taken.toSorted()).toEqual([...otherAmounts, 'leasing.deposit', 'leasing.monthly'].toSorted());
   });
 });

@@ -63,8 +63,8 @@ describe('a leasing offer', () => {
     expect(offered).not.toContain(estimate);
     const printed = (await page(`/${language}/listing/${slug}/print`)).text;
     expect(printed).toContain(texts[1]);
-    const without = await publish(t, seller, { price: 40_000 });
-    const estimated = (await page(`/${language}/listing/${without.slug}`)).text;
+    const listing = await publish(t, seller, { price: 40_000 });
+    const estimated = (await page(`/${language}/listing/${listing.slug}`)).text;
     expect([estimated.includes(estimate), estimated.includes(texts[0] ?? '')]).toEqual([true, false]);
   });
 

@@ -305,18 +305,18 @@ describe('the account', () => {
 
   it('shows its devices and signs one of them out', async () => {
     const { email } = await createBuyer(t);
-    const [here, there] = [new BrowserSession(t), new BrowserSession(t)];
-    for (const browser of [here, there])
+    const [current, elsewhere] = [new BrowserSession(t), new BrowserSession(t)];
+    for (const browser of [current, elsewhere])
       await browser.call('POST', '/web/session', { email, password: TEST_PASSWORD });
-    const { sessions } = (await here.call('GET', '/web/api/auth/sessions')).body.data;
+    const { sessions } = (await current.call('GET', '/web/api/auth/sessions')).body.data;
     const other = sessions.find(
       ({ current, userAgent }: { current: boolean; userAgent: string }) => !current && userAgent !== null,
     );
     const ids = sessions.filter(({ current }: { current: boolean }) => !current);
-    for (const { id } of ids) await here.submit('/en/account/sessions', { do: 'end', id });
+    for (const { id } of ids) await current.submit('/en/account/sessions', { do: 'end', id });
     expect(other).toBeDefined();
-    expect((await there.call('GET', '/web/api/auth/me')).status).toBe(401);
-    expect((await here.call('GET', '/web/api/auth/me')).status).toBe(200);
+    expect((await elsewhere.call('GET', '/web/api/auth/me')).status).toBe(401);
+    expect((await current.call('GET', '/web/api/auth/me')).status).toBe(200);
   });
 });
 

@@ -307,9 +307,9 @@ describe('beside the pages', () => {
     ['/xx', 'pl', 'pl'],
     ['/nothing', 'fr', 'fr'],
     ['/nothing/at/all?q=1', 'sv', 'en'],
-  ])('%s, which is not there, is a page for a reader of %s', async (url, wanted, language) => {
+  ])('%s, which is not there, is a page for a reader of %s', async (url, preferred, language) => {
     for (const accept of ['text/html,application/xhtml+xml,*/*;q=0.8', '*/*']) {
-      const page = await html(url, { accept, 'accept-language': wanted });
+      const page = await html(url, { accept, 'accept-language': preferred });
       expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
       expect(page.text).toContain(`<html lang="${language}">`);
       expect(page.text).toContain('noindex');

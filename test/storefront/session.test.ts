@@ -145,7 +145,7 @@ describe('a session of a browser', () => {
   it('is prolonged once a day at most, and an invalid cookie belongs to no user', async () => {
     const user = await createBuyer(t);
     const browser = await signedIn(user);
-    const until = async () => {
+    const readExpiry = async () => {
       await browser.call('GET', '/web/api/auth/me');
       const rows = await t.db
         .selectFrom('sessions')
@@ -155,19 +155,19 @@ describe('a session of a browser', () => {
         .execute();
       return rows[0]?.expires_at.getTime() ?? 0;
     };
-    const first = await until();
+    const first = await readExpiry();
     t.clock.advance(DAY_MS - 60 * SECOND_MS);
-    expect(await until()).toBe(first);
+    expect(await readExpiry()).toBe(first);
     t.clock.advance(2 * 60 * SECOND_MS);
-    const second = await until();
+    const second = await readExpiry();
     expect(second - first).toBeGreaterThan(DAY_MS);
-    expect(await until()).toBe(second);
+    expect(await readExpiry()).toBe(second);
   });
 
   it('ends with DELETE /web/session, with a new password and with a suspension', async () => {
-    const left = await signedIn();
-    expect((await left.call('DELETE', '/web/session')).status).toBe(204);
-    expect(left.cookies.has('__Host-fw')).toBe(false);
+    const browser = await signedIn();
+    expect((await browser.call('DELETE', '/web/session')).status).toBe(204);
+    expect(browser.cookies.has('__Host-fw')).toBe(false);
     const user = await createBuyer(t);
     const elsewhere = await signedIn(user);
     await t.post(

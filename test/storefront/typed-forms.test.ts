@@ -62,13 +62,15 @@ async function whileAway(send: () => Promise<Answer>): Promise<Answer> {
 }
 
 /** Returns the fields of the form that contains the text, as the browser would send them. */
-function formIn(page: string, shown: string): Record<string, string> {
-  const around =
-    page.match(/<form [^>]*method="post"[\s\S]*?<\/form>/g)?.find((form) => form.includes(shown)) ?? '';
+function formIn(page: string, text: string): Record<string, string> {
+  const formHtml =
+    page.match(/<form [^>]*method="post"[\s\S]*?<\/form>/g)?.find((form) => form.includes(text)) ?? '';
   const fields: Record<string, string> = {};
-  for (const [, name = '', value = ''] of around.matchAll(/<input [^>]*name="([^"]+)"[^>]*value="([^"]*)"/g))
+  for (const [, name = '', value = ''] of formHtml.matchAll(
+    /<input [^>]*name="([^"]+)"[^>]*value="([^"]*)"/g,
+  ))
     fields[name] = value;
-  for (const [, name = '', value = ''] of around.matchAll(
+  for (const [, name = '', value = ''] of formHtml.matchAll(
     /<textarea [^>]*name="([^"]+)"[^>]*>([^<]*)<\/textarea>/g,
   ))
     fields[name] = value.replaceAll('&lt;', '<').replaceAll('&gt;', '>');
@@ -120,15 +122,15 @@ describe('a form that is sent while the database is away', () => {
   ];
 
   it('comes back with all that was typed and chosen, the reason and a button, and does not reload', async () => {
-    for (const [page, fields, shown] of cases()) {
+    for (const [page, fields, escaped] of cases()) {
       const {
         status,
         text: html,
         headers,
       } = await whileAway(() => browser.submit(page, { ...fields, once: 'a' }));
       expect([page, status, html.includes(AWAY)]).toEqual([page, 503, true]);
-      expect([page, shown.filter((value) => !html.includes(value))]).toEqual([page, []]);
-      const resubmittable = formIn(html, shown[0] ?? '');
+      expect([page, escaped.filter((value) => !html.includes(value))]).toEqual([page, []]);
+      const resubmittable = formIn(html, escaped[0] ?? '');
       expect([page, resubmittable['do'], resubmittable['once'] === 'a']).toEqual([page, fields['do'], false]);
       expect(html).not.toMatch(/http-equiv="refresh"|Secret-123|<b>clutch/);
       expect(headers['cache-control']).toBe('private, no-store');
@@ -162,8 +164,8 @@ describe('a form that is sent while the database is away', () => {
       true,
     ]);
     expect(formIn(html, SHOWN)['do']).toBe('send');
-    const without = await send('');
-    expect([without.text.includes(SHOWN), without.text.includes('Your files')]).toEqual([true, false]);
+    const empty = await send('');
+    expect([empty.text.includes(SHOWN), empty.text.includes('Your files')]).toEqual([true, false]);
   });
 
   it('shows the error page if it has only a password', async () => {

@@ -30,12 +30,12 @@ interface Shape {
 }
 
 export function breakingChanges(before: OpenApi, after: OpenApi): string[] {
-  const now = new Map(
+  const operations = new Map(
     operationsOf(after).map((current) => [`${current.method} ${current.path}`, current.operation]),
   );
   return operationsOf(before).flatMap(({ path, method, operation }) => {
     const name = `${method.toUpperCase()} ${path}`;
-    const current = now.get(`${method} ${path}`);
+    const current = operations.get(`${method} ${path}`);
     if (current === undefined) return [`${name} is gone`];
     return [
       ...(current.operationId === operation.operationId ? [] : [`${name} is called ${current.operationId}`]),
@@ -57,12 +57,12 @@ export function breakingChanges(before: OpenApi, after: OpenApi): string[] {
 
 function parameterChanges(before: OpenApi, older: Operation, after: OpenApi, newer: Operation): string[] {
   const key = (parameter: Parameter): string => `${parameter.in} parameter ${parameter.name}`;
-  const all = (document: OpenApi, operation: Operation): Parameter[] =>
+  const parametersOf = (document: OpenApi, operation: Operation): Parameter[] =>
     (operation.parameters ?? []).map(
       (parameter) => expanded(document, resolve(document, parameter)) as Parameter,
     );
-  const known = new Map(all(before, older).map((parameter) => [key(parameter), parameter]));
-  const current = new Map(all(after, newer).map((parameter) => [key(parameter), parameter]));
+  const known = new Map(parametersOf(before, older).map((parameter) => [key(parameter), parameter]));
+  const current = new Map(parametersOf(after, newer).map((parameter) => [key(parameter), parameter]));
   const removed = [...known.keys()].filter((name) => !current.has(name)).map((name) => `${name} is gone`);
   const changed = [...current].flatMap(([name, parameter]) => {
     const earlier = known.get(name);

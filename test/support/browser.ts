@@ -132,28 +132,28 @@ async function findChromium(): Promise<Chromium> {
 /** Unpacks to a temporary directory and renames it, so that no process starts a partly unpacked browser. */
 async function unpack(from: string, home: string): Promise<void> {
   await mkdir(path.dirname(home), { recursive: true });
-  const aside = await mkdtemp(`${home}-`);
+  const temporaryHome = await mkdtemp(`${home}-`);
   const inflate = (name: string, target: string, mode?: number): Promise<void> =>
     pipeline(
       createReadStream(path.join(from, `${name}.br`)),
       createBrotliDecompress(),
       createWriteStream(target, mode === undefined ? {} : { mode }),
     );
-  await inflate('chromium', path.join(aside, 'chromium'), 0o755);
+  await inflate('chromium', path.join(temporaryHome, 'chromium'), 0o755);
   for (const [name, directory] of [
     ['al2023.tar', 'al2023'],
     ['fonts.tar', 'fonts'],
     ['swiftshader.tar', '.'],
   ] as const) {
-    const archive = path.join(aside, name);
+    const archive = path.join(temporaryHome, name);
     await inflate(name, archive);
-    await mkdir(path.join(aside, directory), { recursive: true });
-    const run = spawnSync('tar', ['xf', archive, '-C', path.join(aside, directory)]);
+    await mkdir(path.join(temporaryHome, directory), { recursive: true });
+    const run = spawnSync('tar', ['xf', archive, '-C', path.join(temporaryHome, directory)]);
     if (run.status !== 0) throw new Error(`${name} could not be unpacked: ${run.stderr.toString()}`);
     await rm(archive);
   }
-  await rename(aside, home).catch(async (error: NodeJS.ErrnoException) => {
-    await rm(aside, { recursive: true, force: true });
+  await rename(temporaryHome, home).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(temporaryHome, { recursive: true, force: true });
     // Another process finished first.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   });

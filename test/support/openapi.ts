@@ -79,12 +79,12 @@ export const securityOf = (document: OpenApi, operation: Operation): readonly Se
 export function resolve<T extends { $ref?: string }>(document: OpenApi, node: T): T {
   if (node.$ref === undefined) return node;
   const path = node.$ref.slice(2).split('/');
-  const found = path.reduce<unknown>(
-    (at, name) => (at as Record<string, unknown> | undefined)?.[name],
+  const target = path.reduce<unknown>(
+    (parent, name) => (parent as Record<string, unknown> | undefined)?.[name],
     document,
   );
-  if (found === undefined) throw new Error(`${node.$ref} leads nowhere`);
-  return resolve(document, found as T);
+  if (target === undefined) throw new Error(`${node.$ref} leads nowhere`);
+  return resolve(document, target as T);
 }
 
 /** Replaces all references in a node by their targets. The node must not be recursive. */

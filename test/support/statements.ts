@@ -16,8 +16,8 @@ export function watchStatements(): SentStatements {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   return {
     get texts() {
-      return (query.mock.calls as unknown[][]).map(([asked]) =>
-        typeof asked === 'string' ? asked : (asked as { text: string }).text,
+      return (query.mock.calls as unknown[][]).map(([statement]) =>
+        typeof statement === 'string' ? statement : (statement as { text: string }).text,
       );
     },
     clear: () => void query.mockClear(),

@@ -177,15 +177,15 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 /** Failed jobs stay in the table, for their next attempt or permanently. Returns each failure only once. */
 async function newFailures(
   db: Database,
-  told: Set<string>,
+  reported: Set<string>,
 ): Promise<{ readonly name: string; readonly last_error: string | null }[]> {
   const rows = await db
     .selectFrom('jobs')
     .select(['id', 'name', 'attempts', 'last_error'])
     .where('last_error', 'is not', null)
     .execute();
-  const news = rows.filter(({ id, attempts }) => !told.has(`${id} ${attempts}`));
-  for (const { id, attempts } of news) told.add(`${id} ${attempts}`);
+  const news = rows.filter(({ id, attempts }) => !reported.has(`${id} ${attempts}`));
+  for (const { id, attempts } of news) reported.add(`${id} ${attempts}`);
   return news;
 }
 

@@ -47,8 +47,8 @@ describe('POST /account/api-keys', () => {
       signingSecret: expect.stringMatching(/^fws_[A-Za-z0-9_-]{43}$/),
     });
     const list = await t.get('/api/account/api-keys', { as: seller });
-    const { key, signingSecret, ...shown } = apiKey;
-    expect(list.body.data.apiKeys).toEqual([shown]);
+    const { key, signingSecret, ...listedKey } = apiKey;
+    expect(list.body.data.apiKeys).toEqual([listedKey]);
     const row = await t.db
       .selectFrom('api_keys')
       .selectAll()

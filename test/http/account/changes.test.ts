@@ -157,7 +157,7 @@ describe('POST /account/email', () => {
     t.post('/v1/account/email', { email, password }, { as });
   const confirm = (code: string, as: { token: string }) =>
     t.post('/v1/account/email/confirm', { code }, { as });
-  const wrong = (code: string): string => (code === '000000' ? '000001' : '000000');
+  const otherCode = (code: string): string => (code === '000000' ? '000001' : '000000');
   const emailOf = async (as: { token: string }): Promise<string> =>
     (await t.get('/v1/auth/me', { as })).body.data.email;
 
@@ -210,7 +210,7 @@ describe('POST /account/email', () => {
     await ask(email, person);
     const first = await codeFor(t, email);
     for (let i = 0; i < 5; i++)
-      expect(errorOf(await confirm(wrong(first), person))).toEqual([400, 'INVALID_CODE']);
+      expect(errorOf(await confirm(otherCode(first), person))).toEqual([400, 'INVALID_CODE']);
     expect(errorOf(await confirm(first, person))).toEqual([400, 'INVALID_CODE']);
     await ask(email, person);
     const second = await codeFor(t, email);

@@ -25,7 +25,7 @@ const newNumber = (): string => `+49401${String(10_000 + numbers++)}`;
 const ask = (as: As, phone?: string) =>
   t.post('/v1/account/phone', phone === undefined ? {} : { phone }, { as });
 const confirm = (as: As, code: string) => t.post('/v1/account/phone/confirm', { code }, { as });
-const wrong = (code: string): string => (code === '000000' ? '000001' : '000000');
+const otherCode = (code: string): string => (code === '000000' ? '000001' : '000000');
 const me = async (as: As) => (await t.get('/v1/auth/me', { as })).body.data;
 
 async function codeTo(phone: string): Promise<string> {
@@ -69,7 +69,7 @@ describe('POST /account/phone', () => {
     await ask(person, phone);
     const first = await codeTo(phone);
     expect(errorOf(await confirm(other, first))).toEqual([400, 'INVALID_CODE']);
-    const guesses = await Promise.all(Array.from({ length: 8 }, () => confirm(person, wrong(first))));
+    const guesses = await Promise.all(Array.from({ length: 8 }, () => confirm(person, otherCode(first))));
     expect(guesses.every(({ status }) => status === 400)).toBe(true);
     expect(errorOf(await confirm(person, first))).toEqual([400, 'INVALID_CODE']);
     await ask(person, phone);
@@ -94,9 +94,9 @@ describe('POST /account/phone', () => {
     await ask(person, phone);
     const now = t.clock.now();
     const taken = await takeTryOf(t.db, 'phone_codes', { userId: person.userId, triesMax: 5, now });
-    const spendAt = (at: Date): Promise<boolean> =>
+    const spendAt = (time: Date): Promise<boolean> =>
       inTransaction(t.db, (trx) =>
-        spendPhoneCode(trx, { userId: person.userId, hash: taken!.code_hash, now: at }),
+        spendPhoneCode(trx, { userId: person.userId, hash: taken!.code_hash, now: time }),
       );
     expect(await spendAt(addMs(now, 2))).toBe(true);
     expect(await spendAt(now)).toBe(false);
@@ -120,7 +120,7 @@ describe('POST /account/phone', () => {
       );
     const over = addMs(begin, HOUR_MS);
     const sent: boolean[] = [];
-    for (const at of [begin, begin, addMs(over, -1), over, over, over]) sent.push(await send(at));
+    for (const time of [begin, begin, addMs(over, -1), over, over, over]) sent.push(await send(time));
     expect(sent).toEqual([true, true, false, true, true, false]);
     const { issued_since: since } = await t.db
       .selectFrom('phone_codes')

@@ -162,13 +162,13 @@ describe('lists of administrators, over several pages', () => {
       total: 300,
       totalIsCapped: true,
     });
-    const named = (companyName: string) =>
+    const renameCompany = (companyName: string) =>
       t.db
         .updateTable('sellers')
         .set({ company_name: companyName })
         .where('id', '=', sellers[0]!.sellerId)
         .execute();
-    await named('Frequent trucks');
+    await renameCompany('Frequent trucks');
     const ofVerified = await list('users?q=frequent&verified=true', 'users');
     expect(ofVerified.ids).toEqual([sellers[0]!.userId]);
     expect(ofVerified.pagination).toMatchObject({ total: 1, totalIsCapped: false });
@@ -182,7 +182,7 @@ describe('lists of administrators, over several pages', () => {
       'q=frequent&status=suspended',
     ])
       expect(await list(`users?${query}`, 'users')).toMatchObject({ ids: [], pagination: { total: 0 } });
-    await named('Paging seller 0');
+    await renameCompany('Paging seller 0');
     expect((await list('users?q=frequent&verified=true', 'users')).ids).toEqual([]);
     await withoutSums(sql`delete from users where id like 'usr_frequent%'`);
     await sql`update users set name = 'Paging seller 1' where id = ${sellers[1]!.userId}`.execute(t.db);
@@ -224,8 +224,8 @@ describe('lists of administrators, over several pages', () => {
 
   it('reports that are open come first, each group oldest first', async () => {
     const report = async (minutesAgo: number, status: 'open' | 'resolved'): Promise<string> => {
-      const at = addMs(t.clock.now(), -minutesAgo * MINUTE_MS);
-      const id = newId('rpt', at);
+      const createdAt = addMs(t.clock.now(), -minutesAgo * MINUTE_MS);
+      const id = newId('rpt', createdAt);
       await t.db
         .insertInto('reports')
         .values({
@@ -241,7 +241,7 @@ describe('lists of administrators, over several pages', () => {
           decision: null,
           decided_by: null,
           decided_at: null,
-          created_at: at,
+          created_at: createdAt,
         })
         .execute();
       return id;
@@ -256,8 +256,8 @@ describe('lists of administrators, over several pages', () => {
 
   it('reviews that wait come oldest first, all others newest first', async () => {
     const review = async (author: number, minutesAgo: number, status: 'pending' | 'published') => {
-      const at = addMs(t.clock.now(), -minutesAgo * MINUTE_MS);
-      const id = newId('rev', at);
+      const createdAt = addMs(t.clock.now(), -minutesAgo * MINUTE_MS);
+      const id = newId('rev', createdAt);
       await t.db
         .insertInto('reviews')
         .values({
@@ -268,8 +268,8 @@ describe('lists of administrators, over several pages', () => {
           title: null,
           text: 'Fair.',
           status,
-          created_at: at,
-          updated_at: at,
+          created_at: createdAt,
+          updated_at: createdAt,
         })
         .execute();
       return id;
@@ -306,9 +306,9 @@ describe('lists of administrators, over several pages', () => {
       .toISOString()
       .slice(0, 10);
     const days = data.series as { date: string; users: number; listings: number }[];
-    expect(days.find((each) => each.date === day)).toMatchObject({ users: 2, listings: 0 });
-    expect(days.map((each) => each.date)).toEqual(days.map((each) => each.date).toSorted());
-    expect(days.reduce((sum, each) => sum + each.users, 0)).toBe(8);
-    expect(days.reduce((sum, each) => sum + each.listings, 0)).toBe(5);
+    expect(days.find((entry) => entry.date === day)).toMatchObject({ users: 2, listings: 0 });
+    expect(days.map((entry) => entry.date)).toEqual(days.map((entry) => entry.date).toSorted());
+    expect(days.reduce((sum, entry) => sum + entry.users, 0)).toBe(8);
+    expect(days.reduce((sum, entry) => sum + entry.listings, 0)).toBe(5);
   });
 });

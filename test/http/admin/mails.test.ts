@@ -303,10 +303,10 @@ describe('states of mails', () => {
 
   it('are kept for 30 days, and of the newest ten thousand', async () => {
     await t.app.runner.scheduleRecurring();
-    const fill = (prefix: string, count: number, at: Date) =>
+    const fill = (prefix: string, count: number, createdAt: Date) =>
       sql`
         insert into mails (id, name, recipient, language, subject, job_id, created_at)
-        select ${prefix} || lpad(n::text, 6, '0'), 'notice', 'x@example.org', 'en', '', '', ${at}
+        select ${prefix} || lpad(n::text, 6, '0'), 'notice', 'x@example.org', 'en', '', '', ${createdAt}
         from generate_series(1, ${count}) n`.execute(t.db);
     const run = async (): Promise<void> => {
       await t.db
@@ -316,7 +316,7 @@ describe('states of mails', () => {
         .execute();
       await t.drainJobs();
     };
-    const left = async () =>
+    const readRemaining = async () =>
       (
         await sql<{ first: string; count: number }>`
           select min(id) as first, count(*)::int as count from mails`.execute(t.db)
@@ -324,10 +324,10 @@ describe('states of mails', () => {
     await fill('mai_a', 5600, addMs(t.clock.now(), -30 * DAY_MS - MINUTE_MS));
     await fill('mai_b', 3, addMs(t.clock.now(), -30 * DAY_MS + MINUTE_MS));
     await run();
-    expect(await left()).toEqual({ first: 'mai_b000001', count: 3 });
+    expect(await readRemaining()).toEqual({ first: 'mai_b000001', count: 3 });
     await fill('mai_c', 10_004, t.clock.now());
     await run();
-    expect(await left()).toEqual({ first: 'mai_c000005', count: 10_000 });
+    expect(await readRemaining()).toEqual({ first: 'mai_c000005', count: 10_000 });
     const { pagination } = (await read('limit=1')).body.data;
     expect(pagination.total).toBe(10_000);
   });

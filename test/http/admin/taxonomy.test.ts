@@ -82,7 +82,7 @@ describe('categories', () => {
   it('are not deleted from under one that is made below them', async () => {
     for (let round = 0; round < 3; round++) {
       const top = await t.post('/api/admin/categories', { name: `Brief ${round}` }, { as: admin });
-      const [removed, made] = await Promise.all([
+      const [removed, created] = await Promise.all([
         t.del(`/api/admin/categories/${top.body.data.id}`, { as: admin }),
         t.post('/api/admin/categories', { name: `Below ${round}`, parent: top.body.data.id }, { as: admin }),
       ]);
@@ -90,7 +90,7 @@ describe('categories', () => {
         [204, 404],
         [204, 422],
         [409, 201],
-      ]).toContainEqual([removed.status, made.status]);
+      ]).toContainEqual([removed.status, created.status]);
     }
   });
 

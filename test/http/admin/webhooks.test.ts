@@ -101,8 +101,8 @@ it('a pause cannot be bypassed by recreating, redirecting or testing a webhook',
   await deliver();
   expect(receiver.requests.filter(({ headers }) => headers['host']?.startsWith('127.0.0.1'))).toEqual([]);
 
-  const named = { events: [parcelSent.type, 'parcel.lost'] };
-  expect((await t.put(ownPath, named, { as: seller })).body.data.webhook.events).toEqual(named.events);
+  const update = { events: [parcelSent.type, 'parcel.lost'] };
+  expect((await t.put(ownPath, update, { as: seller })).body.data.webhook.events).toEqual(update.events);
   expect((await t.post(`${ownPath}/rotate-secret`, {}, { as: seller })).status).toBe(200);
   expect((await make(receiver.url, await createSeller(t))).status).toBe(201);
 

@@ -82,18 +82,18 @@ const within = <R>(work: (trx: Transaction) => Promise<R>): Promise<R> => inTran
 const bytes = (text: string): Buffer => Buffer.from(text.padEnd(32, '.'));
 
 /** Inserts a session that expires in one hour. */
-async function begin(of: TestUser, more: { cookieHash?: Buffer } = {}): Promise<string> {
+async function begin(user: TestUser, fields: { cookieHash?: Buffer } = {}): Promise<string> {
   const id = newId('ses', now);
   const expiresAt = at(HOUR_MS);
   await within((trx) =>
     insertSession(trx, {
       id,
-      userId: of.userId,
+      userId: user.userId,
       ip: '192.0.2.1',
       userAgent: 'x'.repeat(400),
       createdAt: now,
       expiresAt,
-      ...more,
+      ...fields,
     }),
   );
   return id;
@@ -156,23 +156,23 @@ describe('a session', () => {
   });
 
   it('is prolonged in a browser, never shortened, up to its maximum', async () => {
-    const [id, theirs, ended] = [await begin(me), await begin(other), await begin(me)];
-    const until = async () => (await sessionRow(id)).expires_at;
+    const [id, otherSession, ended] = [await begin(me), await begin(other), await begin(me)];
+    const readExpiry = async () => (await sessionRow(id)).expires_at;
     await prolongBrowserSession(t.db, id, at(HOUR_MS - 1), DAY_MS);
-    expect(await until()).toEqual(at(HOUR_MS));
+    expect(await readExpiry()).toEqual(at(HOUR_MS));
     await prolongBrowserSession(t.db, id, at(2 * HOUR_MS), DAY_MS);
-    expect(await until()).toEqual(at(2 * HOUR_MS));
+    expect(await readExpiry()).toEqual(at(2 * HOUR_MS));
     await prolongBrowserSession(t.db, id, at(9 * DAY_MS), DAY_MS);
-    expect(await until()).toEqual(at(DAY_MS));
+    expect(await readExpiry()).toEqual(at(DAY_MS));
     await within((trx) => endSession(trx, { id: ended, userId: me.userId }, 'logout', now));
     await prolongBrowserSession(t.db, ended, at(2 * HOUR_MS), DAY_MS);
-    for (const session of [theirs, ended])
+    for (const session of [otherSession, ended])
       expect((await sessionRow(session)).expires_at).toEqual(at(HOUR_MS));
   });
 
   it('is noted as used again after a minute, and its account as seen, while that is active', async () => {
-    const [id, theirs] = [await begin(me), await begin(other)];
-    const seen = async () =>
+    const [id, otherSession] = [await begin(me), await begin(other)];
+    const readLastSeen = async () =>
       (
         await t.db
           .selectFrom('users')
@@ -180,15 +180,18 @@ describe('a session', () => {
           .where('id', '=', me.userId)
           .executeTakeFirstOrThrow()
       ).last_seen_at;
-    const before = await seen();
+    const before = await readLastSeen();
     await noteSessionUse(t.db, { id }, at(MINUTE_MS - 1));
-    expect([(await sessionRow(id)).last_used_at, await seen()]).toEqual([now, before]);
+    expect([(await sessionRow(id)).last_used_at, await readLastSeen()]).toEqual([now, before]);
     await noteSessionUse(t.db, { id }, at(MINUTE_MS));
-    expect([(await sessionRow(id)).last_used_at, await seen()]).toEqual([at(MINUTE_MS), at(MINUTE_MS)]);
-    expect((await sessionRow(theirs)).last_used_at).toEqual(now);
+    expect([(await sessionRow(id)).last_used_at, await readLastSeen()]).toEqual([
+      at(MINUTE_MS),
+      at(MINUTE_MS),
+    ]);
+    expect((await sessionRow(otherSession)).last_used_at).toEqual(now);
     await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', me.userId).execute();
     await noteSessionUse(t.db, { id }, at(HOUR_MS));
-    expect(await seen()).toEqual(at(MINUTE_MS));
+    expect(await readLastSeen()).toEqual(at(MINUTE_MS));
   });
 
   it('is listed while it lives, by its last use and then by its id; all but one end at once', async () => {
@@ -255,7 +258,7 @@ describe('a session', () => {
 
   it('shows an account chosen by its administrator, for a limited time, while both may do so', async () => {
     const admin = await createAdmin(t);
-    const [id, theirs] = [await begin(admin), await begin(other)];
+    const [id, otherSession] = [await begin(admin), await begin(other)];
     const view = { sessionId: id, viewedBy: admin.userId, userId: me.userId };
     const start = (candidate: typeof view, when = now) =>
       within((trx) => beginView(trx, candidate, { now: when, until: at(MINUTE_MS) }));
@@ -278,7 +281,7 @@ describe('a session', () => {
     expect(await stop({ ...view, userId: other.userId })).toBe(false);
     expect(await stop({ ...view, viewedBy: other.userId })).toBe(false);
     expect([await stop(view), await stop(view)]).toEqual([true, false]);
-    expect((await sessionRow(theirs)).viewing_user_id).toBeNull();
+    expect((await sessionRow(otherSession)).viewing_user_id).toBeNull();
     await within((trx) => endSession(trx, { id, userId: admin.userId }, 'logout', now));
     expect(await start(view)).toBe(false);
   });
@@ -289,10 +292,10 @@ describe('a code', () => {
   const kinds = {
     'to an address': {
       table: 'verification_codes',
-      replace: (hash: Buffer, when = now, windowStart = issue.windowStart(), of = me) =>
+      replace: (hash: Buffer, when = now, windowStart = issue.windowStart(), user = me) =>
         within((trx) =>
           replaceCode(trx, 'verification_codes', {
-            userId: of.userId,
+            userId: user.userId,
             own: { column: 'created_at', value: when },
             hash,
             now: when,
@@ -335,10 +338,10 @@ describe('a code', () => {
     },
     'to a phone': {
       table: 'phone_codes',
-      replace: (hash: Buffer, when = now, windowStart = issue.windowStart(), of = me) =>
+      replace: (hash: Buffer, when = now, windowStart = issue.windowStart(), user = me) =>
         within((trx) =>
           replaceCode(trx, 'phone_codes', {
-            userId: of.userId,
+            userId: user.userId,
             own: { column: 'phone', value: '+49401234567' },
             hash,
             now: when,
@@ -427,12 +430,12 @@ it('a reset works once until the moment of its end, and those sent after a momen
 
 describe('a key', () => {
   const hashOf = (id: string): Buffer => bytes(id);
-  async function add(of: TestUser, expiresAt: Date | null): Promise<string> {
+  async function add(user: TestUser, expiresAt: Date | null): Promise<string> {
     const id = newId('key', now);
     await within((trx) =>
       insertKey(trx, {
         id,
-        userId: of.userId,
+        userId: user.userId,
         name: 'A test',
         scopes: ['listings:read'],
         prefix: 'fw_live_1234',
@@ -473,7 +476,7 @@ describe('a key', () => {
   });
 
   it('is revoked with all live ones of its account, and with the key that took its place', async () => {
-    const [ended, live, theirs] = [await add(me, now), await add(me, at(1)), await add(other, null)];
+    const [ended, live, otherKey] = [await add(me, now), await add(me, at(1)), await add(other, null)];
     const old = await add(me, at(HOUR_MS));
     await within((trx) => replaceKey(trx, old, { id: live, graceEndsAt: at(HOUR_MS) }));
     const key = await rowOf(live);
@@ -484,7 +487,7 @@ describe('a key', () => {
     await within((trx) => revokePredecessor(trx, key, at(9)));
     expect((await rowOf(old)).revoked_at).toEqual(now);
     expect(await within((trx) => revokeKeysOf(trx, me.userId, now))).toBe(1);
-    expect([await holder(live), await holder(theirs)]).toEqual([undefined, other.userId]);
+    expect([await holder(live), await holder(otherKey)]).toEqual([undefined, other.userId]);
     expect((await rowOf(ended)).revoked_at).toBeNull();
   });
 

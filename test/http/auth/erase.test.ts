@@ -298,13 +298,13 @@ describe('DELETE /auth/me', () => {
     const { id: sellerId } = (await t.get('/api/auth/me', { as: owner })).body.data.seller;
     const former = await newPerson(t);
     const other = await createSeller(t);
-    for (const [id, of] of [
+    for (const [id, documentSellerId] of [
       ['doc_of_former', sellerId],
       ['doc_of_other', other.sellerId],
     ])
       await sql`
         insert into seller_documents (id, seller_id, user_id, filename, content_type, bytes, storage_key, created_at)
-        values (${id}, ${of}, ${former.userId}, 'a.pdf', 'application/pdf', 7, ${`private/documents/${of}/${id}`}, now())`.execute(
+        values (${id}, ${documentSellerId}, ${former.userId}, 'a.pdf', 'application/pdf', 7, ${`private/documents/${documentSellerId}/${id}`}, now())`.execute(
         t.db,
       );
     expect((await erase(owner.token)).status).toBe(204);

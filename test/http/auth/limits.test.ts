@@ -73,13 +73,13 @@ describe('signing in from a browser', () => {
   it('counts the known devices of a network together up to a hundred', async () => {
     const ip = newIp();
     const person = await createBuyer(t);
-    let answered = 0;
+    let accepted = 0;
     for (let device = 0; device < 11; device++) {
       const cookie = deviceOf(await signInAt('/web/session', person.email, newIp()));
       for (let i = 0; i < 10; i++)
-        if ((await signInAt('/web/session', newEmail(), ip, cookie)).status !== 429) answered++;
+        if ((await signInAt('/web/session', newEmail(), ip, cookie)).status !== 429) accepted++;
     }
-    expect(answered).toBe(100);
+    expect(accepted).toBe(100);
   });
 
   it('API clients have the specified ten, with or without the cookie', async () => {

@@ -391,7 +391,7 @@ describe('an access token', () => {
     const freshApp = await createTestApp();
     try {
       const person = await newPerson(freshApp);
-      const seen = async () =>
+      const readLastSeen = async () =>
         (
           await freshApp.db
             .selectFrom('users')
@@ -400,10 +400,10 @@ describe('an access token', () => {
             .executeTakeFirstOrThrow()
         ).last_seen_at;
       await freshApp.get('/api/auth/me', { as: person });
-      expect(await seen()).toBeNull();
+      expect(await readLastSeen()).toBeNull();
       freshApp.clock.advance(61_000);
       await freshApp.get('/api/auth/me', { as: person });
-      expect(freshApp.clock.now().getTime() - ((await seen())?.getTime() ?? 0)).toBeLessThan(30_000);
+      expect(freshApp.clock.now().getTime() - ((await readLastSeen())?.getTime() ?? 0)).toBeLessThan(30_000);
     } finally {
       await freshApp.close();
     }

@@ -85,12 +85,12 @@ describe('others’ accounts', () => {
   });
 
   it('keep their failed attempts when a reset clears those of one account', async () => {
-    const [own, theirs] = [Buffer.from('own'.padEnd(32)), Buffer.from('theirs'.padEnd(32))];
-    for (const account of [own, theirs])
+    const [ownAccount, otherAccount] = [Buffer.from('own'.padEnd(32)), Buffer.from('theirs'.padEnd(32))];
+    for (const account of [ownAccount, otherAccount])
       await sql`
         insert into sign_in_failures (account_hash, source_hash, failures, window_ends_at)
         values (${account}, ${account}, 3, ${t.clock.now()})`.execute(t.db);
-    await forgiveAllFailures(t.db, own);
+    await forgiveAllFailures(t.db, ownAccount);
     const left = await t.db.selectFrom('sign_in_failures').select('account_hash').execute();
     expect(left.map((row) => row.account_hash.toString().trim())).toEqual(['theirs']);
   });
@@ -162,7 +162,7 @@ describe('a link to reset the password', () => {
 describe('documents of sellers', () => {
   const add = async (
     seller: TestSeller,
-    more: { readonly ago?: number; readonly by?: TestUser; readonly refused?: boolean } = {},
+    options: { readonly ago?: number; readonly by?: TestUser; readonly refused?: boolean } = {},
   ) => {
     const now = t.clock.now();
     const id = newId('doc', now);
@@ -171,13 +171,13 @@ describe('documents of sellers', () => {
       .values({
         id,
         seller_id: seller.sellerId,
-        user_id: (more.by ?? seller).userId,
+        user_id: (options.by ?? seller).userId,
         filename: 'licence.pdf',
         content_type: 'application/pdf',
         bytes: 7,
         storage_key: `private/documents/${seller.sellerId}/${id}`,
-        created_at: addMs(now, -(more.ago ?? 0)),
-        ...(more.refused === true ? { refused_at: now, refusal_reason: 'unreadable' } : {}),
+        created_at: addMs(now, -(options.ago ?? 0)),
+        ...(options.refused === true ? { refused_at: now, refusal_reason: 'unreadable' } : {}),
       })
       .execute();
     return id;
@@ -210,7 +210,7 @@ describe('documents of sellers', () => {
 
   it('are accepted together, and wait again; refused ones stay refused, and others’ as they are', async () => {
     const [seller, other] = [await createSeller(t), await createSeller(t)];
-    const [waiting, refused, theirs] = [
+    const [waiting, refused, foreignId] = [
       await add(seller),
       await add(seller, { refused: true }),
       await add(other),
@@ -219,7 +219,7 @@ describe('documents of sellers', () => {
     await inTransaction(t.db, (trx) => acceptDocuments(trx, seller.sellerId, now));
     const rows = await rowsOf(seller);
     expect([rows[waiting]?.accepted_at, rows[refused]?.accepted_at]).toEqual([now, null]);
-    expect((await rowsOf(other))[theirs]).toMatchObject({ accepted_at: null, is_waiting: true });
+    expect((await rowsOf(other))[foreignId]).toMatchObject({ accepted_at: null, is_waiting: true });
     await inTransaction(t.db, (trx) => acceptDocuments(trx, seller.sellerId, null));
     expect((await rowsOf(seller))[waiting]).toMatchObject({ accepted_at: null, is_waiting: true });
   });

@@ -188,9 +188,9 @@ describe('POST /auth/reset-password', () => {
           confirmPassword: 'Thief#Lorry42',
         }),
     ];
-    const [done, ...others] = await Promise.all([reset(token), ...racing.map((send) => send())]);
+    const [done, ...otherResults] = await Promise.all([reset(token), ...racing.map((send) => send())]);
     if (done.status === 200) {
-      for (const { body } of others) {
+      for (const { body } of otherResults) {
         const { accessToken, apiKey } = body.data ?? {};
         for (const as of [accessToken, apiKey?.key].filter((credential) => credential !== undefined))
           expect((await t.get('/api/auth/verify', { as })).status).toBe(401);

@@ -115,8 +115,8 @@ export const PNG = Buffer.concat([
 ]);
 
 /** Runs the hourly purge immediately. */
-export async function purgeExpired(own: TestApp): Promise<void> {
-  const jobs = own.app.modules.list.flatMap((module) => module.jobs ?? []);
+export async function purgeExpired(app: TestApp): Promise<void> {
+  const jobs = app.app.modules.list.flatMap((module) => module.jobs ?? []);
   const job = jobs.find(({ name }) => name === 'auth.purge-expired');
   if (job === undefined) throw new Error('nothing purges what has expired');
   await job.run(undefined as never, {

@@ -253,9 +253,9 @@ describe('a ticket for a stream', () => {
     t.get(`/api/notifications/stream?ticket=${ticket}`, as === undefined ? {} : { as });
 
   it('is none once its session has ended or its account is suspended, and an unknown one is none', async () => {
-    const [gone, suspended] = [await createBuyer(t), await createBuyer(t)];
-    const tickets = [await ticketOf(gone), await ticketOf(suspended)];
-    await t.post('/api/auth/logout', undefined, { as: gone });
+    const [signedOut, suspended] = [await createBuyer(t), await createBuyer(t)];
+    const tickets = [await ticketOf(signedOut), await ticketOf(suspended)];
+    await t.post('/api/auth/logout', undefined, { as: signedOut });
     await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', suspended.userId).execute();
     expect(errorOf(await open(tickets[0] ?? ''))).toEqual([401, 'INVALID_TOKEN']);
     expect(errorOf(await open(tickets[1] ?? ''))).toEqual([403, 'FORBIDDEN']);

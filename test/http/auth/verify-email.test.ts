@@ -13,7 +13,7 @@ afterAll(() => t.close());
 const verify = (email: string, code: string, ip = '127.0.0.1') =>
   t.post('/api/auth/verify-email', { email, code }, { ip });
 const resend = (email: string) => t.post('/api/auth/resend-verification', { email });
-const wrong = (code: string): string => (code === '000000' ? '000001' : '000000');
+const otherCode = (code: string): string => (code === '000000' ? '000001' : '000000');
 
 async function isVerified(userId: string): Promise<boolean> {
   const row = await t.db
@@ -65,7 +65,7 @@ describe('POST /auth/verify-email', () => {
     await verify(done.email, await codeFor(t, done.email));
     const code = await codeFor(t, person.email);
     const answers = await Promise.all([
-      verify(person.email, wrong(code)),
+      verify(person.email, otherCode(code)),
       verify(person.email, 'letters'),
       verify(newEmail(), code),
       verify(done.email, code),
@@ -77,7 +77,7 @@ describe('POST /auth/verify-email', () => {
   it('400: the sixth try from one network, though it is right; another network still has its own', async () => {
     const person = await register(t);
     const code = await codeFor(t, person.email);
-    const tries = Array.from({ length: 20 }, () => verify(person.email, wrong(code), '192.0.2.1'));
+    const tries = Array.from({ length: 20 }, () => verify(person.email, otherCode(code), '192.0.2.1'));
     for (const answer of await Promise.all(tries)) expect(errorOf(answer)).toEqual([400, 'INVALID_CODE']);
     expect(errorOf(await verify(person.email, code, '192.0.2.1'))).toEqual([400, 'INVALID_CODE']);
     expect(await isVerified(person.userId)).toBe(false);
@@ -87,7 +87,9 @@ describe('POST /auth/verify-email', () => {
   it('400: the sixteenth try from many networks, though it is right; the signed-in account still has five', async () => {
     const person = await register(t);
     const code = await codeFor(t, person.email);
-    const tries = Array.from({ length: 100 }, (_, i) => verify(person.email, wrong(code), `192.0.2.${i}`));
+    const tries = Array.from({ length: 100 }, (_, i) =>
+      verify(person.email, otherCode(code), `192.0.2.${i}`),
+    );
     for (const answer of await Promise.all(tries)) expect(errorOf(answer)).toEqual([400, 'INVALID_CODE']);
     expect(errorOf(await verify(person.email, code))).toEqual([400, 'INVALID_CODE']);
     const other = await signIn(t, await register(t));
@@ -96,7 +98,7 @@ describe('POST /auth/verify-email', () => {
       t.post('/api/auth/verify-email', { email: person.email, code: text }, { as: token });
     expect(errorOf(await withCode(code, other.token))).toEqual([400, 'INVALID_CODE']);
     for (let i = 0; i < 4; i++)
-      expect(errorOf(await withCode(wrong(code), as.token))).toEqual([400, 'INVALID_CODE']);
+      expect(errorOf(await withCode(otherCode(code), as.token))).toEqual([400, 'INVALID_CODE']);
     expect((await withCode(code, as.token)).status).toBe(200);
     expect(await isVerified(person.userId)).toBe(true);
   });
@@ -105,7 +107,7 @@ describe('POST /auth/verify-email', () => {
     const person = await register(t);
     const code = await codeFor(t, person.email);
     const { token } = await signIn(t, person);
-    const answers = [...Array<string>(5).fill(wrong(code)), code].map((text) =>
+    const answers = [...Array<string>(5).fill(otherCode(code)), code].map((text) =>
       t.post('/api/auth/verify-email', { email: person.email, code: text }, { as: token }),
     );
     for (const answer of await Promise.all(answers)) expect(answer.status).toBeLessThan(500);
@@ -146,7 +148,7 @@ describe('POST /auth/verify-email/link', () => {
   it('200: whatever became of the code, as often as the link is used', async () => {
     const person = await register(t);
     const code = await codeFor(t, person.email);
-    const tries = Array.from({ length: 30 }, (_, i) => verify(person.email, wrong(code), `192.0.2.${i}`));
+    const tries = Array.from({ length: 30 }, (_, i) => verify(person.email, otherCode(code), `192.0.2.${i}`));
     await Promise.all(tries);
     const token = await linkOf(t, person.email);
     const answers = await Promise.all([byLink(token), byLink(token), byLink(token)]);

@@ -131,8 +131,8 @@ describe('POST /admin/payments/:id/refunds', () => {
     const seller = await createSubscriber(t, 'starter');
     const id = await paymentOf(seller);
     const key = { 'idempotency-key': 'refund-once' };
-    const [one, again] = [await refund(id, { amount: 10 }, key), await refund(id, { amount: 10 }, key)];
-    expect(again.body).toEqual(one.body);
+    const [first, repeated] = [await refund(id, { amount: 10 }, key), await refund(id, { amount: 10 }, key)];
+    expect(repeated.body).toEqual(first.body);
     expect((await tally(t, seller.sellerId)).givenBackMinor).toBe(1000);
   });
 
@@ -289,16 +289,16 @@ describe('POST /admin/payments/:id/refunds', () => {
 
   it('an email announces it, with the credit note as a PDF for the seller and for administrators', async () => {
     const seller = await createSubscriber(t, 'starter');
-    const { refund: made } = (await refund(await paymentOf(seller), { amount: 12.34 })).body.data;
+    const { refund: refunded } = (await refund(await paymentOf(seller), { amount: 12.34 })).body.data;
     await t.drainJobs();
     const mail = t.mailbox.findLast(({ to }) => to === seller.email);
     expect(mail?.subject).toMatch(/^Refund for invoice FW-/);
     expect(mail?.text).toContain('€12.34');
-    expect(mail?.text).toContain(made.creditNote.number);
-    const sellerPdf = await t.get(`/api/subscriptions/invoices/${made.creditNote.id}/pdf`, {
+    expect(mail?.text).toContain(refunded.creditNote.number);
+    const sellerPdf = await t.get(`/api/subscriptions/invoices/${refunded.creditNote.id}/pdf`, {
       as: await freshToken(t, seller),
     });
-    const adminPdf = await t.get(`/api/admin/invoices/${made.creditNote.id}/pdf`, {
+    const adminPdf = await t.get(`/api/admin/invoices/${refunded.creditNote.id}/pdf`, {
       as: await freshToken(t, admin, 'ADMIN'),
     });
     expect([sellerPdf.status, adminPdf.status, adminPdf.headers['content-type']]).toEqual([
@@ -306,7 +306,7 @@ describe('POST /admin/payments/:id/refunds', () => {
       200,
       'application/pdf',
     ]);
-    expect(adminPdf.headers['content-disposition']).toContain(`${made.creditNote.number}.pdf`);
+    expect(adminPdf.headers['content-disposition']).toContain(`${refunded.creditNote.number}.pdf`);
   });
 });
 
@@ -332,7 +332,7 @@ class HesitantGateway implements Gateway {
 }
 
 describe('a refund whose outcome is', () => {
-  async function begun(...answers: HesitantGateway['answers']) {
+  async function startRefund(...answers: HesitantGateway['answers']) {
     const gateway = new HesitantGateway();
     gateway.answers = answers;
     const { refunds } = createParts(t.app.platform, {
@@ -369,49 +369,52 @@ describe('a refund whose outcome is', () => {
 
   it.each(['lost before', 'lost after'] as const)(
     '%s it arrived is queried again, and happens once',
-    async (lost) => {
-      const { seller, refunds, made } = await begun(lost);
-      expect(made.status).toBe('pending');
-      expect((await refunds.run(made.id)).status).toBe('succeeded');
-      expect((await refunds.run(made.id)).status).toBe('succeeded');
+    async (outcome) => {
+      const { seller, refunds, made: refunded } = await startRefund(outcome);
+      expect(refunded.status).toBe('pending');
+      expect((await refunds.run(refunded.id)).status).toBe('succeeded');
+      expect((await refunds.run(refunded.id)).status).toBe('succeeded');
       await expectBalanced(seller);
     },
   );
 
   it('undecided for long is queried by a job, less and less often', async () => {
-    const { seller, made } = await begun({ status: 'pending' });
-    expect(made.status).toBe('pending');
+    const { seller, made: refunded } = await startRefund({ status: 'pending' });
+    expect(refunded.status).toBe('pending');
     await pass(t, 2 * MINUTE_MS);
     await pass(t, MINUTE_MS);
-    const { refunds } = await read(`payments/${made.payment_id}`);
+    const { refunds } = await read(`payments/${refunded.payment_id}`);
     expect(refunds).toMatchObject([{ status: 'succeeded' }]);
     await expectBalanced(seller);
   });
 
   it('unknown is queried after a minute, then less and less often, but at least once an hour', async () => {
     const answers = Array.from({ length: 9 }, () => ({ status: 'pending' as const }));
-    const { refunds, made } = await begun(...answers);
+    const { refunds, made: refunded } = await startRefund(...answers);
     const pauses: number[] = [];
     for (let i = 0; i < 8; i++) {
       const { next_check_at: next } = await t.db
         .selectFrom('refunds')
         .select('next_check_at')
-        .where('id', '=', made.id)
+        .where('id', '=', refunded.id)
         .executeTakeFirstOrThrow();
       const pauseMs = (next?.getTime() ?? 0) - t.clock.now().getTime();
       pauses.push(Math.round(pauseMs / MINUTE_MS));
-      const due = (ms: number) => listDueRefundIds(t.db, new Date((next?.getTime() ?? 0) + ms));
-      expect(await due(-1)).not.toContain(made.id);
-      expect(await due(0)).toContain(made.id);
+      const listDueAfter = (ms: number) => listDueRefundIds(t.db, new Date((next?.getTime() ?? 0) + ms));
+      expect(await listDueAfter(-1)).not.toContain(refunded.id);
+      expect(await listDueAfter(0)).toContain(refunded.id);
       t.clock.advance(pauseMs);
-      await refunds.run(made.id);
+      await refunds.run(refunded.id);
     }
     expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
   });
 
   it('a refusal leaves the amount as credit, and says so to the seller and at the desk', async () => {
-    const { seller, made } = await begun({ status: 'failed', message: 'expired or canceled card' });
-    expect(made).toMatchObject({ status: 'failed', failure_message: 'expired or canceled card' });
+    const { seller, made: refunded } = await startRefund({
+      status: 'failed',
+      message: 'expired or canceled card',
+    });
+    expect(refunded).toMatchObject({ status: 'failed', failure_message: 'expired or canceled card' });
     const sums = await tally(t, seller.sellerId);
     expect([sums.ledgerMinor, sums.givenBackAtGatewayMinor]).toEqual([-2000, 0]);
     const { credit } = (await t.get('/api/subscriptions', { as: await freshToken(t, seller) })).body.data;

@@ -126,12 +126,12 @@ describe('comparisons', () => {
     const { id } = (await create(owner, await createListings(2))).body.data.comparison;
     expect((await t.get(PATH)).status).toBe(401);
     const answers = await Promise.all(
-      [id, 'cmp_00000000000000000000000000', 'x'].flatMap((each) => [
-        t.get(`${PATH}/${each}`, { as: other }),
-        t.put(`${PATH}/${each}`, { name: 'Mine' }, { as: other }),
-        t.del(`${PATH}/${each}`, { as: other }),
-        t.post(`${PATH}/${each}/share`, undefined, { as: other }),
-        t.del(`${PATH}/${each}/share`, { as: other }),
+      [id, 'cmp_00000000000000000000000000', 'x'].flatMap((comparisonId) => [
+        t.get(`${PATH}/${comparisonId}`, { as: other }),
+        t.put(`${PATH}/${comparisonId}`, { name: 'Mine' }, { as: other }),
+        t.del(`${PATH}/${comparisonId}`, { as: other }),
+        t.post(`${PATH}/${comparisonId}/share`, undefined, { as: other }),
+        t.del(`${PATH}/${comparisonId}/share`, { as: other }),
       ]),
     );
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 404));
@@ -164,7 +164,7 @@ describe('comparisons', () => {
 describe('what the slugs of a comparison are called', () => {
   it("is returned in the reader's language, also behind a shared link", async () => {
     const buyer = await createBuyer(t);
-    const [one, two, gone] = (await createListings(3)) as [TestListing, TestListing, TestListing];
+    const [one, two, deleted] = (await createListings(3)) as [TestListing, TestListing, TestListing];
     const ids = await t.db
       .selectFrom('categories')
       .select(['id', 'slug'])
@@ -181,8 +181,8 @@ describe('what the slugs of a comparison are called', () => {
       .set({ subcategory_id: idOf('low-deck-tractor-units') })
       .where('id', '=', two.listingId)
       .execute();
-    const { id } = (await create(buyer, [one, two, gone])).body.data.comparison;
-    await t.db.deleteFrom('listings').where('id', '=', gone.listingId).execute();
+    const { id } = (await create(buyer, [one, two, deleted])).body.data.comparison;
+    await t.db.deleteFrom('listings').where('id', '=', deleted.listingId).execute();
     const { token } = (await t.post(`${PATH}/${id}/share`, undefined, { as: buyer })).body.data;
     const german = { headers: { 'accept-language': 'de-AT' } };
     const answers = await Promise.all([

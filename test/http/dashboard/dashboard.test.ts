@@ -81,10 +81,10 @@ describe('GET /seller/dashboard', () => {
       gone: [['2026-02-01', 999]],
     } as const;
     const ids = new Map<string, string>();
-    for (const [title, seen] of Object.entries(days)) {
+    for (const [title, viewsByDay] of Object.entries(days)) {
       const { listingId } = await createListing(t, dealer, { title });
       ids.set(title, listingId);
-      for (const [day, views] of seen)
+      for (const [day, views] of viewsByDay)
         await t.db
           .insertInto('listing_stats_daily')
           .values({ listing_id: listingId, day, views, visitors: 1 })
@@ -265,11 +265,11 @@ describe('figures of vehicles', () => {
     const edges = [...days, '2024-01-01', '2024-02-15', '2024-03-16', '2024-03-18', '2024-04-30'].toSorted();
     for (const [n, from] of edges.entries())
       for (const to of edges.slice(n)) {
-        const within = written.filter(({ day }) => day >= from && day <= to);
+        const rowsInRange = written.filter(({ day }) => day >= from && day <= to);
         const expected = Object.fromEntries(
           (['views', 'visitors', 'inquiries', 'favorites'] as const).map((figure) => [
             figure,
-            within.reduce((total, row) => total + row[figure], 0),
+            rowsInRange.reduce((total, row) => total + row[figure], 0),
           ]),
         );
         const { body } = await read(`from=${from}&to=${to}&sort=favorites`, dealer);
@@ -301,7 +301,7 @@ describe('figures of vehicles', () => {
 
   it('reads the whole stock in parts, by stock number, those without one last', async () => {
     const dealer = await createSeller(t);
-    const named = new Map<string, string>();
+    const idByName = new Map<string, string>();
     for (const externalId of ['B-2', null, 'A-1', null, 'B-10']) {
       const { listingId } = await createListing(t, dealer);
       await t.db
@@ -309,18 +309,20 @@ describe('figures of vehicles', () => {
         .set({ external_id: externalId })
         .where('id', '=', listingId)
         .execute();
-      named.set(listingId, externalId ?? '–');
+      idByName.set(listingId, externalId ?? '–');
     }
-    const [, second] = [...named.keys()];
+    const [, second] = [...idByName.keys()];
     await t.db
       .insertInto('listing_stats_daily')
       .values({ listing_id: second ?? '', day: today, views: 7, visitors: 3 })
       .execute();
-    const unnumbered = [...named.keys()].filter((id) => named.get(id) === '–').toSorted();
+    const unnumbered = [...idByName.keys()].filter((id) => idByName.get(id) === '–').toSorted();
     const read: string[] = [];
     for (let after: Parameters<typeof readVehiclesAfter>[3] = null; ;) {
       const part = await readVehiclesAfter(t.db, dealer.sellerId, { from: today, to: today }, after, 2);
-      read.push(...part.map(({ id, views }) => `${named.get(id) === '–' ? id : named.get(id)} ${views}`));
+      read.push(
+        ...part.map(({ id, views }) => `${idByName.get(id) === '–' ? id : idByName.get(id)} ${views}`),
+      );
       after = part.at(-1) ?? null;
       if (part.length < 2) break;
     }

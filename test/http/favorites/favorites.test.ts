@@ -75,8 +75,8 @@ describe('favorites', () => {
   it("204: go by the id of the listing or by their own, once, and only one's own", async () => {
     const [buyer, other] = [await createBuyer(t), await createBuyer(t)];
     const seller = await createSeller(t);
-    const [listing, kept] = [await createListing(t, seller), await createListing(t, seller)];
-    await add(buyer, kept);
+    const [listing, remaining] = [await createListing(t, seller), await createListing(t, seller)];
+    await add(buyer, remaining);
     for (const idOf of [() => listing.listingId, (id: string) => id]) {
       const id = idOf((await add(buyer, listing)).body.data.favorite.id);
       expect((await t.del(`/api/favorites/${id}`, { as: other })).status).toBe(404);
@@ -85,10 +85,10 @@ describe('favorites', () => {
       expect((await t.del(`/api/favorites/${id}`, { as: buyer })).body.error.code).toBe('NOT_FOUND');
       expect(await favoritesCount(listing)).toBe(0);
     }
-    expect(await favoritesCount(kept)).toBe(1);
+    expect(await favoritesCount(remaining)).toBe(1);
     const { favorites } = (await t.get('/api/favorites', { as: buyer })).body.data;
     expect(favorites.map((favorite: { listing: { id: string } }) => favorite.listing.id)).toEqual([
-      kept.listingId,
+      remaining.listingId,
     ]);
   });
 
@@ -289,9 +289,9 @@ describe('news of favorites', () => {
   it('follow the percentage of cheap vehicles and the amount at the stored rates', async () => {
     const trailer = await createListing(t, seller, { price: 1000 });
     const polish = await createListing(t, seller, { price: 50_000, currency: 'PLN' });
-    for (const each of [trailer, polish]) await add(buyer, each);
-    const cut = async (each: TestListing, price: number): Promise<void> => {
-      await t.patch(`/api/seller/listings/${each.listingId}`, { price }, { as: seller });
+    for (const target of [trailer, polish]) await add(buyer, target);
+    const cut = async (target: TestListing, price: number): Promise<void> => {
+      await t.patch(`/api/seller/listings/${target.listingId}`, { price }, { as: seller });
       await t.drainJobs();
       await pass();
     };

@@ -51,8 +51,8 @@ describe('a batch', () => {
     const shutdown = new AbortController();
     const worker = await createWorker(t, () => shutdown.abort());
     await expect(worker.run(id, { signal: shutdown.signal })).rejects.toThrow('shutting down');
-    const written = async () => (await readJob(t, seller, id)).totals['created'];
-    expect(await written()).toBe(10);
+    const readCreatedCount = async () => (await readJob(t, seller, id)).totals['created'];
+    expect(await readCreatedCount()).toBe(10);
     let beats = 0;
     const slow = await createWorker(t, () => {
       t.clock.advance(11 * SECOND_MS);
@@ -63,7 +63,11 @@ describe('a batch', () => {
         return false;
       },
     });
-    expect([await written(), beats, (await readJob(t, seller, id)).status]).toEqual([20, 1, 'running']);
+    expect([await readCreatedCount(), beats, (await readJob(t, seller, id)).status]).toEqual([
+      20,
+      1,
+      'running',
+    ]);
     await slow.run(id, {
       heartbeat: async () => {
         beats += 1;
@@ -116,20 +120,20 @@ describe('a batch', () => {
       await createSeller(t, { plan: 'professional' }),
     ];
     const ids: string[] = [];
-    for (const each of [seller, other]) {
+    for (const owner of [seller, other]) {
       const rows = Array.from({ length: 15 }, (_, n) => truck(`D-${n}`, n === 3 ? { brand: 'nobody' } : {}));
-      const id = await begin(each, csvOf(rows), { dryRun: true });
+      const id = await begin(owner, csvOf(rows), { dryRun: true });
       ids.push(id);
       const killed = await createWorker(t, (number) => {
         if (number === 2) throw new Error('killed');
       });
       await expect(killed.run(id)).rejects.toThrow('killed');
     }
-    const [own = '', theirs = ''] = ids;
-    const before = [await readJob(t, other, theirs), await problemsOf(t, other, theirs)];
-    await (await createWorker(t)).run(own);
-    expect(await readJob(t, seller, own)).toMatchObject({ totals: { created: 14, failed: 1 } });
-    expect([await readJob(t, other, theirs), await problemsOf(t, other, theirs)]).toEqual(before);
+    const [ownId = '', otherId = ''] = ids;
+    const before = [await readJob(t, other, otherId), await problemsOf(t, other, otherId)];
+    await (await createWorker(t)).run(ownId);
+    expect(await readJob(t, seller, ownId)).toMatchObject({ totals: { created: 14, failed: 1 } });
+    expect([await readJob(t, other, otherId), await problemsOf(t, other, otherId)]).toEqual(before);
     await t.drainJobs();
   });
 });
@@ -145,7 +149,7 @@ describe('a row', () => {
       .set({ row_hash: null })
       .where('seller_id', '=', seller.sellerId)
       .execute();
-    const looked = async () => {
+    const readState = async () => {
       const stock = await db
         .selectFrom('listings')
         .select(['external_id', 'version', 'updated_at', 'row_hash'])
@@ -164,22 +168,22 @@ describe('a row', () => {
         hashed: stock.map(({ row_hash }) => row_hash !== null),
       };
     };
-    const before = await looked();
+    const before = await readState();
     expect((await importFile(t, seller, csvOf(rows), { dryRun: true })).totals).toMatchObject({
       unchanged: 3,
     });
-    expect(await looked()).toEqual(before);
+    expect(await readState()).toEqual(before);
     const compared = await importFile(t, seller, csvOf(rows));
     expect(compared.totals).toMatchObject({ unchanged: 3, warnings: 1 });
     // The third row stays without a digest, so that the next import repeats its warning.
-    expect(await looked()).toEqual({ ...before, hashed: [true, true, false] });
+    expect(await readState()).toEqual({ ...before, hashed: [true, true, false] });
     expect((await importFile(t, seller, csvOf(rows))).totals).toMatchObject({ unchanged: 3, warnings: 1 });
   });
 
   it('adds no second job if its images replace others: the waiting job downloads them immediately', async () => {
     const seller = await createSeller(t);
     const worker = await createWorker(t);
-    const named = async (picture: string) =>
+    const importWithPicture = async (picture: string) =>
       worker.run(
         await begin(
           seller,
@@ -196,7 +200,7 @@ describe('a row', () => {
         .where('account', '=', seller.sellerId)
         .orderBy('dedupe_key')
         .execute();
-    await named('first');
+    await importWithPicture('first');
     // The jobs have failed once and wait for the next attempt.
     const later = addMs(t.clock.now(), HOUR_MS);
     await db
@@ -205,7 +209,7 @@ describe('a row', () => {
       .where('account', '=', seller.sellerId)
       .where('name', '=', 'imports.fetch-pictures')
       .execute();
-    await named('second');
+    await importWithPicture('second');
     const jobs = await waiting();
     expect(jobs.map(({ dedupe_key: key, attempts }) => [key, attempts])).toEqual(
       (await ids()).map((id) => [id, 0]),

@@ -266,7 +266,7 @@ describe('GET', () => {
     expect(all.length).toBeGreaterThan(9);
     const order = all.map(({ row }) => row ?? 0);
     expect(order).toEqual(order.toSorted((a, b) => a - b));
-    const fieldsOf = (row: number) => all.filter((each) => each.row === row).map(({ field }) => field);
+    const fieldsOf = (row: number) => all.filter((problem) => problem.row === row).map(({ field }) => field);
     expect(fieldsOf(3)).toEqual(fieldsOf(1));
     for (const limit of [1, 4]) {
       const pages: unknown[] = [];
@@ -276,7 +276,7 @@ describe('GET', () => {
     }
     for (const severity of ['error', 'warning'] as const)
       expect(await problemsOf(t, seller, id, `limit=100&severity=${severity}`)).toEqual(
-        all.filter((each) => each.severity === severity),
+        all.filter((problem) => problem.severity === severity),
       );
   });
 
@@ -285,7 +285,7 @@ describe('GET', () => {
     const rows = Array.from({ length: 5 }, (_, i) => truck(`P-${i}`, { brand: 'nobody' }));
     const { id } = await importFile(t, seller, csvOf(rows));
     const second = await t.get(`${BASE}/${id}/errors?limit=2&page=2`, { as: seller });
-    expect(second.body.data.errors.map((each: { row: number }) => each.row)).toEqual([3, 4]);
+    expect(second.body.data.errors.map((problem: { row: number }) => problem.row)).toEqual([3, 4]);
     expect(second.body.data.pagination).toMatchObject({ total: 5, totalPages: 3, hasMore: true });
     expect(outcome(await t.get(`${BASE}/${id}/errors?format=pdf`, { as: seller }))).toEqual([
       400,

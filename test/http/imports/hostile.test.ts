@@ -122,7 +122,7 @@ describe('hostile CSV', () => {
       [4, 'MALFORMED_ROW'],
       [5, 'MALFORMED_ROW'],
     ]);
-    const rowOf = (await stockOf(t, seller.sellerId)).find((each) => each.external_id === 'H-6');
+    const rowOf = (await stockOf(t, seller.sellerId)).find((candidate) => candidate.external_id === 'H-6');
     expect(rowOf?.model).toBe("=cmd|' /C calc'!A0");
   });
 

@@ -185,8 +185,9 @@ describe('what columns are', () => {
       ['x'.repeat(60), 'b', 'c'],
     ]);
     const many = Array.from({ length: 30 }, (_, n) => `A${n},${n < 20 ? '' : 'late'}`);
-    const late = (await inspect(seller, `external_id,model\n${many.join('\n')}\n`)).body.data.inspection;
-    expect(late.columns[1].samples).toEqual([]);
+    const inspection = (await inspect(seller, `external_id,model\n${many.join('\n')}\n`)).body.data
+      .inspection;
+    expect(inspection.columns[1].samples).toEqual([]);
   });
 
   it('what follows from several columns together follows from mapped ones', async () => {
@@ -213,9 +214,9 @@ describe('what columns are', () => {
     await map(seller, [{ column: 'maker', readAs: 'brand' }]);
     const xml =
       '<listings><listing externalId="X1"><category>tractor-units</category><maker>man</maker></listing></listings>';
-    const looked = await inspect(seller, xml);
-    expect(looked.body.data.inspection).toMatchObject({ format: 'xml', delimiter: null, hasHeader: null });
-    expect(looked.body.data.inspection.columns).toContainEqual(
+    const inspected = await inspect(seller, xml);
+    expect(inspected.body.data.inspection).toMatchObject({ format: 'xml', delimiter: null, hasHeader: null });
+    expect(inspected.body.data.inspection.columns).toContainEqual(
       expect.objectContaining({ column: 'maker', readAs: 'brand', samples: ['man'] }),
     );
     expect(await importFile(t, seller, xml)).toMatchObject({

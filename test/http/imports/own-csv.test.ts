@@ -77,19 +77,19 @@ describe('importing the own CSV', () => {
     const problems = await problemsOf(t, seller, job.id, 'limit=100');
     const codes = new Set(['OUT_OF_RANGE', 'UNKNOWN_CATEGORY']);
     const isNamed = ({ code }: { code: string }) => codes.has(code) || code.startsWith('INVALID_');
-    const named = (row: number) =>
+    const problemsOfRow = (row: number) =>
       problems
-        .filter((each) => each.row === row && isNamed(each))
+        .filter((problem) => problem.row === row && isNamed(problem))
         .map(({ column, code, severity }) => `${column} ${code} ${severity}`);
-    const each = [
+    const expected = [
       'axles OUT_OF_RANGE warning',
       'fuel_type INVALID_ENUM warning',
       'price INVALID_NUMBER error',
       'vin INVALID_VIN warning',
       'year OUT_OF_RANGE warning',
     ];
-    expect(named(2).toSorted()).toEqual(each);
-    expect(named(3).toSorted()).toEqual([...each, 'category UNKNOWN_CATEGORY error'].toSorted());
+    expect(problemsOfRow(2).toSorted()).toEqual(expected);
+    expect(problemsOfRow(3).toSorted()).toEqual([...expected, 'category UNKNOWN_CATEGORY error'].toSorted());
     const secondImport = await importFile(t, seller, csvOf([truck('D-1', broken)]));
     const onExisting = await problemsOf(t, seller, secondImport.id, 'limit=100');
     expect(
@@ -97,7 +97,7 @@ describe('importing the own CSV', () => {
         .filter(isNamed)
         .map(({ column, code, severity }) => `${column} ${code} ${severity}`)
         .toSorted(),
-    ).toEqual(each);
+    ).toEqual(expected);
   });
 
   it('imports a vehicle without an optional value that cannot be read, and warns each time', async () => {
@@ -399,7 +399,7 @@ describe('importing the own CSV', () => {
       { column: 'qwxyz', field: null, readAs: null, isKnown: false, suggestion: null },
     ]);
     expect(
-      (job['aliases'] as { written: string; meant: string }[]).map((each) => [each.written, each.meant]),
+      (job['aliases'] as { written: string; meant: string }[]).map((alias) => [alias.written, alias.meant]),
     ).toEqual([
       ['Lkw', 'trucks'],
       ['Kühlkoffer', 'refrigerated-trucks'],

@@ -79,9 +79,9 @@ async function optionsOf(table: 'imports' | 'import_pulls', sellers: readonly Te
 
 describe('the erasure of the last of a seller', () => {
   it('takes its imports with their files, its feed and its columns, and nothing of others', async () => {
-    const [gone, other] = [await createSeller(t), await createSeller(t)];
+    const [erased, other] = [await createSeller(t), await createSeller(t)];
     const ids = new Map<TestSeller, string[]>();
-    for (const seller of [gone, other]) {
+    for (const seller of [erased, other]) {
       const importIds = [];
       // Insert more imports than one batch deletes.
       for (let count = 0; count < 12; count++) importIds.push(await insertImport(seller, seller, []));
@@ -93,12 +93,12 @@ describe('the erasure of the last of a seller', () => {
         .execute();
     }
     const enqueue = vi.spyOn(t.app.platform.jobs, 'enqueue').mockResolvedValue();
-    await erase(gone, gone.sellerId);
+    await erase(erased, erased.sellerId);
     for (const table of ['imports', 'import_pulls', 'import_mappings'] as const) {
       const rows = await t.db
         .selectFrom(table)
         .select('seller_id')
-        .where('seller_id', 'in', [gone.sellerId, other.sellerId])
+        .where('seller_id', 'in', [erased.sellerId, other.sellerId])
         .execute();
       expect([table, rows.length, new Set(rows.map((row) => row.seller_id))]).toEqual([
         table,
@@ -111,7 +111,7 @@ describe('the erasure of the last of a seller', () => {
       return (payload as { keys: readonly string[] }).keys;
     });
     expect(keys.map((batch) => batch.length)).toEqual([10, 2]);
-    expect(keys.flat().toSorted()).toEqual(ids.get(gone)?.toSorted());
+    expect(keys.flat().toSorted()).toEqual(ids.get(erased)?.toSorted());
   });
 });
 

@@ -235,8 +235,8 @@ describe('AX10', () => {
       ['P3', null, 'on_request'],
       ['P4', null, 'on_request'],
     ]);
-    expect((await problemsOf(t, seller, id, 'severity=error')).map((each) => [each.row, each.field])).toEqual(
-      [[5, 'price']],
-    );
+    expect(
+      (await problemsOf(t, seller, id, 'severity=error')).map((problem) => [problem.row, problem.field]),
+    ).toEqual([[5, 'price']]);
   });
 });

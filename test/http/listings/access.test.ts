@@ -62,7 +62,9 @@ describe.each(endpoints)('%s /seller/listings/:id%s', (method, suffix, need) => 
       const { id } = await publish(t, seller);
       const as = await createTeamMember(t, seller.sellerId, role);
       const answer = await t.call(method, `/api/seller/listings/${id}${suffix}`, { as, ...bodyOf(method) });
-      const isAllowed = roles.findIndex((each) => each === role) >= roles.findIndex((each) => each === least);
+      const isAllowed =
+        roles.findIndex((candidate) => candidate === role) >=
+        roles.findIndex((candidate) => candidate === least);
       expect([role, answer.status === 403]).toEqual([role, !isAllowed]);
     }
   });

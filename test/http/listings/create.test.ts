@@ -175,11 +175,11 @@ describe('POST /seller/listings', () => {
       await t.patch(`/v1/listings/${draft.id}`, broken, { as: seller }),
     ]) {
       expect(answer.status).toBe(422);
-      const named = fieldsOf(answer);
-      expect(named.toSorted()).toEqual(fields);
+      const fieldNames = fieldsOf(answer);
+      expect(fieldNames.toSorted()).toEqual(fields);
     }
-    const lost = await t.patch('/api/seller/listings/lst_0', { year: 3000 }, { as: seller });
-    expect(lost.status).toBe(422);
+    const unknown = await t.patch('/api/seller/listings/lst_0', { year: 3000 }, { as: seller });
+    expect(unknown.status).toBe(422);
   });
 
   it('422 names every forbidden thing in a text, not only the first', async () => {
@@ -188,8 +188,15 @@ describe('POST /seller/listings', () => {
     const answer = await t.post('/api/seller/listings', { ...tractor, description }, { as: seller });
     expect(answer.status).toBe(422);
     const { message } = answer.body.error.details[0];
-    for (const found of ['+49 170 1234567', '0171/7654321', 'a@b.de', 'www.x.de', 'https://y.example', '<b>'])
-      expect(message).toContain(found);
+    for (const forbidden of [
+      '+49 170 1234567',
+      '0171/7654321',
+      'a@b.de',
+      'www.x.de',
+      'https://y.example',
+      '<b>',
+    ])
+      expect(message).toContain(forbidden);
     expect(message).toContain('a web address');
     expect(message).toContain('an e-mail address');
     expect(message).toContain('a phone number');
@@ -203,8 +210,8 @@ describe('POST /seller/listings', () => {
       { as: seller },
     );
     expect(answer.status).toBe(422);
-    const named = fieldsOf(answer);
-    expect(named.toSorted()).toEqual(['brand', 'mileage', 'price']);
+    const fieldNames = fieldsOf(answer);
+    expect(fieldNames.toSorted()).toEqual(['brand', 'mileage', 'price']);
   });
 
   it('201 for a full plan keeps a draft; 403 for publishing it says in numbers what is allowed and used', async () => {
@@ -256,8 +263,8 @@ describe('POST /seller/listings', () => {
       { title: 'Nearly nothing', category: 'tractor-units', year: 3000, publish: true },
       { as: seller },
     );
-    const named = fieldsOf(answer);
-    expect(named.toSorted()).toEqual(['brand', 'currency', 'price', 'year']);
+    const fieldNames = fieldsOf(answer);
+    expect(fieldNames.toSorted()).toEqual(['brand', 'currency', 'price', 'year']);
   });
 
   it('422 for what the taxonomy does not know, with what was probably meant', async () => {

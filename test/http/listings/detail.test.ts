@@ -112,7 +112,7 @@ describe('GET /listings/:slug', () => {
       vin: 'WMA06XZZ4HP000078',
       vinPublic: true,
     });
-    const [anybody, dealer, whenChosen] = [
+    const [anonymous, dealer, whenChosen] = [
       await seenBy(hidden),
       await seenBy(hidden, await createSeller(t)),
       await seenBy(chosen),
@@ -132,7 +132,7 @@ describe('GET /listings/:slug', () => {
       const visibility = visibilityOf(name);
       const chosenValue =
         name === 'vin' ? 'WMA06XZZ4HP000078' : name === 'externalId' ? 'SEEN-CHOSEN' : value;
-      expect([name, anybody(value), dealer(value), whenChosen(chosenValue)]).toEqual([
+      expect([name, anonymous(value), dealer(value), whenChosen(chosenValue)]).toEqual([
         name,
         visibility === 'public',
         visibility === 'public' || visibility === 'dealers',
@@ -178,9 +178,9 @@ describe('GET /listings/:slug', () => {
       await policy(withDealerPrice, buyer),
       await policy(withDealerPrice, dealer),
     ]).toEqual([cacheable, cacheable, 'private, no-store']);
-    const [anybody, one] = [await t.get(plain), await t.get(plain, { as: dealer })];
-    expect(one.text).toBe(anybody.text);
-    expect(String(one.headers['vary'])).toContain('Authorization');
+    const [anonymous, asDealer] = [await t.get(plain), await t.get(plain, { as: dealer })];
+    expect(asDealer.text).toBe(anonymous.text);
+    expect(String(asDealer.headers['vary'])).toContain('Authorization');
   });
 
   it('names the team member who answers for it', async () => {
@@ -280,7 +280,7 @@ describe('the pages in memory', () => {
     );
     expect(await name()).toBe('New name');
     const found = await t.get('/api/listings?limit=100');
-    const summary = found.body.data.listings.find((each: { id: string }) => each.id === listing.id);
+    const summary = found.body.data.listings.find((candidate: { id: string }) => candidate.id === listing.id);
     expect(summary.seller.name).toBe('New name');
   });
 
@@ -339,7 +339,7 @@ describe('GET /listings/:slug/similar', () => {
     await publish(t, dealer, { ...base, category: 'vans', subcategory: null, title: 'Van' });
     const answer = await t.get(`/api/listings/${self.slug}/similar`);
     expect(answer.status).toBe(200);
-    expect(answer.body.data.listings.map((each: { id: string }) => each.id)).toEqual([
+    expect(answer.body.data.listings.map((listing: { id: string }) => listing.id)).toEqual([
       twin.id,
       brand.id,
       body.id,

@@ -445,8 +445,8 @@ describe('GET /seller/listings', () => {
     expect(await titles('')).toEqual(['Without price', 'Dear one', 'Cheap 100% one']);
     expect(await titles('sort=price&order=asc')).toEqual(['Cheap 100% one', 'Dear one', 'Without price']);
     expect(await titles('sort=price')).toEqual(['Dear one', 'Cheap 100% one', 'Without price']);
-    for (const [page, shown] of [['Cheap 100% one'], ['Without price'], [], []].entries())
-      expect(await titles(`status=DRAFT&sort=price&limit=1&page=${page + 1}`)).toEqual(shown);
+    for (const [page, expected] of [['Cheap 100% one'], ['Without price'], [], []].entries())
+      expect(await titles(`status=DRAFT&sort=price&limit=1&page=${page + 1}`)).toEqual(expected);
     expect((await titles('sort=year&order=asc'))[0]).toBe('Cheap 100% one');
     expect(await titles('sort=mileage')).toHaveLength(3);
     expect(await titles('status=ACTIVE')).toEqual(['Dear one']);

@@ -33,18 +33,18 @@ const write = (as: TestUser, url: string, body: unknown, key = `both-${++keys}`)
   t.post(url, body, { as, headers: { 'idempotency-key': key } });
 
 /** Exchanges an inquiry and a reply; webhook deliveries fail, and emails are queued or have failed permanently. */
-async function talk(asked: string, answered: string) {
+async function talk(question: string, reply: string) {
   const [buyer, seller] = [await createBuyer(t), await createSeller(t)];
   const { listingId } = await createListing(t, seller);
   const hook = { url: `${receiver.url}/in`, events: ['*'] };
   expect((await t.post('/v1/webhooks', hook, { as: seller })).status).toBe(201);
   const key = `both-${++keys}`;
-  const inquiry = { listing_id: listingId, message: asked };
+  const inquiry = { listing_id: listingId, message: question };
   const started = await write(buyer, CONVERSATIONS, inquiry, key);
   expect(started.status).toBe(201);
   const conversationId: string = started.body.data.conversation.id;
   await t.drainJobs({ mayFail: ['mail.send'] });
-  expect((await write(seller, `${CONVERSATIONS}/${conversationId}`, { content: answered })).status).toBe(201);
+  expect((await write(seller, `${CONVERSATIONS}/${conversationId}`, { content: reply })).status).toBe(201);
   await t.drainJobs({ mayFail: ['mail.send'] });
   await t.app.modules.webhooks.deliverDue();
   const askAgain = () => write(buyer, CONVERSATIONS, inquiry, key);

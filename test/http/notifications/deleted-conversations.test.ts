@@ -57,10 +57,10 @@ describe('the texts in notices of messages', () => {
     expect(await previews(agent)).toEqual(['And this one?']);
 
     await remove(buyer, conversationId);
-    const [left] = await shownTo(buyer);
-    expect(left?.data).toMatchObject({ conversationId, title: expect.any(String) });
-    expect(left?.data).not.toHaveProperty('preview');
-    expect(left?.body).not.toContain('Gate 7');
+    const [remaining] = await shownTo(buyer);
+    expect(remaining?.data).toMatchObject({ conversationId, title: expect.any(String) });
+    expect(remaining?.data).not.toHaveProperty('preview');
+    expect(remaining?.body).not.toContain('Gate 7');
     expect(await replayable(buyer)).toEqual([]);
     expect(await previews(seller)).toEqual(['Meet me at gate 7', 'And this one?']);
     expect(await replayable(seller)).toEqual(['Meet me at gate 7', 'And this one?']);

@@ -151,11 +151,11 @@ describe('GET /notifications', () => {
       .where('user_id', '=', user.userId)
       .orderBy('read_at')
       .execute();
-    expect(rows.map(({ read_at: at }) => at?.toISOString() ?? null)).toEqual([readAt, null]);
+    expect(rows.map(({ read_at: readTime }) => readTime?.toISOString() ?? null)).toEqual([readAt, null]);
     expect([await unreadRows(user), await unreadCount(user)]).toEqual([1, 1]);
     expect((await list(user, '?unread=true')).notifications).toHaveLength(1);
     const counts = await t.db.selectFrom('notification_counts').selectAll().execute();
-    expect(counts.every(({ all_read_until: until }) => until === null)).toBe(true);
+    expect(counts.every(({ all_read_until: watermark }) => watermark === null)).toBe(true);
   });
 
   it('200: old ones that a job has yet to write as read go, and the counts stay right', async () => {
@@ -194,8 +194,8 @@ describe('GET /notifications', () => {
     await tell(user);
     const { id } = (await list(user)).notifications[0];
     const answers = await Promise.all(
-      [id, 'ntf_00000000000000000000000000', 'x'].map((each) =>
-        t.patch(`/v1/notifications/${each}/read`, undefined, { as: other }),
+      [id, 'ntf_00000000000000000000000000', 'x'].map((notificationId) =>
+        t.patch(`/v1/notifications/${notificationId}/read`, undefined, { as: other }),
       ),
     );
     expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404]);
@@ -219,7 +219,7 @@ describe('delivery', () => {
   it('goes out as a mail that a person can read and a program can end', async () => {
     const user = await createBuyer(t, { name: 'Ana <b>' });
     await tell(user);
-    const mail = t.mailbox.find((each) => each.to === user.email);
+    const mail = t.mailbox.find((candidate) => candidate.to === user.email);
     expect(mail?.subject).toBe('Fifthwheel: price drops of your favourites');
     expect(mail?.text).toContain('https://market.example/listings/man-tgx');
     expect(mail?.html).toContain('Ana &lt;b&gt;');

@@ -23,8 +23,8 @@ afterEach(() => {
   for (const client of open.splice(0)) client.close();
 });
 
-async function stream(user: TestUser, lastEventId?: string, at = base): Promise<StreamClient> {
-  const client = await openStream(at, user, lastEventId);
+async function stream(user: TestUser, lastEventId?: string, origin = base): Promise<StreamClient> {
+  const client = await openStream(origin, user, lastEventId);
   open.push(client);
   return client;
 }
@@ -123,8 +123,11 @@ describe('GET /notifications/stream', () => {
     const client = await stream(buyer);
     await sendMessage(t, seller, conversationId, 'Yes.');
     await t.drainJobs();
-    const [told] = await client.waitFor('notification');
-    expect(told?.data).toMatchObject({ unreadCount: 1, notification: { type: 'message', read: false } });
+    const [notification] = await client.waitFor('notification');
+    expect(notification?.data).toMatchObject({
+      unreadCount: 1,
+      notification: { type: 'message', read: false },
+    });
     await t.patch('/api/notifications/read-all', undefined, { as: buyer });
     const [read] = await client.waitFor('notification_read');
     expect(read?.data).toEqual({ id: null, unreadCount: 0 });
@@ -376,8 +379,8 @@ it('a stream stays open when it is the session, account or membership of others 
     await createBuyer(t),
   ];
   const staying = [await stream(seller), await stream(colleague), await stream(buyer)];
-  const lost: StreamClient[] = [];
-  for (const client of staying) void client.ended.then(() => lost.push(client));
+  const closed: StreamClient[] = [];
+  for (const client of staying) void client.ended.then(() => closed.push(client));
   const going = [await stream(leaving), await stream(stranger)];
   await t.db.deleteFrom('team_members').where('user_id', '=', leaving.userId).execute();
   await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', stranger.userId).execute();
@@ -385,7 +388,7 @@ it('a stream stays open when it is the session, account or membership of others 
   for (const client of going) client.close();
   await sendMessage(t, buyer, conversationId, 'Still there?');
   for (const client of staying) expect(contents(await client.waitFor('message'))).toEqual(['Still there?']);
-  expect(lost).toEqual([]);
+  expect(closed).toEqual([]);
 });
 
 describe('POST /notifications/stream-ticket', () => {

@@ -91,7 +91,7 @@ const makeDue = (id: string) =>
   t.db.updateTable('saved_searches').set({ alert_due_at: t.clock.now() }).where('id', '=', id).execute();
 
 /** Marks all listings up to a day ago as announced for this search. */
-const wasTold = (id: string) =>
+const markAnnounced = (id: string) =>
   t.db
     .updateTable('saved_searches')
     .set({ alerts_after: new Date(t.clock.now().getTime() - DAY_MS) })
@@ -126,16 +126,18 @@ it('all queries are read in batches once; after that one that changes is read al
 });
 
 it('a search that is deleted, switched off or changed no longer alerts as it did', async () => {
-  const [gone, silent, other] = [await createBuyer(t), await createBuyer(t), await createBuyer(t)];
-  const ids = await Promise.all([gone, silent, other].map(async (user) => (await save(user)).body.data.id));
+  const [deleting, silent, other] = [await createBuyer(t), await createBuyer(t), await createBuyer(t)];
+  const ids = await Promise.all(
+    [deleting, silent, other].map(async (user) => (await save(user)).body.data.id),
+  );
   await publish('Actros four');
   await t.drainJobs();
-  await t.del(`/v1/search/saved/${ids[0]}`, { as: gone });
+  await t.del(`/v1/search/saved/${ids[0]}`, { as: deleting });
   await t.patch(`/v1/search/saved/${ids[1]}`, { alerts: false }, { as: silent });
   await t.patch(`/v1/search/saved/${ids[2]}`, { query: { q: 'tgx' } }, { as: other });
   await publish('Actros five');
   await t.drainJobs();
-  expect(await Promise.all([gone, silent, other].map(countAlerts))).toEqual([1, 1, 1]);
+  expect(await Promise.all([deleting, silent, other].map(countAlerts))).toEqual([1, 1, 1]);
 });
 
 it('a search that another process has saved alerts too', async () => {
@@ -219,7 +221,7 @@ it(
       select query_hash, ${listingId}::text || n, 'new_match', ${t.clock.now()}::timestamptz + n * interval '1 millisecond' - interval '1 hour'
       from generate_series(1, 2300) n, saved_searches where id = ${id}`.execute(trx);
     });
-    await wasTold(id);
+    await markAnnounced(id);
     await makeDue(id);
     sent.clear();
     await sendDue();
@@ -251,7 +253,7 @@ it('a digest passes over what has left the market, however much it is', async ()
       select query_hash, ${listingId}::text || n, 'new_match', ${t.clock.now()}::timestamptz + n * interval '1 millisecond' - interval '1 hour'
       from generate_series(1, 1001) n, saved_searches where id = ${id}`.execute(trx);
   });
-  await wasTold(id);
+  await markAnnounced(id);
   await makeDue(id);
   await sendDue();
   await t.drainJobs();

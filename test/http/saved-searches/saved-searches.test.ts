@@ -528,7 +528,7 @@ describe('the mail of a digest', () => {
     await publish();
     await notices();
     const other = (await save({ name: 'The other' })).body.data;
-    const mail = mailsOf(buyer).find((each) => each.text.includes('Tractor <units>'));
+    const mail = mailsOf(buyer).find((candidate) => candidate.text.includes('Tractor <units>'));
     const link = pathOf(mail?.unsubscribeUrl);
     const alertsOf = async (searchId: string) =>
       (await t.get(`/v1/search/saved/${searchId}`, { as: buyer })).body.data.alerts;
@@ -545,7 +545,7 @@ describe('the mail of a digest', () => {
     t.mailbox.length = 0;
     await publish({ title: 'Mercedes-Benz Actros 1848' });
     expect((await notices()).filter((notice) => notice.data['searchId'] === id)).toHaveLength(1);
-    expect(mailsOf(buyer).map((each) => each.text.includes('New match for The other'))).toEqual([true]);
+    expect(mailsOf(buyer).map((entry) => entry.text.includes('New match for The other'))).toEqual([true]);
 
     const all = /action="([^"]+)"/.exec((await press(link)).text)?.[1] ?? '';
     expect(mail?.text).toContain(`Unsubscribe from these emails: https://market.example${all}`);
@@ -594,7 +594,7 @@ describe('the mail of a digest', () => {
     await t.del(`/v1/search/saved/${id}`, { as: buyer });
     const secondPress = await press(link);
     expect([secondPress.status, secondPress.text.includes('no longer exists')]).toEqual([200, true]);
-    const still = await t.get(`/v1/search/saved/${foreign.body.data.id}`, { as: stranger });
-    expect(still.body.data.alerts).toBe(true);
+    const foreignNow = await t.get(`/v1/search/saved/${foreign.body.data.id}`, { as: stranger });
+    expect(foreignNow.body.data.alerts).toBe(true);
   });
 });

@@ -68,7 +68,7 @@ it('each form is unchanged under the tag of any', async () => {
   const packed = String((await ask(url, { 'accept-encoding': BROWSER })).headers['etag']);
   expect(packed).toBe(`W/${plain}`);
   for (const tag of [plain, packed])
-    for (const [accepted, own] of [
+    for (const [accepted, expected] of [
       [BROWSER, packed],
       ['gzip', packed],
       ['identity', plain],
@@ -76,7 +76,7 @@ it('each form is unchanged under the tag of any', async () => {
       const whole = await ask(url, { 'accept-encoding': accepted });
       const answer = await ask(url, { 'accept-encoding': accepted, 'if-none-match': tag });
       expect([answer.status, answer.body.length]).toEqual([304, 0]);
-      expect([whole.headers['etag'], answer.headers['etag']]).toEqual([own, own]);
+      expect([whole.headers['etag'], answer.headers['etag']]).toEqual([expected, expected]);
     }
 });
 

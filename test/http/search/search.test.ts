@@ -59,7 +59,7 @@ beforeAll(async () => {
 
 afterAll(() => t.close());
 
-async function found(query: string): Promise<string[]> {
+async function findTitles(query: string): Promise<string[]> {
   const answer = await t.get(`/v1/search?${query}`);
   expect(answer.body?.error).toBeUndefined();
   return answer.body.data.results.map((hit: Hit) => hit.title).toSorted();
@@ -105,7 +105,7 @@ describe('GET /search', () => {
   });
 
   it('shows live listings only', async () => {
-    expect(await found('q=scania')).toEqual([]);
+    expect(await findTitles('q=scania')).toEqual([]);
   });
 
   it.each([
@@ -122,7 +122,7 @@ describe('GET /search', () => {
     ['q=k%C3%BChlkoffer', ['Krone Cool Liner']],
     ['q=actros%20under%2020k', ['Mercedes-Benz Actros 2545 6x2']],
   ])('%s', async (query, titles) => {
-    expect(await found(query)).toEqual(titles);
+    expect(await findTitles(query)).toEqual(titles);
   });
 
   it('says what it read out of the text, and an explicit parameter wins', async () => {
@@ -235,10 +235,10 @@ describe('GET /search', () => {
     ['page=-1', 'VALIDATION_ERROR', 'page'],
     ['page=501&limit=20', 'VALIDATION_ERROR', 'page'],
     ['limit[]=1', 'INVALID_FILTER', 'limit'],
-  ])('400: %s', async (query, code, named) => {
+  ])('400: %s', async (query, code, name) => {
     const answer = await t.get(`/v1/search?${query}`);
     expect([answer.status, answer.body.error.code]).toEqual([400, code]);
-    expect(JSON.stringify(answer.body.error)).toContain(named);
+    expect(JSON.stringify(answer.body.error)).toContain(name);
   });
 
   it.each([
@@ -294,7 +294,7 @@ describe('GET /search', () => {
   });
 
   it('finds nothing for well-formed unknown slugs', async () => {
-    expect(await found('brand=nobody&category=nothing')).toEqual([]);
+    expect(await findTitles('brand=nobody&category=nothing')).toEqual([]);
   });
 });
 
@@ -333,16 +333,16 @@ describe('words for a brand', () => {
       const answer = await t.patch(`/api/admin/brands/${id}`, { aliases: words }, { as: admin });
       expect(answer.status).toBe(200);
     };
-    expect(await found('q=werlte')).toEqual([]);
+    expect(await findTitles('q=werlte')).toEqual([]);
     await aliases(['Werlte']);
-    expect(await found('q=werlte')).toEqual(['Krone Cool Liner']);
+    expect(await findTitles('q=werlte')).toEqual(['Krone Cool Liner']);
     expect((await t.get('/api/search/suggestions?q=werl')).body.data.suggestions[0]).toEqual({
       type: 'brand',
       value: 'Krone',
       slug: 'krone',
     });
     await aliases([]);
-    expect(await found('q=werlte')).toEqual([]);
+    expect(await findTitles('q=werlte')).toEqual([]);
   });
 });
 
@@ -376,10 +376,10 @@ describe('a write', () => {
     const seller = await createSeller(t);
     const { listingId } = await createListing(t, seller, { title: 'Tatra Phoenix tipper', brand: 'tatra' });
     await t.app.modules.list.find((module) => module.name === 'discovery')?.settle?.();
-    expect(await found('q=phoenix')).toEqual(['Tatra Phoenix tipper']);
+    expect(await findTitles('q=phoenix')).toEqual(['Tatra Phoenix tipper']);
     await t.db.updateTable('listings').set({ status: 'PAUSED' }).where('id', '=', listingId).execute();
     await t.app.modules.list.find((module) => module.name === 'discovery')?.settle?.();
-    expect(await found('q=phoenix')).toEqual([]);
+    expect(await findTitles('q=phoenix')).toEqual([]);
   });
 });
 
@@ -439,7 +439,7 @@ describe('what buyers try', () => {
     ['q=fh16', ['Volvo FH 16 700', 'Volvo FH16 750 Globetrotter']],
     ['q=kuhlkoffer', ['Krone Cool Liner']],
   ])('%s', async (query, titles) => {
-    expect(await found(query)).toEqual(titles);
+    expect(await findTitles(query)).toEqual(titles);
   });
 
   it('around a city, nearest first, also listings that name no coordinates', async () => {

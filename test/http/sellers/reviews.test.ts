@@ -392,8 +392,8 @@ describe('an author who leaves', () => {
     for (const { personalData } of [sellers, messaging])
       await inTransaction(t.db, (trx) => eraseSection(personalData, trx, person, t.clock.now()));
     await t.db.updateTable('users').set({ status: 'erased' }).where('id', '=', buyer.userId).execute();
-    const [shown] = (await t.get(`/api/sellers/${seller.slug}/reviews`)).body.data.reviews;
-    expect(shown).toMatchObject({ rating: 4, title: null, text: null, author: { name: 'Former user' } });
+    const [review] = (await t.get(`/api/sellers/${seller.slug}/reviews`)).body.data.reviews;
+    expect(review).toMatchObject({ rating: 4, title: null, text: null, author: { name: 'Former user' } });
     expect(await ratingOf(seller)).toEqual({ average: 4, count: 1 });
     const report = await t.db
       .selectFrom('reports')

@@ -165,8 +165,8 @@ describe('a user who joins a team', () => {
     const [first, second] = [await invite(early.email), await invite(late.email)];
     for (const { createdAt, expiresAt } of [first, second])
       expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(7 * DAY_MS);
-    const expireAt = (id: string, at: Date) =>
-      t.db.updateTable('team_invitations').set({ expires_at: at }).where('id', '=', id).execute();
+    const expireAt = (id: string, expiresAt: Date) =>
+      t.db.updateTable('team_invitations').set({ expires_at: expiresAt }).where('id', '=', id).execute();
     const now = t.clock.now().getTime();
     await expireAt(first.id, new Date(now + DAY_MS));
     await expireAt(second.id, new Date(now - 1));
@@ -177,9 +177,9 @@ describe('a user who joins a team', () => {
   });
 
   it('again after the term accepts that one invitation and leaves the others open', async () => {
-    const [gone, open] = [await createBuyer(t), await createBuyer(t)];
+    const [expired, open] = [await createBuyer(t), await createBuyer(t)];
     const other = await createSeller(t, { plan: 'professional' });
-    const first = await invite(gone.email);
+    const first = await invite(expired.email);
     const withdrawn = await invite('withdrawn@again.example');
     await t.del(`/api/seller/team/invitations/${withdrawn.id}`, { as: owner });
     const closed = () =>
@@ -193,18 +193,18 @@ describe('a user who joins a team', () => {
     const before = await closed();
     expect(before.map(({ id }) => id)).toEqual([withdrawn.id]);
     await invite(open.email);
-    const elsewhere = await invite(gone.email, 'AGENT', other);
+    const elsewhere = await invite(expired.email, 'AGENT', other);
     await t.db
       .updateTable('team_invitations')
       .set({ expires_at: new Date(t.clock.now().getTime() - 1) })
       .where('id', 'in', [first.id, withdrawn.id, elsewhere.id])
       .execute();
-    const renewed = await invite(gone.email);
+    const renewed = await invite(expired.email);
     expect(renewed.id).not.toBe(first.id);
     expect(await closed()).toEqual([{ id: first.id, revoked_at: expect.any(Date) }, ...before]);
     expect((await readTeam(owner)).invitations.map(({ email, expired }) => [email, expired])).toEqual([
       [open.email, false],
-      [gone.email, false],
+      [expired.email, false],
     ]);
     expect((await readTeam(other)).invitations).toMatchObject([{ id: elsewhere.id, expired: true }]);
   });
@@ -239,7 +239,7 @@ describe('a withdrawn invitation', () => {
         .select(['accepted_at', 'revoked_at'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-      expect([row.accepted_at, row.revoked_at].filter((at) => at !== null)).toHaveLength(1);
+      expect([row.accepted_at, row.revoked_at].filter((time) => time !== null)).toHaveLength(1);
       const member = (await readTeam(owner)).members.find(({ userId }) => userId === buyer.userId);
       expect(member !== undefined).toBe(row.accepted_at !== null);
       if (member !== undefined) await t.del(`/api/seller/team/${member.id}`, { as: owner });
@@ -267,15 +267,15 @@ describe('a team', () => {
     expect(team.invitations.map(({ id }) => id)).toEqual(invitations.map(({ id }) => id));
 
     // The order is also stable for members who joined at the same time.
-    const at = t.clock.now();
+    const joinedAt = t.clock.now();
     for (const user of people.toReversed())
       await t.db
         .updateTable('team_members')
-        .set({ created_at: at })
+        .set({ created_at: joinedAt })
         .where('user_id', '=', user.userId)
         .execute();
     for (const { id } of invitations.toReversed())
-      await t.db.updateTable('team_invitations').set({ created_at: at }).where('id', '=', id).execute();
+      await t.db.updateTable('team_invitations').set({ created_at: joinedAt }).where('id', '=', id).execute();
     const { members, invitations: open } = await readTeam(owner);
     expect(members.map(({ userId }) => userId)).toEqual(people.map(({ userId }) => userId));
     expect(open.map(({ id }) => id)).toEqual(invitations.map(({ id }) => id));
@@ -365,13 +365,13 @@ describe('a change of role', () => {
 
   it('needs another owner if it demotes an owner, and may appoint an owner', async () => {
     const agent = await createTeamMember(t, owner.sellerId, 'AGENT');
-    const [own, theirs] = [await memberId(owner), await memberId(agent)];
+    const [ownId, agentId] = [await memberId(owner), await memberId(agent)];
     const change = (id: string, role: string) => t.patch(`/api/seller/team/${id}`, { role }, { as: owner });
-    expect((await change(own, 'OWNER')).status).toBe(200);
-    expect((await change(own, 'MANAGER')).body.error.code).toBe('INVALID_STATE');
-    expect((await change(theirs, 'OWNER')).status).toBe(200);
-    expect((await change(own, 'MANAGER')).status).toBe(200);
-    expect((await change(theirs, 'AGENT')).status).toBe(403);
+    expect((await change(ownId, 'OWNER')).status).toBe(200);
+    expect((await change(ownId, 'MANAGER')).body.error.code).toBe('INVALID_STATE');
+    expect((await change(agentId, 'OWNER')).status).toBe(200);
+    expect((await change(ownId, 'MANAGER')).status).toBe(200);
+    expect((await change(agentId, 'AGENT')).status).toBe(403);
   });
 });
 
@@ -380,10 +380,10 @@ describe('two owners who make each other less at the same moment', () => {
     for (let round = 0; round < 3; round++) {
       const team = await createSeller(t, { plan: 'professional' });
       const second = await createTeamMember(t, team.sellerId, 'OWNER');
-      const [own, theirs] = [await memberId(team, team), await memberId(second, team)];
+      const [ownId, secondId] = [await memberId(team, team), await memberId(second, team)];
       const answers = await Promise.all([
-        t.patch(`/api/seller/team/${theirs}`, { role: 'MANAGER' }, { as: team }),
-        t.patch(`/api/seller/team/${own}`, { role: 'MANAGER' }, { as: second }),
+        t.patch(`/api/seller/team/${secondId}`, { role: 'MANAGER' }, { as: team }),
+        t.patch(`/api/seller/team/${ownId}`, { role: 'MANAGER' }, { as: second }),
       ]);
       // The later request fails, because its author has become a manager by then.
       const [done, refused, ...more] = answers.map(({ status }) => status).toSorted((a, b) => a - b);

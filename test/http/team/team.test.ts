@@ -51,11 +51,11 @@ async function members(): Promise<{ id: string; userId: string; role: string; is
 describe('an invitation', () => {
   it('makes a buyer a member with that role', async () => {
     const buyer = await createBuyer(t);
-    const written = buyer.email.toUpperCase().replace('EXAMPLE.ORG', 'example.org');
-    const answer = await invite(written);
+    const spelled = buyer.email.toUpperCase().replace('EXAMPLE.ORG', 'example.org');
+    const answer = await invite(spelled);
     expect(answer.status).toBe(201);
     expect(answer.body.data.invitation).toMatchObject({ role: 'AGENT', expired: false });
-    const token = await tokenFor(written);
+    const token = await tokenFor(spelled);
     const accepted = await t.post(`/v1/seller/team/invitations/${token}/accept`, undefined, { as: buyer });
     expect(accepted.status).toBe(200);
     expect(accepted.body.data.member).toMatchObject({ userId: buyer.userId, role: 'AGENT', isYou: true });
@@ -199,8 +199,8 @@ describe('an invitation', () => {
       expect(key.status).toBe(201);
       expect(await holdings()).toEqual({ name: 'Own Trucks', holdings: [] });
       expect(outcomeOf(await accept(token, person))).toEqual([409, 'INVALID_STATE']);
-      const left = await leave();
-      expect([left.status, left.body.data?.member.role]).toEqual([200, 'AGENT']);
+      const leaveResponse = await leave();
+      expect([leaveResponse.status, leaveResponse.body.data?.member.role]).toEqual([200, 'AGENT']);
       expect(await companyIsThere()).toBe(false);
       expect((await t.get(`/api/sellers/${person.slug}`)).status).toBe(404);
       const team = (await t.get('/api/seller/team', { as: person })).body.data.members;
@@ -265,12 +265,12 @@ describe('an invitation', () => {
     });
 
     it('leaves it while a listing is being created: one of the two happens', async () => {
-      const [left, created] = await Promise.all([
+      const [leaveResponse, created] = await Promise.all([
         leave(),
         t.post('/api/seller/listings', { title: 'A new one', category: 'trailers' }, { as: person }),
       ]);
       const isCreated = created.status === 201;
-      expect(left.status).toBe(isCreated ? 409 : 200);
+      expect(leaveResponse.status).toBe(isCreated ? 409 : 200);
       expect(created.status).not.toBeGreaterThanOrEqual(500);
       expect(await companyIsThere()).toBe(isCreated);
     });

@@ -223,11 +223,11 @@ describe('GET /events/stream', () => {
     const seller = await createSeller(t);
     const first = await open(bearer(seller));
     await create(seller);
-    const [seen] = await first.waitFor(1);
+    const [firstEvent] = await first.waitFor(1);
     first.close();
     t.clock.advance(MINUTE_MS);
     const missed = [await create(seller), await create(seller)];
-    const next = await open({ ...bearer(seller), 'last-event-id': seen!.id });
+    const next = await open({ ...bearer(seller), 'last-event-id': firstEvent!.id });
     expect((await next.waitFor(2)).map(({ body }) => body.data.listing?.id)).toEqual(missed);
     next.close();
     const strange = await open(bearer(seller), '?last_event_id=evt_00000000000000000000000000');

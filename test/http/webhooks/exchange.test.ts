@@ -58,8 +58,8 @@ describe('GET /webhooks/:id/logs/:logId', () => {
     const [entry] = await logsOf(t, seller, hook.id);
     const answer = await log(entry.id);
     expect(answer.status).toBe(200);
-    const { request, response, ...shown } = answer.body.data.log;
-    expect(shown).toEqual(entry);
+    const { request, response, ...rest } = answer.body.data.log;
+    expect(rest).toEqual(entry);
     const [received] = receiver.requests;
     expect(request.body).toBe(received!.body);
     for (const [name, value] of Object.entries<string>(request.headers))

@@ -202,15 +202,15 @@ describe('API keys of a team', () => {
   const verify = (key: string) => t.get('/v1/auth/verify', { as: key });
 
   it.each(['owner', 'member'] as const)('die at once when the member goes, by the %s', async (by) => {
-    const [gone, kept] = [
+    const [managerKey, ownerKey] = [
       await createApiKey(t, manager.userId, ['messages:read']),
       await createApiKey(t, owner.userId, ['messages:read']),
     ];
     const as = by === 'owner' ? owner : manager;
     expect((await t.del(`/api/seller/team/${await memberIdOf(manager)}`, { as })).status).toBe(204);
-    const refused = await verify(gone);
+    const refused = await verify(managerKey);
     expect([refused.status, refused.body.error.code]).toEqual([401, 'INVALID_API_KEY']);
-    expect((await verify(kept)).status).toBe(200);
+    expect((await verify(ownerKey)).status).toBe(200);
   });
 
   it('are all listed for the owner, with their makers, and revoked one by one', async () => {

@@ -79,16 +79,16 @@ describe('retention', () => {
 
   it('removes all of a deleted webhook, but no payload that another needs', async () => {
     const seller = await createKeyedSeller(t);
-    const [gone, kept] = [
+    const [deleted, remaining] = [
       await createWebhook(t, seller, receiver.url),
       await createWebhook(t, seller, receiver.url, ['parcel.sent']),
     ];
     await sendParcels(t, seller, 3);
     await deliverDue();
-    await t.post(`/v1/webhooks/${gone.id}/test`, {}, { as: seller });
+    await t.post(`/v1/webhooks/${deleted.id}/test`, {}, { as: seller });
     await purge();
     expect(await counts(seller)).toMatchObject({ attempts: 7, deliveries: 7 });
-    await t.del(`/v1/webhooks/${gone.id}`, { as: seller });
+    await t.del(`/v1/webhooks/${deleted.id}`, { as: seller });
     await purge();
     expect(await counts(seller)).toMatchObject({ attempts: 3, deliveries: 3 });
     const rows = await t.db
@@ -96,7 +96,7 @@ describe('retention', () => {
       .select('id')
       .where('seller_id', '=', seller.sellerId)
       .execute();
-    expect(rows).toEqual([{ id: kept.id }]);
+    expect(rows).toEqual([{ id: remaining.id }]);
     const orphans = await t.db
       .selectFrom('webhook_payloads as p')
       .leftJoin('webhook_deliveries as d', 'd.event_id', 'p.event_id')

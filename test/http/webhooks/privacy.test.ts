@@ -52,14 +52,14 @@ const replay = (as: { token: string }, id: string, options = {}) =>
   t.post(`/v1/webhooks/${id}/replay`, { ...sinceYesterday(), ...options }, { as });
 
 /** Has another seller reply to an inquiry of this buyer. */
-async function isAnswered(buyer: TestUser, answer: string): Promise<void> {
+async function replyToBuyer(buyer: TestUser, answer: string): Promise<void> {
   const other = await createSeller(t);
   const started = await startConversation(t, buyer, await createListing(t, other), 'How much is it?');
   const sent = await sendMessage(t, other, started.body.data.conversation.id, answer);
   expect(sent.status).toBe(201);
 }
 
-async function isAsked(seller: TestSeller, question: string): Promise<void> {
+async function askSeller(seller: TestSeller, question: string): Promise<void> {
   const started = await startConversation(t, await createBuyer(t), await createListing(t, seller), question);
   expect(started.status).toBe(201);
 }
@@ -85,9 +85,9 @@ describe('what a member of a team does as a person', () => {
       await createWebhook(t, owner, ofTeam.url),
       await createWebhook(t, manager, ofPerson.url),
     ];
-    await isAnswered(manager, 'For you 9,000.');
+    await replyToBuyer(manager, 'For you 9,000.');
     await verify(manager);
-    await isAsked(owner, 'Is the trailer there?');
+    await askSeller(owner, 'Is the trailer there?');
     await deliverDue();
     expect(textOf(ofPerson)).toContain('For you 9,000.');
     expect(typesOf(ofPerson)).toContain('user.verified');
@@ -123,7 +123,7 @@ describe('what a member of a team does as a person', () => {
 
   it('is not replayed from before the member joined', async () => {
     const joining = await createBuyer(t);
-    await isAnswered(joining, 'Nobody else needs to know.');
+    await replyToBuyer(joining, 'Nobody else needs to know.');
     const owner = await createSeller(t, { plan: 'enterprise' });
     t.clock.advance(MINUTE_MS);
     await t.db
@@ -143,7 +143,7 @@ describe('what a member of a team does as a person', () => {
     ] as const;
     for (const as of [owner, joining])
       for (const hook of hooks) expect((await replay(as, hook.id)).body.data.replayed).toBe(0);
-    await isAnswered(joining, 'Of today.');
+    await replyToBuyer(joining, 'Of today.');
     await deliverDue();
     expect([textOf(ofTeam).includes('Of today.'), textOf(ofPerson).includes('Of today.')]).toEqual([
       false,
@@ -156,7 +156,7 @@ describe('what a member of a team does as a person', () => {
     const manager = await createTeamMember(t, owner.sellerId, 'MANAGER');
     const hook = await createWebhook(t, manager, ofPerson.url);
     ofPerson.usually(500);
-    await isAnswered(manager, 'Between us.');
+    await replyToBuyer(manager, 'Between us.');
     await sendParcel(t, owner);
     await deliverDue();
     expect(textOf(ofPerson)).toContain('Between us.');
@@ -176,7 +176,7 @@ describe('what a member of a team does as a person', () => {
     );
     const retry = await t.post(`/v1/webhooks/${hook.id}/logs/${entry.id}/retry`, undefined, { as: manager });
     expect(retry.status).toBe(404);
-    await isAnswered(manager, 'Still between us.');
+    await replyToBuyer(manager, 'Still between us.');
     await deliverDue();
     expect(textOf(ofTeam)).not.toContain('between us');
   });
@@ -186,21 +186,21 @@ describe('what a member of a team does as a person', () => {
     const manager = await createTeamMember(t, owner.sellerId, 'MANAGER');
     const hook = await createWebhook(t, manager, ofTeam.url);
     ofTeam.usually(500);
-    await isAnswered(manager, 'While a member.');
+    await replyToBuyer(manager, 'While a member.');
     await deliverDue();
     const { members } = (await t.get('/api/seller/team', { as: owner })).body.data;
     const { id } = members.find((member: { userId: string }) => member.userId === manager.userId);
     expect((await t.del(`/api/seller/team/${id}`, { as: owner })).status).toBe(204);
     ofTeam.requests.length = 0;
-    await isAnswered(manager, 'As nobody’s member.');
+    await replyToBuyer(manager, 'As nobody’s member.');
     await sendParcel(t, owner);
     await deliverDue();
     expect(typesOf(ofTeam)).toEqual([]);
     const self = members.find((member: { userId: string }) => member.userId === owner.userId);
     const body = { memberId: self.id };
     expect((await t.post(`/v1/webhooks/${hook.id}/hand-over`, body, { as: owner })).status).toBe(200);
-    await isAnswered(manager, 'As nobody’s member.');
-    await isAnswered(owner, 'For the owner alone.');
+    await replyToBuyer(manager, 'As nobody’s member.');
+    await replyToBuyer(owner, 'For the owner alone.');
     await sendParcel(t, owner);
     t.clock.advance(2 * DAY_MS);
     await deliverDue();
@@ -225,7 +225,7 @@ describe('a webhook made with an API key', () => {
       expect.arrayContaining(['listing.created', 'invoice.paid', 'user.created']),
     );
     expect(withheldEvents).not.toContain('message.received');
-    await isAsked(seller, 'Is it for sale?');
+    await askSeller(seller, 'Is it for sale?');
     await sendParcel(t, seller);
     await deliverDue();
     expect(typesOf(ofTeam)).toEqual(['parcel.sent']);
@@ -241,7 +241,7 @@ describe('a webhook made with an API key', () => {
     const seller = await createSeller(t, { plan: 'enterprise' });
     const hook = await createWebhook(t, seller, ofPerson.url, ['message.received', 'parcel.sent']);
     ofPerson.usually(500);
-    await isAsked(seller, 'Any rust?');
+    await askSeller(seller, 'Any rust?');
     await sendParcel(t, seller);
     await deliverDue();
     const logs = await logsOf(t, seller, hook.id);
@@ -263,7 +263,7 @@ describe('a webhook made with an API key', () => {
     const seller = await createSeller(t, { plan: 'enterprise' });
     const hook = await createWebhook(t, seller, ofTeam.url, ['message.received']);
     ofTeam.usually((response, request) => response.end(`thanks for ${request.body}`));
-    await isAsked(seller, 'Any rust?');
+    await askSeller(seller, 'Any rust?');
     await deliverDue();
     const [entry] = await logsOf(t, seller, hook.id);
     const read = async (as: { token: string }, id = entry.id) => {
@@ -371,11 +371,11 @@ describe('user.created', () => {
     expect(answer.status).toBe(201);
     const { id } = answer.body.data.webhook;
     const seller = await createSeller(t);
-    await isAsked(seller, 'Not for administrators.');
+    await askSeller(seller, 'Not for administrators.');
     await register('somebody.new@example.org', 'Somebody New');
     await verify(seller);
     // Actions of an administrator as a buyer are personal events.
-    await isAnswered(admin, 'For the administrator.');
+    await replyToBuyer(admin, 'For the administrator.');
     await deliverDue();
     expect(typesOf(ofTeam)).toEqual(['message.received', 'user.created', 'user.verified']);
     expect(textOf(ofTeam)).not.toContain('Not for administrators.');
@@ -402,7 +402,7 @@ describe('user.created', () => {
     ofTeam.requests.length = 0;
     await t.db.updateTable('users').set({ role: 'BUYER' }).where('id', '=', admin.userId).execute();
     await register('another.new@example.org', 'Another New');
-    await isAnswered(admin, 'For nobody.');
+    await replyToBuyer(admin, 'For nobody.');
     await deliverDue();
     expect(ofTeam.requests).toEqual([]);
   });

@@ -223,13 +223,13 @@ describe.each(['/api/seller/webhooks', '/v1/webhooks'])('%s', (path) => {
       ['GET', '/logs', undefined],
       ['POST', '/logs/dlv_00000000000000000000000000/retry', undefined],
     ] as const) {
-      const [theirs, none, odd] = await Promise.all(
+      const [foreign, missing, malformed] = await Promise.all(
         [id, unknown, 'x'].map((webhookId) =>
           t.call(method, `${path}/${webhookId}${tail}`, { as: seller, body }),
         ),
       );
-      expect([method, tail, theirs!.status]).toEqual([method, tail, 404]);
-      expect([none!.text, odd!.text]).toEqual([theirs!.text, theirs!.text]);
+      expect([method, tail, foreign!.status]).toEqual([method, tail, 404]);
+      expect([missing!.text, malformed!.text]).toEqual([foreign!.text, foreign!.text]);
     }
     expect((await t.get(`/v1/webhooks/${id}`, { as: other })).body.data.webhook.status).toBe('active');
   });
