@@ -73,8 +73,21 @@ const TEXTS = [
   '1e308',
   ...[40, 60, 100, 1000, 2000, 5000].map((length) => 'x'.repeat(length)),
 ];
-const OTHERS = [null, true, false, [], {}, [[]], [{}], [null], ['x', 'x'], [1e308], { en: {} }, { a: [] }];
-const ODD: readonly unknown[] = [...NUMBERS, ...TEXTS, ...OTHERS];
+const OTHER_VALUES = [
+  null,
+  true,
+  false,
+  [],
+  {},
+  [[]],
+  [{}],
+  [null],
+  ['x', 'x'],
+  [1e308],
+  { en: {} },
+  { a: [] },
+];
+const ODD_VALUES: readonly unknown[] = [...NUMBERS, ...TEXTS, ...OTHER_VALUES];
 const KEYS = [
   '__proto__',
   'constructor',
@@ -89,9 +102,10 @@ const KEYS = [
 
 /** Yields the body with one value replaced, for each value in it; objects also get unexpected keys. */
 function* variantsOf(value: unknown): Generator<unknown> {
-  yield* ODD;
+  yield* ODD_VALUES;
   if (Array.isArray(value)) {
-    for (const variant of value.length === 0 ? ODD : variantsOf(value[0])) yield [variant, ...value.slice(1)];
+    for (const variant of value.length === 0 ? ODD_VALUES : variantsOf(value[0]))
+      yield [variant, ...value.slice(1)];
     yield Array.from({ length: 600 }, () => value[0] ?? 'x');
   } else if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value);

@@ -32,7 +32,12 @@ interface Request {
 }
 
 /** Streams, which never end, and operations that would remove the account or session of all other requests. */
-const LEFT_OUT = new Set(['notifications.stream', 'events.stream', 'account.erase', 'auth.logout']);
+const EXCLUDED_OPERATIONS = new Set([
+  'notifications.stream',
+  'events.stream',
+  'account.erase',
+  'auth.logout',
+]);
 
 let t: TestApp;
 let documents: readonly OpenApi[];
@@ -122,7 +127,7 @@ const textOf = (value: unknown): string =>
 const mediaTypeOf = (contentType: string): string => contentType.split(';')[0] ?? contentType;
 
 /** Statuses that any request can get; the document describes them once, not per operation. */
-const OF_ANY_REQUEST = new Set([413, 415, 429]);
+const COMMON_STATUSES = new Set([413, 415, 429]);
 
 /** Throws if the document does not describe the response. */
 function check(document: OpenApi, operation: Operation, answer: Answer): void {
@@ -130,7 +135,7 @@ function check(document: OpenApi, operation: Operation, answer: Answer): void {
   expect(answer.status, answer.text.slice(0, 500)).toBeLessThan(500);
   const response =
     operation.responses[String(answer.status)] ??
-    (OF_ANY_REQUEST.has(answer.status) ? operation.responses['default'] : undefined);
+    (COMMON_STATUSES.has(answer.status) ? operation.responses['default'] : undefined);
   const declared = response === undefined ? undefined : resolve(document, response);
   expect(declared, `${answer.status} is not declared: ${answer.text.slice(0, 300)}`).toBeDefined();
   const mediaTypes = Object.keys(declared?.content ?? {}).map(mediaTypeOf);
@@ -163,7 +168,7 @@ describe('requests made from the document', () => {
     const statuses = new Map<number, number>();
     for (const document of documents) {
       for (const { path, method, operation } of operationsOf(document)) {
-        if (LEFT_OUT.has(operation.operationId)) continue;
+        if (EXCLUDED_OPERATIONS.has(operation.operationId)) continue;
         operations++;
         const property = fc.asyncProperty(requestsOf(document, operation), async (request) => {
           const answer = await send(method, path, request);

@@ -24,7 +24,7 @@ import { REVERSE_PROXIES, type ReverseProxy, startReverseProxy } from '../suppor
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 /** Connections per address that the configuration of HAProxy and nginx allows. */
-const AT_THE_BALANCER = 256;
+const BALANCER_CONNECTIONS_MAX = 256;
 const TIMEOUT_MS = 120_000;
 
 /** Sends a request from a loopback address, without normalizing its path. */
@@ -43,7 +43,7 @@ function ask(port: number, target: string, from = '127.0.0.1'): Promise<{ status
 }
 
 /** Opens connections that send `bytes` and then stay idle; `open()` returns how many are still open. */
-async function hold(
+async function holdConnections(
   port: number,
   count: number,
   options: { from: string; bytes?: string },
@@ -83,7 +83,7 @@ describe('connections of one address', () => {
       env: { CONNECTIONS_PER_ADDRESS: '5' },
     });
     const port = await portOf(capped);
-    const idle = await hold(port, 40, { from: '127.0.0.2' });
+    const idle = await holdConnections(port, 40, { from: '127.0.0.2' });
     try {
       await expect.poll(() => idle.open()).toBe(5);
       await expect(ask(port, '/api/currencies', '127.0.0.2')).rejects.toThrow(/ECONNRESET|hang up/);
@@ -110,7 +110,7 @@ describe('connections of one address', () => {
       env: { CONNECTIONS_PER_ADDRESS: '5', TRUST_PROXY: '127.0.0.2' },
     });
     const port = await portOf(behind);
-    const proxied = await hold(port, 40, { from: '127.0.0.2' });
+    const proxied = await holdConnections(port, 40, { from: '127.0.0.2' });
     try {
       expect((await ask(port, '/api/currencies', '127.0.0.2')).status).toBe(200);
       expect(proxied.open()).toBe(40);
@@ -289,14 +289,15 @@ describe.each(found)('behind %s', (name) => {
     'an address that opens thousands of connections leaves the others theirs',
     { timeout: TIMEOUT_MS },
     async () => {
-      const idle = await hold(port, 1500, { from: '127.0.0.5' });
-      const slow = await hold(port, 1500, {
+      const idle = await holdConnections(port, 1500, { from: '127.0.0.5' });
+      const slow = await holdConnections(port, 1500, {
         from: '127.0.0.5',
         bytes: 'GET / HTTP/1.1\r\nHost: x\r\nX-A: a',
       });
       try {
         // nginx does not count connections without a complete request head; it has capacity for more than these.
-        if (name === 'haproxy') await expect.poll(() => idle.open() + slow.open()).toBe(AT_THE_BALANCER);
+        if (name === 'haproxy')
+          await expect.poll(() => idle.open() + slow.open()).toBe(BALANCER_CONNECTIONS_MAX);
         for (let i = 0; i < 20; i++)
           expect((await ask(port, '/api/currencies', `127.0.0.${10 + i}`)).status).toBe(200);
       } finally {
@@ -309,7 +310,7 @@ describe.each(found)('behind %s', (name) => {
   it('an address has no more requests open than its share', { timeout: TIMEOUT_MS }, async () => {
     const bytes =
       'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{';
-    const open = await hold(port, AT_THE_BALANCER + 40, { from: '127.0.0.6', bytes });
+    const open = await holdConnections(port, BALANCER_CONNECTIONS_MAX + 40, { from: '127.0.0.6', bytes });
     try {
       const refused = await ask(port, '/api/currencies', '127.0.0.6').then(
         ({ status }) => status,

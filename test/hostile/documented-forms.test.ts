@@ -145,7 +145,7 @@ async function send(
 
 describe('the form of a parameter', () => {
   it('is in the document for every text of a path or header', () => {
-    const formless = calls.flatMap(({ name, parameters }) =>
+    const unconstrained = calls.flatMap(({ name, parameters }) =>
       parameters
         .filter(
           (parameter) => parameter.in !== 'query' && isText(parameter.schema) && !LENIENT.has(parameter.name),
@@ -156,7 +156,7 @@ describe('the form of a parameter', () => {
         })
         .map((parameter) => `${name}: ${parameter.name}`),
     );
-    expect(formless).toEqual([]);
+    expect(unconstrained).toEqual([]);
   });
 
   it('in a path is checked at every operation', { timeout: 120_000 }, async () => {
@@ -209,7 +209,7 @@ describe('the form of a parameter', () => {
 
 // One row per kind of value.
 // prettier-ignore
-const UNFIT: readonly unknown[] = [
+const INVALID_VALUES: readonly unknown[] = [
   true, {}, [], -1, 0.5, 1e15,
   '', ' ', 'x', 'a@', '2026-02-31', '2026-02-31T00:00:00Z', 'x'.repeat(100_000),
   Array.from({ length: 1200 }, (_one, n) => `x${n}`),
@@ -225,9 +225,9 @@ describe('the form of a field', () => {
       if (schema === undefined || Object.hasOwn(schema.properties ?? {}, 'imageUrls')) continue;
       const fields = Object.entries(schema.properties ?? {}).map(([name, form]) => {
         const validate = ajv.compile(form as object);
-        return [name, UNFIT.filter((value) => validate(value) !== true)] as const;
+        return [name, INVALID_VALUES.filter((value) => validate(value) !== true)] as const;
       });
-      for (const [i] of UNFIT.entries()) {
+      for (const [i] of INVALID_VALUES.entries()) {
         const broken = fields.flatMap(([name, values]) =>
           i < values.length ? [[name, values[i]] as const] : [],
         );

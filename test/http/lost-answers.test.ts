@@ -474,13 +474,13 @@ describe('a request that creates nothing, repeated after a crash took its answer
       const { request, outcome, is: expected } = await make();
       const key = newKey();
       expect((await send(request, key)).status).toBe(200);
-      const effects = () => t.db.selectFrom('events').select('id').orderBy('id').execute();
-      const before = await effects();
+      const listEventIds = () => t.db.selectFrom('events').select('id').orderBy('id').execute();
+      const before = await listEventIds();
       const repeated = await sendAgain(request, key);
       expect([repeated.status, repeated.body.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
       expect(repeated.body.error.message).toContain('took effect');
       expect(await outcome()).toEqual(expected);
-      expect(await effects()).toEqual(before);
+      expect(await listEventIds()).toEqual(before);
     },
   );
 });

@@ -117,8 +117,8 @@ describe('the verification of a dealer', () => {
     await t.drainJobs();
     const mail = t.mailbox.findLast(({ to }) => to === dealer.email);
     expect(mail?.text).toContain('https://market.example/account/documents');
-    const moved = await browser.open('/account/documents');
-    expect([moved.status, moved.headers['location']]).toEqual([302, url]);
+    const redirect = await browser.open('/account/documents');
+    expect([redirect.status, redirect.headers['location']]).toEqual([302, url]);
     const refused = (await browser.open(url)).text;
     expect(refused).toContain('verify your company with these documents');
     expect(refused).toContain('The &lt;entry&gt; is of another company.');

@@ -92,7 +92,9 @@ it('subjects have no values but our own', () => {
 
 it('the links at the end of each mail open pages, in the language of the reader', async () => {
   for (const slug of ['imprint', 'privacy']) {
-    const moved = await t.get(`/info/${slug}`, { headers: { 'accept-language': 'de', accept: 'text/html' } });
-    expect([moved.status, moved.headers['location']]).toEqual([302, `/de/info/${slug}`]);
+    const redirected = await t.get(`/info/${slug}`, {
+      headers: { 'accept-language': 'de', accept: 'text/html' },
+    });
+    expect([redirected.status, redirected.headers['location']]).toEqual([302, `/de/info/${slug}`]);
   }
 });

@@ -9,7 +9,7 @@ let seller: TestSeller;
 let truck: { id: string; slug: string };
 
 /** Headers that browsers add to requests from a page of the marketplace. */
-const OF_A_PAGE = {
+const PAGE_HEADERS = {
   'sec-fetch-site': 'same-origin',
   origin: 'https://market.example',
   host: 'market.example',
@@ -272,13 +272,13 @@ describe('looks at a listing', () => {
         (
           await t.post(`/web/views/${truck.id}`, undefined, {
             ip,
-            headers: { 'user-agent': 'Mozilla/5.0', ...OF_A_PAGE },
+            headers: { 'user-agent': 'Mozilla/5.0', ...PAGE_HEADERS },
           })
         ).status,
       ).toBe(204);
     expect((await views()) - before).toBe(2);
     expect((await t.post(`/web/views/${truck.id}`)).status).toBe(403);
-    expect((await t.post('/web/views/lst_nothing', undefined, { headers: OF_A_PAGE })).status).toBe(404);
+    expect((await t.post('/web/views/lst_nothing', undefined, { headers: PAGE_HEADERS })).status).toBe(404);
   });
 });
 

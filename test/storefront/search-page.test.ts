@@ -70,8 +70,8 @@ describe('filters of the search page', () => {
     '/%s reads %s as people write it, under the one address %s',
     async (language, typed, plain, canonical) => {
       const address = new URLSearchParams(typed.replaceAll('+', ' '));
-      const moved = await page(`/${language}/search?brand=daf&${address.toString()}`);
-      expect([moved.status, moved.headers['location']]).toEqual([
+      const redirect = await page(`/${language}/search?brand=daf&${address.toString()}`);
+      expect([redirect.status, redirect.headers['location']]).toEqual([
         301,
         `/${language}/search?${plain}&brand=daf`,
       ]);

@@ -11,8 +11,8 @@ import { type Answer, cloneTemplate, createTestApp, type TestApp } from '../supp
 
 const TYPED = 'Is the <b>clutch</b> new?';
 const SHOWN = 'Is the &lt;b&gt;clutch&lt;/b&gt; new?';
-const ANOTHER = 'Another sentence of theirs';
-const AWAY = 'The server cannot reach its database at the moment.';
+const SECOND_TEXT = 'Another sentence of theirs';
+const UNAVAILABLE = 'The server cannot reach its database at the moment.';
 
 let database: Awaited<ReturnType<typeof cloneTemplate>>;
 let proxy: TcpProxy;
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 /** Sends a request while the database is unavailable, and restores the database afterwards. */
-async function whileAway(send: () => Promise<Answer>): Promise<Answer> {
+async function duringOutage(send: () => Promise<Answer>): Promise<Answer> {
   await proxy.cut();
   try {
     return await send();
@@ -85,7 +85,11 @@ describe('a form that is sent while the database is away', () => {
   ])[] => [
     [`/en/inquiry/${slug}`, { do: 'send', content: TYPED }, [SHOWN]],
     [`/en/report/${slug}`, { do: 'report', reason: 'fraud', details: TYPED }, [SHOWN]],
-    [`/en/report/${slug}`, { do: 'guest', reason: 'fraud', details: TYPED, name: ANOTHER }, [SHOWN, ANOTHER]],
+    [
+      `/en/report/${slug}`,
+      { do: 'guest', reason: 'fraud', details: TYPED, name: SECOND_TEXT },
+      [SHOWN, SECOND_TEXT],
+    ],
     [
       `/en/messages/${conversation}/report/${message}`,
       { do: 'report', reason: 'spam', details: TYPED },
@@ -94,25 +98,29 @@ describe('a form that is sent while the database is away', () => {
     [`/en/messages/${conversation}`, { do: 'send', content: TYPED }, [SHOWN]],
     [
       `/en/dealer/${dealer}/review`,
-      { do: 'review', rating: '4', title: ANOTHER, text: TYPED },
-      [SHOWN, ANOTHER, 'name="rating" value="4"'],
+      { do: 'review', rating: '4', title: SECOND_TEXT, text: TYPED },
+      [SHOWN, SECOND_TEXT, 'name="rating" value="4"'],
     ],
     [
       '/en/account',
-      { do: 'profile', name: ANOTHER, phone: '+49 40 123456', language: 'de' },
-      [ANOTHER, '+49 40 123456', 'name="language" value="de"'],
+      { do: 'profile', name: SECOND_TEXT, phone: '+49 40 123456', language: 'de' },
+      [SECOND_TEXT, '+49 40 123456', 'name="language" value="de"'],
     ],
     [
       '/en/saved/new?q=daf',
-      { do: 'save', name: ANOTHER, alert_frequency: 'weekly' },
-      [ANOTHER, 'value="weekly"'],
+      { do: 'save', name: SECOND_TEXT, alert_frequency: 'weekly' },
+      [SECOND_TEXT, 'value="weekly"'],
     ],
-    ['/en/account/keys', { do: 'create', name: ANOTHER, days: '30' }, [ANOTHER, 'name="days" value="30"']],
+    [
+      '/en/account/keys',
+      { do: 'create', name: SECOND_TEXT, days: '30' },
+      [SECOND_TEXT, 'name="days" value="30"'],
+    ],
     ['/en/account/phone', { do: 'ask', phone: '+49 40 123456' }, ['+49 40 123456']],
     [
       '/en/register',
-      { do: 'register', name: ANOTHER, email: 'new@buyer.example', password: 'Secret-123' },
-      [ANOTHER, 'new@buyer.example'],
+      { do: 'register', name: SECOND_TEXT, email: 'new@buyer.example', password: 'Secret-123' },
+      [SECOND_TEXT, 'new@buyer.example'],
     ],
     [
       '/en/sign-in',
@@ -127,8 +135,8 @@ describe('a form that is sent while the database is away', () => {
         status,
         text: html,
         headers,
-      } = await whileAway(() => browser.submit(page, { ...fields, once: 'a' }));
-      expect([page, status, html.includes(AWAY)]).toEqual([page, 503, true]);
+      } = await duringOutage(() => browser.submit(page, { ...fields, once: 'a' }));
+      expect([page, status, html.includes(UNAVAILABLE)]).toEqual([page, 503, true]);
       expect([page, escaped.filter((value) => !html.includes(value))]).toEqual([page, []]);
       const resubmittable = formIn(html, escaped[0] ?? '');
       expect([page, resubmittable['do'], resubmittable['once'] === 'a']).toEqual([page, fields['do'], false]);
@@ -139,7 +147,7 @@ describe('a form that is sent while the database is away', () => {
 
   it('is saved when it is sent again', async () => {
     const page = `/en/messages/${conversation}`;
-    const failed = await whileAway(() => browser.submit(page, { do: 'send', content: TYPED, once: 'b' }));
+    const failed = await duringOutage(() => browser.submit(page, { do: 'send', content: TYPED, once: 'b' }));
     const resent = await browser.submit(page, formIn(failed.text, SHOWN));
     expect(resent.status).toBe(303);
     expect((await browser.open(page)).text.split(SHOWN)).toHaveLength(2);
@@ -148,7 +156,7 @@ describe('a form that is sent while the database is away', () => {
   it('comes back with its text, and says that its files were not kept', async () => {
     const page = `/en/messages/${conversation}?do=send&once=c`;
     const send = (name: string) =>
-      whileAway(() =>
+      duringOutage(() =>
         browser.upload(page, {
           contentType: FORM_HEADERS['content-type'],
           body: formBytes([
@@ -169,7 +177,7 @@ describe('a form that is sent while the database is away', () => {
   });
 
   it('shows the error page if it has only a password', async () => {
-    const { status, text: html } = await whileAway(() =>
+    const { status, text: html } = await duringOutage(() =>
       browser.submit('/en/account/data', { do: 'erase', password: TEST_PASSWORD, once: 'd' }),
     );
     expect([status, html.includes('Your text'), html.includes(TEST_PASSWORD)]).toEqual([503, false, false]);
@@ -214,7 +222,7 @@ describe('a form that is sent after the session has ended', () => {
       [`/en/report/${slug}`, { do: 'report', reason: 'fraud', details: TYPED }, 'guest'],
       [`/en/messages/${conversation}`, { do: 'send', content: TYPED }],
       [`/en/messages/${conversation}/report/${message}`, { do: 'report', reason: 'spam', details: TYPED }],
-      [`/en/dealer/${dealer}/review`, { do: 'review', rating: '4', title: ANOTHER, text: TYPED }],
+      [`/en/dealer/${dealer}/review`, { do: 'review', rating: '4', title: SECOND_TEXT, text: TYPED }],
     ];
     for (const [page, fields, form = fields['do']] of cases) {
       const { status, text: html } = await signedOut(page, fields);
@@ -222,8 +230,8 @@ describe('a form that is sent after the session has ended', () => {
       expect([page, html.includes(SHOWN), html.includes('href="/en/sign-in')]).toEqual([page, true, true]);
       expect([page, formIn(html, SHOWN)['do']]).toEqual([page, form]);
     }
-    const { text: html } = await signedOut('/en/saved/new?q=daf', { do: 'save', name: ANOTHER });
-    expect(html).toContain(`value="${ANOTHER}"`);
+    const { text: html } = await signedOut('/en/saved/new?q=daf', { do: 'save', name: SECOND_TEXT });
+    expect(html).toContain(`value="${SECOND_TEXT}"`);
   });
 
   it('is sent once the reader has signed in on another page', async () => {

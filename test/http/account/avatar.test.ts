@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const url = '/api/account/avatar';
-type As = { readonly token: string };
+type Credential = { readonly token: string };
 
-function put(content: Buffer, as: As, field = 'avatar') {
+function put(content: Buffer, as: Credential, field = 'avatar') {
   return sendFiles(t, url, [{ content, field, filename: 'me.jpg' }], { as, method: 'PUT' });
 }
 

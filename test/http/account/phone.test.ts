@@ -18,15 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-type As = { readonly token: string };
+type Credential = { readonly token: string };
 let numbers = 0;
 const newNumber = (): string => `+49401${String(10_000 + numbers++)}`;
 
-const ask = (as: As, phone?: string) =>
+const ask = (as: Credential, phone?: string) =>
   t.post('/v1/account/phone', phone === undefined ? {} : { phone }, { as });
-const confirm = (as: As, code: string) => t.post('/v1/account/phone/confirm', { code }, { as });
+const confirm = (as: Credential, code: string) => t.post('/v1/account/phone/confirm', { code }, { as });
 const otherCode = (code: string): string => (code === '000000' ? '000001' : '000000');
-const me = async (as: As) => (await t.get('/v1/auth/me', { as })).body.data;
+const me = async (as: Credential) => (await t.get('/v1/auth/me', { as })).body.data;
 
 async function codeTo(phone: string): Promise<string> {
   await t.drainJobs();
@@ -118,16 +118,16 @@ describe('POST /account/phone', () => {
           issuedMax: 2,
         }),
       );
-    const over = addMs(begin, HOUR_MS);
+    const expiry = addMs(begin, HOUR_MS);
     const sent: boolean[] = [];
-    for (const time of [begin, begin, addMs(over, -1), over, over, over]) sent.push(await send(time));
+    for (const time of [begin, begin, addMs(expiry, -1), expiry, expiry, expiry]) sent.push(await send(time));
     expect(sent).toEqual([true, true, false, true, true, false]);
     const { issued_since: since } = await t.db
       .selectFrom('phone_codes')
       .select('issued_since')
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
-    expect(since).toEqual(over);
+    expect(since).toEqual(expiry);
   });
 
   it('five codes an hour and account, five a day and number, twenty a day from one address', async () => {

@@ -207,8 +207,8 @@ describe('a restriction to addresses', () => {
       expect(errorOf(open)).toEqual([403, 'FORBIDDEN']);
     }
     expect((await t.get('/api/auth/me', { as: person })).status).toBe(200);
-    const off = { ipRestriction: { enabled: false, addresses: [] }, password: TEST_PASSWORD };
-    expect((await put(person, off)).status).toBe(200);
+    const disabled = { ipRestriction: { enabled: false, addresses: [] }, password: TEST_PASSWORD };
+    expect((await put(person, disabled)).status).toBe(200);
     expect((await t.get('/v1/auth/verify', { as: keys[0] ?? '' })).status).toBe(200);
   });
 

@@ -32,7 +32,7 @@ async function signedIn(user = admin): Promise<BrowserSession> {
 const begin = (browser: BrowserSession, userId: string) =>
   browser.call('POST', `/web/api/admin/users/${userId}/view`, { reason });
 const end = (browser: BrowserSession) => browser.submit('/en/view', { do: 'end' });
-const whoIs = async (browser: BrowserSession): Promise<string> =>
+const readUserId = async (browser: BrowserSession): Promise<string> =>
   (await browser.call('GET', '/web/api/auth/me')).body.data.id;
 
 async function viewing(userId: string): Promise<BrowserSession> {
@@ -59,7 +59,7 @@ describe('viewing the marketplace as another user', () => {
     const seller = await createSeller(t);
     const { listingId } = await createListing(t, seller);
     const browser = await viewing(seller.userId);
-    expect(await whoIs(browser)).toBe(seller.userId);
+    expect(await readUserId(browser)).toBe(seller.userId);
     const { listings } = (await browser.call('GET', '/web/api/seller/listings')).body.data;
     expect(listings.map(({ id }: { id: string }) => id)).toEqual([listingId]);
     const { data } = (await browser.call('GET', '/web/session')).body;
@@ -70,9 +70,9 @@ describe('viewing the marketplace as another user', () => {
       workspace.text.includes(`You are viewing the marketplace as <b data-view="name">${seller.email}</b>`),
     ]).toEqual([200, true]);
     expect((await browser.open('/admin/users')).status).toBe(403);
-    const over = await end(browser);
-    expect([over.status, over.headers['location']]).toEqual([303, `/admin/users/${seller.userId}`]);
-    expect(await whoIs(browser)).toBe(admin.userId);
+    const ended = await end(browser);
+    expect([ended.status, ended.headers['location']]).toEqual([303, `/admin/users/${seller.userId}`]);
+    expect(await readUserId(browser)).toBe(admin.userId);
     expect((await browser.call('GET', '/web/session')).body.data.view).toBeNull();
     expect(await logOf(seller.userId)).toMatchObject([
       { action: 'user.view_ended', actor: { id: admin.userId } },
@@ -136,14 +136,14 @@ describe('viewing the marketplace as another user', () => {
     const browser = await viewing(buyer.userId);
     const second = await viewing(other.userId);
     await t.post(`/api/admin/users/${other.userId}/suspend`, { reason: 'Only a trial.' }, { as: admin });
-    expect(await whoIs(second)).toBe(admin.userId);
+    expect(await readUserId(second)).toBe(admin.userId);
     await endViews();
     expect((await logOf(other.userId)).map(({ action }) => action)).toEqual([
       'user.view_ended',
       'user.view_begun',
     ]);
     t.clock.advance(10 * MINUTE_MS);
-    expect(await whoIs(browser)).toBe(admin.userId);
+    expect(await readUserId(browser)).toBe(admin.userId);
     await endViews();
     await endViews();
     expect(await logOf(buyer.userId)).toMatchObject([
@@ -170,6 +170,6 @@ describe('viewing the marketplace as another user', () => {
     const [buyer, other] = [await createBuyer(t), await createBuyer(t)];
     const browser = await viewing(buyer.userId);
     expect((await begin(browser, other.userId)).status).toBe(403);
-    expect(await whoIs(browser)).toBe(buyer.userId);
+    expect(await readUserId(browser)).toBe(buyer.userId);
   });
 });

@@ -40,7 +40,7 @@ async function tokenFor(to: string): Promise<string> {
   return /\/decisions\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? 'no mail';
 }
 
-async function takenDown(): Promise<{ seller: TestSeller; listing: { id: string }; token: string }> {
+async function takeDownListing(): Promise<{ seller: TestSeller; listing: { id: string }; token: string }> {
   const seller = await createSeller(t);
   const listing = await publish(t, seller, { title: 'DAF XF with reasons' });
   const body = { code: 'misleading_price', reason, foundBy: 'report' };
@@ -54,7 +54,7 @@ const judge = (id: string, outcome: string, as = second) =>
 
 describe('a moderation decision', () => {
   it('is explained with measure, reason, rule, source and how to appeal', async () => {
-    const { seller, token } = await takenDown();
+    const { seller, token } = await takeDownListing();
     const mail = t.mailbox.findLast(({ to, text }) => to === seller.email && text.includes('/decisions/'));
     for (const part of [
       'Your listing was taken down.',
@@ -99,7 +99,7 @@ describe('a moderation decision', () => {
   });
 
   it('is reviewed once by another administrator, and undone when it is reversed', async () => {
-    const { seller, listing, token } = await takenDown();
+    const { seller, listing, token } = await takeDownListing();
     const sent = await Promise.all([object(token), object(token)]);
     expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const open = (await t.get('/api/admin/objections', { as: second })).body.data.objections;
@@ -120,7 +120,7 @@ describe('a moderation decision', () => {
   });
 
   it('brings back a listing and an account', async () => {
-    const { seller, listing, token } = await takenDown();
+    const { seller, listing, token } = await takeDownListing();
     await object(token);
     const idOf = async (subjectId: string): Promise<string> =>
       (await t.get('/api/admin/objections', { as: second })).body.data.objections.find(
@@ -156,7 +156,7 @@ describe('a moderation decision', () => {
     });
 
   it('says in the queue who can judge it, and counts open objections among what waits', async () => {
-    const { listing, token } = await takenDown();
+    const { listing, token } = await takeDownListing();
     const waiting = async () =>
       (await t.get('/api/admin/dashboard', { as: first })).body.data.queues.objections.waiting;
     const before = await waiting();
@@ -169,7 +169,7 @@ describe('a moderation decision', () => {
   });
 
   it('does not bring a listing to the market while its dealer is suspended, but when the dealer is reinstated', async () => {
-    const { seller, listing, token } = await takenDown();
+    const { seller, listing, token } = await takeDownListing();
     await object(token);
     await ofAccount(seller.userId, 'suspend');
     const { id } = await openFor(listing.id);
@@ -183,7 +183,7 @@ describe('a moderation decision', () => {
   });
 
   it('makes a draft of a listing that its plan has no room for', async () => {
-    const { seller, listing, token } = await takenDown();
+    const { seller, listing, token } = await takeDownListing();
     for (let count = 0; count < 5; count++) await publish(t, seller);
     await object(token);
     expect((await judge((await openFor(listing.id)).id, 'reversed')).status).toBe(200);
@@ -204,7 +204,7 @@ describe('a moderation decision', () => {
   });
 
   it('is explained in the first available language of the reader', async () => {
-    const { token } = await takenDown();
+    const { token } = await takeDownListing();
     const localized = await t.get(`/api/decisions/${token}`, {
       headers: { 'accept-language': 'sv, de-AT;q=0.8' },
     });
@@ -213,7 +213,7 @@ describe('a moderation decision', () => {
 
   it('is kept without words when the person is erased, however many there were, and in parts', async () => {
     const [erased, other] = [await createBuyer(t), await createBuyer(t)];
-    const { token } = await takenDown();
+    const { token } = await takeDownListing();
     const { id } = (await t.get(`/api/decisions/${token}`)).body.data;
     for (const [userId, count] of [
       [erased.userId, 1001],
@@ -241,7 +241,7 @@ describe('a moderation decision', () => {
   });
 
   it('can be objected to for six months', async () => {
-    const { token } = await takenDown();
+    const { token } = await takeDownListing();
     const page = () => t.call('GET', `/en/decisions/${token}`);
     expect((await page()).text).toContain('<textarea');
     t.clock.advance(184 * DAY_MS);

@@ -26,7 +26,7 @@ const signedInAgain = async (): Promise<TestUser> => ({
   ...admin,
   ...(await signIn(t, { userId: admin.userId, role: 'ADMIN' })),
 });
-const toldIn = (email: string) =>
+const exportMailsTo = (email: string) =>
   t.mailbox.filter(({ to, text }) => to === email && text.includes('has exported all data'));
 
 describe('the export of an account by an administrator', () => {
@@ -40,7 +40,7 @@ describe('the export of an account by an administrator', () => {
     const adminExport = await fetchOf(seller.userId);
     expect([adminExport.status, adminExport.body.data]).toEqual([200, ownExport]);
     expect(ownExport.account.email).toBe(seller.email);
-    expect(toldIn(seller.email)).toHaveLength(1);
+    expect(exportMailsTo(seller.email)).toHaveLength(1);
     const { entries } = (await t.get('/api/admin/audit-log?action=user.exported', { as: admin })).body.data;
     expect(entries[0]).toMatchObject({
       actor: { id: admin.userId },

@@ -43,12 +43,12 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-interface Listed {
+interface ListPage {
   readonly ids: string[];
   readonly pagination: unknown;
 }
 
-async function list(path: string, name: string): Promise<Listed> {
+async function list(path: string, name: string): Promise<ListPage> {
   const answer = await t.get(`/api/admin/${path}`, { as: admin });
   expect(answer.status).toBe(200);
   const { [name]: rows, pagination } = answer.body.data;

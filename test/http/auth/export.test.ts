@@ -24,7 +24,7 @@ async function tell({ userId }: { readonly userId: string }, count: number, char
       'notice ' || n, n % 2 = 0, now() from generate_series(1, ${count}) n`.execute(t.db);
 }
 
-const keysTold = async (person: SignedIn): Promise<number> =>
+const countExportedNotices = async (person: SignedIn): Promise<number> =>
   (await ask(person.token)).body.data.notifications.told.length;
 
 describe('GET /auth/me/export of an account with much in it', () => {
@@ -65,7 +65,7 @@ describe('GET /auth/me/export of an account with much in it', () => {
     await sql`delete from notifications where user_id = ${person.userId} and dedupe_key <> 'notice 1'`.execute(
       t.db,
     );
-    expect(await keysTold(person)).toBe(1001);
+    expect(await countExportedNotices(person)).toBe(1001);
     t.clock.advance(HOUR_MS / 2);
     const later = await newPerson(t);
     await tell(later, 1002);
@@ -77,7 +77,7 @@ describe('GET /auth/me/export of an account with much in it', () => {
     await purgeExpired(t);
     const { rows } = await sql`select user_id from account_exports`.execute(t.db);
     expect(rows).toEqual([{ user_id: later.userId }]);
-    expect(await keysTold(later)).toBe(1002);
+    expect(await countExportedNotices(later)).toBe(1002);
     t.clock.advance(HOUR_MS / 2);
     await purgeExpired(t);
     expect((await sql`select 1 from account_exports`.execute(t.db)).rows).toEqual([]);
@@ -103,7 +103,7 @@ describe('GET /auth/me/export of an account with much in it', () => {
     await t.drainJobs({ mayFail: ['auth.export-account'] });
     const midway = await ask(person.token);
     expect(midway.status).toBe(202);
-    expect(await keysTold(other)).toBe(1003);
+    expect(await countExportedNotices(other)).toBe(1003);
     expect(midway.body.data.rows).toBeGreaterThanOrEqual(200);
     await sql`drop function refuse_part cascade`.execute(t.db);
     t.clock.advance(HOUR_MS / 2);
@@ -136,12 +136,12 @@ describe('GET /auth/me/export of an account with much in it', () => {
     expect(await stored(person)).toMatchObject([{ finished_at: null, rows: 0, parts: [null] }]);
     await t.drainJobs();
     expect(await stored(other)).toEqual(otherExports);
-    expect(await keysTold(person)).toBe(1100);
+    expect(await countExportedNotices(person)).toBe(1100);
     const ownExports = await stored(person);
     t.clock.advance(HOUR_MS / 2);
     expect((await ask(other.token)).status).toBe(202);
     await t.drainJobs();
-    expect(await keysTold(other)).toBe(1200);
+    expect(await countExportedNotices(other)).toBe(1200);
     expect(await stored(person)).toEqual(ownExports);
   });
 
@@ -211,7 +211,7 @@ describe('GET /auth/me/export of an account with much in it', () => {
     expect(rows).toEqual([{ user_id: later.userId }]);
     // The jobs of deleted exports finish without an export.
     await t.drainJobs();
-    expect(await keysTold(later)).toBe(1100);
+    expect(await countExportedNotices(later)).toBe(1100);
   });
 
   it('has the whole security log, however long, each entry once', async () => {
@@ -235,7 +235,7 @@ describe('GET /auth/me/export of an account with much in it', () => {
     await tell(person, 1100);
     await ask(person.token);
     await t.drainJobs();
-    expect(await keysTold(person)).toBe(1100);
+    expect(await countExportedNotices(person)).toBe(1100);
     const erased = await t.call('DELETE', '/api/auth/me', { as: person.token, body: { password: PASSWORD } });
     expect(erased.status).toBe(204);
     const { rows } = await sql`select 1 from account_exports where user_id = ${person.userId}`.execute(t.db);

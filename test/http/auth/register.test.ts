@@ -41,7 +41,7 @@ async function filesBelow(directory: string): Promise<string[]> {
 }
 
 /** Waits until no temporary files are left; they are deleted after the response is sent. */
-const nothingLeft = (): Promise<void> =>
+const waitForCleanup = (): Promise<void> =>
   expect.poll(() => filesBelow(path.join(t.dataDir, 'tmp'))).toEqual([]);
 
 describe('emails to an unconfirmed address', () => {
@@ -200,7 +200,7 @@ describe('201', () => {
       expect(row.storage_key).toMatch(/^private\/documents\/sel_\w+\/doc_\w+$/);
       expect((await t.app.platform.storage.get(row.storage_key))?.bytes).toBe(row.bytes);
     }
-    await nothingLeft();
+    await waitForCleanup();
   });
 
   it('takes a form without files, and empty inputs as not given', async () => {
@@ -235,7 +235,7 @@ describe('400', () => {
   ])('a broken form: %s', async (_name, bytes) => {
     const answer = await t.call('POST', '/api/auth/register', { payload: bytes(), headers: FORM_HEADERS });
     expect([400, 422]).toContain(answer.status);
-    await nothingLeft();
+    await waitForCleanup();
   });
 
   it('a file in a field that has none', async () => {
@@ -307,7 +307,7 @@ describe('422', () => {
   it('the fields of a form like those of JSON', async () => {
     const answer = await registerForm([...partsOf(sellerForm({ role: 'ADMIN', email: 'x' })), pdf()]);
     expect(fieldsOf(answer).toSorted()).toEqual(['email', 'role']);
-    await nothingLeft();
+    await waitForCleanup();
   });
 });
 
@@ -335,7 +335,7 @@ describe('413 and 415', () => {
   ])('%s is told by its bytes', async (_name, filename, content) => {
     const answer = await registerForm([...partsOf(sellerForm()), pdf(), pdf(filename, content)]);
     expect(errorOf(answer)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
-    await nothingLeft();
+    await waitForCleanup();
   });
 
   it('another type of body', async () => {
@@ -381,7 +381,7 @@ describe('409', () => {
       .execute();
     expect(sellers).toHaveLength(1);
     expect(await filesBelow(path.join(t.dataDir, 'media'))).toHaveLength(before.length + 1);
-    await nothingLeft();
+    await waitForCleanup();
   });
 });
 

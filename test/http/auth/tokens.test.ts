@@ -173,13 +173,14 @@ describe('401 INVALID_TOKEN', () => {
 });
 
 it('401 with the code of an expiry, once the skew has passed', async () => {
-  const ago = (s: number): JWTPayload => ({
+  const expiredSince = (s: number): JWTPayload => ({
     iat: seconds() - 3600,
     nbf: seconds() - 3600,
     exp: seconds() - s,
   });
-  expect((await me(await forge(ago(2)))).status).toBe(200);
-  for (const s of [5, 8]) expect(errorOf(await me(await forge(ago(s))))).toEqual([401, 'TOKEN_EXPIRED']);
+  expect((await me(await forge(expiredSince(2)))).status).toBe(200);
+  for (const s of [5, 8])
+    expect(errorOf(await me(await forge(expiredSince(s))))).toEqual([401, 'TOKEN_EXPIRED']);
 });
 
 describe('a token that was accepted before', () => {

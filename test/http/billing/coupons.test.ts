@@ -263,8 +263,8 @@ describe('a coupon is refused', () => {
     const free = await createSeller(t);
     expect((await apply(free, code)).body.error.code).toBe('INVALID_STATE');
     const seller = await createSubscriber(t, 'starter');
-    const leaves = await apply(seller, code, { planId: 'free' });
-    expect(leaves.body.error.code).toBe('COUPON_NOT_FOR_PLAN');
+    const freePlan = await apply(seller, code, { planId: 'free' });
+    expect(freePlan.body.error.code).toBe('COUPON_NOT_FOR_PLAN');
     const manager = await createTeamMember(t, seller.sellerId, 'MANAGER');
     expect((await apply(manager, code)).status).toBe(403);
     await t.post('/api/subscriptions/cancel', undefined, { as: await freshToken(t, seller) });
@@ -603,18 +603,18 @@ describe('/admin/coupons', () => {
     const next = await read(`/${coupon.id}/redemptions?limit=1&cursor=${pagination.nextCursor}`);
     expect(next.redemptions).toMatchObject([{ seller: { id: one.sellerId }, periodsUsed: 1, endedAt: null }]);
 
-    // Coupons are listed newest first, by time and not by ID.
+    // Redemptions are listed newest first, by time and not by ID.
     await t.db
       .updateTable('coupon_redemptions')
       .set({ created_at: new Date(t.clock.now().getTime() - days(1)) })
       .where('seller_id', '=', two.sellerId)
       .execute();
-    const turned = (await read(`/${coupon.id}/redemptions`)).redemptions;
-    expect(turned.map(({ seller }: { seller: { id: string } }) => seller.id)).toEqual([
+    const reordered = (await read(`/${coupon.id}/redemptions`)).redemptions;
+    expect(reordered.map(({ seller }: { seller: { id: string } }) => seller.id)).toEqual([
       one.sellerId,
       two.sellerId,
     ]);
-    expect((await read(`/${coupon.id}/redemptions?limit=1`)).redemptions).toEqual([turned[0]]);
+    expect((await read(`/${coupon.id}/redemptions?limit=1`)).redemptions).toEqual([reordered[0]]);
     await t.db
       .updateTable('coupon_redemptions')
       .set({ created_at: t.clock.now() })

@@ -99,9 +99,9 @@ describe('POST /admin/payments/:id/refunds', () => {
   it('refuses more than is left, a payment that failed, and one that does not exist', async () => {
     const seller = await createSubscriber(t, 'starter');
     const id = await paymentOf(seller);
-    const over = await refund(id, { amount: 58.32 });
-    expect([over.status, over.body.error.details[0].field]).toEqual([422, 'amount']);
-    expect(over.text).toContain('58.31');
+    const excessive = await refund(id, { amount: 58.32 });
+    expect([excessive.status, excessive.body.error.details[0].field]).toEqual([422, 'amount']);
+    expect(excessive.text).toContain('58.31');
     expect((await refund(id, {})).status).toBe(201);
     expect((await refund(id, { amount: 0.01 })).body.error.code).toBe('INVALID_STATE');
     expect((await refund(id, {})).body.error.code).toBe('INVALID_STATE');

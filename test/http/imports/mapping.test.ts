@@ -136,8 +136,8 @@ describe('what columns are', () => {
       { column: 'netto', field: 'priceNet', row: 2 },
     ]);
     const report = await errorReport(t, seller, job.id);
-    const mended = report.replace('viele', '39900');
-    expect(await importFile(t, seller, mended)).toMatchObject({ totals: { created: 1, failed: 0 } });
+    const repaired = report.replace('viele', '39900');
+    expect(await importFile(t, seller, repaired)).toMatchObject({ totals: { created: 1, failed: 0 } });
   });
 
   it('an import keeps the mapping with which it started, and a later one uses the current mapping', async () => {

@@ -22,10 +22,10 @@ beforeAll(async () => {
 
 afterAll(() => t.close());
 
-type Need = 'read' | 'write' | 'delete';
+type RequiredAccess = 'read' | 'write' | 'delete';
 
 /** Every endpoint for owners of a listing, and the kind of access that it needs. */
-const endpoints: readonly [method: string, suffix: string, need: Need][] = [
+const endpoints: readonly [method: string, suffix: string, need: RequiredAccess][] = [
   ['GET', '', 'read'],
   ['PUT', '', 'write'],
   ['PATCH', '', 'write'],

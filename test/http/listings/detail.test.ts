@@ -213,8 +213,8 @@ describe('GET /listings/:slug', () => {
     const title = 'MAN TGX "><img src=x> \\u003c \u2028 \'; --';
     const refused = await t.post('/api/listings', { category: 'trucks', title }, { as: seller });
     expect(refused.status).toBe(422);
-    const tame = 'MAN "TGX" \\ \u2028 \'; drop table listings; --';
-    const listing = await publish(t, seller, { title: tame });
+    const harmless = 'MAN "TGX" \\ \u2028 \'; drop table listings; --';
+    const listing = await publish(t, seller, { title: harmless });
     expect((await t.get(`/api/listings/${listing.slug}`)).body.data.title).toBe(
       'MAN "TGX" \\ \'; drop table listings; --',
     );

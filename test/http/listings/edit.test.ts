@@ -168,8 +168,8 @@ describe('PATCH /seller/listings/:id', () => {
 
   it('shows a fall of the price of a live listing, and remembers every price', async () => {
     const listing = await publish(t, seller);
-    const fallen = await t.patch(path(listing.id), { price: 40_000 }, { as: seller });
-    expect(fallen.body.data).toMatchObject({ previousPrice: 45_900 });
+    const reduced = await t.patch(path(listing.id), { price: 40_000 }, { as: seller });
+    expect(reduced.body.data).toMatchObject({ previousPrice: 45_900 });
     expect(await lastEvent(t, 'listing.price_dropped')).toEqual({
       listing_id: listing.id,
       seller_id: seller.sellerId,
@@ -178,8 +178,8 @@ describe('PATCH /seller/listings/:id', () => {
       price: 40_000,
       currency: 'EUR',
     });
-    const risen = await t.patch(path(listing.id), { price: 47_000 }, { as: seller });
-    expect(risen.body.data).toMatchObject({ previousPrice: null, priceReducedAt: null });
+    const raised = await t.patch(path(listing.id), { price: 47_000 }, { as: seller });
+    expect(raised.body.data).toMatchObject({ previousPrice: null, priceReducedAt: null });
     const otherCurrency = await t.patch(path(listing.id), { price: 40_000, currency: 'CHF' }, { as: seller });
     expect(otherCurrency.body.data.previousPrice).toBeNull();
     const history = await t.db
@@ -435,7 +435,11 @@ describe('GET /seller/listings', () => {
       year: 2012,
       externalId: 'C-100',
     });
-    const dear = await publish(t, dealer, { title: 'Dear one', price: 90_000, vin: 'WMA06XZZ4HP444444' });
+    const expensive = await publish(t, dealer, {
+      title: 'Dear one',
+      price: 90_000,
+      vin: 'WMA06XZZ4HP444444',
+    });
     const unpriced = await create(t, dealer, { title: 'Without price', price: null });
     const titles = async (query: string): Promise<string[]> => {
       const answer = await t.get(`/api/seller/listings?${query}`, { as: dealer });
@@ -457,7 +461,7 @@ describe('GET /seller/listings', () => {
     expect(await titles('q=_')).toEqual([]);
     const list = await t.get('/api/seller/listings?limit=2', { as: dealer });
     expect(list.body.data.pagination).toEqual({ page: 1, limit: 2, total: 3, totalPages: 2, hasMore: true });
-    expect([cheap.id, dear.id, unpriced.id]).toContain(list.body.data.listings[0].id);
+    expect([cheap.id, expensive.id, unpriced.id]).toContain(list.body.data.listings[0].id);
     expect(list.headers['cache-control']).toBe('private, no-store');
   });
 

@@ -131,8 +131,8 @@ describe('a price', () => {
     const listing = await publish(t, seller, { price: 65_331, vatDeductible: false });
     const ownPath = `/api/seller/listings/${listing.id}`;
     t.clock.advance(60_000);
-    const turned = await t.patch(ownPath, { priceNet: 54_900 }, { as: seller });
-    expect(turned.body.data).toMatchObject({ price: 54_900, previousPrice: null });
+    const updated = await t.patch(ownPath, { priceNet: 54_900 }, { as: seller });
+    expect(updated.body.data).toMatchObject({ price: 54_900, previousPrice: null });
     const { prices } = (await t.get(`/api/listings/${listing.slug}/prices`)).body.data;
     expect(prices).toMatchObject([
       { price: 65_331, vatDeductible: false },

@@ -4,7 +4,7 @@ import { createListing, createSeller, type TestSeller } from '../../support/fact
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
 const LISTINGS = 1250;
-const NOTED_AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 let t: TestApp;
 let seller: TestSeller;
@@ -52,7 +52,7 @@ async function runJob(): Promise<void> {
 it('a change of a large dealer is noted for the first listings at once, and for all others by a job', async () => {
   const before = await newest();
   await change({ company_name: 'Renamed Lorries' });
-  expect(await notedSince(before)).toBe(NOTED_AT_ONCE);
+  expect(await notedSince(before)).toBe(BATCH_SIZE);
   await runJob();
   expect(await notedSince(before)).toBe(LISTINGS);
   expect(await t.db.selectFrom('seller_changes').selectAll().execute()).toEqual([]);
@@ -70,7 +70,7 @@ it('a dealer that changes again while its listings are noted is begun again, and
     t.db,
   );
   expect(rows).toEqual([
-    { page_only: false, count: LISTINGS - NOTED_AT_ONCE },
-    { page_only: true, count: NOTED_AT_ONCE },
+    { page_only: false, count: LISTINGS - BATCH_SIZE },
+    { page_only: true, count: BATCH_SIZE },
   ]);
 });

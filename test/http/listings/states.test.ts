@@ -88,8 +88,14 @@ describe('every action from every state', () => {
     expect(answer.status).toBe(409);
     expect(answer.body.error.code).toBe('INVALID_STATE');
     expect(answer.body.error.message).toContain(state);
-    const aim = { publish: 'ACTIVE', unpublish: 'PAUSED', sold: 'SOLD', renew: 'ACTIVE', withdraw: 'DRAFT' };
-    const other = Object.entries(aim).find(([name]) => name === action)?.[1] ?? 'ACTIVE';
+    const targetStates = {
+      publish: 'ACTIVE',
+      unpublish: 'PAUSED',
+      sold: 'SOLD',
+      renew: 'ACTIVE',
+      withdraw: 'DRAFT',
+    };
+    const other = Object.entries(targetStates).find(([name]) => name === action)?.[1] ?? 'ACTIVE';
     expect(answer.body.error.message).toContain(other);
   });
 });
@@ -339,8 +345,8 @@ describe('all listings of a seller', () => {
     for (let i = 0; i < 8; i++) live.push(await publish(t, dealer));
     const { inventory } = t.app.modules.listings;
     const newest = live.slice(5).map(({ id }) => id);
-    const over = await inventory.listOverLimit(t.db, dealer.sellerId, 5);
-    expect(over.map(({ id }) => id)).toEqual(newest.toReversed());
+    const overLimit = await inventory.listOverLimit(t.db, dealer.sellerId, 5);
+    expect(overLimit.map(({ id }) => id)).toEqual(newest.toReversed());
     const paused = await inTransaction(t.db, (trx) => inventory.pauseOverLimit(trx, dealer.sellerId, 5));
     expect(paused.toSorted()).toEqual(newest.toSorted());
     const newestListing = await t.get(`/api/seller/listings/${newest[0]}`, { as: dealer });

@@ -404,17 +404,17 @@ describe('POST /seller/listings/batch', () => {
   it('takes more than half of the live stock off the market only if that is confirmed', async () => {
     const dealer = await createSeller(t, { plan: 'premium' });
     for (let i = 0; i < 5; i++) await put(`M-${i}`, { ...tractor, publish: true }, dealer);
-    const off = (count: number) =>
+    const removalsOf = (count: number) =>
       Array.from({ length: count }, (_, i) => ({
         op: ['markSold', 'unpublish', 'withdraw', 'delete'][i % 4],
         externalId: `M-${i}`,
       }));
-    const refused = await batch(off(3), {}, dealer);
+    const refused = await batch(removalsOf(3), {}, dealer);
     expect([refused.status, fieldsOf(refused)]).toEqual([422, ['confirmMassRemoval']]);
     expect(refused.body.error.details[0].message).toContain('3 of 5 live listings');
     const listed = await t.get('/api/seller/listings?status=ACTIVE', { as: dealer });
     expect(listed.body.data.pagination.total).toBe(5);
-    const confirmed = await batch(off(3), { confirmMassRemoval: true }, dealer);
+    const confirmed = await batch(removalsOf(3), { confirmMassRemoval: true }, dealer);
     expect(confirmed.body.data.results).toHaveLength(3);
     expect((await batch([{ op: 'markSold', externalId: 'M-3' }], {}, dealer)).body.data.succeeded).toBe(1);
   });

@@ -205,8 +205,8 @@ describe('POST images', () => {
     ).toBe(201);
     const before = await filesOf(t);
     const two = [{ content: await jpeg(64, 64) }, { content: await jpeg(64, 64) }];
-    const over = await sendFiles(t, url, two, { as: seller });
-    expect([over.status, over.body.error.code]).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
+    const excessive = await sendFiles(t, url, two, { as: seller });
+    expect([excessive.status, excessive.body.error.code]).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
     expect(await listingRow(listing.listingId)).toMatchObject({ images_count: 9 });
     await expectOnly(t, before);
     expect((await sendFiles(t, url, two.slice(1), { as: seller })).status).toBe(201);

@@ -221,17 +221,17 @@ describe('attachments', () => {
       },
     ]);
     await rm(directory, { recursive: true });
-    const isThere = async (key: string): Promise<boolean> => {
+    const isStored = async (key: string): Promise<boolean> => {
       const object = await storage.get(key);
       object?.stream.destroy();
       return object !== null;
     };
     await t.drainJobs();
-    expect(await isThere(orphan!.storageKey)).toBe(true);
+    expect(await isStored(orphan!.storageKey)).toBe(true);
     await t.app.runner.scheduleRecurring();
     t.clock.advance(61 * 60_000);
     await t.drainJobs();
-    expect([await isThere(orphan!.storageKey), await isThere(sent.storage_key)]).toEqual([false, true]);
+    expect([await isStored(orphan!.storageKey), await isStored(sent.storage_key)]).toEqual([false, true]);
   });
 });
 

@@ -196,23 +196,23 @@ describe('heartbeats', () => {
   it('reach every stream once a round, not all at the same moment', async () => {
     const { eventStore, sequencer } = t.app.modules.live;
     const hub = new LiveHub({ ...t.app.platform, eventStore, sequencer });
-    const beats = [0, 0, 0];
-    for (const i of beats.keys()) {
+    const beatCounts = [0, 0, 0];
+    for (const i of beatCounts.keys()) {
       const userId = `usr_beat${i}`;
       const stream = await hub.open({ userId, sessionId: `ses_${i}`, sellerId: null }, [userId], null);
       stream.readable.on('data', (chunk: Buffer) => {
-        if (chunk.toString() === ':\n\n') beats[i] = (beats[i] ?? 0) + 1;
+        if (chunk.toString() === ':\n\n') beatCounts[i] = (beatCounts[i] ?? 0) + 1;
       });
     }
     const turn = async (): Promise<number> => {
       hub.beat();
       await new Promise((resolve) => setImmediate(resolve));
-      return beats.reduce((sum, count) => sum + count, 0);
+      return beatCounts.reduce((sum, count) => sum + count, 0);
     };
     expect([await turn(), await turn(), await turn(), await turn()]).toEqual([1, 2, 3, 3]);
     for (let i = 4; i < 200; i++) hub.beat();
     expect(await turn()).toBe(4);
-    expect(beats).toEqual([2, 1, 1]);
+    expect(beatCounts).toEqual([2, 1, 1]);
     hub.closeAll();
   });
 });
@@ -378,16 +378,17 @@ it('a stream stays open when it is the session, account or membership of others 
     await createTeamMember(t, seller.sellerId, 'AGENT'),
     await createBuyer(t),
   ];
-  const staying = [await stream(seller), await stream(colleague), await stream(buyer)];
+  const stayingStreams = [await stream(seller), await stream(colleague), await stream(buyer)];
   const closed: StreamClient[] = [];
-  for (const client of staying) void client.ended.then(() => closed.push(client));
-  const going = [await stream(leaving), await stream(stranger)];
+  for (const client of stayingStreams) void client.ended.then(() => closed.push(client));
+  const endingStreams = [await stream(leaving), await stream(stranger)];
   await t.db.deleteFrom('team_members').where('user_id', '=', leaving.userId).execute();
   await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', stranger.userId).execute();
-  await Promise.all(going.map((client) => client.ended));
-  for (const client of going) client.close();
+  await Promise.all(endingStreams.map((client) => client.ended));
+  for (const client of endingStreams) client.close();
   await sendMessage(t, buyer, conversationId, 'Still there?');
-  for (const client of staying) expect(contents(await client.waitFor('message'))).toEqual(['Still there?']);
+  for (const client of stayingStreams)
+    expect(contents(await client.waitFor('message'))).toEqual(['Still there?']);
   expect(closed).toEqual([]);
 });
 

@@ -81,9 +81,9 @@ describe('POST /sandbox/clock', () => {
       .where('id', '=', listing.listingId)
       .execute();
     const before = t.clock.now().getTime();
-    const moved = await advance((4 * DAY_MS) / 1000);
-    expect(moved.status).toBe(200);
-    expect(new Date(moved.body.data.now).getTime()).toBeGreaterThanOrEqual(before + 4 * DAY_MS);
+    const advanced = await advance((4 * DAY_MS) / 1000);
+    expect(advanced.status).toBe(200);
+    expect(new Date(advanced.body.data.now).getTime()).toBeGreaterThanOrEqual(before + 4 * DAY_MS);
     const row = await t.db
       .selectFrom('listings')
       .select('status')
@@ -231,7 +231,7 @@ describe('the webhook inbox', () => {
 });
 
 describe('POST /sandbox/reset', () => {
-  async function whatAdministratorsMayChange() {
+  async function readAdminContent() {
     const [brands, plans] = await Promise.all([t.get('/v1/brands'), t.get('/v1/subscriptions/plans')]);
     const names = brands.body.data.brands.map((brand: { slug: string; name: string }) => [
       brand.slug,
@@ -271,7 +271,7 @@ describe('POST /sandbox/reset', () => {
     );
     expect(pictured.status).toBe(201);
     expect(await storedFiles()).not.toEqual([]);
-    const before = await whatAdministratorsMayChange();
+    const before = await readAdminContent();
     const admin = await createAdmin(t);
     const changes = [
       await t.post('/v1/admin/brands', { slug: 'qwortel', name: 'Qwortel', classes: ['TR'] }, { as: admin }),
@@ -279,7 +279,7 @@ describe('POST /sandbox/reset', () => {
       await t.patch('/v1/admin/plans/free', { limits: { activeListings: 1 } }, { as: admin }),
     ];
     expect(changes.map((answer) => answer.status)).toEqual([201, 200, 200]);
-    expect(await whatAdministratorsMayChange()).not.toEqual(before);
+    expect(await readAdminContent()).not.toEqual(before);
     const credentials: unknown[] = [];
     for (let round = 0; round < 2; round++) {
       expect((await t.post('/v1/sandbox/reset', undefined, withKey())).status).toBe(200);
@@ -288,7 +288,7 @@ describe('POST /sandbox/reset', () => {
         .select((select) => select.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       expect(count).toBe(DEMO_LISTINGS);
-      expect(await whatAdministratorsMayChange()).toEqual(before);
+      expect(await readAdminContent()).toEqual(before);
       expect(await storedFiles()).toEqual([]);
       credentials.push(await demoCredentials());
     }

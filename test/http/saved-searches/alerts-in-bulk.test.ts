@@ -386,14 +386,14 @@ describe('what many have saved', () => {
     ];
     await save(early, { query: QUERY });
     const other = (await save(turned, { query: { q: 'nothing like it' } })).body.data.id;
-    const off = (await save(silent, { query: QUERY, alerts: false })).body.data.id;
+    const disabledId = (await save(silent, { query: QUERY, alerts: false })).body.data.id;
     await publishTatra('Tatra Phoenix before');
     await t.drainJobs();
     t.clock.advance(MINUTE_MS);
     await save(late, { query: QUERY });
     await t.patch(`/v1/search/saved/${other}`, { query: QUERY }, { as: turned });
-    await t.patch(`/v1/search/saved/${off}`, { alerts: true }, { as: silent });
-    for (const id of [other, off]) await makeDue(id);
+    await t.patch(`/v1/search/saved/${disabledId}`, { alerts: true }, { as: silent });
+    for (const id of [other, disabledId]) await makeDue(id);
     await sendDue();
     expect(await Promise.all([early, late, turned, silent].map(countAlerts))).toEqual([1, 0, 0, 0]);
     await publishTatra('Tatra Phoenix after');

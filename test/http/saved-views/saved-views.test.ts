@@ -90,8 +90,8 @@ it('422 names what does not fit', async () => {
 
 it('a key needs the scope of listings', async () => {
   const { userId } = await createSeller(t, { plan: 'premium' });
-  const reads = await createApiKey(t, userId, ['listings:read']);
-  const talks = await createApiKey(t, userId, ['messages:read']);
-  expect((await t.get('/v1/account/views', { as: reads })).status).toBe(200);
-  expect((await t.get('/v1/account/views', { as: talks })).status).toBe(403);
+  const listingsKey = await createApiKey(t, userId, ['listings:read']);
+  const messagesKey = await createApiKey(t, userId, ['messages:read']);
+  expect((await t.get('/v1/account/views', { as: listingsKey })).status).toBe(200);
+  expect((await t.get('/v1/account/views', { as: messagesKey })).status).toBe(403);
 });

@@ -181,7 +181,7 @@ describe('an invitation', () => {
     const holdings = async (): Promise<unknown> =>
       (await t.get(`/api/seller/team/invitations/${token}/details`, { as: person })).body.data.invitation
         .ownCompany;
-    const companyIsThere = async (): Promise<boolean> => {
+    const companyExists = async (): Promise<boolean> => {
       const row = await t.db
         .selectFrom('sellers')
         .select('id')
@@ -201,7 +201,7 @@ describe('an invitation', () => {
       expect(outcomeOf(await accept(token, person))).toEqual([409, 'INVALID_STATE']);
       const leaveResponse = await leave();
       expect([leaveResponse.status, leaveResponse.body.data?.member.role]).toEqual([200, 'AGENT']);
-      expect(await companyIsThere()).toBe(false);
+      expect(await companyExists()).toBe(false);
       expect((await t.get(`/api/sellers/${person.slug}`)).status).toBe(404);
       const team = (await t.get('/api/seller/team', { as: person })).body.data.members;
       expect(team.map((member: { userId: string }) => member.userId)).toContain(owner.userId);
@@ -244,7 +244,7 @@ describe('an invitation', () => {
         holdings: ['members', 'invitations', 'listings', 'plan'],
       });
       expect(outcomeOf(await leave())).toEqual([409, 'INVALID_STATE']);
-      expect(await companyIsThere()).toBe(true);
+      expect(await companyExists()).toBe(true);
       expect((await t.get('/api/seller/team', { as: agent })).status).toBe(200);
       expect((await members()).map(({ userId }) => userId)).not.toContain(person.userId);
     });
@@ -272,7 +272,7 @@ describe('an invitation', () => {
       const isCreated = created.status === 201;
       expect(leaveResponse.status).toBe(isCreated ? 409 : 200);
       expect(created.status).not.toBeGreaterThanOrEqual(500);
-      expect(await companyIsThere()).toBe(isCreated);
+      expect(await companyExists()).toBe(isCreated);
     });
 
     it('two invitations at once are accepted once', async () => {

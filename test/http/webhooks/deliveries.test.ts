@@ -195,18 +195,18 @@ describe('POST /webhooks/:id/logs/:logId/retry', () => {
     receiver.usually(500);
     const [one, two] = [await sendParcel(t, seller), await sendParcel(t, seller)];
     await deliverDue();
-    const waits = async () =>
+    const readRetryTimes = async () =>
       Object.fromEntries(
         [...(await logsOf(t, seller, hook.id)), ...(await logsOf(t, seller, other.id))].map((entry) => [
           entry.id,
           entry.next_retry,
         ]),
       );
-    const before = await waits();
+    const before = await readRetryTimes();
     const entry = (await logsOf(t, seller, hook.id)).find(({ event_id: id }) => id === one.id);
     const { next_retry: now } = (await retry(entry.id)).body.data.delivery;
     expect(Object.keys(before)).toHaveLength(4);
-    expect(await waits()).toEqual({ ...before, [entry.id]: now });
+    expect(await readRetryTimes()).toEqual({ ...before, [entry.id]: now });
     expect(await deliverDue()).toBe(1);
     expect(receiver.requests.filter(({ body }) => body.includes(two.id))).toHaveLength(2);
   });

@@ -62,7 +62,7 @@ async function open(headers: Record<string, string>, query = '', types = ['listi
 }
 
 /** Client of the requests in these tests. */
-const OF_TESTS = { ip: '127.0.0.1', isSigned: false };
+const TEST_CLIENT = { ip: '127.0.0.1', isSigned: false };
 
 const bearer = (as: { token: string }) => ({ authorization: `Bearer ${as.token}` });
 const byKey = (key: string) => ({ 'x-api-key': key });
@@ -181,7 +181,7 @@ describe('GET /events/stream', () => {
     } as unknown as SellerActor;
     await t.put('/api/account/security', { requireSignature: true }, { as: seller });
     expect(await maySeeStream(t.db, actor, signed, t.clock.now())).toBe(true);
-    expect(await maySeeStream(t.db, actor, OF_TESTS, t.clock.now())).toBe(false);
+    expect(await maySeeStream(t.db, actor, TEST_CLIENT, t.clock.now())).toBe(false);
   });
 
   it('ends with its key, its session or its role without waiting for an event', async () => {
@@ -253,10 +253,10 @@ describe('GET /events/stream', () => {
     const { body } = await fetch(`${base}/v1/events/stream`, { headers: bearer(await createSeller(t)) });
     const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
     await reader.read();
-    const waits = () => timers.mock.calls.filter(([, ms]) => ms === 20 * SECOND_MS);
+    const findHeartbeatTimers = () => timers.mock.calls.filter(([, ms]) => ms === 20 * SECOND_MS);
     for (const count of [1, 2]) {
-      await expect.poll(waits).toHaveLength(count);
-      waits()[count - 1]![0]();
+      await expect.poll(findHeartbeatTimers).toHaveLength(count);
+      findHeartbeatTimers()[count - 1]![0]();
       expect((await reader.read()).value).toBe(HEARTBEAT_FRAME);
     }
     timers.mockRestore();
@@ -283,7 +283,7 @@ describe('GET /events/stream', () => {
       opening.open({ userId: `usr_${user}`, seller: { sellerId: 'sel_1' } } as SellerActor, {
         types: [],
         lastEventId: 'evt_1',
-        origin: OF_TESTS,
+        origin: TEST_CLIENT,
       });
     for (let n = 0; n < 2000; n++) void begin(n % 200);
     expect(opening.size).toBe(2000);
@@ -328,23 +328,23 @@ describe('GET /events/stream', () => {
     const credentials = { key: { kind: 'apiKey', keyId }, session: { kind: 'session', sessionId } };
     const [key, session] = [as(credentials.key), as(credentials.session)];
     for (const credential of Object.values(credentials)) {
-      expect(await maySeeStream(t.db, as(credential), OF_TESTS, now)).toBe(true);
-      expect(await maySeeStream(t.db, as(credential), OF_TESTS, at(1))).toBe(false);
-      expect(await maySeeStream(t.db, as(credential, other.sellerId), OF_TESTS, now)).toBe(false);
+      expect(await maySeeStream(t.db, as(credential), TEST_CLIENT, now)).toBe(true);
+      expect(await maySeeStream(t.db, as(credential), TEST_CLIENT, at(1))).toBe(false);
+      expect(await maySeeStream(t.db, as(credential, other.sellerId), TEST_CLIENT, now)).toBe(false);
     }
-    expect(await maySeeStream(t.db, as({ kind: 'session', sessionId: 'ses_none' }), OF_TESTS, now)).toBe(
+    expect(await maySeeStream(t.db, as({ kind: 'session', sessionId: 'ses_none' }), TEST_CLIENT, now)).toBe(
       false,
     );
-    expect(await maySeeStream(t.db, as({ kind: 'apiKey', keyId: 'key_none' }), OF_TESTS, now)).toBe(false);
+    expect(await maySeeStream(t.db, as({ kind: 'apiKey', keyId: 'key_none' }), TEST_CLIENT, now)).toBe(false);
     await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', seller.userId).execute();
-    expect(await maySeeStream(t.db, session, OF_TESTS, now)).toBe(false);
+    expect(await maySeeStream(t.db, session, TEST_CLIENT, now)).toBe(false);
     await t.db.updateTable('users').set({ status: 'active' }).where('id', '=', seller.userId).execute();
     await t.db.updateTable('sessions').set({ ended_at: now }).where('id', '=', sessionId).execute();
     await t.db.updateTable('api_keys').set({ expires_at: null }).where('id', '=', keyId).execute();
-    expect(await maySeeStream(t.db, session, OF_TESTS, now)).toBe(false);
-    expect(await maySeeStream(t.db, key, OF_TESTS, now)).toBe(true);
+    expect(await maySeeStream(t.db, session, TEST_CLIENT, now)).toBe(false);
+    expect(await maySeeStream(t.db, key, TEST_CLIENT, now)).toBe(true);
     await t.db.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', keyId).execute();
-    expect(await maySeeStream(t.db, key, OF_TESTS, now)).toBe(false);
+    expect(await maySeeStream(t.db, key, TEST_CLIENT, now)).toBe(false);
   });
 
   it('takes a ticket in place of headers', async () => {

@@ -145,9 +145,9 @@ describe('a webhook that fails', () => {
     receiver.usually(200);
     t.clock.advance(HOUR_MS);
     await deliverDue();
-    const well = await read();
-    expect(well).not.toHaveProperty('failingSince');
-    expect(well.lastError).toBeDefined();
+    const recovered = await read();
+    expect(recovered).not.toHaveProperty('failingSince');
+    expect(recovered.lastError).toBeDefined();
   });
 
   it('says who disabled it', async () => {

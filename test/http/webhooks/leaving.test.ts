@@ -68,7 +68,7 @@ async function arriveAround(leave: () => Promise<unknown>): Promise<number> {
 const changeRole = async (role: TeamRole) =>
   t.patch(`/api/seller/team/${await memberIdOf(manager)}`, { role }, { as: owner });
 
-const WAYS: readonly [name: string, leave: () => Promise<{ status: number }>][] = [
+const WAYS_TO_LEAVE: readonly [name: string, leave: () => Promise<{ status: number }>][] = [
   ['is removed', async () => t.del(`/api/seller/team/${await memberIdOf(manager)}`, { as: owner })],
   ['leaves', async () => t.del(`/api/seller/team/${await memberIdOf(manager)}`, { as: manager })],
   [
@@ -79,7 +79,7 @@ const WAYS: readonly [name: string, leave: () => Promise<{ status: number }>][] 
   ['becomes a viewer', () => changeRole('VIEWER')],
 ];
 
-describe.each(WAYS)('a webhook of a member who %s', (_name, leave) => {
+describe.each(WAYS_TO_LEAVE)('a webhook of a member who %s', (_name, leave) => {
   it('sends nothing more, neither what waits nor what happens later, until an owner hands it over', async () => {
     expect(await arriveAround(async () => expect((await leave()).status).toBeLessThan(300))).toBe(0);
     expect(await read()).toMatchObject({
@@ -102,8 +102,8 @@ describe.each(WAYS)('a webhook of a member who %s', (_name, leave) => {
     }
     expect((await handOver(other, other)).status).toBe(403);
 
-    const handed = await handOver(other);
-    expect([handed.status, handed.body.data.webhook]).toMatchObject([
+    const handOverResponse = await handOver(other);
+    expect([handOverResponse.status, handOverResponse.body.data.webhook]).toMatchObject([
       200,
       { status: 'active', keeper: { userId: other.userId }, maker: { userId: manager.userId } },
     ]);

@@ -270,8 +270,8 @@ describe('health', () => {
   it('counts webhooks, what waits and the outcomes of a day', async () => {
     const seller = await createKeyedSeller(t);
     const { id } = await createWebhook(t, seller, receiver.url);
-    const off = await createWebhook(t, seller, receiver.url);
-    await t.patch(`/v1/webhooks/${off.id}`, { status: 'disabled' }, { as: seller });
+    const disabledHook = await createWebhook(t, seller, receiver.url);
+    await t.patch(`/v1/webhooks/${disabledHook.id}`, { status: 'disabled' }, { as: seller });
     await sendParcels(t, seller, 2);
     await deliverDue();
     receiver.usually(500);
@@ -363,7 +363,7 @@ describe('health', () => {
         return value === undefined ? undefined : Math.round(Number(value));
       });
     };
-    const hanging = await createWebhook(t, slow, receiver.url);
+    const slowHook = await createWebhook(t, slow, receiver.url);
     await createWebhook(t, quick, receiver.url);
     await sendParcel(t, slow);
     await sendParcel(t, slow);
@@ -374,12 +374,12 @@ describe('health', () => {
     await t.db
       .updateTable('webhook_deliveries')
       .set({ state: 'pending', due_at: dueAt })
-      .where('webhook_id', '=', hanging.id)
+      .where('webhook_id', '=', slowHook.id)
       .execute();
     t.clock.advance(HOUR_MS);
     await sql`update webhook_deliveries set lease_until = ${new Date(t.clock.now().getTime() + 60_000)}
       where (webhook_id, event_id) in
-        (select webhook_id, event_id from webhook_deliveries where webhook_id = ${hanging.id} order by event_id limit 1)`.execute(
+        (select webhook_id, event_id from webhook_deliveries where webhook_id = ${slowHook.id} order by event_id limit 1)`.execute(
       t.db,
     );
     expect(await figures()).toEqual([0, 3600]);
@@ -387,12 +387,12 @@ describe('health', () => {
     await t.db
       .updateTable('webhook_deliveries')
       .set({ lease_until: null })
-      .where('webhook_id', '=', hanging.id)
+      .where('webhook_id', '=', slowHook.id)
       .execute();
     await t.db
       .updateTable('webhook_attempts')
       .set({ created_at: new Date(t.clock.now().getTime() - 2000) })
-      .where('webhook_id', '=', hanging.id)
+      .where('webhook_id', '=', slowHook.id)
       .execute();
     expect(await figures()).toEqual([2, 3600]);
     // No delivery is being attempted, so the workers are late.

@@ -21,15 +21,15 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const BY = { userId: expect.stringMatching(/^usr_/), name: expect.any(String) };
+const AUTHOR = { userId: expect.stringMatching(/^usr_/), name: expect.any(String) };
 const CREATED = {
   id: expect.stringMatching(/^whk_[0-9A-Z]{26}$/),
   url,
   events: ['parcel.sent', 'parcel.lost'],
   status: 'active',
   createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-  maker: BY,
-  keeper: BY,
+  maker: AUTHOR,
+  keeper: AUTHOR,
 };
 
 const DISABLED = { status: 'disabled', disabledReason: 'owner' };
@@ -67,8 +67,8 @@ describe.each(['/api/seller/webhooks', '/v1/webhooks'])('%s', (path) => {
     await sql`update webhooks set created_at = created_at - interval '1 hour' where id = ${ids[0]}`.execute(
       t.db,
     );
-    const turned = (await t.get(path, { as: owner })).body.data.webhooks;
-    expect(turned.map((webhook: { id: string }) => webhook.id)).toEqual([...ids.slice(1), ids[0]]);
+    const reordered = (await t.get(path, { as: owner })).body.data.webhooks;
+    expect(reordered.map((webhook: { id: string }) => webhook.id)).toEqual([...ids.slice(1), ids[0]]);
     await sql`update webhooks set created_at = now() where seller_id = ${owner.sellerId}`.execute(t.db);
     const alike = (await t.get(path, { as: owner })).body.data.webhooks;
     expect(alike.map((webhook: { id: string }) => webhook.id)).toEqual(ids);
