@@ -41,7 +41,7 @@ const keyOf = (user: TestUser, scopes: readonly Scope[]): Promise<string> =>
   createApiKey(t, user.userId, scopes);
 
 /** Creates an API key that is revoked, expired or issued by another environment. */
-async function keyThatIs(
+async function createInvalidKey(
   user: TestUser,
   state: { revoked_at?: Date; expires_at?: Date; environment?: 'test' },
 ): Promise<string> {
@@ -97,19 +97,19 @@ beforeAll(async () => {
     },
     {
       name: 'a revoked key',
-      credential: await keyThatIs(owner, { revoked_at: now }),
+      credential: await createInvalidKey(owner, { revoked_at: now }),
       role: null,
       always: [401, 'INVALID_API_KEY'],
     },
     {
       name: 'an expired key',
-      credential: await keyThatIs(owner, { expires_at: addMs(now, -MINUTE_MS) }),
+      credential: await createInvalidKey(owner, { expires_at: addMs(now, -MINUTE_MS) }),
       role: null,
       always: [401, 'INVALID_API_KEY'],
     },
     {
       name: 'a key of the sandbox',
-      credential: await keyThatIs(owner, { environment: 'test' }),
+      credential: await createInvalidKey(owner, { environment: 'test' }),
       role: null,
       always: [401, 'INVALID_API_KEY'],
     },
@@ -156,7 +156,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** Restates the access rule of the contract, independently of the implementation. */
-function expected({ access, passesOverBadCredentials }: AnyRouteRow, caller: Caller): Verdict {
+function expectedVerdict({ access, passesOverBadCredentials }: AnyRouteRow, caller: Caller): Verdict {
   const takesAnyKey = access.kind === 'user' && access.anyKey === true;
   // Routes that accept only API keys treat every credential as a key.
   if (takesAnyKey && caller.credential?.startsWith('fw_') === false) return [401, 'INVALID_API_KEY'];
@@ -215,7 +215,7 @@ describe('every route', () => {
     for (const row of rows) {
       await Promise.all(
         callers.map(async (caller) => {
-          const verdict = expected(row, caller);
+          const verdict = expectedVerdict(row, caller);
           const [status, code] = await ask(row, caller);
           if (verdict !== null) {
             refused++;

@@ -63,13 +63,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const writable = (): readonly AnyRouteRow[] =>
+const writableRoutes = (): readonly AnyRouteRow[] =>
   t.app.routes.filter((row) => row.body !== undefined && row.access.kind !== 'admin');
 
 describe('bodies', () => {
   it('name nothing that only the server decides', () => {
-    expect(writable().length).toBeGreaterThan(40);
-    const taken = writable().flatMap((row) => {
+    expect(writableRoutes().length).toBeGreaterThan(40);
+    const taken = writableRoutes().flatMap((row) => {
       const name = `${row.method} ${row.path}`;
       const body = Object.fromEntries(PRIVILEGED.map((field) => [field, 'x']));
       const { value } = keepKnown(row.body!, body);
@@ -82,7 +82,7 @@ describe('bodies', () => {
   });
 
   it('names of the exceptions are still there', () => {
-    const names = new Set(writable().map((row) => `${row.method} ${row.path}`));
+    const names = new Set(writableRoutes().map((row) => `${row.method} ${row.path}`));
     expect(Object.keys(INTENDED).filter((name) => !names.has(name))).toEqual([]);
   });
 });

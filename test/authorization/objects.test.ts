@@ -142,13 +142,13 @@ beforeAll(async () => {
     '/seller/team/invitations/': await idOf(
       '/api/seller/team/invitations',
       { email: 'new@example.org', role: 'VIEWER' },
-      await owner(seller),
+      await addOwner(seller),
       'invitation',
     ),
     '/seller/team/api-keys/': await idOf(
       '/api/account/api-keys',
       { name: 'k', scopes: ['listings:read'], password: TEST_PASSWORD },
-      await owner(seller),
+      await addOwner(seller),
       'apiKey',
     ),
     '/seller/team/': membership.id,
@@ -170,7 +170,7 @@ async function documentOf(seller: TestUser): Promise<string> {
 }
 
 /** The free plan has one seat. */
-async function owner(seller: Scene['seller']): Promise<TestUser> {
+async function addOwner(seller: Scene['seller']): Promise<TestUser> {
   const plan = await t.db
     .selectFrom('plans')
     .select('id')
@@ -200,7 +200,7 @@ async function comparison(buyer: TestUser): Promise<string> {
 }
 
 /** Returns the ID for the longest path prefix in the table. */
-function ownedIn(path: string): string | undefined {
+function findOwnedId(path: string): string | undefined {
   const beginning = Object.keys(owned)
     .filter((prefix) => path.startsWith(prefix) && path.slice(prefix.length).startsWith(':'))
     .toSorted((a, b) => b.length - a.length)[0];
@@ -236,7 +236,7 @@ describe('objects of other accounts', () => {
     for (const row of rows) {
       const name = `${row.method} ${row.path}`;
       if (Object.hasOwn(EXCLUDED, name)) continue;
-      const id = ownedIn(row.path);
+      const id = findOwnedId(row.path);
       if (id === undefined) {
         wrong.push(`${name} is not in the table`);
         continue;

@@ -56,7 +56,7 @@ async function allRows(): Promise<Rows> {
 }
 
 /** Returns the IDs of the person, of the team and of all rows that refer to one of these. */
-function sideOf(person: Person, rows: Rows): ReadonlySet<string> {
+function idsOfSide(person: Person, rows: Rows): ReadonlySet<string> {
   const ids = new Set([person.userId]);
   if (person.sellerId !== null) ids.add(person.sellerId);
   for (const member of rows.get('team_members') ?? [])
@@ -64,12 +64,12 @@ function sideOf(person: Person, rows: Rows): ReadonlySet<string> {
   for (let size = 0; size < ids.size;) {
     size = ids.size;
     for (const row of [...rows.values()].flat())
-      if (names(row, ids) && typeof row['id'] === 'string') ids.add(row['id']);
+      if (refersTo(row, ids) && typeof row['id'] === 'string') ids.add(row['id']);
   }
   return ids;
 }
 
-function names(row: Row, ids: ReadonlySet<string>): boolean {
+function refersTo(row: Row, ids: ReadonlySet<string>): boolean {
   return Object.values(row).some((value) => typeof value === 'string' && ids.has(value));
 }
 
@@ -129,12 +129,12 @@ it('rows of others stay as they are, whatever a dealer or a buyer does', async (
   for (const person of people) {
     const requests = await requestsOf(routes, [person], { some: selectIds });
     const before = await allRows();
-    const side = sideOf(person, before);
+    const side = idsOfSide(person, before);
     for (const request of requests) {
       const status = await ask(person, request);
       if (status < 300) done.push(request.step);
     }
-    const changes = changesOf(before, await allRows(), (row) => !names(row, side));
+    const changes = changesOf(before, await allRows(), (row) => !refersTo(row, side));
     wrong.push(...changes.map((change) => `${person.name}: ${change}`));
   }
   expect(wrong, wrong.join('\n')).toEqual([]);

@@ -52,17 +52,17 @@ const NASTY = [
 /** Generates values that mostly match the schema; a higher `wildness` makes more of them invalid. */
 export function valueOf(schema: Schema, wildness: number): Arbitrary<unknown> {
   return fc.oneof(
-    { weight: 100 - wildness, arbitrary: fitting(schema, wildness) },
+    { weight: 100 - wildness, arbitrary: matchingValues(schema, wildness) },
     { weight: wildness, arbitrary: fc.oneof(fc.constantFrom(...NASTY), fc.jsonValue({ maxDepth: 2 })) },
   );
 }
 
-function fitting(schema: Schema, wildness: number): Arbitrary<unknown> {
+function matchingValues(schema: Schema, wildness: number): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined && schema.enum.length > 0) return fc.constantFrom(...schema.enum);
-  if (schema.allOf !== undefined) return record(merged(schema.allOf), wildness);
+  if (schema.allOf !== undefined) return record(mergeParts(schema.allOf), wildness);
   const branches = schema.anyOf ?? schema.oneOf;
-  if (branches !== undefined) return fc.oneof(...branches.map((branch) => fitting(branch, wildness)));
+  if (branches !== undefined) return fc.oneof(...branches.map((branch) => matchingValues(branch, wildness)));
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   switch (type) {
     case 'string':
@@ -87,7 +87,7 @@ function fitting(schema: Schema, wildness: number): Arbitrary<unknown> {
   }
 }
 
-function merged(parts: readonly Schema[]): Schema {
+function mergeParts(parts: readonly Schema[]): Schema {
   return {
     properties: Object.assign({}, ...parts.map((part) => part.properties ?? {})) as Record<string, Schema>,
     required: parts.flatMap((part) => part.required ?? []),

@@ -97,11 +97,11 @@ const OF_FORMAT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns invalid values for the schema, encoded as in a query string. */
-function breaking(form: Form): string[] {
+function invalidTextsFor(form: Form): string[] {
   const { type, items, maxItems = Infinity, minimum = -Infinity, maximum = Infinity } = form;
   if (type === 'array')
     return [
-      ...breaking(items ?? {}).filter((text) => !text.includes(',') && text.trim() !== ''),
+      ...invalidTextsFor(items ?? {}).filter((text) => !text.includes(',') && text.trim() !== ''),
       ...(maxItems < Infinity ? [Array.from({ length: maxItems + 1 }, () => 'x').join(',')] : []),
     ];
   if (type === 'boolean') return ['yes', '2'];
@@ -163,7 +163,7 @@ describe('the form of a parameter', () => {
     const taken: string[] = [];
     for (const call of calls)
       for (const { name, schema } of call.parameters.filter((parameter) => parameter.in === 'path'))
-        for (const text of breaking(schema).filter((value) => value !== '.')) {
+        for (const text of invalidTextsFor(schema).filter((value) => value !== '.')) {
           const { status } = await send(call, { [name]: text });
           if (status < 400 || status >= 500) taken.push(`${call.name}: ${status} with ${name} ${text}`);
         }
@@ -174,7 +174,7 @@ describe('the form of a parameter', () => {
     const taken: string[] = [];
     for (const call of calls)
       for (const { name, schema } of call.parameters.filter((parameter) => parameter.in === 'query'))
-        for (const text of breaking(schema)) {
+        for (const text of invalidTextsFor(schema)) {
           const query = `${name}=${encodeURIComponent(text)}`;
           const { status } = await send(call, {}, { query });
           if (status < 400 || status >= 500) taken.push(`${call.name}: ${status} for ${query}`);
@@ -199,7 +199,7 @@ describe('the form of a parameter', () => {
     const taken: string[] = [];
     for (const call of calls)
       for (const { name, schema } of call.parameters.filter((parameter) => parameter.in === 'header'))
-        for (const text of breaking(schema).filter((value) => /^[\x20-\x7e]*$/.test(value))) {
+        for (const text of invalidTextsFor(schema).filter((value) => /^[\x20-\x7e]*$/.test(value))) {
           const { status } = await send(call, {}, { headers: { [name]: text } });
           if (status < 400 || status >= 500) taken.push(`${call.name}: ${status} for ${name} ${text}`);
         }

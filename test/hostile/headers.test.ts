@@ -111,12 +111,12 @@ describe('security headers', () => {
 });
 
 describe('CORS', () => {
-  const allowed = (answer: Answer): unknown => answer.headers['access-control-allow-origin'];
+  const allowedOrigin = (answer: Answer): unknown => answer.headers['access-control-allow-origin'];
 
   it('lets origins of the list read, by name, and says that the answer depends on it', async () => {
     for (const url of ['/api/currencies', '/api/nothing', '/api/listings']) {
       const answer = await t.get(url, { headers: { origin: ORIGIN } });
-      expect(allowed(answer)).toBe(ORIGIN);
+      expect(allowedOrigin(answer)).toBe(ORIGIN);
       expect(String(answer.headers['vary']).toLowerCase().split(/,\s*/)).toContain('origin');
       const exposed = String(answer.headers['access-control-expose-headers']);
       for (const name of ['X-RateLimit-Remaining', 'Retry-After', 'X-Accepted-Scopes', 'ETag', 'Location'])
@@ -139,11 +139,11 @@ describe('CORS', () => {
     `${ORIGIN},https://evil.example`,
     '*',
   ])('lets nobody else: %s', async (origin) => {
-    expect(allowed(await t.get('/api/currencies', { headers: { origin } }))).toBeUndefined();
+    expect(allowedOrigin(await t.get('/api/currencies', { headers: { origin } }))).toBeUndefined();
     const preflight = await t.call('OPTIONS', '/api/auth/login', {
       headers: { origin, 'access-control-request-method': 'POST' },
     });
-    expect(allowed(preflight)).toBeUndefined();
+    expect(allowedOrigin(preflight)).toBeUndefined();
   });
 
   it('a preflight names the methods, for ten minutes, and costs no attempt to sign in', async () => {

@@ -200,7 +200,7 @@ describe.each(CASES)('$name, $size MB: $status', (refused) => {
 
 describe('what is read of a refused body', () => {
   /** Starts a server that rejects every request immediately, with limits short enough for a test. */
-  async function refusing(limits: LingerLimits): Promise<{ port: number; close(): void }> {
+  async function startRejectingServer(limits: LingerLimits): Promise<{ port: number; close(): void }> {
     const server = http.createServer((request, response) => {
       const answer = Buffer.from('no');
       response.writeHead(413, { 'content-length': String(answer.length), connection: 'close' });
@@ -213,7 +213,7 @@ describe('what is read of a refused body', () => {
   const head = (length: number): string => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`;
 
   it('ends after so many bytes', async () => {
-    const server = await refusing({ bytesMax: 2 * MB, totalMs: FAR_MS, silenceMs: FAR_MS });
+    const server = await startRejectingServer({ bytesMax: 2 * MB, totalMs: FAR_MS, silenceMs: FAR_MS });
     const socket = net.connect(server.port, '127.0.0.1');
     const end = readToEnd(socket);
     socket.write(head(1000 * MB));
@@ -232,7 +232,7 @@ describe('what is read of a refused body', () => {
   });
 
   it('ends when nothing comes', async () => {
-    const server = await refusing({ bytesMax: MB, totalMs: FAR_MS, silenceMs: 50 });
+    const server = await startRejectingServer({ bytesMax: MB, totalMs: FAR_MS, silenceMs: 50 });
     const socket = net.connect(server.port, '127.0.0.1');
     socket.write(`${head(1000)}abc`);
     expect((await readToEnd(socket)).statuses).toEqual([413]);
@@ -240,7 +240,7 @@ describe('what is read of a refused body', () => {
   });
 
   it('ends after a while, however little comes', async () => {
-    const server = await refusing({ bytesMax: MB, totalMs: 300, silenceMs: FAR_MS });
+    const server = await startRejectingServer({ bytesMax: MB, totalMs: 300, silenceMs: FAR_MS });
     const socket = net.connect(server.port, '127.0.0.1');
     socket.write(head(1000));
     const drip = setInterval(() => socket.write('x'), 20);

@@ -455,13 +455,13 @@ describe('a request that creates nothing, repeated after a crash took its answer
         const { as, url, body } = await webhook('/v1/webhooks');
         const { id, secret } = (await t.post(url, body, { as: as! })).body.data.webhook;
         expect(secret).toMatch(/^whsec_/);
-        const stored = async () =>
+        const readSecret = async () =>
           (await t.db.selectFrom('webhooks').select('secret').where('id', '=', id).executeTakeFirstOrThrow())
             .secret;
-        const before = await stored();
+        const before = await readSecret();
         return {
           request: { as: as!, url: `${url}/${id}/rotate-secret` },
-          outcome: async () => !(await stored()).equals(before),
+          outcome: async () => !(await readSecret()).equals(before),
           is: true,
         };
       },

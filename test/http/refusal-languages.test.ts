@@ -344,12 +344,12 @@ it('a plan description that an administrator has edited is shown as written', as
   const { plans } = (await t.get('/api/admin/plans', { as: admin, headers: withLanguage('de') })).body.data;
   const starter = plans.find(({ slug }: { slug: string }) => slug === 'starter');
   expect(starter.description).toBe('For a small yard.');
-  const describe = (description: string) =>
+  const setDescription = (description: string) =>
     t.patch(`/api/admin/plans/${starter.id}`, { description }, { as: admin });
-  await describe('For Hamburg.');
+  await setDescription('For Hamburg.');
   const edited = await t.get('/api/subscriptions/plans', { headers: withLanguage('de') });
   expect(edited.body.data.plans.map((plan: { description: string }) => plan.description)).toContain(
     'For Hamburg.',
   );
-  await describe(starter.description);
+  await setDescription(starter.description);
 });

@@ -254,7 +254,7 @@ describe('a kept page', () => {
 });
 
 describe('looks at a listing', () => {
-  const views = async (): Promise<number> => {
+  const readViews = async (): Promise<number> => {
     await t.app.modules.listings.module.stop?.();
     const { views: count } = await t.db
       .selectFrom('listings')
@@ -265,7 +265,7 @@ describe('looks at a listing', () => {
   };
 
   it('are counted by the beacon of the page, once a visitor', async () => {
-    const before = await views();
+    const before = await readViews();
     await html(`/en/listing/${truck.slug}`, { 'user-agent': 'Mozilla/5.0' });
     for (const ip of ['198.51.100.1', '198.51.100.1', '198.51.100.2'])
       expect(
@@ -276,7 +276,7 @@ describe('looks at a listing', () => {
           })
         ).status,
       ).toBe(204);
-    expect((await views()) - before).toBe(2);
+    expect((await readViews()) - before).toBe(2);
     expect((await t.post(`/web/views/${truck.id}`)).status).toBe(403);
     expect((await t.post('/web/views/lst_nothing', undefined, { headers: PAGE_HEADERS })).status).toBe(404);
   });

@@ -206,16 +206,16 @@ describe('cards', () => {
     const { id } = await publish(t, seller, { ...words, powerKw: 300, axles: 2 });
     await publish(t, seller, { title: 'One more that changes', powerKw: 310 });
     const addresses = ['/en/search?q=changes&sort=created_at', `/en/dealer/${seller.slug}`];
-    const powers = async (): Promise<readonly boolean[]> => {
+    const readPowers = async (): Promise<readonly boolean[]> => {
       const texts = await Promise.all(addresses.map(async (address) => (await page(address)).text));
       return texts.flatMap((text) => [text.includes('408 hp'), text.includes('476 hp')]);
     };
-    expect([await powers(), await powers()]).toEqual([
+    expect([await readPowers(), await readPowers()]).toEqual([
       [true, false, true, false],
       [true, false, true, false],
     ]);
     await t.patch(`/api/seller/listings/${id}`, { powerKw: 350 }, { as: seller });
-    expect(await powers()).toEqual([false, true, false, true]);
+    expect(await readPowers()).toEqual([false, true, false, true]);
   });
 
   it('are of the language of the page', async () => {

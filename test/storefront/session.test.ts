@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => t.close());
 
-const signedIn = async (user: TestUser = buyer): Promise<BrowserSession> => {
+const signIn = async (user: TestUser = buyer): Promise<BrowserSession> => {
   const browser = new BrowserSession(t);
   const answer = await browser.call('POST', '/web/session', { email: user.email, password: TEST_PASSWORD });
   expect(answer.status).toBe(200);
@@ -54,7 +54,7 @@ describe('POST /web/session', () => {
   });
 
   it('is listed with the other sessions, and ends with them', async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const { sessions } = (await t.get('/api/auth/sessions', { as: buyer })).body.data;
     const currentSession = (await browser.call('GET', '/web/api/auth/sessions')).body.data.sessions.find(
       ({ current }: { current: boolean }) => current,
@@ -96,7 +96,7 @@ describe('POST /web/session', () => {
   });
 
   it('gives a new secret each time and ends the session that the browser had', async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const before = browser.cookies.get('__Host-fw');
     await browser.call('POST', '/web/session', { email: buyer.email, password: TEST_PASSWORD });
     expect(browser.cookies.get('__Host-fw')).not.toBe(before);
@@ -109,7 +109,7 @@ describe('POST /web/session', () => {
 describe('irreversible actions', () => {
   it('needs a sign-in of the last 15 minutes; reading does not', async () => {
     const admin = await createAdmin(t);
-    const browser = await signedIn(admin);
+    const browser = await signIn(admin);
     const url = '/admin/settings/listings.moderation';
     const change = () => browser.call('PUT', `/web/api${url}`, { value: 'auto' });
     t.clock.advance(14 * 60 * SECOND_MS);
@@ -126,8 +126,8 @@ describe('irreversible actions', () => {
 
 describe('a session of a browser', () => {
   it('lives on while it is used, for a year at most, and ends after thirty days without', async () => {
-    const busy = await signedIn();
-    const idle = await signedIn();
+    const busy = await signIn();
+    const idle = await signIn();
     for (let day = 0; day < 40; day += 20) {
       t.clock.advance(20 * DAY_MS);
       expect((await busy.call('GET', '/web/api/auth/me')).status).toBe(200);
@@ -144,7 +144,7 @@ describe('a session of a browser', () => {
 
   it('is prolonged once a day at most, and an invalid cookie belongs to no user', async () => {
     const user = await createBuyer(t);
-    const browser = await signedIn(user);
+    const browser = await signIn(user);
     const readExpiry = async () => {
       await browser.call('GET', '/web/api/auth/me');
       const rows = await t.db
@@ -165,11 +165,11 @@ describe('a session of a browser', () => {
   });
 
   it('ends with DELETE /web/session, with a new password and with a suspension', async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     expect((await browser.call('DELETE', '/web/session')).status).toBe(204);
     expect(browser.cookies.has('__Host-fw')).toBe(false);
     const user = await createBuyer(t);
-    const elsewhere = await signedIn(user);
+    const elsewhere = await signIn(user);
     await t.post(
       '/api/auth/change-password',
       { currentPassword: TEST_PASSWORD, newPassword: 'Another#Lorry43', confirmPassword: 'Another#Lorry43' },
@@ -181,7 +181,7 @@ describe('a session of a browser', () => {
 
 describe('/web/api', () => {
   it('serves every endpoint to the cookie, and to nothing else', async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const me = await browser.call('GET', '/web/api/auth/me');
     expect([me.status, me.body.data.id]).toEqual([200, buyer.userId]);
     expect(me.headers['cache-control']).toBe('private, no-store');
@@ -199,7 +199,7 @@ describe('/web/api', () => {
   });
 
   it.each(['/api', '/v1', '/api/v1'])('is the only mount where the cookie counts: not %s', async (mount) => {
-    const browser = await signedIn();
+    const browser = await signIn();
     expect((await browser.call('GET', `${mount}/auth/me`)).status).toBe(401);
   });
 
@@ -217,7 +217,7 @@ describe('/web/api', () => {
     ['nobody knows where', { 'x-fw-client': 'web' }],
     ['a form', { 'sec-fetch-site': 'same-origin', origin: 'https://market.example' }],
   ])('refuses a post from %s', async (_name, headers) => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const cookie = `__Host-fw=${browser.cookies.get('__Host-fw') ?? ''}`;
     for (const url of ['/web/api/search/saved', '/web/session']) {
       const answer = await t.post(
@@ -230,7 +230,7 @@ describe('/web/api', () => {
   });
 
   it('refuses a post from the host of BASE_URL under another scheme or port, and takes one from BASE_URL by any host', async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const cookie = `__Host-fw=${browser.cookies.get('__Host-fw') ?? ''}`;
     const save = (origin: string, headers: Record<string, string> = {}) =>
       t.post(
@@ -253,7 +253,7 @@ describe('/web/api', () => {
   });
 
   it('refuses to be read by another site', async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const cookie = `__Host-fw=${browser.cookies.get('__Host-fw') ?? ''}`;
     const answer = await t.get('/web/api/auth/me', { headers: { cookie, 'sec-fetch-site': 'cross-site' } });
     expect(answer.status).toBe(403);
@@ -302,7 +302,7 @@ it.each(['/en/search?q=man', '/de/sign-in', '/dealer/listings', '/en/account'])(
 
 describe('forms of pages', () => {
   it('are refused when another site sends them', async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const cookie = `__Host-fw=${browser.cookies.get('__Host-fw') ?? ''}`;
     const answer = await t.call('POST', '/en/account', {
       payload: 'do=sign-out',
@@ -381,7 +381,7 @@ describe('own pages', () => {
   ])('%s is nobody else’s to keep, and no search engine’s to list', async (path) => {
     const seller = await createSeller(t);
     for (const user of [buyer, seller]) {
-      const browser = await signedIn(user);
+      const browser = await signIn(user);
       for (const language of ['en', 'de']) {
         const page = await browser.open(`/${language}${path}`);
         expect([path, page.status]).toEqual([path, 200]);

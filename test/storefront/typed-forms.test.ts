@@ -210,7 +210,7 @@ describe('a report whose session has ended', () => {
 });
 
 describe('a form that is sent after the session has ended', () => {
-  const signedOut = async (page: string, fields: Readonly<Record<string, string>>) => {
+  const submitSignedOut = async (page: string, fields: Readonly<Record<string, string>>) => {
     const visitor = new BrowserSession(t);
     return visitor.submit(page, { ...fields, once: 'f' });
   };
@@ -225,25 +225,25 @@ describe('a form that is sent after the session has ended', () => {
       [`/en/dealer/${dealer}/review`, { do: 'review', rating: '4', title: SECOND_TEXT, text: TYPED }],
     ];
     for (const [page, fields, form = fields['do']] of cases) {
-      const { status, text: html } = await signedOut(page, fields);
+      const { status, text: html } = await submitSignedOut(page, fields);
       expect([page, status, html.includes('You’ve been signed out')]).toEqual([page, 401, true]);
       expect([page, html.includes(SHOWN), html.includes('href="/en/sign-in')]).toEqual([page, true, true]);
       expect([page, formIn(html, SHOWN)['do']]).toEqual([page, form]);
     }
-    const { text: html } = await signedOut('/en/saved/new?q=daf', { do: 'save', name: SECOND_TEXT });
+    const { text: html } = await submitSignedOut('/en/saved/new?q=daf', { do: 'save', name: SECOND_TEXT });
     expect(html).toContain(`value="${SECOND_TEXT}"`);
   });
 
   it('is sent once the reader has signed in on another page', async () => {
     const page = `/en/messages/${conversation}`;
-    const { text: html } = await signedOut(page, { do: 'send', content: `${TYPED} again` });
+    const { text: html } = await submitSignedOut(page, { do: 'send', content: `${TYPED} again` });
     const resent = await browser.submit(page, formIn(html, SHOWN));
     expect(resent.status).toBe(303);
     expect((await browser.open(page)).text).toContain(`${SHOWN} again`);
   });
 
   it('leads to the sign-in where nothing was typed', async () => {
-    const { status, headers } = await signedOut('/en/account/keys', { do: 'create', name: '' });
+    const { status, headers } = await submitSignedOut('/en/account/keys', { do: 'create', name: '' });
     expect([status, headers['location']]).toEqual([303, '/en/sign-in?next=%2Fen%2Faccount%2Fkeys']);
   });
 });

@@ -67,7 +67,9 @@ function parameterChanges(before: OpenApi, older: Operation, after: OpenApi, new
   const changed = [...current].flatMap(([name, parameter]) => {
     const earlier = known.get(name);
     if (parameter.required === true && earlier?.required !== true) return [`${name} is required`];
-    return earlier === undefined ? [] : narrower(earlier.schema as Shape, parameter.schema as Shape, name);
+    return earlier === undefined
+      ? []
+      : findNarrowed(earlier.schema as Shape, parameter.schema as Shape, name);
   });
   return [...removed, ...changed];
 }
@@ -79,7 +81,7 @@ function bodyChanges(before: OpenApi, older: Operation, after: OpenApi, newer: O
   return Object.entries(earlier?.content ?? {}).flatMap(([mediaType, { schema }]) => {
     const now = current?.content[mediaType];
     if (now === undefined) return [`no longer takes ${mediaType}`];
-    return narrower(shapeOf(before, schema), shapeOf(after, now.schema), 'body');
+    return findNarrowed(shapeOf(before, schema), shapeOf(after, now.schema), 'body');
   });
 }
 
@@ -92,7 +94,7 @@ function answerChanges(before: OpenApi, older: Operation, after: OpenApi, newer:
       const now = resolve(after, current).content ?? {};
       return Object.entries(resolve(before, response).content ?? {}).flatMap(([mediaType, { schema }]) => {
         if (now[mediaType] === undefined) return [`no longer answers ${mediaType}`];
-        return poorer(shapeOf(before, schema), shapeOf(after, now[mediaType]?.schema), 'answer');
+        return findRemoved(shapeOf(before, schema), shapeOf(after, now[mediaType]?.schema), 'answer');
       });
     });
 }
@@ -118,7 +120,7 @@ const LOWER_BOUNDS = ['minimum', 'minLength', 'minItems'] as const;
 const UPPER_BOUNDS = ['maximum', 'maxLength', 'maxItems'] as const;
 
 /** Rewrites a union of one schema and null as a nullable schema, because both are equivalent. */
-function merged(shape: Shape): Shape {
+function mergeNullable(shape: Shape): Shape {
   const [only, ...others] = (shape.anyOf ?? []).filter(({ type }) => type !== 'null');
   if (only === undefined || others.length > 0 || shape.anyOf?.length !== 2) return shape;
   const values = only.enum === undefined ? {} : { enum: [...only.enum, null] };
@@ -126,8 +128,8 @@ function merged(shape: Shape): Shape {
 }
 
 /** Returns values and fields that requests could send before and no longer can. */
-function narrower(older: Shape, newer: Shape, place: string): string[] {
-  const [before, after] = [merged(older), merged(newer)];
+function findNarrowed(older: Shape, newer: Shape, place: string): string[] {
+  const [before, after] = [mergeNullable(older), mergeNullable(newer)];
   const changes: string[] = [];
   const types = typesOf(after);
   const lost = typesOf(before).filter((type) => types.length > 0 && !types.includes(type));
@@ -148,19 +150,19 @@ function narrower(older: Shape, newer: Shape, place: string): string[] {
     if (!required.has(name)) changes.push(`${place}.${name} is required`);
   for (const [name, shape] of Object.entries(before.properties ?? {})) {
     const now = after.properties?.[name];
-    if (now !== undefined) changes.push(...narrower(shape, now, `${place}.${name}`));
+    if (now !== undefined) changes.push(...findNarrowed(shape, now, `${place}.${name}`));
     else if (after.properties !== undefined) changes.push(`${place}.${name} is gone`);
   }
   if (before.items !== undefined && after.items !== undefined)
-    changes.push(...narrower(before.items, after.items, `${place}[]`));
+    changes.push(...findNarrowed(before.items, after.items, `${place}[]`));
   return changes;
 }
 
 /** Returns what responses had before and no longer have. Further fields and further values of enums do not break clients. */
-function poorer(older: Shape, newer: Shape, place: string): string[] {
-  const [before, after] = [merged(older), merged(newer)];
+function findRemoved(older: Shape, newer: Shape, place: string): string[] {
+  const [before, after] = [mergeNullable(older), mergeNullable(newer)];
   if (after.oneOf !== undefined && before.oneOf === undefined)
-    return [...new Set(after.oneOf.flatMap((form) => poorer(older, form, place)))];
+    return [...new Set(after.oneOf.flatMap((form) => findRemoved(older, form, place)))];
   const changes: string[] = [];
   const known = typesOf(before);
   const further = typesOf(after).filter((type) => known.length > 0 && !known.includes(type));
@@ -170,22 +172,25 @@ function poorer(older: Shape, newer: Shape, place: string): string[] {
   for (const [name, shape] of Object.entries(before.properties ?? {})) {
     const now = after.properties?.[name];
     if (now === undefined) changes.push(`${place}.${name} is gone`);
-    else changes.push(...poorer(shape, now, `${place}.${name}`));
+    else changes.push(...findRemoved(shape, now, `${place}.${name}`));
     if (now !== undefined && before.required?.includes(name) === true && !required.has(name))
       changes.push(`${place}.${name} may be missing`);
   }
   if (before.items !== undefined) {
     if (after.items === undefined) changes.push(`${place} is no list`);
-    else changes.push(...poorer(before.items, after.items, `${place}[]`));
+    else changes.push(...findRemoved(before.items, after.items, `${place}[]`));
   }
   // The new schema keeps one of the previous branches.
-  if (after.anyOf === undefined && before.anyOf?.some((branch) => poorer(branch, after, place).length === 0))
+  if (
+    after.anyOf === undefined &&
+    before.anyOf?.some((branch) => findRemoved(branch, after, place).length === 0)
+  )
     return changes;
   const branches = after.anyOf ?? [];
   for (const [i, branch] of (before.anyOf ?? []).entries()) {
     const now = branches[i];
     if (now === undefined) changes.push(`${place} has another form`);
-    else changes.push(...poorer(branch, now, place));
+    else changes.push(...findRemoved(branch, now, place));
   }
   return changes;
 }

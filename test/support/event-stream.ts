@@ -15,7 +15,7 @@ const TYPES = ['message', 'read', 'notification', 'notification_read', 'presence
 export interface StreamClient {
   readonly told: readonly Told[];
   readonly source: EventSource;
-  /** Resolves with all events so far, once `count` events of the type have arrived. */
+  /** Resolves with all events of the type, once `count` of them have arrived. */
   waitFor(type: (typeof TYPES)[number], count?: number): Promise<readonly Told[]>;
   /** Resolves when the connection ends. */
   readonly ended: Promise<void>;
@@ -66,14 +66,14 @@ export async function openStream(
     close: () => source.close(),
     waitFor: (type, count = 1) =>
       new Promise((resolve) => {
-        const look = (): void => {
+        const check = (): void => {
           const found = events.filter((event) => event.type === type);
           if (found.length < count) return;
-          waiting.delete(look);
+          waiting.delete(check);
           resolve(found);
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
   };
 }

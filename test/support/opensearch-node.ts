@@ -44,13 +44,13 @@ export class OpenSearchNode {
     this.#process = child;
     this.url = url;
     this.home = home;
-    const keep = (chunk: Buffer) => (this.#output = (this.#output + String(chunk)).slice(-10_000));
-    child.stdout?.on('data', keep);
-    child.stderr?.on('data', keep);
+    const keepOutput = (chunk: Buffer) => (this.#output = (this.#output + String(chunk)).slice(-10_000));
+    child.stdout?.on('data', keepOutput);
+    child.stderr?.on('data', keepOutput);
   }
 
   static async start(options: NodeOptions = {}): Promise<OpenSearchNode> {
-    const classPath = await built();
+    const classPath = await buildClassPath();
     const httpPort = options.httpPort ?? (await freePort());
     const transportPort = options.transportPort ?? (await freePort());
     const home = options.home ?? (await mkdtemp(path.join(os.tmpdir(), 'fifthwheel-opensearch-')));
@@ -148,7 +148,7 @@ rootLogger.appenderRef.console.ref = console
  * Downloads the libraries with Maven, compiles the launcher and returns the class path. The first process to finish
  * publishes the result for all others with an atomic rename.
  */
-async function built(): Promise<string> {
+async function buildClassPath(): Promise<string> {
   const [project, launcher] = [path.join(SOURCES, 'pom.xml'), path.join(SOURCES, 'OpenSearchNode.java')];
   const digest = createHash('sha256');
   for (const source of [project, launcher]) digest.update(await readFile(source));

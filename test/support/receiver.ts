@@ -17,7 +17,7 @@ export interface Receiver {
   readonly requests: ReceivedRequest[];
   /** Highest number of concurrent requests so far. */
   readonly openMax: number;
-  /** Queues reactions for the next requests, one per request. Later requests get the default reaction. */
+  /** Sets the reactions to the next requests, one per request. Later requests get the default reaction. */
   script(...reactions: Reaction[]): void;
   /** Sets the default reaction for requests after the script; initially 200. */
   usually(reaction: Reaction): void;
@@ -31,7 +31,7 @@ export async function startReceiver(): Promise<Receiver> {
   const requests: ReceivedRequest[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
   let scripted: Reaction[] = [];
-  let usual: Reaction = 200;
+  let defaultReaction: Reaction = 200;
   let open = 0;
   let openMax = 0;
   const server = createServer((request, response) => {
@@ -49,7 +49,7 @@ export async function startReceiver(): Promise<Receiver> {
         at: performance.now(),
       };
       requests.push(received);
-      react(scripted.shift() ?? usual, response, received);
+      react(scripted.shift() ?? defaultReaction, response, received);
       for (const waiter of waiting) if (requests.length >= waiter.count) waiter.resolve();
     });
   });
@@ -65,7 +65,7 @@ export async function startReceiver(): Promise<Receiver> {
       scripted = reactions;
     },
     usually: (reaction) => {
-      usual = reaction;
+      defaultReaction = reaction;
     },
     received: (count) =>
       requests.length >= count

@@ -53,7 +53,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
     port,
     pid: child.pid ?? 0,
     ended,
-    nextLine: follow(child),
+    nextLine: followLog(child),
     ready: () => whenReady(url, child),
     async kill() {
       child.kill('SIGKILL');
@@ -67,7 +67,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   };
 }
 
-function follow(child: ChildProcess): ServerProcess['nextLine'] {
+function followLog(child: ChildProcess): ServerProcess['nextLine'] {
   const lines: LogLine[] = [];
   const waiting: { message: string; resolve: (line: LogLine) => void }[] = [];
   if (child.stdout === null) return () => Promise.reject(new Error('the log is not read'));

@@ -19,7 +19,7 @@ export async function tablesWith(t: TestApp, text: string): Promise<string[]> {
     );
     if (rows.length > 0) found.push(name);
   }
-  const sealed = { idempotency_keys: await openedAnswers(t), jobs: await openedMails(t) };
+  const sealed = { idempotency_keys: await decryptResponses(t), jobs: await decryptMails(t) };
   for (const [name, texts] of Object.entries(sealed))
     if (
       !found.includes(name) &&
@@ -29,7 +29,7 @@ export async function tablesWith(t: TestApp, text: string): Promise<string[]> {
   return found;
 }
 
-async function openedAnswers(t: TestApp): Promise<string[]> {
+async function decryptResponses(t: TestApp): Promise<string[]> {
   const rows = await t.db
     .selectFrom('idempotency_keys')
     .select('body')
@@ -38,7 +38,7 @@ async function openedAnswers(t: TestApp): Promise<string[]> {
   return rows.map(({ body }) => t.app.platform.keys.open('idempotent-reply', body ?? Buffer.alloc(0)));
 }
 
-async function openedMails(t: TestApp): Promise<string[]> {
+async function decryptMails(t: TestApp): Promise<string[]> {
   const rows = await t.db
     .selectFrom('jobs')
     .select('payload')

@@ -62,7 +62,7 @@ export async function startTcpProxy(upstream: Upstream): Promise<TcpProxy> {
       listener = net.createServer(accept).once('error', reject);
       listener.listen(port, '127.0.0.1', () => resolve());
     });
-  const shut = (): Promise<void> =>
+  const closeListener = (): Promise<void> =>
     new Promise((resolve) => {
       const closing = listener;
       listener = null;
@@ -79,7 +79,7 @@ export async function startTcpProxy(upstream: Upstream): Promise<TcpProxy> {
     get bytes() {
       return passed;
     },
-    cut: shut,
+    cut: closeListener,
     silence() {
       isSilent = true;
     },
@@ -92,6 +92,6 @@ export async function startTcpProxy(upstream: Upstream): Promise<TcpProxy> {
       drop();
       if (listener === null) await open();
     },
-    close: shut,
+    close: closeListener,
   };
 }

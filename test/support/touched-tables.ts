@@ -42,7 +42,7 @@ function accountOf(connection: PipelineConnection): Account {
 }
 
 /** Returns the tables that were written without a declaration, and clears the record of the connection. */
-function settle(connection: PipelineConnection): readonly string[] {
+function takeUndeclared(connection: PipelineConnection): readonly string[] {
   const account = accountOf(connection);
   const missing = [...account.written].filter((table) => !account.touched.has(table));
   account.isInTransaction = false;
@@ -77,11 +77,11 @@ if (prototype[PATCHED] !== true) {
     try {
       return (await executeQuery.call(this, query)) as QueryResult<R>;
     } finally {
-      if (!accountOf(this).isInTransaction) noteCommit(settle(this));
+      if (!accountOf(this).isInTransaction) noteCommit(takeUndeclared(this));
     }
   };
   prototype.commit = async function () {
-    for (const table of settle(this)) touch.call(this, table);
+    for (const table of takeUndeclared(this)) touch.call(this, table);
     await commit.call(this);
   };
   prototype.rollback = async function () {

@@ -50,10 +50,10 @@ export function workerProcesses(t: TestApp): WorkerProcesses {
 /** Waits for a state of the database; checks it after each commit to listings, jobs or brands. */
 export async function when(t: TestApp, isReached: () => Promise<boolean>): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    const look = (): void => void isReached().then((isDone) => (isDone ? resolve() : undefined), reject);
+    const check = (): void => void isReached().then((isDone) => (isDone ? resolve() : undefined), reject);
     for (const channel of ['listing_changes', 'fifthwheel_jobs', 'fifthwheel_taxonomy'])
       void t.app.platform.listener
-        .subscribe(channel, { onMessage: look, onReconnect: look })
-        .then(look, reject);
+        .subscribe(channel, { onMessage: check, onReconnect: check })
+        .then(check, reject);
   });
 }

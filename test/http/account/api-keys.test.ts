@@ -344,9 +344,9 @@ describe('GET /auth/verify', () => {
       const person = await createBuyer(freshApp);
       const expiresAt = addMs(freshApp.clock.now(), HOUR_MS).toISOString();
       const { key } = (await create(person, { expiresAt }, freshApp)).body.data.apiKey;
-      const swapped = (text: string): string => (text.endsWith('0') ? '1' : '0');
+      const swapDigit = (text: string): string => (text.endsWith('0') ? '1' : '0');
       for (const bad of [
-        key.slice(0, -1) + swapped(key),
+        key.slice(0, -1) + swapDigit(key),
         key.toLowerCase(),
         key.replace('fw_live_', 'fw_test_'),
         `${key}0`,

@@ -153,12 +153,12 @@ describe('POST /account/phone', () => {
 
   it('so many a day in all as the setting says, from whatever networks and to whatever numbers', async () => {
     t.clock.advance(DAY_MS);
-    const set = async (max: number): Promise<void> => {
+    const setDailyMax = async (max: number): Promise<void> => {
       const settings = { 'auth.phoneCodesPerDayMax': max };
       const answer = await t.patch('/api/admin/settings', { settings }, { as: await createAdmin(t) });
       expect(answer.status).toBe(200);
     };
-    await set(3);
+    await setDailyMax(3);
     const statuses: number[] = [];
     for (let n = 1; n <= 4; n++) {
       const person = await newPerson(t);
@@ -166,11 +166,11 @@ describe('POST /account/phone', () => {
       statuses.push((await t.post('/v1/account/phone', { phone: newNumber() }, options)).status);
     }
     expect(statuses).toEqual([200, 200, 200, 429]);
-    await set(0);
+    await setDailyMax(0);
     t.clock.advance(DAY_MS);
     const person = await newPerson(t);
     expect(errorOf(await ask(person, newNumber()))).toEqual([429, 'RATE_LIMITED']);
-    await set(1000);
+    await setDailyMax(1000);
     expect((await ask(person, newNumber())).status).toBe(200);
   });
 
@@ -197,14 +197,14 @@ describe('POST /account/phone', () => {
     try {
       const person = await newPerson(smsApp);
       await smsApp.post('/v1/account/phone', { phone: newNumber() }, { as: person });
-      const job = () =>
+      const readJob = () =>
         smsApp.db
           .selectFrom('jobs')
           .select(['attempts', 'failed_at'])
           .where('name', '=', 'auth.send-phone-code')
           .executeTakeFirst();
       const mayFail = ['auth.send-phone-code'];
-      const run = async () => {
+      const runJob = async () => {
         await smsApp.db
           .updateTable('jobs')
           .set({ run_at: smsApp.clock.now() })
@@ -212,15 +212,15 @@ describe('POST /account/phone', () => {
           .execute();
         await smsApp.drainJobs({ mayFail });
       };
-      for (let tries = 0; tries < 4; tries++) await run();
-      expect(await job()).toMatchObject({ attempts: 4, failed_at: null });
-      await run();
-      expect((await job())?.failed_at).not.toBeNull();
+      for (let tries = 0; tries < 4; tries++) await runJob();
+      expect(await readJob()).toMatchObject({ attempts: 4, failed_at: null });
+      await runJob();
+      expect((await readJob())?.failed_at).not.toBeNull();
       await smsApp.db.deleteFrom('jobs').where('name', '=', mayFail[0]!).execute();
       await smsApp.post('/v1/account/phone', { phone: newNumber() }, { as: person });
       smsApp.clock.advance(HOUR_MS);
-      await run();
-      expect(await job()).toBeUndefined();
+      await runJob();
+      expect(await readJob()).toBeUndefined();
     } finally {
       await smsApp.close();
     }

@@ -82,7 +82,7 @@ describe('/account/security', () => {
 
   it('200: of two changes at the same time, neither takes back what the other has set', async () => {
     const person = await createBuyer(t);
-    const waiting = async () => {
+    const countWaiting = async () => {
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
@@ -95,7 +95,7 @@ describe('/account/security', () => {
         .where('id', '=', person.userId)
         .execute();
       const answer = restrict(person, '203.0.113.7');
-      await expect.poll(waiting).toBe(1);
+      await expect.poll(countWaiting).toBe(1);
       return { answer };
     });
     expect((await second.answer).body.data).toEqual({
@@ -152,7 +152,7 @@ describe('loosening a restriction', () => {
 
   it('422: what another request has tightened meanwhile is not loosened without the password', async () => {
     const person = await createBuyer(t);
-    const waiting = async () => {
+    const countWaiting = async () => {
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
@@ -165,7 +165,7 @@ describe('loosening a restriction', () => {
         .where('id', '=', person.userId)
         .execute();
       const answer = restrict(person, '203.0.113.7');
-      await expect.poll(waiting).toBe(1);
+      await expect.poll(countWaiting).toBe(1);
       return { answer };
     });
     expect(fieldsOf(await answer)).toEqual(['password']);

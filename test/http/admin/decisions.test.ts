@@ -48,7 +48,7 @@ async function takeDownListing(): Promise<{ seller: TestSeller; listing: { id: s
   expect(answer.status).toBe(200);
   return { seller, listing, token: await tokenFor(seller.email) };
 }
-const object = (token: string, text = objection) => t.post(`/api/decisions/${token}/objection`, { text });
+const appeal = (token: string, text = objection) => t.post(`/api/decisions/${token}/objection`, { text });
 const judge = (id: string, outcome: string, as = second) =>
   t.post(`/api/admin/objections/${id}/judge`, { outcome, reason: 'Looked at again.' }, { as });
 
@@ -100,7 +100,7 @@ describe('a moderation decision', () => {
 
   it('is reviewed once by another administrator, and undone when it is reversed', async () => {
     const { seller, listing, token } = await takeDownListing();
-    const sent = await Promise.all([object(token), object(token)]);
+    const sent = await Promise.all([appeal(token), appeal(token)]);
     expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const open = (await t.get('/api/admin/objections', { as: second })).body.data.objections;
     const { id } = open.find((decision: { subjectId: string }) => decision.subjectId === listing.id);
@@ -121,7 +121,7 @@ describe('a moderation decision', () => {
 
   it('brings back a listing and an account', async () => {
     const { seller, listing, token } = await takeDownListing();
-    await object(token);
+    await appeal(token);
     const idOf = async (subjectId: string): Promise<string> =>
       (await t.get('/api/admin/objections', { as: second })).body.data.objections.find(
         (decision: { subjectId: string }) => decision.subjectId === subjectId,
@@ -132,13 +132,13 @@ describe('a moderation decision', () => {
     );
     const buyer = await createBuyer(t);
     await t.post(`/api/admin/users/${buyer.userId}/suspend`, { reason: 'Only a trial.' }, { as: first });
-    await object(await tokenFor(buyer.email));
+    await appeal(await tokenFor(buyer.email));
     expect((await judge(await idOf(buyer.userId), 'reversed')).status).toBe(200);
     const user = (await t.get(`/api/admin/users/${buyer.userId}`, { as: first })).body.data.user;
     expect(user.status).toBe('active');
   });
 
-  const openFor = async (subjectId: string, as = second) =>
+  const findOpenAppeal = async (subjectId: string, as = second) =>
     (await t.get('/api/admin/objections', { as })).body.data.objections.find(
       (decision: { subjectId: string }) => decision.subjectId === subjectId,
     );
@@ -157,22 +157,22 @@ describe('a moderation decision', () => {
 
   it('says in the queue who can judge it, and counts open objections among what waits', async () => {
     const { listing, token } = await takeDownListing();
-    const waiting = async () =>
+    const countWaiting = async () =>
       (await t.get('/api/admin/dashboard', { as: first })).body.data.queues.objections.waiting;
-    const before = await waiting();
-    await object(token);
-    expect(await waiting()).toBe(before + 1);
-    expect([(await openFor(listing.id)).mayJudge, (await openFor(listing.id, first)).mayJudge]).toEqual([
-      true,
-      false,
-    ]);
+    const before = await countWaiting();
+    await appeal(token);
+    expect(await countWaiting()).toBe(before + 1);
+    expect([
+      (await findOpenAppeal(listing.id)).mayJudge,
+      (await findOpenAppeal(listing.id, first)).mayJudge,
+    ]).toEqual([true, false]);
   });
 
   it('does not bring a listing to the market while its dealer is suspended, but when the dealer is reinstated', async () => {
     const { seller, listing, token } = await takeDownListing();
-    await object(token);
+    await appeal(token);
     await ofAccount(seller.userId, 'suspend');
-    const { id } = await openFor(listing.id);
+    const { id } = await findOpenAppeal(listing.id);
     expect((await judge(id, 'reversed')).status).toBe(200);
     expect(await statusOf(listing.id)).toBe('SUSPENDED');
     const secondRestore = await t.post(`/api/admin/listings/${listing.id}/restore`, undefined, { as: first });
@@ -185,16 +185,16 @@ describe('a moderation decision', () => {
   it('makes a draft of a listing that its plan has no room for', async () => {
     const { seller, listing, token } = await takeDownListing();
     for (let count = 0; count < 5; count++) await publish(t, seller);
-    await object(token);
-    expect((await judge((await openFor(listing.id)).id, 'reversed')).status).toBe(200);
+    await appeal(token);
+    expect((await judge((await findOpenAppeal(listing.id)).id, 'reversed')).status).toBe(200);
     expect(await statusOf(listing.id)).toBe('DRAFT');
   });
 
   it('leaves a later decision about the same account as it is', async () => {
     const buyer = await createBuyer(t);
     await ofAccount(buyer.userId, 'suspend');
-    await object(await tokenFor(buyer.email));
-    const { id } = await openFor(buyer.userId);
+    await appeal(await tokenFor(buyer.email));
+    const { id } = await findOpenAppeal(buyer.userId);
     await ofAccount(buyer.userId, 'reinstate');
     t.clock.advance(1000);
     await ofAccount(buyer.userId, 'suspend');
@@ -248,10 +248,10 @@ describe('a moderation decision', () => {
     const after = (await page()).text;
     expect(after).not.toContain('<textarea');
     expect(after).toContain('The deadline for an appeal was');
-    const late = await object(token);
+    const late = await appeal(token);
     expect([late.status, late.body.error.code]).toEqual([409, 'INVALID_STATE']);
-    expect((await object('forged')).status).toBe(404);
-    expect((await object(token, 'No')).status).toBe(422);
+    expect((await appeal('forged')).status).toBe(404);
+    expect((await appeal(token, 'No')).status).toBe(422);
   });
 });
 
@@ -264,7 +264,7 @@ describe('an objection where there is one administrator', () => {
   });
   afterAll(() => alone.close());
 
-  async function objectOf(email: string): Promise<{ id: string; token: string }> {
+  async function appealOf(email: string): Promise<{ id: string; token: string }> {
     await alone.drainJobs();
     const mail = alone.mailbox.findLast(({ to, text }) => to === email && text.includes('/decisions/'));
     const token = /\/decisions\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? 'no mail';
@@ -273,13 +273,14 @@ describe('an objection where there is one administrator', () => {
   }
   const judgeAlone = (id: string, outcome: string) =>
     alone.post(`/api/admin/objections/${id}/judge`, { outcome, reason: 'Nothing new.' }, { as: admin });
-  const openOnes = async () => (await alone.get('/api/admin/objections', { as: admin })).body.data.objections;
+  const listOpenAppeals = async () =>
+    (await alone.get('/api/admin/objections', { as: admin })).body.data.objections;
 
   it('is judged by the same person, which the person concerned reads', async () => {
     const buyer = await createBuyer(alone);
     await alone.post(`/api/admin/users/${buyer.userId}/suspend`, { reason: 'Insults.' }, { as: admin });
-    const { id, token } = await objectOf(buyer.email);
-    expect(await openOnes()).toMatchObject([{ id, mayJudge: true }]);
+    const { id, token } = await appealOf(buyer.email);
+    expect(await listOpenAppeals()).toMatchObject([{ id, mayJudge: true }]);
     const answer = await judgeAlone(id, 'upheld');
     expect([answer.status, answer.body.data.outcomeBySamePerson]).toEqual([200, true]);
     await alone.drainJobs();
@@ -295,7 +296,7 @@ describe('an objection where there is one administrator', () => {
     const listing = await publish(alone, seller);
     const body = { code: 'other', reason: 'A trial.' };
     await alone.post(`/api/admin/listings/${listing.id}/suspend`, body, { as: admin });
-    const { id } = await objectOf(seller.email);
+    const { id } = await appealOf(seller.email);
     const sent = alone.mailbox.length;
     await sql`
       create function refuse_restore() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(
@@ -308,7 +309,7 @@ describe('an objection where there is one administrator', () => {
     );
     expect((await judgeAlone(id, 'reversed')).status).toBe(500);
     await sql`drop trigger refuse_restore on listings`.execute(alone.db);
-    expect(await openOnes()).toMatchObject([{ id, outcome: null }]);
+    expect(await listOpenAppeals()).toMatchObject([{ id, outcome: null }]);
     await alone.drainJobs();
     expect(alone.mailbox).toHaveLength(sent);
     expect((await judgeAlone(id, 'reversed')).status).toBe(200);

@@ -299,7 +299,7 @@ describe('lists of administrators, over several pages', () => {
         reports: { waiting: 3, oldestMinutes: 42 },
         reviews: { waiting: 0 },
       },
-      // 49 a month, and a twelfth of 1,490 a year
+      // 49 per month, plus one twelfth of 1,490 per year.
       monthlyRevenue: { amount: 173.16, currency: 'EUR' },
     });
     const day = addMs(startedAt, -3 * DAY_MS)

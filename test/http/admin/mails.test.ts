@@ -12,7 +12,7 @@ let t: TestApp;
 let admin: TestUser;
 let sent: Mail[] = [];
 let problem: string | null = null;
-/** The mailer rejects this recipient always, whatever `problem` is. */
+/** Recipient that the mailer always rejects, whatever `problem` is. */
 let refused = '';
 
 beforeAll(async () => {

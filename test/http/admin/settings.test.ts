@@ -36,16 +36,16 @@ describe('settings', () => {
   });
 
   it('are explained in the language of the request, else in English', async () => {
-    const explained = async (language: string) =>
+    const readDescription = async (language: string) =>
       (
         await t.get('/api/admin/settings/billing.sellerName', {
           as: admin,
           headers: { 'accept-language': language },
         })
       ).body.data.description;
-    expect(await explained('de-AT, en;q=0.5')).toBe('Unser Name auf Rechnungen.');
-    expect(await explained('pl')).toBe('Our name on invoices.');
-    expect(await explained('pl, de;q=0.5')).toBe('Unser Name auf Rechnungen.');
+    expect(await readDescription('de-AT, en;q=0.5')).toBe('Unser Name auf Rechnungen.');
+    expect(await readDescription('pl')).toBe('Our name on invoices.');
+    expect(await readDescription('pl, de;q=0.5')).toBe('Unser Name auf Rechnungen.');
   });
 
   it('change, keep a history, and roll back', async () => {

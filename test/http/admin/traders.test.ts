@@ -23,7 +23,9 @@ const TRADER = {
 };
 const set = (seller: TestUser, body: object) => t.put('/api/seller/profile', body, { as: seller });
 
-async function listed(sellerId: string): Promise<{ missing: string[]; askedAt: string | null } | undefined> {
+async function findTrader(
+  sellerId: string,
+): Promise<{ missing: string[]; askedAt: string | null } | undefined> {
   for (let cursor: string | null = ''; cursor !== null;) {
     const place: string = cursor === '' ? '' : `&cursor=${cursor}`;
     const { data } = (await t.get(`/api/admin/traders?limit=2${place}`, { as: await freshAdmin() })).body;
@@ -72,16 +74,16 @@ describe('a trader', () => {
   it('is in the list of those who lack something until nothing is missing', async () => {
     const seller = await createSeller(t);
     const all = ['address', 'phone', 'email', 'registration', 'certification'];
-    expect((await listed(seller.sellerId))?.missing).toEqual(all);
+    expect((await findTrader(seller.sellerId))?.missing).toEqual(all);
     const { tradeRegister, ...rest } = TRADER;
     await set(seller, { ...rest, certified: true });
-    expect((await listed(seller.sellerId))?.missing).toEqual(['registration']);
+    expect((await findTrader(seller.sellerId))?.missing).toEqual(['registration']);
     await set(seller, { tradeRegister });
-    expect(await listed(seller.sellerId)).toBeUndefined();
+    expect(await findTrader(seller.sellerId)).toBeUndefined();
     await set(seller, { tradeRegister: null });
-    expect((await listed(seller.sellerId))?.missing).toEqual(['registration']);
+    expect((await findTrader(seller.sellerId))?.missing).toEqual(['registration']);
     await set(seller, { vatId: 'DE123456789' });
-    expect(await listed(seller.sellerId)).toBeUndefined();
+    expect(await findTrader(seller.sellerId)).toBeUndefined();
   });
 
   it('gets one email about missing information in seven days, whichever administrator requests it first', async () => {

@@ -35,7 +35,7 @@ const setStatus = (status: string, as: TestUser = admin) =>
   t.patch(`/api/admin/webhooks/${webhook.id}`, { status }, { as });
 const replay = (since: string) =>
   t.post(`/api/admin/webhooks/${webhook.id}/replay`, { since }, { as: admin });
-const pausedOnes = async (): Promise<readonly { id: string }[]> =>
+const listPaused = async (): Promise<readonly { id: string }[]> =>
   (await t.get('/api/admin/webhooks', { as: admin })).body.data.paused;
 
 it('a paused webhook sends nothing, and its owner cannot resume it; what it missed is replayed', async () => {
@@ -46,7 +46,7 @@ it('a paused webhook sends nothing, and its owner cannot resume it; what it miss
     { id: webhook.id, sellerId: seller.sellerId, status: 'disabled', disabledReason: 'administrator' },
   ]);
   expect((await setStatus('disabled')).status).toBe(200);
-  expect((await pausedOnes()).map(({ id }) => id)).toContain(webhook.id);
+  expect((await listPaused()).map(({ id }) => id)).toContain(webhook.id);
   await sendParcel(t, seller);
   await deliver();
   expect(receiver.requests).toHaveLength(0);
@@ -58,7 +58,7 @@ it('a paused webhook sends nothing, and its owner cannot resume it; what it miss
     status: 'active',
     disabledReason: null,
   });
-  expect((await pausedOnes()).map(({ id }) => id)).not.toContain(webhook.id);
+  expect((await listPaused()).map(({ id }) => id)).not.toContain(webhook.id);
   const replayed = await replay(since);
   expect([replayed.status, replayed.body.data]).toEqual([200, { replayed: 1, hasMore: false }]);
   await deliver();

@@ -107,17 +107,17 @@ describe('a session', () => {
     const cookie = bytes(`cookie ${newId('ses', now)}`);
     const id = await begin(me, { cookieHash: cookie });
     await begin(other, { cookieHash: bytes(`cookie ${newId('ses', now)}`) });
-    const isLive = async (when: Date) => [
+    const findUsersAt = async (when: Date) => [
       (await findLiveSession(t.db, id, me.userId, when))?.user_id,
       (await findBrowserSession(t.db, cookie, when))?.user_id,
     ];
-    expect(await isLive(at(HOUR_MS - 1))).toEqual([me.userId, me.userId]);
-    expect(await isLive(at(HOUR_MS))).toEqual([undefined, undefined]);
+    expect(await findUsersAt(at(HOUR_MS - 1))).toEqual([me.userId, me.userId]);
+    expect(await findUsersAt(at(HOUR_MS))).toEqual([undefined, undefined]);
     expect(await findLiveSession(t.db, id, other.userId, now)).toBeUndefined();
     expect(await findLiveSession(t.db, 'ses_none', me.userId, now)).toBeUndefined();
     expect((await sessionRow(id)).user_agent).toHaveLength(300);
     await t.db.updateTable('users').set({ status: 'erased' }).where('id', '=', me.userId).execute();
-    expect(await isLive(now)).toEqual([undefined, undefined]);
+    expect(await findUsersAt(now)).toEqual([undefined, undefined]);
     await t.db.updateTable('users').set({ status: 'active' }).where('id', '=', me.userId).execute();
     const end = (userId: string, when = now) =>
       within((trx) => endSession(trx, { id, userId }, 'logout', when));
@@ -127,7 +127,7 @@ describe('a session', () => {
       true,
     ]);
     expect(await end(me.userId)).toBe(false);
-    expect(await isLive(now)).toEqual([undefined, undefined]);
+    expect(await findUsersAt(now)).toEqual([undefined, undefined]);
   });
 
   it('is renewed while it lives and its longest time is not over, and no longer than that', async () => {
@@ -221,8 +221,8 @@ describe('a session', () => {
     expect(await within((trx) => useRefreshToken(trx, bytes('another'), now))).toBeUndefined();
     expect(await within((trx) => useRefreshToken(trx, hash, now))).toEqual({ session_id: id });
     expect(await within((trx) => useRefreshToken(trx, hash, now))).toBeUndefined();
-    const former = async (userId = me.userId) => (await findFormerSession(t.db, hash, userId))?.id;
-    expect([await former(), await former(other.userId)]).toEqual([id, undefined]);
+    const findFormer = async (userId = me.userId) => (await findFormerSession(t.db, hash, userId))?.id;
+    expect([await findFormer(), await findFormer(other.userId)]).toEqual([id, undefined]);
     for (const [reason, found] of [
       ['logout', id],
       ['stolen', undefined],
@@ -232,7 +232,7 @@ describe('a session', () => {
         .set({ ended_at: now, end_reason: reason })
         .where('id', '=', id)
         .execute();
-      expect(await former()).toBe(found);
+      expect(await findFormer()).toBe(found);
     }
   });
 
@@ -265,17 +265,17 @@ describe('a session', () => {
     expect(await start({ ...view, viewedBy: other.userId })).toBe(false);
     expect(await start(view, at(HOUR_MS))).toBe(false);
     expect(await start(view)).toBe(true);
-    const ended = async (when: Date) =>
+    const countEndedViews = async (when: Date) =>
       (await listEndedViews(t.db, when, 100)).filter(({ sessionId }) => sessionId === id).length;
-    expect([await ended(at(MINUTE_MS - 1)), await ended(at(MINUTE_MS))]).toEqual([0, 1]);
+    expect([await countEndedViews(at(MINUTE_MS - 1)), await countEndedViews(at(MINUTE_MS))]).toEqual([0, 1]);
     await t.db
       .updateTable('sessions')
       .set({ viewing_until: at(DAY_MS) })
       .where('id', '=', id)
       .execute();
-    expect([await ended(at(HOUR_MS - 1)), await ended(at(HOUR_MS))]).toEqual([0, 1]);
+    expect([await countEndedViews(at(HOUR_MS - 1)), await countEndedViews(at(HOUR_MS))]).toEqual([0, 1]);
     await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', me.userId).execute();
-    expect(await ended(now)).toBe(1);
+    expect(await countEndedViews(now)).toBe(1);
     await t.db.updateTable('users').set({ status: 'active' }).where('id', '=', me.userId).execute();
     const stop = (candidate: typeof view) => within((trx) => endView(trx, candidate));
     expect(await stop({ ...view, userId: other.userId })).toBe(false);
@@ -402,8 +402,8 @@ it('a reset works once until the moment of its end, and those sent after a momen
   await add('one', me, now);
   await add('two', me, at(1));
   await add('theirs', other, at(1));
-  const since = (when: Date) => within((trx) => countResetsSince(trx, me.userId, when));
-  expect([await since(at(-1)), await since(now), await since(at(1))]).toEqual([2, 1, 0]);
+  const countSince = (when: Date) => within((trx) => countResetsSince(trx, me.userId, when));
+  expect([await countSince(at(-1)), await countSince(now), await countSince(at(1))]).toEqual([2, 1, 0]);
   const spend = (name: string, when = now) => within((trx) => spendReset(trx, hash(name), when));
   expect([
     await isResetLive(t.db, hash('one'), at(HOUR_MS - 1)),
@@ -448,14 +448,14 @@ describe('a key', () => {
     );
     return id;
   }
-  const holder = async (id: string, when = now) => (await findKeyHolder(t.db, hashOf(id), when))?.user_id;
+  const findHolder = async (id: string, when = now) => (await findKeyHolder(t.db, hashOf(id), when))?.user_id;
   const rowOf = (id: string) =>
     t.db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
   it('works until the moment of its end, and counts so long; one in its grace does not count', async () => {
     const [ends, stays] = [await add(me, at(HOUR_MS)), await add(me, null)];
     await add(other, null);
-    expect([await holder(ends, at(HOUR_MS - 1)), await holder(ends, at(HOUR_MS))]).toEqual([
+    expect([await findHolder(ends, at(HOUR_MS - 1)), await findHolder(ends, at(HOUR_MS))]).toEqual([
       me.userId,
       undefined,
     ]);
@@ -470,9 +470,9 @@ describe('a key', () => {
       (await rowOf(next)).expires_at,
     ]).toEqual([at(MINUTE_MS), at(HOUR_MS), null]);
     expect(await count(now)).toBe(1);
-    expect(await holder(stays, at(MINUTE_MS - 1))).toBe(me.userId);
+    expect(await findHolder(stays, at(MINUTE_MS - 1))).toBe(me.userId);
     await t.db.updateTable('users').set({ status: 'erased' }).where('id', '=', me.userId).execute();
-    expect(await holder(next)).toBeUndefined();
+    expect(await findHolder(next)).toBeUndefined();
   });
 
   it('is revoked with all live ones of its account, and with the key that took its place', async () => {
@@ -481,13 +481,13 @@ describe('a key', () => {
     await within((trx) => replaceKey(trx, old, { id: live, graceEndsAt: at(HOUR_MS) }));
     const key = await rowOf(live);
     await within((trx) => revokePredecessor(trx, { ...key, user_id: other.userId }, now));
-    expect(await holder(old)).toBe(me.userId);
+    expect(await findHolder(old)).toBe(me.userId);
     await within((trx) => revokePredecessor(trx, key, now));
-    expect([await holder(old), await holder(live)]).toEqual([undefined, me.userId]);
+    expect([await findHolder(old), await findHolder(live)]).toEqual([undefined, me.userId]);
     await within((trx) => revokePredecessor(trx, key, at(9)));
     expect((await rowOf(old)).revoked_at).toEqual(now);
     expect(await within((trx) => revokeKeysOf(trx, me.userId, now))).toBe(1);
-    expect([await holder(live), await holder(otherKey)]).toEqual([undefined, other.userId]);
+    expect([await findHolder(live), await findHolder(otherKey)]).toEqual([undefined, other.userId]);
     expect((await rowOf(ended)).revoked_at).toBeNull();
   });
 

@@ -66,7 +66,7 @@ const VALUES = {
   byKey: 'zzsent through an API key',
 } as const;
 
-async function marketTurns(person: TestSeller, other: TestSeller): Promise<void> {
+async function simulateActivity(person: TestSeller, other: TestSeller): Promise<void> {
   const ip = VALUES.ip;
   const as = { as: person, ip };
   // Actions as a buyer.
@@ -243,7 +243,7 @@ describe('an erased account', () => {
     const other = await createSeller(t, { plan: 'enterprise' });
     // The team of another seller invites the person and mentions their name.
     ok(await t.post('/v1/seller/team/invitations', { email: VALUES.email, role: 'AGENT' }, { as: other }));
-    await marketTurns(
+    await simulateActivity(
       { ...person, name: VALUES.name, sessionId: '', sellerId: seller.id, slug: seller.slug } as never,
       other,
     );
@@ -304,7 +304,7 @@ describe('an erased account', () => {
     expect(log.find((entry: { action: string }) => entry.action === 'seller.renamed')).toMatchObject({
       before: { companyName: { erased: true } },
     });
-    // Data of other accounts stays.
+    // Data of other accounts is kept.
     const options = await t.db
       .selectFrom('imports')
       .select('options')

@@ -378,7 +378,7 @@ describe('DELETE /auth/me', () => {
     const { id } = (await t.get('/api/auth/me', { as: owner })).body.data.seller;
     const second = await createTeamMember(t, id, 'OWNER');
     await createTeamMember(t, id, 'AGENT');
-    const waiting = async () => {
+    const countWaiting = async () => {
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
@@ -388,7 +388,7 @@ describe('DELETE /auth/me', () => {
     const both = await t.db.transaction().execute(async (trx) => {
       await sql`select from team_members where seller_id = ${id} for update`.execute(trx);
       const answers = Promise.all([erase(owner.token), erase(second.token)]);
-      await expect.poll(waiting).toBe(2);
+      await expect.poll(countWaiting).toBe(2);
       return { answers };
     });
     expect((await both.answers).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);

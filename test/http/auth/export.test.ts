@@ -17,7 +17,11 @@ afterAll(() => t.close());
 const ask = (token: string) => t.get('/api/auth/me/export', { as: token });
 
 /** Inserts notifications with texts of this length. */
-async function tell({ userId }: { readonly userId: string }, count: number, characters = 10): Promise<void> {
+async function insertNotices(
+  { userId }: { readonly userId: string },
+  count: number,
+  characters = 10,
+): Promise<void> {
   await sql`
     insert into notifications (id, user_id, type, data, dedupe_key, in_app, created_at)
     select ${userId} || n, ${userId}, 'listing_approved', jsonb_build_object('title', repeat('x', ${characters})),
@@ -31,8 +35,8 @@ describe('GET /auth/me/export of an account with much in it', () => {
   it('answers 202 until a job has put it together, then with all of it, in the same form', async () => {
     const ordinary = await newPerson(t);
     const person = await newPerson(t);
-    await tell(ordinary, 900);
-    await tell(person, 1201);
+    await insertNotices(ordinary, 900);
+    await insertNotices(person, 1201);
     const first = await ask(person.token);
     expect([first.status, first.headers['retry-after'], first.body.data]).toEqual([
       202,
@@ -59,7 +63,7 @@ describe('GET /auth/me/export of an account with much in it', () => {
 
   it('keeps what it has put together for an hour', async () => {
     const person = await newPerson(t);
-    await tell(person, 1001);
+    await insertNotices(person, 1001);
     await ask(person.token);
     await t.drainJobs();
     await sql`delete from notifications where user_id = ${person.userId} and dedupe_key <> 'notice 1'`.execute(
@@ -68,7 +72,7 @@ describe('GET /auth/me/export of an account with much in it', () => {
     expect(await countExportedNotices(person)).toBe(1001);
     t.clock.advance(HOUR_MS / 2);
     const later = await newPerson(t);
-    await tell(later, 1002);
+    await insertNotices(later, 1002);
     await ask(later.token);
     await t.drainJobs();
     t.clock.advance(HOUR_MS / 2);
@@ -86,8 +90,8 @@ describe('GET /auth/me/export of an account with much in it', () => {
 
   it('goes on where it has broken off', async () => {
     const [person, other] = [await newPerson(t), await newPerson(t)];
-    await tell(person, 1600, 1000);
-    await tell(other, 1003);
+    await insertNotices(person, 1600, 1000);
+    await insertNotices(other, 1003);
     for (const { token } of [person, other]) await ask(token);
     await sql`
       create function refuse_part() returns trigger language plpgsql as $$
@@ -119,9 +123,9 @@ describe('GET /auth/me/export of an account with much in it', () => {
 
   it('neither adds to the export of another account nor ends or restarts it', async () => {
     const [person, other] = [await newPerson(t), await newPerson(t)];
-    await tell(person, 1100);
-    await tell(other, 1200);
-    const stored = async ({ userId }: SignedIn) => {
+    await insertNotices(person, 1100);
+    await insertNotices(other, 1200);
+    const readStoredExports = async ({ userId }: SignedIn) => {
       const { rows } = await sql`
         select e.id, e.finished_at, e.rows, array_agg(md5(p.content) order by p.number) parts
         from account_exports e left join account_export_parts p on p.export_id = e.id
@@ -130,19 +134,19 @@ describe('GET /auth/me/export of an account with much in it', () => {
     };
     await ask(other.token);
     await t.drainJobs();
-    const otherExports = await stored(other);
+    const otherExports = await readStoredExports(other);
     t.clock.advance(HOUR_MS / 2);
     await ask(person.token);
-    expect(await stored(person)).toMatchObject([{ finished_at: null, rows: 0, parts: [null] }]);
+    expect(await readStoredExports(person)).toMatchObject([{ finished_at: null, rows: 0, parts: [null] }]);
     await t.drainJobs();
-    expect(await stored(other)).toEqual(otherExports);
+    expect(await readStoredExports(other)).toEqual(otherExports);
     expect(await countExportedNotices(person)).toBe(1100);
-    const ownExports = await stored(person);
+    const ownExports = await readStoredExports(person);
     t.clock.advance(HOUR_MS / 2);
     expect((await ask(other.token)).status).toBe(202);
     await t.drainJobs();
     expect(await countExportedNotices(other)).toBe(1200);
-    expect(await stored(person)).toEqual(ownExports);
+    expect(await readStoredExports(person)).toEqual(ownExports);
   });
 
   it('has the whole stock of a dealer, the deleted vehicles last', async () => {
@@ -165,7 +169,7 @@ describe('GET /auth/me/export of an account with much in it', () => {
 
   it('is put together for more than a thousand rows, which are counted, and at once for no more', async () => {
     const person = await newPerson(t);
-    await tell(person, 1200);
+    await insertNotices(person, 1200);
     await ask(person.token);
     await t.drainJobs();
     const rowsOf = sql<{ rows: number }>`select rows from account_exports where user_id = ${person.userId}`;
@@ -192,8 +196,8 @@ describe('GET /auth/me/export of an account with much in it', () => {
     const [person, later] = [await newPerson(t), await newPerson(t)];
     const requested = (at: Date) => sql`
       update account_exports set requested_at = ${at} where user_id = ${person.userId} returning id`;
-    await tell(person, 1100);
-    await tell(later, 1100);
+    await insertNotices(person, 1100);
+    await insertNotices(later, 1100);
     await ask(person.token);
     const [first] = (await requested(addMs(t.clock.now(), -23 * HOUR_MS)).execute(t.db)).rows;
     expect((await ask(person.token)).status).toBe(202);
@@ -232,7 +236,7 @@ describe('GET /auth/me/export of an account with much in it', () => {
 
   it('is gone with the account', async () => {
     const person = await newPerson(t);
-    await tell(person, 1100);
+    await insertNotices(person, 1100);
     await ask(person.token);
     await t.drainJobs();
     expect(await countExportedNotices(person)).toBe(1100);

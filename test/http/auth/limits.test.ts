@@ -168,19 +168,19 @@ describe('ten requests in 15 minutes, by endpoint and address', () => {
 
   it('the API keys of an account share its budget; those of another one have their own', async () => {
     const [person, stranger] = [await createBuyer(t), await createBuyer(t)];
-    const remaining = async (holder: { userId: string; token: string }): Promise<number[]> => {
+    const readRemaining = async (holder: { userId: string; token: string }): Promise<number[]> => {
       const keys = [await createApiKey(t, holder.userId, []), await createApiKey(t, holder.userId, [])];
       const answers = [];
       for (const as of [...keys, holder.token]) answers.push(await t.get('/api/account/security', { as }));
       return answers.map((answer) => Number(answer.headers['x-ratelimit-remaining']));
     };
-    expect(await remaining(person)).toEqual([119, 118, 117]);
-    expect(await remaining(stranger)).toEqual([119, 118, 117]);
+    expect(await readRemaining(person)).toEqual([119, 118, 117]);
+    expect(await readRemaining(stranger)).toEqual([119, 118, 117]);
   });
 });
 
 const WRONG = 'Wrong#Lorry42';
-const audited = async (userId: string): Promise<string[]> =>
+const listAuditedActions = async (userId: string): Promise<string[]> =>
   (await t.db.selectFrom('audit_log').select('action').where('subject_id', '=', userId).execute()).map(
     (entry) => entry.action,
   );
@@ -217,7 +217,7 @@ describe('ten wrong passwords for an account in 15 minutes from one network', ()
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(15 * 60);
     await retryLogin(person.email);
-    expect(await audited(person.userId)).toEqual(['sign_in.blocked']);
+    expect(await listAuditedActions(person.userId)).toEqual(['sign_in.blocked']);
     expect((await login(person.email, PASSWORD, newIp())).status).toBe(200);
     expect((await retryLogin(person.email)).status).toBe(429);
     t.clock.advance(15 * MINUTE_MS + 1000);
@@ -232,7 +232,7 @@ describe('fifty wrong passwords for an account in 15 minutes from everywhere', (
     for (const answer of await guess(person.email, 50)) expect(answer.status).toBe(401);
     for (const email of [person.email, person.email.toUpperCase(), 'victim.\u212aim@example.org'])
       expect(errorOf(await login(email, PASSWORD, newIp()))).toEqual([429, 'RATE_LIMITED']);
-    expect(await audited(person.userId)).toEqual(['sign_in.blocked']);
+    expect(await listAuditedActions(person.userId)).toEqual(['sign_in.blocked']);
     t.clock.advance(15 * MINUTE_MS + 1000);
     expect((await login(person.email, PASSWORD, newIp())).status).toBe(200);
   });
@@ -341,14 +341,14 @@ describe('a known device', () => {
   it('is known for a year', async () => {
     const person = await createBuyer(t);
     const cookie = cookieOf(await login(person.email, PASSWORD, newIp()));
-    const afterGuesses = async (): Promise<number> => {
+    const loginAfterGuesses = async (): Promise<number> => {
       await guess(person.email, 51);
       return (await login(person.email, PASSWORD, newIp(), { cookie })).status;
     };
     t.clock.advance(364 * DAY_MS);
-    expect(await afterGuesses()).toBe(200);
+    expect(await loginAfterGuesses()).toBe(200);
     t.clock.advance(DAY_MS + MINUTE_MS);
-    expect(await afterGuesses()).toBe(429);
+    expect(await loginAfterGuesses()).toBe(429);
   });
 
   it('is unknown once the password is another one', async () => {

@@ -105,7 +105,7 @@ describe('a change of the address', () => {
     expect((await t.post('/v1/account/email/confirm', { code }, { as: person })).status).toBe(200);
     return email;
   };
-  const verifiedOf = async (userId: string) => {
+  const listVerifiedEvents = async (userId: string) => {
     const rows = await t.db
       .selectFrom('events')
       .select('data')
@@ -120,7 +120,7 @@ describe('a change of the address', () => {
     await verifyAddress(t, verified);
     const email = await change(unverified);
     await change(verified);
-    expect(await verifiedOf(unverified.userId)).toEqual([
+    expect(await listVerifiedEvents(unverified.userId)).toEqual([
       {
         user: {
           id: unverified.userId,
@@ -132,7 +132,7 @@ describe('a change of the address', () => {
         },
       },
     ]);
-    expect(await verifiedOf(verified.userId)).toEqual([]);
+    expect(await listVerifiedEvents(verified.userId)).toEqual([]);
   });
 
   it('makes the code to the old address worthless, and no other’s', async () => {
@@ -279,24 +279,24 @@ describe('what billing asks about sellers', () => {
   it('has the lines of the address that are there, and its own mail address before that of its owner', async () => {
     const seller = await createSeller(t, { companyName: 'Gamma Gears' });
     await createSeller(t);
-    const set = (changes: object) =>
+    const updateSeller = (changes: object) =>
       t.db.updateTable('sellers').set(changes).where('id', '=', seller.sellerId).execute();
-    const party = async () => (await getCustomer(t.db, seller.sellerId)).party;
-    await set({ street: null, postal_code: null, city: 'Hamburg', region: null });
-    expect(await party()).toEqual({
+    const readParty = async () => (await getCustomer(t.db, seller.sellerId)).party;
+    await updateSeller({ street: null, postal_code: null, city: 'Hamburg', region: null });
+    expect(await readParty()).toEqual({
       name: 'Gamma Gears',
       address: ['Hamburg'],
       vatId: null,
       email: seller.email,
     });
-    await set({
+    await updateSeller({
       street: 'Kai 1',
       postal_code: '20095',
       region: 'HH',
       email: 'office@gears.example',
       vat_id: 'DE1',
     });
-    expect(await party()).toEqual({
+    expect(await readParty()).toEqual({
       name: 'Gamma Gears',
       address: ['Kai 1', '20095 Hamburg', 'HH'],
       vatId: 'DE1',

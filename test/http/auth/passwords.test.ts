@@ -154,7 +154,7 @@ describe('POST /auth/reset-password', () => {
       expect([hook.status, invited.status]).toEqual([201, 201]);
       return owner;
     };
-    const left = async (email: string) => {
+    const readRemaining = async (email: string) => {
       const as = (await login(email, NEW_PASSWORD)).body.data.accessToken;
       const hooks = (await t.get('/api/seller/webhooks', { as })).body.data.webhooks;
       const { invitations } = (await t.get('/api/seller/team', { as })).body.data;
@@ -165,8 +165,8 @@ describe('POST /auth/reset-password', () => {
       await requestReset(email);
       expect((await reset(await resetTokenFor(t, email))).status).toBe(200);
     }
-    expect(await left(unverified.email)).toEqual([['disabled'], 0]);
-    expect(await left(verified.email)).toEqual([['active'], 1]);
+    expect(await readRemaining(unverified.email)).toEqual([['disabled'], 0]);
+    expect(await readRemaining(verified.email)).toEqual([['active'], 1]);
     const { webhooks } = (await t.get('/api/seller/webhooks', { as: bystander })).body.data;
     expect(webhooks[0].status).toBe('active');
     expect((await t.get('/api/seller/team', { as: bystander })).body.data.invitations).toHaveLength(1);

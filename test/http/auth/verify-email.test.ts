@@ -94,12 +94,12 @@ describe('POST /auth/verify-email', () => {
     expect(errorOf(await verify(person.email, code))).toEqual([400, 'INVALID_CODE']);
     const other = await signIn(t, await register(t));
     const as = await signIn(t, person);
-    const withCode = (text: string, token: string) =>
+    const verifyWithCode = (text: string, token: string) =>
       t.post('/api/auth/verify-email', { email: person.email, code: text }, { as: token });
-    expect(errorOf(await withCode(code, other.token))).toEqual([400, 'INVALID_CODE']);
+    expect(errorOf(await verifyWithCode(code, other.token))).toEqual([400, 'INVALID_CODE']);
     for (let i = 0; i < 4; i++)
-      expect(errorOf(await withCode(otherCode(code), as.token))).toEqual([400, 'INVALID_CODE']);
-    expect((await withCode(code, as.token)).status).toBe(200);
+      expect(errorOf(await verifyWithCode(otherCode(code), as.token))).toEqual([400, 'INVALID_CODE']);
+    expect((await verifyWithCode(code, as.token)).status).toBe(200);
     expect(await isVerified(person.userId)).toBe(true);
   });
 
@@ -292,12 +292,12 @@ describe('POST /auth/resend-verification', () => {
         await freshApp.post('/api/auth/resend-verification', { email: person.email });
         await freshApp.drainJobs();
       }
-      const letters = () => freshApp.mailbox.filter((mail) => mail.to === person.email).length;
-      expect(letters()).toBe(5);
+      const countMails = () => freshApp.mailbox.filter((mail) => mail.to === person.email).length;
+      expect(countMails()).toBe(5);
       freshApp.clock.advance(HOUR_MS + 1000);
       await freshApp.post('/api/auth/resend-verification', { email: person.email });
       const code = await codeFor(freshApp, person.email);
-      expect(letters()).toBe(6);
+      expect(countMails()).toBe(6);
       const answer = await freshApp.post('/api/auth/verify-email', { email: person.email, code });
       expect(answer.status).toBe(200);
     } finally {

@@ -414,23 +414,23 @@ describe('cancel and resume', () => {
   });
 
   it('until the very end of the period: from then on neither a change nor a return is possible', async () => {
-    const [stays, leaves] = [await createSubscriber(t, 'starter'), await createSubscriber(t, 'starter')];
-    const asking = async (seller: TestSeller) => ({ as: await freshToken(t, seller) });
-    const { currentPeriodEnd } = (await t.get('/api/subscriptions', { as: stays })).body.data.subscription;
-    await t.post('/api/subscriptions/cancel', undefined, { as: leaves });
+    const [staying, canceling] = [await createSubscriber(t, 'starter'), await createSubscriber(t, 'starter')];
+    const optionsFor = async (seller: TestSeller) => ({ as: await freshToken(t, seller) });
+    const { currentPeriodEnd } = (await t.get('/api/subscriptions', { as: staying })).body.data.subscription;
+    await t.post('/api/subscriptions/cancel', undefined, { as: canceling });
     const end = Date.parse(currentPeriodEnd);
     await t.db
       .updateTable('subscriptions')
       .set({ current_period_end: new Date(end) })
-      .where('seller_id', '=', leaves.sellerId)
+      .where('seller_id', '=', canceling.sellerId)
       .execute();
     const preview = async () =>
-      t.post('/api/subscriptions/preview', { planId: 'premium' }, await asking(stays));
-    const resume = async () => t.post('/api/subscriptions/resume', undefined, await asking(leaves));
+      t.post('/api/subscriptions/preview', { planId: 'premium' }, await optionsFor(staying));
+    const resume = async () => t.post('/api/subscriptions/resume', undefined, await optionsFor(canceling));
     await standingAt(t, end - 1, async () => {
       expect((await preview()).status).toBe(200);
       expect((await resume()).status).toBe(200);
-      await t.post('/api/subscriptions/cancel', undefined, await asking(leaves));
+      await t.post('/api/subscriptions/cancel', undefined, await optionsFor(canceling));
     });
     await standingAt(t, end, async () => {
       expect((await preview()).body.error.message).toContain('just beginning');

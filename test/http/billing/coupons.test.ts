@@ -216,31 +216,31 @@ describe('a coupon is refused', () => {
 
   it('before the moment from which it holds, and from the moment at which it ends', async () => {
     const at = t.clock.now().getTime();
-    const text = (ms: number): string => new Date(ms).toISOString();
+    const toIso = (ms: number): string => new Date(ms).toISOString();
     const outcome = async (validity: object): Promise<string> => {
       const { code } = await create(validity);
       const seller = await createSeller(t);
-      const look = () => preview(seller, { planId: 'starter', couponCode: code });
-      return (await standingAt(t, at, look)).error?.code ?? 'seen';
+      const previewCoupon = () => preview(seller, { planId: 'starter', couponCode: code });
+      return (await standingAt(t, at, previewCoupon)).error?.code ?? 'seen';
     };
-    expect(await outcome({ validFrom: text(at + 1) })).toBe('COUPON_UNKNOWN');
-    expect(await outcome({ validFrom: text(at) })).toBe('seen');
-    expect(await outcome({ validUntil: text(at + 1) })).toBe('seen');
-    expect(await outcome({ validUntil: text(at) })).toBe('COUPON_EXPIRED');
+    expect(await outcome({ validFrom: toIso(at + 1) })).toBe('COUPON_UNKNOWN');
+    expect(await outcome({ validFrom: toIso(at) })).toBe('seen');
+    expect(await outcome({ validUntil: toIso(at + 1) })).toBe('seen');
+    expect(await outcome({ validUntil: toIso(at) })).toBe('COUPON_EXPIRED');
   });
 
   it('also when that came between looking and redeeming', async () => {
     const at = t.clock.now();
-    const text = (ms: number): string => new Date(at.getTime() + ms).toISOString();
+    const toIso = (ms: number): string => new Date(at.getTime() + ms).toISOString();
     const isReserved = async (terms: object): Promise<boolean> => {
       const { id } = await create(terms);
       const row = await inTransaction(t.db, (trx) => reserveRedemption(trx, id, at));
       return row !== undefined && row.id === id && row.redeemed === 1;
     };
     expect(await isReserved({})).toBe(true);
-    expect(await isReserved({ validFrom: text(0), validUntil: text(1), redemptionsMax: 1 })).toBe(true);
-    expect(await isReserved({ validFrom: text(1) })).toBe(false);
-    expect(await isReserved({ validUntil: text(0) })).toBe(false);
+    expect(await isReserved({ validFrom: toIso(0), validUntil: toIso(1), redemptionsMax: 1 })).toBe(true);
+    expect(await isReserved({ validFrom: toIso(1) })).toBe(false);
+    expect(await isReserved({ validUntil: toIso(0) })).toBe(false);
     expect(await isReserved({ active: false })).toBe(false);
     const { id } = await create({ redemptionsMax: 1 });
     const reserve = () => inTransaction(t.db, (trx) => reserveRedemption(trx, id, at));

@@ -161,7 +161,7 @@ describe('POST /admin/payments/:id/refunds', () => {
         { planId: 'enterprise' },
         { as: await freshToken(t, admin, 'ADMIN') },
       );
-    const refundable = async (id: string): Promise<number> => {
+    const readRefundable = async (id: string): Promise<number> => {
       const { payment } = await read(`payments/${id}`);
       const { amount, refunded, credited } = payment;
       return Math.round((amount.amount - refunded.amount - credited.amount) * 100);
@@ -175,7 +175,7 @@ describe('POST /admin/payments/:id/refunds', () => {
       const id = await paymentOf(seller);
       await pass(t, days(10));
       expect((await change(seller, body)).status).toBe(200);
-      const left = await refundable(id);
+      const left = await readRefundable(id);
       expect(left).toBeGreaterThan(1500);
       expect(left).toBeLessThan(2500);
       const tooMuch = await refund(id, { amount: (left + 1) / 100 });
@@ -189,7 +189,7 @@ describe('POST /admin/payments/:id/refunds', () => {
       // The refund covers time that has been used, so the current plan keeps its value.
       const paid = await paymentOf(seller);
       expect(paid).not.toBe(id);
-      expect(await refundable(paid)).toBeGreaterThan(0);
+      expect(await readRefundable(paid)).toBeGreaterThan(0);
     });
 
     it('leaves the rest as credit and refunds only the used part', async () => {
@@ -200,7 +200,7 @@ describe('POST /admin/payments/:id/refunds', () => {
       expect((await grant(seller)).status).toBe(200);
       const credit = await creditOf(seller);
       expect(credit).toBeGreaterThan(0);
-      expect(await refundable(id)).toBe(17731 - 1190 - credit);
+      expect(await readRefundable(id)).toBe(17731 - 1190 - credit);
       expect((await refund(id, {})).status).toBe(201);
       await expectBalanced(seller, credit);
     });

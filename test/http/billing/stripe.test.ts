@@ -261,16 +261,18 @@ describe('the gateway', () => {
     description: '',
     ref: null,
   };
-  const connected = () => {
+  const connectGateway = () => {
     const apiBase = standIn.address();
     return new StripeGateway(createStripeClient({ secretKey: 'sk_test_standin', apiBase }));
   };
 
   it('does not ask Stripe to cancel what Stripe may never have heard of', async () => {
     const before = standIn.requests.length;
-    expect(await connected().cancel(charge)).toMatchObject({ status: 'failed', code: 'no_answer' });
+    expect(await connectGateway().cancel(charge)).toMatchObject({ status: 'failed', code: 'no_answer' });
     expect(standIn.requests).toHaveLength(before);
-    await expect(connected().refund(charge, { id: 'rfd_1', amountMinor: 1 })).rejects.toThrow('no charge');
+    await expect(connectGateway().refund(charge, { id: 'rfd_1', amountMinor: 1 })).rejects.toThrow(
+      'no charge',
+    );
   });
 
   it.each([
@@ -282,7 +284,7 @@ describe('the gateway', () => {
   ])('reads a refund that is %s', async (status, outcome) => {
     standIn.statusOfRefunds = status;
     const refund = { id: `rfd_${status}`, amountMinor: 7 };
-    expect(await connected().refund({ ...charge, ref: 'pi_read' }, refund)).toEqual(outcome);
+    expect(await connectGateway().refund({ ...charge, ref: 'pi_read' }, refund)).toEqual(outcome);
     standIn.statusOfRefunds = 'succeeded';
     standIn.refundsMade.pop();
     standIn.refunds.pop();
@@ -358,7 +360,7 @@ it('without Stripe there is no such path; in production without it nothing can b
 });
 
 describe('a refund through Stripe', () => {
-  async function payment(): Promise<{ id: string; intent: string; admin: TestUser }> {
+  async function createPayment(): Promise<{ id: string; intent: string; admin: TestUser }> {
     const seller = await createSeller(t);
     await t.post('/api/subscriptions', subscribe('pm_card_visa'), { as: seller });
     const { id, gateway_ref: intent } = await t.db
@@ -369,12 +371,12 @@ describe('a refund through Stripe', () => {
     return { id, intent: intent ?? '', admin: await createAdmin(t) };
   }
 
-  const give = (id: string, amount: number, as: TestUser) =>
+  const requestRefund = (id: string, amount: number, as: TestUser) =>
     t.post(`/api/admin/payments/${id}/refunds`, { amount, reason: 'As agreed.' }, { as });
 
   it('names the charge and the amount, with its own id as idempotency key', async () => {
-    const { id, intent, admin } = await payment();
-    const { refund } = (await give(id, 12.5, admin)).body.data;
+    const { id, intent, admin } = await createPayment();
+    const { refund } = (await requestRefund(id, 12.5, admin)).body.data;
     expect(refund.status).toBe('succeeded');
     const request = standIn.requests.findLast(
       ({ method, path }) => method === 'POST' && path === '/v1/refunds',
@@ -388,9 +390,9 @@ describe('a refund through Stripe', () => {
   });
 
   it("is found in Stripe's list if its response was lost, and is not made twice", async () => {
-    const { id, admin } = await payment();
+    const { id, admin } = await createPayment();
     standIn.losesRefunds = true;
-    const { refund } = (await give(id, 10, admin)).body.data;
+    const { refund } = (await requestRefund(id, 10, admin)).body.data;
     standIn.losesRefunds = false;
     expect(refund.status).toBe('pending');
     const refundCount = standIn.refundsMade.length;
@@ -402,13 +404,13 @@ describe('a refund through Stripe', () => {
   });
 
   it('that Stripe refuses, or takes back, becomes credit', async () => {
-    const { id, admin } = await payment();
+    const { id, admin } = await createPayment();
     standIn.refusesRefunds = true;
-    const { refund } = (await give(id, 10, admin)).body.data;
+    const { refund } = (await requestRefund(id, 10, admin)).body.data;
     standIn.refusesRefunds = false;
     expect([refund.status, refund.failure]).toEqual(['failed', 'It cannot be done.']);
     standIn.statusOfRefunds = 'pending';
-    const { refund: slow } = (await give(id, 20, admin)).body.data;
+    const { refund: slow } = (await requestRefund(id, 20, admin)).body.data;
     standIn.statusOfRefunds = 'succeeded';
     expect(slow.status).toBe('pending');
     const stripeRefund = standIn.refundsMade.find(({ metadata }) => metadata.refund_id === slow.id);

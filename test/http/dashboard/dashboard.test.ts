@@ -95,24 +95,24 @@ describe('GET /seller/dashboard', () => {
       .set({ status: 'DELETED', deleted_at: t.clock.now() })
       .where('id', '=', ids.get('gone') ?? '')
       .execute();
-    const top = async (from: string, to: string): Promise<unknown> => {
+    const listTop = async (from: string, to: string): Promise<unknown> => {
       const { body } = await t.get(`/api/seller/dashboard?from=${from}&to=${to}`, { as: dealer });
       return body.data.topListings.map(({ title, views }: { title: string; views: number }) => [
         title,
         views,
       ]);
     };
-    expect(await top('2026-01-15', '2026-03-05')).toEqual([
+    expect(await listTop('2026-01-15', '2026-03-05')).toEqual([
       ['steady', 9],
       ['late', 8],
       ['whole', 7],
       ['early', 6],
     ]);
-    expect(await top('2026-02-01', '2026-02-28')).toEqual([
+    expect(await listTop('2026-02-01', '2026-02-28')).toEqual([
       ['whole', 7],
       ['steady', 3],
     ]);
-    expect(await top('2026-01-15', '2026-01-31')).toEqual([
+    expect(await listTop('2026-01-15', '2026-01-31')).toEqual([
       ['early', 6],
       ['steady', 3],
     ]);
@@ -121,7 +121,7 @@ describe('GET /seller/dashboard', () => {
       .set({ views: 70 })
       .where('listing_id', '=', ids.get('whole') ?? '')
       .execute();
-    expect(await top('2026-01-20', '2026-03-04')).toEqual([
+    expect(await listTop('2026-01-20', '2026-03-04')).toEqual([
       ['whole', 70],
       ['steady', 9],
     ]);
@@ -290,13 +290,13 @@ describe('figures of vehicles', () => {
         ])
         .execute();
     }
-    const order = async (period: string): Promise<string> => {
+    const readOrder = async (period: string): Promise<string> => {
       const { body } = await read(`${period}&sort=views`, dealer);
       return body.data.vehicles.map(({ title }: { title: string }) => title).join('');
     };
-    expect(await order('from=2024-05-20&to=2024-06-10')).toBe('acb');
-    expect(await order('from=2024-05-01&to=2024-06-09')).toBe('bca');
-    expect(await order('from=2024-05-21&to=2024-06-30&order=asc')).toBe('bca');
+    expect(await readOrder('from=2024-05-20&to=2024-06-10')).toBe('acb');
+    expect(await readOrder('from=2024-05-01&to=2024-06-09')).toBe('bca');
+    expect(await readOrder('from=2024-05-21&to=2024-06-30&order=asc')).toBe('bca');
   });
 
   it('reads the whole stock in parts, by stock number, those without one last', async () => {

@@ -425,7 +425,7 @@ describe('news of favorites', () => {
     await setPrice(45_000);
     await pass();
     await pass(2 * MINUTE_MS);
-    const kinds = async (user: TestUser): Promise<string[]> =>
+    const listKinds = async (user: TestUser): Promise<string[]> =>
       (
         await t.db
           .selectFrom('notifications')
@@ -434,9 +434,9 @@ describe('news of favorites', () => {
           .orderBy('type')
           .execute()
       ).map(({ type }) => type);
-    expect(await kinds(buyer)).toHaveLength(1);
+    expect(await listKinds(buyer)).toHaveLength(1);
     expect(t.mailbox.filter(({ to }) => to === buyer.email)).toHaveLength(1);
-    expect(await kinds(silent)).toContain('saved_search_match');
+    expect(await listKinds(silent)).toContain('saved_search_match');
     expect(t.mailbox.filter(({ to }) => to === silent.email)).toHaveLength(1);
   });
 

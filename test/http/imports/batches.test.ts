@@ -192,7 +192,7 @@ describe('a row', () => {
       );
     const { db } = t.app.platform;
     const ids = async () => (await stockOf(t, seller.sellerId)).map(({ id }) => id).toSorted();
-    const waiting = () =>
+    const listWaiting = () =>
       db
         .selectFrom('jobs')
         .select(['dedupe_key', 'attempts', 'run_at'])
@@ -210,7 +210,7 @@ describe('a row', () => {
       .where('name', '=', 'imports.fetch-pictures')
       .execute();
     await importWithPicture('second');
-    const jobs = await waiting();
+    const jobs = await listWaiting();
     expect(jobs.map(({ dedupe_key: key, attempts }) => [key, attempts])).toEqual(
       (await ids()).map((id) => [id, 0]),
     );

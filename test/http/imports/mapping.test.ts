@@ -203,10 +203,10 @@ describe('what columns are', () => {
     ];
     expect((await map(mapped, columns, 'mobile_de_csv')).status).toBe(200);
     await importFile(t, mapped, Buffer.from(renamed, 'latin1'), fields);
-    const facts = async ({ sellerId }: TestSeller) =>
+    const readFacts = async ({ sellerId }: TestSeller) =>
       (await stockOf(t, sellerId)).map(({ title, condition, price }) => ({ title, condition, price }));
-    expect(await facts(mapped)).toHaveLength(3);
-    expect(await facts(mapped)).toEqual(await facts(plain));
+    expect(await readFacts(mapped)).toHaveLength(3);
+    expect(await readFacts(mapped)).toEqual(await readFacts(plain));
   });
 
   it('elements of XML are mapped too', async () => {

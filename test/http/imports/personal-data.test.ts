@@ -1,4 +1,4 @@
-/** Erasure of a person's data from imports. */
+/** Erasure removes a person's data from imports and keeps all other data. */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { importsPersonalData } from '../../../src/modules/imports/personal-data.ts';

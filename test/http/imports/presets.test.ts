@@ -60,7 +60,7 @@ describe('mobile.de', () => {
       status: 'completed_with_errors',
       totals: { rows: 500, created: 496, failed: 4 },
     });
-    const placed = (problems: readonly object[], rows: object) =>
+    const groupProblems = (problems: readonly object[], rows: object) =>
       Object.fromEntries(
         problems
           .map((problem) => problem as { row: number; column: string; code: string })
@@ -72,7 +72,7 @@ describe('mobile.de', () => {
       ['warning', ODD_ROWS],
     ] as const) {
       const found = await problemsOf(t, seller, job.id, `severity=${severity}&limit=100`);
-      expect(placed(found, rows)).toEqual(
+      expect(groupProblems(found, rows)).toEqual(
         Object.fromEntries(Object.entries(rows).map(([row, { column, code }]) => [row, { column, code }])),
       );
     }
@@ -213,15 +213,15 @@ describe('AX10', () => {
   it('takes the first price there is, and a zero for a price on request unless another follows', async () => {
     const seller = await createSeller(t);
     const [head = '', row = ''] = AX10.replace('InternetPrice', 'internetprice,msrp').split('\n');
-    const priced = (stock: string, prices: string) =>
+    const rowWithPrices = (stock: string, prices: string) =>
       row.replace('"U 12/3"', stock).replace('1XKYDP9X4EJ123456', '').replace('39900,', prices);
     const file = [
       head,
-      priced('P1', '39900,38000,52000'),
-      priced('P2', '0,38000,'),
-      priced('P3', '$0.00,,'),
-      priced('P4', '0,,0'),
-      priced('P5', '0,soon,'),
+      rowWithPrices('P1', '39900,38000,52000'),
+      rowWithPrices('P2', '0,38000,'),
+      rowWithPrices('P3', '$0.00,,'),
+      rowWithPrices('P4', '0,,0'),
+      rowWithPrices('P5', '0,soon,'),
     ].join('\n');
     const { id } = await importFile(t, seller, file, { preset: 'ax10_csv' });
     const stock = await stockOf(t, seller.sellerId);

@@ -134,13 +134,13 @@ describe('moderation', () => {
     const small = await createSeller(t);
     const live = await Promise.all(Array.from({ length: 5 }, () => publish(t, small)));
     const admin = { kind: 'admin', userId: 'usr_00000000000000000000000000' } as const;
-    const take = (id: string, action: 'suspend' | 'restore', text = '') =>
+    const moderate = (id: string, action: 'suspend' | 'restore', text = '') =>
       inTransaction(t.db, (trx) =>
         t.app.modules.listings.transition(trx, admin, id, action, { reason: { code: 'fraud', text } }),
       );
     const [first] = live;
-    await expect(take(first.id, 'suspend')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
-    await take(first.id, 'suspend', 'Forged documents.');
+    await expect(moderate(first.id, 'suspend')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    await moderate(first.id, 'suspend', 'Forged documents.');
     expect(await lastEvent(t, 'listing.suspended')).toMatchObject({
       listing: { id: first.id, status: 'suspended' },
       reason: 'Forged documents.',
@@ -151,9 +151,9 @@ describe('moderation', () => {
       suspension: { reason: 'Forged documents.' },
     });
     await publish(t, small);
-    await expect(take(first.id, 'restore')).rejects.toMatchObject({ code: 'LISTING_LIMIT_EXCEEDED' });
+    await expect(moderate(first.id, 'restore')).rejects.toMatchObject({ code: 'LISTING_LIMIT_EXCEEDED' });
     await t.del(`/api/seller/listings/${live[1].id}`, { as: small });
-    expect((await take(first.id, 'restore')).status).toBe('ACTIVE');
+    expect((await moderate(first.id, 'restore')).status).toBe('ACTIVE');
   });
 
   it('lifting the takedown of a listing that was not live leaves a draft, and its seller is notified', async () => {

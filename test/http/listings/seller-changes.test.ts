@@ -28,12 +28,12 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-async function newest(): Promise<number> {
+async function readNewest(): Promise<number> {
   const { rows } = await sql<{ seq: number }>`select max(seq) as seq from listing_changes`.execute(t.db);
   return rows[0]?.seq ?? 0;
 }
 
-async function notedSince(seq: number): Promise<number> {
+async function countChangedSince(seq: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct listing_id) as count from listing_changes where seq > ${seq}`.execute(t.db);
   return rows[0]?.count ?? 0;
@@ -50,21 +50,21 @@ async function runJob(): Promise<void> {
 }
 
 it('a change of a large dealer is noted for the first listings at once, and for all others by a job', async () => {
-  const before = await newest();
+  const before = await readNewest();
   await change({ company_name: 'Renamed Lorries' });
-  expect(await notedSince(before)).toBe(BATCH_SIZE);
+  expect(await countChangedSince(before)).toBe(BATCH_SIZE);
   await runJob();
-  expect(await notedSince(before)).toBe(LISTINGS);
+  expect(await countChangedSince(before)).toBe(LISTINGS);
   expect(await t.db.selectFrom('seller_changes').selectAll().execute()).toEqual([]);
 });
 
 it('a dealer that changes again while its listings are noted is begun again, and searches are not passed over', async () => {
   await change({ company_name: 'Once More' });
   await sql`update seller_changes set after = 'lst_0' || ${'9'.repeat(25)}`.execute(t.db);
-  const before = await newest();
+  const before = await readNewest();
   await change({ phone: '+4940998877' });
   await runJob();
-  expect(await notedSince(before)).toBe(LISTINGS);
+  expect(await countChangedSince(before)).toBe(LISTINGS);
   const { rows } = await sql<{ page_only: boolean; count: number }>`
     select page_only, count(*) as count from listing_changes where seq > ${before} group by 1 order by 1`.execute(
     t.db,

@@ -62,7 +62,7 @@ const pairs = listingStates
   .filter((state) => state !== 'DELETED')
   .flatMap((state) => actions.map((action) => [state, action, allowed[action][state]] as const));
 
-async function listingIn(state: ListingState): Promise<string> {
+async function createListingIn(state: ListingState): Promise<string> {
   const listing = await createListing(t, seller, { status: state === 'SOLD' ? 'ACTIVE' : state });
   if (state === 'SOLD')
     await t.db
@@ -75,7 +75,7 @@ async function listingIn(state: ListingState): Promise<string> {
 
 describe('every action from every state', () => {
   it.each(pairs.filter(([, , to]) => to !== undefined))('%s, %s: goes to %s', async (state, action, to) => {
-    const id = await listingIn(state);
+    const id = await createListingIn(state);
     const answer = await step(id, action);
     expect(answer.status).toBe(200);
     expect(answer.body.data.status).toBe(to);
@@ -83,7 +83,7 @@ describe('every action from every state', () => {
   });
 
   it.each(pairs.filter(([, , to]) => to === undefined))('%s, %s: 409', async (state, action) => {
-    const id = await listingIn(state);
+    const id = await createListingIn(state);
     const answer = await step(id, action);
     expect(answer.status).toBe(409);
     expect(answer.body.error.code).toBe('INVALID_STATE');
@@ -216,11 +216,11 @@ describe('sold and reopen', () => {
     const manager = await createTeamMember(t, seller.sellerId, 'MANAGER');
     const { id } = await publish(t, seller);
     const buyer = await createBuyer(t);
-    const ask = (listingId: string) =>
+    const sendInquiry = (listingId: string) =>
       t.post('/v1/messages/conversations', { listing_id: listingId, message: 'Hi' }, { as: buyer });
-    const { id: conversationId } = (await ask(id)).body.data.conversation;
+    const { id: conversationId } = (await sendInquiry(id)).body.data.conversation;
     const other = await publish(t, seller);
-    const { id: elsewhere } = (await ask(other.id)).body.data.conversation;
+    const { id: elsewhere } = (await sendInquiry(other.id)).body.data.conversation;
     for (const foreign of [elsewhere, 'cnv_01JQ8Z6M3V0K9T2B7C4D5E6F7G']) {
       const refused = await step(id, 'sold', { conversationId: foreign });
       expect([refused.status, refused.body.error.details[0]]).toEqual([

@@ -327,7 +327,7 @@ describe('permissions', () => {
     const agent = await createTeamMember(t, seller.sellerId, 'AGENT');
     const buyer = await createBuyer(t);
     const admin = await createAdmin(t);
-    const tries = async (as?: { token: string }): Promise<number[]> => {
+    const tryAll = async (as?: { token: string }): Promise<number[]> => {
       const options = as === undefined ? {} : { as };
       return [
         (await t.get(url, options)).status,
@@ -336,12 +336,12 @@ describe('permissions', () => {
         (await t.del(imageUrl, options)).status,
       ];
     };
-    expect(await tries()).toEqual([401, 401, 401, 401]);
-    expect(await tries(buyer)).toEqual([403, 403, 403, 403]);
-    expect(await tries(admin)).toEqual([403, 403, 403, 403]);
-    expect(await tries(stranger)).toEqual([404, 404, 404, 404]);
-    expect(await tries(viewer)).toEqual([200, 403, 403, 403]);
-    expect(await tries(agent)).toEqual([200, 200, 201, 204]);
+    expect(await tryAll()).toEqual([401, 401, 401, 401]);
+    expect(await tryAll(buyer)).toEqual([403, 403, 403, 403]);
+    expect(await tryAll(admin)).toEqual([403, 403, 403, 403]);
+    expect(await tryAll(stranger)).toEqual([404, 404, 404, 404]);
+    expect(await tryAll(viewer)).toEqual([200, 403, 403, 403]);
+    expect(await tryAll(agent)).toEqual([200, 200, 201, 204]);
     const unknown = await t.get(`/api/seller/listings/${newId('lst')}/images`, { as: seller });
     const foreign = await t.get(url, { as: stranger });
     expect(foreign.body).toEqual(unknown.body);

@@ -441,15 +441,15 @@ describe('archive', () => {
       200,
       { conversation: { id: conversationId, archived: true } },
     ]);
-    const archived = async (user: typeof buyer): Promise<boolean> =>
+    const isArchived = async (user: typeof buyer): Promise<boolean> =>
       (await readConversation(t, user, conversationId)).body.data.conversation.archived;
-    expect([await archived(seller), await archived(buyer)]).toEqual([true, false]);
+    expect([await isArchived(seller), await isArchived(buyer)]).toEqual([true, false]);
     const back = await t.del(`${CONVERSATIONS}/${conversationId}/archive`, { as: seller });
     expect([back.status, back.body.data.conversation.archived]).toEqual([200, false]);
-    expect(await archived(seller)).toBe(false);
+    expect(await isArchived(seller)).toBe(false);
   });
 
-  const listed = async (user: TestUser, query: string): Promise<unknown> => {
+  const listIds = async (user: TestUser, query: string): Promise<unknown> => {
     const { conversations, pagination } = (await t.get(`${CONVERSATIONS}${query}`, { as: user })).body.data;
     return [pagination.total, conversations.map(({ id }: { id: string }) => id)];
   };
@@ -462,18 +462,18 @@ describe('archive', () => {
     await t.put(`${CONVERSATIONS}/${conversationId}/read`, undefined, { as: seller });
     await sendMessage(t, buyer, conversationId, 'Hello?');
     for (const member of [seller, colleague]) {
-      expect(await listed(member, '')).toEqual([1, [conversationId]]);
-      expect(await listed(member, '?status=archived')).toEqual([0, []]);
+      expect(await listIds(member, '')).toEqual([1, [conversationId]]);
+      expect(await listIds(member, '?status=archived')).toEqual([0, []]);
     }
     expect((await t.get('/v1/messages/unread', { as: seller })).body.data).toEqual({
       unread_count: 1,
       conversations_with_unread: 1,
     });
     // The sender of a message has no unread messages.
-    expect(await listed(buyer, '')).toEqual([0, []]);
+    expect(await listIds(buyer, '')).toEqual([0, []]);
     await sendMessage(t, colleague, conversationId, 'Yes, it is.');
-    expect(await listed(buyer, '')).toEqual([1, [conversationId]]);
-    expect(await listed(buyer, '?status=archived')).toEqual([0, []]);
+    expect(await listIds(buyer, '')).toEqual([1, [conversationId]]);
+    expect(await listIds(buyer, '?status=archived')).toEqual([0, []]);
   });
 
   it.each([
@@ -484,7 +484,7 @@ describe('archive', () => {
     await t.patch(`/api/messages/${conversationId}/archive`, {}, { as: seller });
     const body = { [listingField]: listing.listingId, [contentField]: 'Still interested' };
     expect((await t.post(path, body, { as: buyer })).status).toBe(201);
-    expect(await listed(seller, '')).toEqual([1, [conversationId]]);
+    expect(await listIds(seller, '')).toEqual([1, [conversationId]]);
   });
 
   it('stays when a message is refused because of a block', async () => {
@@ -492,6 +492,6 @@ describe('archive', () => {
     await t.put(`${CONVERSATIONS}/${conversationId}/archive`, undefined, { as: seller });
     await t.post('/v1/messages/blocks', { participant_id: buyer.userId }, { as: seller });
     expect((await sendMessage(t, buyer, conversationId, 'Hello?')).status).toBe(403);
-    expect(await listed(seller, '?status=archived')).toEqual([1, [conversationId]]);
+    expect(await listIds(seller, '?status=archived')).toEqual([1, [conversationId]]);
   });
 });

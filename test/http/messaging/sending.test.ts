@@ -169,17 +169,19 @@ describe('POST /messages/conversations/:id', () => {
     const times = rows.map((row) => row.sent_at.getTime());
     expect(new Set(times).size).toBe(19);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
-    const unread = async (user: typeof buyer): Promise<number> =>
+    const countUnread = async (user: typeof buyer): Promise<number> =>
       (await t.get('/v1/messages/unread', { as: user })).body.data.unread_count;
-    expect([await unread(seller), await unread(colleague), await unread(buyer)]).toEqual([7, 7, 12]);
+    expect([await countUnread(seller), await countUnread(colleague), await countUnread(buyer)]).toEqual([
+      7, 7, 12,
+    ]);
   });
 });
 
 describe('PUT /messages/conversations/:id/read', () => {
   it('200: marks all once, sets read_at and tells of it', async () => {
     const { buyer, seller, conversationId, messageId } = await createScene(t);
-    const read = () => t.put(`${CONVERSATIONS}/${conversationId}/read`, undefined, { as: seller });
-    const answers = await Promise.all([read(), read(), read()]);
+    const markRead = () => t.put(`${CONVERSATIONS}/${conversationId}/read`, undefined, { as: seller });
+    const answers = await Promise.all([markRead(), markRead(), markRead()]);
     expect(answers.map((answer) => answer.body.data.marked).toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
     expect(answers.every((answer) => answer.body.data.unread_count === 0)).toBe(true);
     const [message] = (await readConversation(t, buyer, conversationId)).body.data.messages;

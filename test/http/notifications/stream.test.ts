@@ -40,7 +40,7 @@ const contents = (events: readonly { data: { message: { content: string } } }[])
   events.map((event) => event.data.message.content);
 
 /** Returns the texts of messages that a stream of the channel could still replay. */
-async function replayable(channel: string): Promise<string[]> {
+async function listReplayable(channel: string): Promise<string[]> {
   const { rows } = await sql<{ content: string }>`
     select data -> 'message' ->> 'content' as content from live_events
     where channel = ${channel} and type = 'message' order by seq`.execute(t.db);
@@ -54,16 +54,16 @@ it('a deleted message is replayed only to the other participant, and to none if 
   await sendMessage(t, scene.seller, scene.conversationId, 'Gate 7, at noon');
   const { buyer, seller } = scene;
   const all = ['Meet me at gate 7', 'And this one?', 'Gate 7, at noon'];
-  await expect.poll(() => replayable(seller.sellerId)).toEqual(all);
-  expect(await replayable(buyer.userId)).toEqual(all);
+  await expect.poll(() => listReplayable(seller.sellerId)).toEqual(all);
+  expect(await listReplayable(buyer.userId)).toEqual(all);
 
   const remove = (user: TestUser) => t.del(`${CONVERSATIONS}/${scene.conversationId}`, { as: user });
   expect((await remove(buyer)).status).toBeLessThan(300);
-  expect(await replayable(buyer.userId)).toEqual(['And this one?']);
-  expect(await replayable(seller.sellerId)).toEqual(all);
+  expect(await listReplayable(buyer.userId)).toEqual(['And this one?']);
+  expect(await listReplayable(seller.sellerId)).toEqual(all);
   expect((await remove(seller)).status).toBeLessThan(300);
-  expect(await replayable(seller.sellerId)).toEqual(['And this one?']);
-  expect(await replayable(buyer.userId)).toEqual(['And this one?']);
+  expect(await listReplayable(seller.sellerId)).toEqual(['And this one?']);
+  expect(await listReplayable(buyer.userId)).toEqual(['And this one?']);
 });
 
 describe('GET /notifications/stream', () => {
@@ -177,17 +177,17 @@ describe('GET /notifications/stream', () => {
   it('503: more than a process has room for, until one ends', async () => {
     const { eventStore, sequencer } = t.app.modules.live;
     const hub = new LiveHub({ ...t.app.platform, eventStore, sequencer, streamsMax: 2 });
-    const holder = (userId: string) => ({ userId, sessionId: `ses_${userId}`, sellerId: null });
-    const first = await hub.open(holder('usr_a'), ['usr_a'], null);
-    await hub.open(holder('usr_b'), ['usr_b'], null);
-    const third = () => hub.open(holder('usr_c'), ['usr_c'], null);
-    await expect(third()).rejects.toMatchObject({
+    const holderOf = (userId: string) => ({ userId, sessionId: `ses_${userId}`, sellerId: null });
+    const first = await hub.open(holderOf('usr_a'), ['usr_a'], null);
+    await hub.open(holderOf('usr_b'), ['usr_b'], null);
+    const openThird = () => hub.open(holderOf('usr_c'), ['usr_c'], null);
+    await expect(openThird()).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       headers: { 'retry-after': '30' },
     });
     first.readable.destroy();
     await expect.poll(() => hub.size).toBe(1);
-    await third();
+    await openThird();
     hub.closeAll();
   });
 });
@@ -204,14 +204,14 @@ describe('heartbeats', () => {
         if (chunk.toString() === ':\n\n') beatCounts[i] = (beatCounts[i] ?? 0) + 1;
       });
     }
-    const turn = async (): Promise<number> => {
+    const beatOnce = async (): Promise<number> => {
       hub.beat();
       await new Promise((resolve) => setImmediate(resolve));
       return beatCounts.reduce((sum, count) => sum + count, 0);
     };
-    expect([await turn(), await turn(), await turn(), await turn()]).toEqual([1, 2, 3, 3]);
+    expect([await beatOnce(), await beatOnce(), await beatOnce(), await beatOnce()]).toEqual([1, 2, 3, 3]);
     for (let i = 4; i < 200; i++) hub.beat();
-    expect(await turn()).toBe(4);
+    expect(await beatOnce()).toBe(4);
     expect(beatCounts).toEqual([2, 1, 1]);
     hub.closeAll();
   });

@@ -99,7 +99,7 @@ const markAnnounced = (id: string) =>
     .execute();
 
 /** Returns the statements that read queries of saved searches, for a full load or a refresh. */
-const reads = (): string[] =>
+const listReads = (): string[] =>
   sent.texts.filter((text) => /"query_hash", "query" from "saved_searches"|with recursive hashes/.test(text));
 
 it('all queries are read in batches once; after that one that changes is read alone', async () => {
@@ -107,22 +107,22 @@ it('all queries are read in batches once; after that one that changes is read al
   await publish('Actros one');
   await t.drainJobs();
   // 1,250 distinct queries, each used by two searches, in batches of 250, and a last read that finds no more.
-  expect(reads()).toHaveLength(6);
-  expect(reads().every((text) => text.includes('limit'))).toBe(true);
+  expect(listReads()).toHaveLength(6);
+  expect(listReads().every((text) => text.includes('limit'))).toBe(true);
   sent.clear();
 
   await save(reader);
   await publish('Actros two');
   await t.drainJobs();
   expect(await countAlerts(reader)).toBe(1);
-  expect(reads()).toHaveLength(1);
-  expect(reads()[0]).toContain('any(');
+  expect(listReads()).toHaveLength(1);
+  expect(listReads()[0]).toContain('any(');
   sent.clear();
 
   await publish('Actros three');
   await t.drainJobs();
   expect(await countAlerts(reader)).toBe(2);
-  expect(reads()).toEqual([]);
+  expect(listReads()).toEqual([]);
 });
 
 it('a search that is deleted, switched off or changed no longer alerts as it did', async () => {
@@ -185,7 +185,7 @@ it('a digest is sent at the stored time of its search, and moves with another fr
   const { id } = (await save(reader, { alert_frequency: 'weekly' })).body.data;
   await publish('Actros seven');
   await t.drainJobs();
-  const dueIn = async (): Promise<number | null> => {
+  const readDueIn = async (): Promise<number | null> => {
     const row = await t.db
       .selectFrom('saved_searches')
       .select(['alert_due_at', 'created_at'])
@@ -195,13 +195,13 @@ it('a digest is sent at the stored time of its search, and moves with another fr
       ? null
       : Math.round((row.alert_due_at.getTime() - row.created_at.getTime()) / DAY_MS);
   };
-  expect(await dueIn()).toBe(7);
+  expect(await readDueIn()).toBe(7);
   await t.patch(`/v1/search/saved/${id}`, { alert_frequency: 'daily' }, { as: reader });
-  expect(await dueIn()).toBe(1);
+  expect(await readDueIn()).toBe(1);
   t.clock.advance(DAY_MS + 1000);
   await t.drainJobs();
   expect(await countAlerts(reader)).toBe(1);
-  expect(await dueIn()).toBeNull();
+  expect(await readDueIn()).toBeNull();
 });
 
 it(
@@ -312,7 +312,7 @@ it('sixty due searches are delivered in as many statements as ten, by a job that
   const reader = await createBuyer(t);
   await save(reader);
   await publish('Actros that one job finds and another tells');
-  const matching = async (): Promise<boolean> => {
+  const hasQueuedAlert = async (): Promise<boolean> => {
     await t.app.runner.drain({ roundsMax: 1 }).catch(() => {});
     const { rows } = await sql<{ waits: boolean }>`
       select exists (select from jobs where name = 'saved-searches.send-alerts' and dedupe_key = 'due') as waits`.execute(
@@ -320,7 +320,7 @@ it('sixty due searches are delivered in as many statements as ten, by a job that
     );
     return rows[0]?.waits === true;
   };
-  await expect.poll(matching, { timeout: 20_000 }).toBe(true);
+  await expect.poll(hasQueuedAlert, { timeout: 20_000 }).toBe(true);
   expect(await countAlerts(reader)).toBe(0);
   await t.drainJobs();
   expect(await countAlerts(reader)).toBe(1);

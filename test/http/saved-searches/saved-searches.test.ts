@@ -190,8 +190,8 @@ describe('match_count', () => {
       )
       .execute();
   const longAgo = () => new Date(t.clock.now().getTime() - DAY_MS);
-  const times = (count: number, value: number): number[] => Array.from({ length: count }, () => value);
-  const sorted = (values: number[]): number[] => values.toSorted((a, b) => a - b);
+  const repeat = (count: number, value: number): number[] => Array.from({ length: count }, () => value);
+  const sort = (values: number[]): number[] => values.toSorted((a, b) => a - b);
 
   it('is counted for twenty of a request, also of requests at the same time, and kept for a minute', async () => {
     const stranger = await createBuyer(t);
@@ -205,14 +205,14 @@ describe('match_count', () => {
       .select('match_count')
       .where('user_id', 'in', [buyer.userId, stranger.userId])
       .execute();
-    expect(sorted(rows.map((row) => row.match_count ?? -1))).toEqual([...times(5, 0), ...times(40, 1), 7]);
-    expect(await counts(buyer)).toEqual(times(45, 1));
+    expect(sort(rows.map((row) => row.match_count ?? -1))).toEqual([...repeat(5, 0), ...repeat(40, 1), 7]);
+    expect(await counts(buyer)).toEqual(repeat(45, 1));
     await publish({ title: 'Kept Tatra again', brand: 'tatra', model: 'Phoenix' });
-    expect(await counts(buyer)).toEqual(times(45, 1));
+    expect(await counts(buyer)).toEqual(repeat(45, 1));
     t.clock.advance(61_000);
-    expect(sorted(await counts(buyer))).toEqual([...times(25, 1), ...times(20, 2)]);
-    expect(sorted(await counts(buyer))).toEqual([...times(5, 1), ...times(40, 2)]);
-    expect(await counts(buyer)).toEqual(times(45, 2));
+    expect(sort(await counts(buyer))).toEqual([...repeat(25, 1), ...repeat(20, 2)]);
+    expect(sort(await counts(buyer))).toEqual([...repeat(5, 1), ...repeat(40, 2)]);
+    expect(await counts(buyer)).toEqual(repeat(45, 2));
     expect(await counts(stranger)).toEqual([2]);
   });
 
@@ -222,8 +222,8 @@ describe('match_count', () => {
       .body.data;
     expect(now).toBeGreaterThan(0);
     await store(buyer, 25, { match_count: null, counted_at: null });
-    expect(await counts(buyer)).toEqual(times(25, now));
-    expect(await counts(buyer)).toEqual(times(25, now));
+    expect(await counts(buyer)).toEqual(repeat(25, now));
+    expect(await counts(buyer)).toEqual(repeat(25, now));
     const { id } = (await save({ query: KEPT })).body.data;
     const change = (query: unknown) => t.patch(`/v1/search/saved/${id}`, { query }, { as: buyer });
     expect((await change({ q: 'nobody sells this' })).body.data.match_count).toBe(0);

@@ -7,7 +7,7 @@ interface Talk {
   readonly answeredAfter?: number | null;
 }
 
-/** Inserts a conversation that a buyer started directly into the database. */
+/** Inserts a conversation, started by a buyer, directly into the database. */
 export async function letThemTalk(
   t: TestApp,
   buyer: { readonly userId: string },

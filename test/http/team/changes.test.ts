@@ -82,7 +82,7 @@ async function rolesOf(...users: readonly TestUser[]): Promise<string[]> {
   return ids.map((id) => rows.find((row) => row.id === id)?.role ?? 'nobody');
 }
 
-async function audited(action: string, subjectId: string) {
+async function listAuditEntries(action: string, subjectId: string) {
   const { entries } = (
     await t.get(`/api/admin/audit-log?action=${action}&subjectId=${subjectId}`, { as: admin })
   ).body.data;
@@ -108,13 +108,13 @@ describe('a user who joins a team', () => {
     for (const user of [owner, second]) expect(await listNotices(user)).toEqual([['team_joined', 'VIEWER']]);
     for (const user of [manager, buyer]) expect(await listNotices(user)).toEqual([]);
 
-    const [entry, ...more] = await audited('team.joined', owner.sellerId);
+    const [entry, ...more] = await listAuditEntries('team.joined', owner.sellerId);
     expect(more).toEqual([]);
     expect(entry).toMatchObject({
       actor: { id: buyer.userId },
       after: { memberId: joined.body.data.member.id, role: 'VIEWER' },
     });
-    expect(await audited('team.invited', owner.sellerId)).toMatchObject([
+    expect(await listAuditEntries('team.invited', owner.sellerId)).toMatchObject([
       { actor: { id: owner.userId }, after: { invitationId: invitation.id, role: 'VIEWER' } },
     ]);
   });
@@ -182,7 +182,7 @@ describe('a user who joins a team', () => {
     const first = await invite(expired.email);
     const withdrawn = await invite('withdrawn@again.example');
     await t.del(`/api/seller/team/invitations/${withdrawn.id}`, { as: owner });
-    const closed = () =>
+    const listClosed = () =>
       t.db
         .selectFrom('team_invitations')
         .select(['id', 'revoked_at'])
@@ -190,7 +190,7 @@ describe('a user who joins a team', () => {
         .where('revoked_at', 'is not', null)
         .orderBy('id')
         .execute();
-    const before = await closed();
+    const before = await listClosed();
     expect(before.map(({ id }) => id)).toEqual([withdrawn.id]);
     await invite(open.email);
     const elsewhere = await invite(expired.email, 'AGENT', other);
@@ -201,7 +201,7 @@ describe('a user who joins a team', () => {
       .execute();
     const renewed = await invite(expired.email);
     expect(renewed.id).not.toBe(first.id);
-    expect(await closed()).toEqual([{ id: first.id, revoked_at: expect.any(Date) }, ...before]);
+    expect(await listClosed()).toEqual([{ id: first.id, revoked_at: expect.any(Date) }, ...before]);
     expect((await readTeam(owner)).invitations.map(({ email, expired }) => [email, expired])).toEqual([
       [open.email, false],
       [expired.email, false],
@@ -358,7 +358,7 @@ describe('a change of role', () => {
       ]),
     );
     await invite('by.the.new.manager@example.org', 'VIEWER', agent);
-    expect(await audited('team.role_changed', id)).toMatchObject([
+    expect(await listAuditEntries('team.role_changed', id)).toMatchObject([
       { actor: { id: owner.userId }, before: { role: 'AGENT' }, after: { role: 'MANAGER' } },
     ]);
   });
@@ -410,7 +410,7 @@ describe('a removed member', () => {
       colleague.userId,
     ]);
     expect((await readTeam(stranger)).members).toHaveLength(1);
-    expect(await audited('team.removed', id)).toMatchObject([
+    expect(await listAuditEntries('team.removed', id)).toMatchObject([
       { actor: { id: owner.userId }, before: { userId: agent.userId, role: 'AGENT' } },
     ]);
   });

@@ -295,7 +295,7 @@ describe('an invitation', () => {
       .select('id')
       .where('slug', '=', 'free')
       .executeTakeFirstOrThrow();
-    const onPlan = (planId: string) =>
+    const switchPlan = (planId: string) =>
       t.db
         .updateTable('subscriptions')
         .set({ plan_id: planId })
@@ -307,9 +307,9 @@ describe('an invitation', () => {
       .where('seller_id', '=', owner.sellerId)
       .executeTakeFirstOrThrow();
     const [last, lastToken] = [people[3] ?? owner, tokens[3] ?? ''];
-    await onPlan(free.id);
+    await switchPlan(free.id);
     expect(outcomeOf(await accept(lastToken, last))).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
-    await onPlan(plan_id);
+    await switchPlan(plan_id);
     expect(outcomeOf(await accept(lastToken, last))).toEqual([200, undefined]);
     expect(await members()).toHaveLength(5);
   });
@@ -360,10 +360,10 @@ describe('an invitation', () => {
 
   it('403 beyond the seats of the plan; of several at once exactly the free ones win', async () => {
     let invited = 0;
-    const next = () => invite(`seat${invited++}-${owner.sellerId.toLowerCase()}@example.org`);
-    for (let i = 0; i < 2; i++) expect((await next()).status).toBe(201);
+    const inviteNext = () => invite(`seat${invited++}-${owner.sellerId.toLowerCase()}@example.org`);
+    for (let i = 0; i < 2; i++) expect((await inviteNext()).status).toBe(201);
     // Send fewer requests than there are database connections, so that none waits for one.
-    const answers = await Promise.all([next(), next(), next(), next()]);
+    const answers = await Promise.all([inviteNext(), inviteNext(), inviteNext(), inviteNext()]);
     const codes: string[] = answers.map(({ status, body }) => (status === 201 ? 'made' : body.error.code));
     expect(codes.toSorted()).toEqual(['PLAN_LIMIT_EXCEEDED', 'PLAN_LIMIT_EXCEEDED', 'made', 'made']);
   });
@@ -381,9 +381,9 @@ describe('team roles', () => {
     );
     const agent = await createTeamMember(t, owner.sellerId, 'AGENT');
     const agentId = (await members()).find(({ userId }) => userId === agent.userId)?.id ?? '';
-    const become = (role: string) => t.patch(`/api/seller/team/${agentId}`, { role }, { as: manager });
-    for (const role of ['OWNER', 'MANAGER']) expect((await become(role)).status).toBe(403);
-    expect((await become('VIEWER')).status).toBe(200);
+    const changeRole = (role: string) => t.patch(`/api/seller/team/${agentId}`, { role }, { as: manager });
+    for (const role of ['OWNER', 'MANAGER']) expect((await changeRole(role)).status).toBe(403);
+    expect((await changeRole('VIEWER')).status).toBe(200);
   });
 
   it('a manager takes back invitations of agents, and none of owners or managers', async () => {

@@ -188,13 +188,13 @@ describe('a webhook', () => {
   });
 
   it('still counts against the plan, and can be deleted, without a responsible member', async () => {
-    const used = async () =>
+    const countUsed = async () =>
       (await t.get('/api/subscriptions', { as: owner })).body.data.usage.webhooks.used as number;
-    expect(await used()).toBe(1);
+    expect(await countUsed()).toBe(1);
     await t.del(`/api/seller/team/${await memberIdOf(manager)}`, { as: owner });
-    expect(await used()).toBe(1);
+    expect(await countUsed()).toBe(1);
     expect((await t.del(`/v1/webhooks/${hook.id}`, { as: owner })).status).toBe(204);
-    expect(await used()).toBe(0);
+    expect(await countUsed()).toBe(0);
   });
 });
 

@@ -249,7 +249,7 @@ it('an event wakes the workers of all processes only if a webhook subscribes to 
   await listener.subscribe(DELIVERIES_CHANNEL, { onMessage: () => woken++ });
   await listener.subscribe('marker', { onMessage: () => markers++ });
   // Database notifications arrive in commit order.
-  const wokenSoFar = async (): Promise<number> => {
+  const countWakeUps = async (): Promise<number> => {
     await pgNotifier.settle();
     const before = markers;
     await sql`select pg_notify('marker', '')`.execute(t.db);
@@ -259,10 +259,10 @@ it('an event wakes the workers of all processes only if a webhook subscribes to 
   const seller = await createKeyedSeller(t);
   await createWebhook(t, seller, receiver.url, ['parcel.lost']);
   await sendParcel(t, seller);
-  expect(await wokenSoFar()).toBe(0);
+  expect(await countWakeUps()).toBe(0);
   await createWebhook(t, seller, receiver.url, ['parcel.sent']);
   await sendParcel(t, seller);
-  expect(await wokenSoFar()).toBe(1);
+  expect(await countWakeUps()).toBe(1);
   expect(await deliverDue()).toBe(1);
 });
 
@@ -346,17 +346,17 @@ describe('health', () => {
     const remaining = await createWebhook(t, seller, receiver.url);
     await sendParcel(t, seller);
     await deliverDue();
-    const failing = async (): Promise<string[]> =>
+    const listFailing = async (): Promise<string[]> =>
       (await webhookHealth(t.db, t.clock.now())).failing.map(({ id }) => id).toSorted();
-    expect(await failing()).toEqual([deleted.id, remaining.id].toSorted());
+    expect(await listFailing()).toEqual([deleted.id, remaining.id].toSorted());
     await t.del(`/v1/webhooks/${deleted.id}`, { as: seller });
-    expect(await failing()).toEqual([remaining.id]);
+    expect(await listFailing()).toEqual([remaining.id]);
     expect((await webhookHealth(t.db, t.clock.now())).active).toBe(1);
   });
 
   it('tells a worker that is late from a receiver that hangs', async () => {
     const [slow, quick] = [await createKeyedSeller(t), await createKeyedSeller(t)];
-    const figures = async (): Promise<readonly (number | undefined)[]> => {
+    const readMetrics = async (): Promise<readonly (number | undefined)[]> => {
       const { text } = await t.get('/metrics');
       return ['oldest_due', 'receiver_backlog'].map((name) => {
         const value = new RegExp(`^fifthwheel_webhook_${name}_seconds (.*)$`, 'm').exec(text)?.[1];
@@ -368,7 +368,7 @@ describe('health', () => {
     await sendParcel(t, slow);
     await sendParcel(t, slow);
     await deliverDue();
-    expect(await figures()).toEqual([0, 0]);
+    expect(await readMetrics()).toEqual([0, 0]);
     // Two deliveries have been due for an hour; the first one is being attempted.
     const dueAt = t.clock.now();
     await t.db
@@ -382,7 +382,7 @@ describe('health', () => {
         (select webhook_id, event_id from webhook_deliveries where webhook_id = ${slowHook.id} order by event_id limit 1)`.execute(
       t.db,
     );
-    expect(await figures()).toEqual([0, 3600]);
+    expect(await readMetrics()).toEqual([0, 3600]);
     // Between two attempts: the last one has just ended.
     await t.db
       .updateTable('webhook_deliveries')
@@ -394,11 +394,11 @@ describe('health', () => {
       .set({ created_at: new Date(t.clock.now().getTime() - 2000) })
       .where('webhook_id', '=', slowHook.id)
       .execute();
-    expect(await figures()).toEqual([2, 3600]);
+    expect(await readMetrics()).toEqual([2, 3600]);
     // No delivery is being attempted, so the workers are late.
     await sendParcel(t, quick);
     t.clock.advance(10 * MINUTE_MS);
-    expect((await figures())[0]).toBe(602);
+    expect((await readMetrics())[0]).toBe(602);
     expect((await webhookHealth(t.db, t.clock.now())).oldestDueSeconds).toBe(602);
     await t.db
       .updateTable('webhook_deliveries')

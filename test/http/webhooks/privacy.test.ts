@@ -73,7 +73,7 @@ async function verify(user: TestUser): Promise<void> {
   expect((await t.post('/v1/auth/verify-email', { email: user.email, code })).status).toBe(200);
 }
 
-async function keyed(seller: TestSeller, ...scopes: Scope[]): Promise<{ token: string }> {
+async function createKey(seller: TestSeller, ...scopes: Scope[]): Promise<{ token: string }> {
   return { token: await createApiKey(t, seller.userId, scopes) };
 }
 
@@ -211,8 +211,8 @@ describe('what a member of a team does as a person', () => {
 describe('a webhook made with an API key', () => {
   it('gets what the scopes of the key allow to read, and names the rest', async () => {
     const seller = await createSeller(t, { plan: 'enterprise' });
-    const bare = await keyed(seller, 'webhooks:manage');
-    const reader = await keyed(seller, 'webhooks:manage', 'messages:read');
+    const bare = await createKey(seller, 'webhooks:manage');
+    const reader = await createKey(seller, 'webhooks:manage', 'messages:read');
     const events = ['message.received', 'parcel.sent', 'listing.created'];
     const created = await t.post('/v1/webhooks', { url: ofTeam.url, events }, { as: bare });
     expect(created.body.data.webhook).toMatchObject({
@@ -245,7 +245,7 @@ describe('a webhook made with an API key', () => {
     await sendParcel(t, seller);
     await deliverDue();
     const logs = await logsOf(t, seller, hook.id);
-    const key = await keyed(seller, 'webhooks:manage');
+    const key = await createKey(seller, 'webhooks:manage');
     const moved = await t.patch(`/v1/webhooks/${hook.id}`, { url: ofTeam.url }, { as: key });
     expect(moved.body.data.webhook.withheldEvents).toEqual(['message.received']);
     const entry = logs.find((candidate) => candidate.event_type === 'message.received');
@@ -271,7 +271,7 @@ describe('a webhook made with an API key', () => {
       expect(answer.status).toBe(200);
       return answer;
     };
-    const bare = await keyed(seller, 'webhooks:manage');
+    const bare = await createKey(seller, 'webhooks:manage');
     const hidden = await read(bare);
     expect(hidden.text).not.toContain('Any rust?');
     expect(hidden.body.data.log).toMatchObject({
@@ -279,7 +279,7 @@ describe('a webhook made with an API key', () => {
       request: { headers: { 'webhook-id': entry.event_id }, body: null },
       response: { body: null },
     });
-    for (const as of [seller, await keyed(seller, 'webhooks:manage', 'messages:read')]) {
+    for (const as of [seller, await createKey(seller, 'webhooks:manage', 'messages:read')]) {
       const { request, response } = (await read(as)).body.data.log;
       expect(request.body).toContain('Any rust?');
       expect(response.body).toContain('thanks for');
@@ -292,23 +292,23 @@ describe('a webhook made with an API key', () => {
 
   it('is not widened by who changes something else, only by who chooses the events', async () => {
     const seller = await createSeller(t, { plan: 'enterprise' });
-    const bare = await keyed(seller, 'webhooks:manage');
+    const bare = await createKey(seller, 'webhooks:manage');
     const hook = await createWebhook(t, bare, ofTeam.url, ['message.received']);
-    const withheld = async (): Promise<unknown> =>
+    const readWithheld = async (): Promise<unknown> =>
       (await t.get(`/v1/webhooks/${hook.id}`, { as: seller })).body.data.webhook.withheldEvents;
     const change = (body: unknown, as: { token: string }) =>
       t.patch(`/v1/webhooks/${hook.id}`, body as object, { as });
     await change({ status: 'disabled' }, seller);
     await change({ status: 'active', url: `${ofTeam.url}/2` }, seller);
-    expect(await withheld()).toEqual(['message.received']);
-    await change({ url: ofTeam.url }, await keyed(seller, 'webhooks:manage', 'messages:read'));
-    expect(await withheld()).toEqual(['message.received']);
+    expect(await readWithheld()).toEqual(['message.received']);
+    await change({ url: ofTeam.url }, await createKey(seller, 'webhooks:manage', 'messages:read'));
+    expect(await readWithheld()).toEqual(['message.received']);
     await change({ events: ['message.received'] }, seller);
-    expect(await withheld()).toBeUndefined();
+    expect(await readWithheld()).toBeUndefined();
     await change({ status: 'active' }, bare);
-    expect(await withheld()).toBeUndefined();
+    expect(await readWithheld()).toBeUndefined();
     await change({ events: ['message.received', 'parcel.sent'] }, bare);
-    expect(await withheld()).toEqual(['message.received']);
+    expect(await readWithheld()).toEqual(['message.received']);
   });
 });
 

@@ -255,14 +255,14 @@ describe('the secret', () => {
   it('is sealed in the database, and gone with the webhook', async () => {
     const { id, secret } = await createWebhook(t, seller, url);
     const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
-    const stored = async () =>
+    const readSecret = async () =>
       (await t.db.selectFrom('webhooks').select('secret').where('id', '=', id).executeTakeFirstOrThrow())
         .secret;
-    const sealed = await stored();
+    const sealed = await readSecret();
     expect(sealed.includes(Buffer.from(secret))).toBe(false);
     expect(sealed.includes(key)).toBe(false);
     await t.del(`/v1/webhooks/${id}`, { as: seller });
-    expect((await stored()).length).toBe(0);
+    expect((await readSecret()).length).toBe(0);
   });
 });
 
