@@ -91,7 +91,7 @@ export class OpenSearchNode {
       { stdio: ['pipe', 'pipe', 'pipe'] },
     );
     const node = new OpenSearchNode(child, `http://127.0.0.1:${httpPort}`, home);
-    await node.#answers(options.seeds?.length ?? 1);
+    await node.#waitForNodes(options.seeds?.length ?? 1);
     return node;
   }
 
@@ -122,7 +122,7 @@ export class OpenSearchNode {
   }
 
   /** Waits until the node is part of a search cluster with this number of nodes. */
-  async #answers(nodes: number): Promise<void> {
+  async #waitForNodes(nodes: number): Promise<void> {
     const deadline = performance.now() + START_MS;
     while (performance.now() < deadline && this.#process.exitCode === null) {
       const health = `${this.url}/_cluster/health?wait_for_nodes=${nodes}&timeout=1s`;

@@ -60,7 +60,7 @@ export interface TestApp {
   put(url: string, body?: unknown, options?: CallOptions): Promise<Answer>;
   patch(url: string, body?: unknown, options?: CallOptions): Promise<Answer>;
   del(url: string, options?: CallOptions): Promise<Answer>;
-  /** Runs all background jobs that are due. Throws if a job fails, unless `mayFail` contains its name. */
+  /** Runs all background jobs that are due. Throws if a job fails, unless `mayFail` is `any` or contains its name. */
   drainJobs(options?: { readonly mayFail: readonly string[] | 'any' }): Promise<number>;
   close(): Promise<void>;
 }

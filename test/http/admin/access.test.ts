@@ -44,7 +44,7 @@ const as =
   (t, row, url) =>
     t.call(row.method, url, { as: caller, ...(row.body === undefined ? {} : { body: {} }) });
 
-/** Expects the same status and code from each path for each caller. */
+/** Expects this status and code from every admin endpoint, below each mount. */
 async function expectEverywhere(
   t: TestApp,
   send: Send,

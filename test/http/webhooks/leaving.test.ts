@@ -1,4 +1,7 @@
-/** API keys and webhooks belong to the seller, so they outlive the membership of the user who created them. */
+/**
+ * API keys and webhooks of a member who leaves. They belong to the seller: the keys end at once, and a webhook pauses until
+ * an owner hands it over.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TeamRole } from '../../../src/platform/actor.ts';
 import {
