@@ -446,10 +446,12 @@ async function tryAll(method: string, url: Case['url'], bodies: Iterable<unknown
 }
 
 it('every body of an administrator is among those tried', () => {
-  const taken = t.app.routes.filter(
+  const adminRoutes = t.app.routes.filter(
     (row) => row.path.startsWith('/admin') && row.method !== 'GET' && row.body !== undefined,
   );
-  expect(Object.keys(CASES).toSorted()).toEqual(taken.map((row) => `${row.method} ${row.path}`).toSorted());
+  expect(Object.keys(CASES).toSorted()).toEqual(
+    adminRoutes.map((row) => `${row.method} ${row.path}`).toSorted(),
+  );
 });
 
 it.each(Object.keys(CASES))('%s is never a fault', { timeout: 300_000 }, async (name) => {
@@ -501,8 +503,8 @@ it('a server starts on all that was stored, and answers', { timeout: 300_000 }, 
       expect([path, (await other.get(`/api/admin/${path}`, { as: admin })).status]).toEqual([path, 200]);
     const seller = await createSeller(other);
     const listing = await createListing(other, seller);
-    const found = await other.get('/api/search?limit=100');
-    expect(found.text).toContain(listing.listingId);
+    const results = await other.get('/api/search?limit=100');
+    expect(results.text).toContain(listing.listingId);
     await other.drainJobs();
   } finally {
     await other.close();

@@ -239,9 +239,9 @@ describe('METRICS_PORT', () => {
   });
 });
 
-const found = REVERSE_PROXIES.filter((name) => canShow(`what ${name} lets through and how much`, name));
+const installed = REVERSE_PROXIES.filter((name) => canShow(`what ${name} lets through and how much`, name));
 
-describe.each(found)('behind %s', (name) => {
+describe.each(installed)('behind %s', (name) => {
   let behind: TestApp;
   let directory: string;
   let proxy: ReverseProxy;

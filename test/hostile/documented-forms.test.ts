@@ -160,26 +160,26 @@ describe('the form of a parameter', () => {
   });
 
   it('in a path is checked at every operation', { timeout: 120_000 }, async () => {
-    const taken: string[] = [];
+    const accepted: string[] = [];
     for (const call of calls)
       for (const { name, schema } of call.parameters.filter((parameter) => parameter.in === 'path'))
         for (const text of invalidTextsFor(schema).filter((value) => value !== '.')) {
           const { status } = await send(call, { [name]: text });
-          if (status < 400 || status >= 500) taken.push(`${call.name}: ${status} with ${name} ${text}`);
+          if (status < 400 || status >= 500) accepted.push(`${call.name}: ${status} with ${name} ${text}`);
         }
-    expect(taken).toEqual([]);
+    expect(accepted).toEqual([]);
   });
 
   it('in a query is checked at every operation', { timeout: 120_000 }, async () => {
-    const taken: string[] = [];
+    const accepted: string[] = [];
     for (const call of calls)
       for (const { name, schema } of call.parameters.filter((parameter) => parameter.in === 'query'))
         for (const text of invalidTextsFor(schema)) {
           const query = `${name}=${encodeURIComponent(text)}`;
           const { status } = await send(call, {}, { query });
-          if (status < 400 || status >= 500) taken.push(`${call.name}: ${status} for ${query}`);
+          if (status < 400 || status >= 500) accepted.push(`${call.name}: ${status} for ${query}`);
         }
-    expect(taken).toEqual([]);
+    expect(accepted).toEqual([]);
   });
 
   it('for pages is documented with the limits that the server enforces', { timeout: 120_000 }, async () => {
@@ -196,14 +196,14 @@ describe('the form of a parameter', () => {
   });
 
   it('in a header is checked at every operation', { timeout: 120_000 }, async () => {
-    const taken: string[] = [];
+    const accepted: string[] = [];
     for (const call of calls)
       for (const { name, schema } of call.parameters.filter((parameter) => parameter.in === 'header'))
         for (const text of invalidTextsFor(schema).filter((value) => /^[\x20-\x7e]*$/.test(value))) {
           const { status } = await send(call, {}, { headers: { [name]: text } });
-          if (status < 400 || status >= 500) taken.push(`${call.name}: ${status} for ${name} ${text}`);
+          if (status < 400 || status >= 500) accepted.push(`${call.name}: ${status} for ${name} ${text}`);
         }
-    expect(taken).toEqual([]);
+    expect(accepted).toEqual([]);
   });
 });
 
@@ -218,7 +218,7 @@ const INVALID_VALUES: readonly unknown[] = [
 describe('the form of a field', () => {
   it('is checked in every body of JSON', { timeout: 240_000 }, async () => {
     const ajv = new Ajv2020({ strict: false, formats: { ...FORMATS, uri: true, binary: true } });
-    const taken: string[] = [];
+    const accepted: string[] = [];
     for (const call of calls) {
       const schema = call.body;
       // Listings accept names for values too; fields.test.ts compares their validation with their schema.
@@ -234,18 +234,18 @@ describe('the form of a field', () => {
         if (broken.length === 0) break;
         const answer = await send(call, {}, { body: Object.fromEntries(broken) });
         if (answer.status === 413) continue;
-        const named = new Set(
+        const fieldNames = new Set(
           (answer.status === 422 ? fieldsOf(answer) : []).map((field) => field.split('.')[0]),
         );
         for (const [name, value] of broken) {
-          if (named.has(name)) continue;
+          if (fieldNames.has(name)) continue;
           // A module validates only bodies that match the schema: send the field alone to see its error.
           const { status } = await send(call, {}, { body: { [name]: value } });
           if (status < 400 || status >= 500)
-            taken.push(`${call.name}: ${status} with ${name} ${JSON.stringify(value).slice(0, 40)}`);
+            accepted.push(`${call.name}: ${status} with ${name} ${JSON.stringify(value).slice(0, 40)}`);
         }
       }
     }
-    expect(taken).toEqual([]);
+    expect(accepted).toEqual([]);
   });
 });

@@ -134,10 +134,10 @@ describe('H40 a log entry of another webhook', () => {
     const create = async (): Promise<string> =>
       (await t.post('/api/webhooks', { url: receiver.url, events: ['*'] }, { as: seller })).body.data.webhook
         .id;
-    const [mine, other] = [await create(), await create()];
+    const [ownId, otherId] = [await create(), await create()];
     await t.post('/api/seller/listings', draft('An event for both'), { as: seller });
     await t.app.modules.webhooks.createDispatcher().deliverDue();
-    const logs = (await t.get(`/api/webhooks/${other}/logs`, { as: seller })).body.data.logs;
+    const logs = (await t.get(`/api/webhooks/${otherId}/logs`, { as: seller })).body.data.logs;
     expect(logs).toHaveLength(1);
     const before = await t.db
       .selectFrom('webhook_deliveries')
@@ -145,8 +145,10 @@ describe('H40 a log entry of another webhook', () => {
       .orderBy('event_id')
       .orderBy('webhook_id')
       .execute();
-    const retried = await t.post(`/api/webhooks/${mine}/logs/${logs[0].id}/retry`, undefined, { as: seller });
-    const unknown = await t.post(`/api/webhooks/${mine}/logs/${newId('dlv')}/retry`, undefined, {
+    const retried = await t.post(`/api/webhooks/${ownId}/logs/${logs[0].id}/retry`, undefined, {
+      as: seller,
+    });
+    const unknown = await t.post(`/api/webhooks/${ownId}/logs/${newId('dlv')}/retry`, undefined, {
       as: seller,
     });
     expect(errorOf(retried)).toEqual([404, 'NOT_FOUND']);
@@ -176,8 +178,8 @@ describe('H59 templates', () => {
       { as: dealer },
     );
     expect([sent.status, sent.body.data?.message.content ?? sent.text]).toEqual([201, '{{b}} and two']);
-    const seen = await t.get(`/v1/messages/conversations/${conversationId}`, { as: asker });
-    expect(seen.body.data.messages[0].content).toBe('{{b}} and two');
+    const conversation = await t.get(`/v1/messages/conversations/${conversationId}`, { as: asker });
+    expect(conversation.body.data.messages[0].content).toBe('{{b}} and two');
   });
 
   it('braces without end are refused', async () => {

@@ -81,8 +81,8 @@ async function newReview(): Promise<{ seller: Scene['seller']; id: string }> {
   const [seller, buyer] = [await createSeller(t), await createBuyer(t)];
   await letThemTalk(t, buyer, seller);
   const body = { rating: 4, text: 'As described, papers in order.' };
-  const { body: written } = await t.post(`/api/sellers/${seller.slug}/reviews`, body, { as: buyer });
-  return { seller, id: written.data.id };
+  const { body: review } = await t.post(`/api/sellers/${seller.slug}/reviews`, body, { as: buyer });
+  return { seller, id: review.data.id };
 }
 
 async function images(below: string): Promise<Request> {

@@ -114,12 +114,12 @@ describe('the size of the workspace', () => {
     string,
     Entry
   >;
-  const filesOf = (name: string, found = new Set<string>()): Set<string> => {
+  const filesOf = (name: string, files = new Set<string>()): Set<string> => {
     const entry = manifest[name]!;
-    if (found.has(entry.file)) return found;
-    found.add(entry.file);
-    for (const next of entry.imports ?? []) filesOf(next, found);
-    return found;
+    if (files.has(entry.file)) return files;
+    files.add(entry.file);
+    for (const next of entry.imports ?? []) filesOf(next, files);
+    return files;
   };
   const kilobytes = (files: Iterable<string>): number =>
     [...files].reduce(

@@ -100,20 +100,23 @@ describe('filters of the search page', () => {
     '/%s says at the field that %j cannot be searched for, and searches without it',
     async (language, text, problem) => {
       const query = new URLSearchParams({ max_price: text, min_power: '450' }).toString();
-      const found = await page(`/${language}/search?${query}`);
-      expect(found.status).toBe(200);
-      const field = /<input[^>]*name="max_price"[^>]*>/.exec(found.text)?.[0];
+      const results = await page(`/${language}/search?${query}`);
+      expect(results.status).toBe(200);
+      const field = /<input[^>]*name="max_price"[^>]*>/.exec(results.text)?.[0];
       expect(field).toContain('aria-invalid="true"');
       expect(field).toContain(`value="${text}"`);
-      expect(found.text).toContain(problem);
-      expect([found.text.includes('A strong one'), found.text.includes('A weak one')]).toEqual([true, false]);
-      expect(found.text).not.toContain(`max_price=${encodeURIComponent(text)}&amp;min_power`);
+      expect(results.text).toContain(problem);
+      expect([results.text.includes('A strong one'), results.text.includes('A weak one')]).toEqual([
+        true,
+        false,
+      ]);
+      expect(results.text).not.toContain(`max_price=${encodeURIComponent(text)}&amp;min_power`);
     },
   );
 
   it('says so of a year in the Middle Ages and of bounds that exclude each other', async () => {
-    const old = await page('/en/search?min_year=1200&max_year=1300');
-    expect([old.status, old.text.split('Must be at least 1900.').length]).toEqual([200, 3]);
+    const outdated = await page('/en/search?min_year=1200&max_year=1300');
+    expect([outdated.status, outdated.text.split('Must be at least 1900.').length]).toEqual([200, 3]);
     const crossed = await page('/en/search?min_price=9000&max_price=8000');
     expect([crossed.status, crossed.text.split('role="alert"').length]).toEqual([200, 2]);
   });
@@ -178,8 +181,8 @@ describe('the orders of results', () => {
   ] as const)('%s is what the link leads to, and what the page then says', async (name, isInOrder) => {
     const { text } = await page('/en/search');
     const query = new RegExp(`href="/en/search\\?([^"]+)" rel="nofollow">${name}<`).exec(text)?.[1] ?? '';
-    const found = await t.get(`/api/search?${query.replaceAll('&amp;', '&')}&limit=50`);
-    const results = found.body.data.results as FoundVehicle[];
+    const response = await t.get(`/api/search?${query.replaceAll('&amp;', '&')}&limit=50`);
+    const results = response.body.data.results as FoundVehicle[];
     const pairs = results.slice(1).map((result, index) => [results[index] ?? result, result] as const);
     expect(new Set(pairs.map(([a, b]) => isInOrder(a, b)))).toEqual(new Set([true]));
     const ordered = await page(`/en/search?${query.replaceAll('&amp;', '&')}`);

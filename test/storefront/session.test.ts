@@ -100,9 +100,9 @@ describe('POST /web/session', () => {
     const before = browser.cookies.get('__Host-fw');
     await browser.call('POST', '/web/session', { email: buyer.email, password: TEST_PASSWORD });
     expect(browser.cookies.get('__Host-fw')).not.toBe(before);
-    const old = new BrowserSession(t);
-    old.cookies.set('__Host-fw', before ?? '');
-    expect((await old.call('GET', '/web/api/auth/me')).status).toBe(401);
+    const oldBrowser = new BrowserSession(t);
+    oldBrowser.cookies.set('__Host-fw', before ?? '');
+    expect((await oldBrowser.call('GET', '/web/api/auth/me')).status).toBe(401);
   });
 });
 

@@ -31,8 +31,8 @@ beforeAll(() => {
       walks++;
       longest = Math.max(longest, limit);
       const from = slugs.findIndex((slug) => slug > after);
-      const found = from < 0 ? [] : slugs.slice(from, from + limit);
-      return found.map((slug) => ({ slug, updatedAt: now }));
+      const batch = from < 0 ? [] : slugs.slice(from, from + limit);
+      return batch.map((slug) => ({ slug, updatedAt: now }));
     },
   } as unknown as Parameters<typeof addSearchEngineFiles>[1]);
 });
@@ -52,13 +52,13 @@ it('sitemaps name each listing once, also those that come after the market was w
   expect(walks).toBe(walksBefore);
 
   slugs = [...slugs, slugOf(1001), slugOf(70_001), slugOf(500_001)].toSorted();
-  const seen: string[] = [];
+  const listedSlugs: string[] = [];
   for (let file = 1; file <= files; file++) {
     const xml = await get(`/sitemap/${file}.xml`);
     expect((xml.match(/<loc>/g) ?? []).length).toBeLessThanOrEqual(50_000);
-    seen.push(...[...xml.matchAll(/\/en\/listing\/([^<]+)</g)].map((match) => match[1] ?? ''));
+    listedSlugs.push(...[...xml.matchAll(/\/en\/listing\/([^<]+)</g)].map((match) => match[1] ?? ''));
   }
-  expect(seen).toEqual(slugs);
+  expect(listedSlugs).toEqual(slugs);
   // Rows that are read in one batch are also written without a yield.
   expect(longest).toBe(1000);
 

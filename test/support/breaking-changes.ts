@@ -121,8 +121,8 @@ const UPPER_BOUNDS = ['maximum', 'maxLength', 'maxItems'] as const;
 
 /** Rewrites a union of one schema and null as a nullable schema, because both are equivalent. */
 function mergeNullable(shape: Shape): Shape {
-  const [only, ...others] = (shape.anyOf ?? []).filter(({ type }) => type !== 'null');
-  if (only === undefined || others.length > 0 || shape.anyOf?.length !== 2) return shape;
+  const [only, ...otherBranches] = (shape.anyOf ?? []).filter(({ type }) => type !== 'null');
+  if (only === undefined || otherBranches.length > 0 || shape.anyOf?.length !== 2) return shape;
   const values = only.enum === undefined ? {} : { enum: [...only.enum, null] };
   return { ...only, type: [...typesOf(only), 'null'], ...values };
 }
@@ -132,9 +132,9 @@ function findNarrowed(older: Shape, newer: Shape, place: string): string[] {
   const [before, after] = [mergeNullable(older), mergeNullable(newer)];
   const changes: string[] = [];
   const types = typesOf(after);
-  const lost = typesOf(before).filter((type) => types.length > 0 && !types.includes(type));
-  if (lost.length > 0 && !(lost[0] === 'integer' && types.includes('number')))
-    changes.push(`${place} no longer takes ${lost.join(', ')}`);
+  const removedTypes = typesOf(before).filter((type) => types.length > 0 && !types.includes(type));
+  if (removedTypes.length > 0 && !(removedTypes[0] === 'integer' && types.includes('number')))
+    changes.push(`${place} no longer takes ${removedTypes.join(', ')}`);
   if (after.enum !== undefined) {
     const missing = before.enum?.filter((value) => !after.enum?.includes(value)) ?? ['any value'];
     if (missing.length > 0) changes.push(`${place} no longer takes ${missing.map(String).join(', ')}`);

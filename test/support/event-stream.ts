@@ -67,10 +67,10 @@ export async function openStream(
     waitFor: (type, count = 1) =>
       new Promise((resolve) => {
         const check = (): void => {
-          const found = events.filter((event) => event.type === type);
-          if (found.length < count) return;
+          const matching = events.filter((event) => event.type === type);
+          if (matching.length < count) return;
           waiting.delete(check);
-          resolve(found);
+          resolve(matching);
         };
         waiting.add(check);
         check();

@@ -25,7 +25,7 @@ export async function startTcpProxy(upstream: Upstream): Promise<TcpProxy> {
   const port = await freePort();
   const sockets = new Set<net.Socket>();
   let connections = 0;
-  let passed = 0;
+  let forwardedBytes = 0;
   let isSilent = false;
   let delayMs = 0;
   const track = (socket: net.Socket): void => {
@@ -42,7 +42,7 @@ export async function startTcpProxy(upstream: Upstream): Promise<TcpProxy> {
     const pass = (from: net.Socket, to: net.Socket): void => {
       from.on('data', (bytes) => {
         if (isSilent) return;
-        passed += bytes.length;
+        forwardedBytes += bytes.length;
         if (delayMs === 0) to.write(bytes);
         else setTimeout(() => to.write(bytes), delayMs);
       });
@@ -77,7 +77,7 @@ export async function startTcpProxy(upstream: Upstream): Promise<TcpProxy> {
       return connections;
     },
     get bytes() {
-      return passed;
+      return forwardedBytes;
     },
     cut: closeListener,
     silence() {

@@ -223,13 +223,13 @@ describe('DELETE /account/api-keys/:id', () => {
 describe('POST /account/api-keys/:id/regenerate', () => {
   it('201: the old value ends at once', async () => {
     const person = await createBuyer(t);
-    const old = (await create(person, { scopes: ['messages:read'] })).body.data.apiKey;
-    const answer = await regenerate(person, old.id);
+    const oldKey = (await create(person, { scopes: ['messages:read'] })).body.data.apiKey;
+    const answer = await regenerate(person, oldKey.id);
     expect(answer.status).toBe(201);
     const { apiKey } = answer.body.data;
     expect(apiKey).toMatchObject({ name: 'ERP', scopes: ['messages:read'], expiresAt: null });
-    expect([apiKey.key, apiKey.id, apiKey.signingSecret]).not.toContain(old.key);
-    expect(errorOf(await verify(old.key))).toEqual([401, 'INVALID_API_KEY']);
+    expect([apiKey.key, apiKey.id, apiKey.signingSecret]).not.toContain(oldKey.key);
+    expect(errorOf(await verify(oldKey.key))).toEqual([401, 'INVALID_API_KEY']);
     expect((await verify(apiKey.key)).status).toBe(200);
   });
 
@@ -237,13 +237,13 @@ describe('POST /account/api-keys/:id/regenerate', () => {
     const freshApp = await createTestApp();
     try {
       const person = await createBuyer(freshApp);
-      const old = (await create(person, {}, freshApp)).body.data.apiKey;
+      const oldKey = (await create(person, {}, freshApp)).body.data.apiKey;
       await create(person, {}, freshApp);
-      const { apiKey } = (await regenerate(person, old.id, { graceMinutes: 30 }, freshApp)).body.data;
-      expect((await verify(old.key, freshApp)).status).toBe(200);
-      expect(errorOf(await regenerate(person, old.id, {}, freshApp))).toEqual([409, 'INVALID_STATE']);
+      const { apiKey } = (await regenerate(person, oldKey.id, { graceMinutes: 30 }, freshApp)).body.data;
+      expect((await verify(oldKey.key, freshApp)).status).toBe(200);
+      expect(errorOf(await regenerate(person, oldKey.id, {}, freshApp))).toEqual([409, 'INVALID_STATE']);
       freshApp.clock.advance(31 * MINUTE_MS);
-      expect(errorOf(await verify(old.key, freshApp))).toEqual([401, 'INVALID_API_KEY']);
+      expect(errorOf(await verify(oldKey.key, freshApp))).toEqual([401, 'INVALID_API_KEY']);
       expect((await verify(apiKey.key, freshApp)).status).toBe(200);
     } finally {
       await freshApp.close();
@@ -271,9 +271,9 @@ describe('POST /account/api-keys/:id/regenerate', () => {
     const person = await createBuyer(t);
     const values: string[] = [];
     for (let i = 0; i < 4; i++) {
-      const old = (await create(person)).body.data.apiKey;
-      const { apiKey } = (await regenerate(person, old.id, { graceMinutes: 1440 })).body.data;
-      values.push(old.key, apiKey.key);
+      const oldKey = (await create(person)).body.data.apiKey;
+      const { apiKey } = (await regenerate(person, oldKey.id, { graceMinutes: 1440 })).body.data;
+      values.push(oldKey.key, apiKey.key);
       expect((await t.del(`/api/account/api-keys/${apiKey.id}`, { as: person })).status).toBe(204);
     }
     for (const key of values) expect((await verify(key)).status).toBe(401);

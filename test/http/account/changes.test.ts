@@ -174,8 +174,8 @@ describe('POST /account/email', () => {
     expect(answer.body.data).toMatchObject({ email, emailVerified: true });
     expect((await lastMailTo(t, person.email)).text).toContain(email);
     expect((await t.post('/v1/auth/login', { email, password: PASSWORD })).status).toBe(200);
-    const old = await t.post('/v1/auth/login', { email: person.email, password: PASSWORD });
-    expect(errorOf(old)).toEqual([401, 'INVALID_CREDENTIALS']);
+    const oldLogin = await t.post('/v1/auth/login', { email: person.email, password: PASSWORD });
+    expect(errorOf(oldLogin)).toEqual([401, 'INVALID_CREDENTIALS']);
     const reset = { token, password: 'Longhaul25', confirmPassword: 'Longhaul25' };
     expect(errorOf(await t.post('/v1/auth/reset-password', reset))).toEqual([400, 'INVALID_RESET_TOKEN']);
     expect(errorOf(await confirm(code, person))).toEqual([400, 'INVALID_CODE']);

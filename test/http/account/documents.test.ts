@@ -220,8 +220,8 @@ describe('documents of registrations', () => {
     const form = sellerForm();
     await t.post('/api/auth/register', form);
     const payload = formBytes([...partsOf({ ...form, email: String(form['email']).toUpperCase() }), pdf()]);
-    const taken = await t.call('POST', '/api/auth/register', { payload, headers: FORM_HEADERS, ip });
-    expect(errorOf(taken)).toEqual([409, 'ALREADY_EXISTS']);
+    const duplicate = await t.call('POST', '/api/auth/register', { payload, headers: FORM_HEADERS, ip });
+    expect(errorOf(duplicate)).toEqual([409, 'ALREADY_EXISTS']);
     expect((await register(ip, [pdf()])).status).toBe(201);
     expect(errorOf(await register(ip, [pdf()]))).toEqual([429, 'RATE_LIMITED']);
     const counts = async () => t.db.selectFrom('registration_bytes').select('bytes').execute();

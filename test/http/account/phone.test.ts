@@ -93,10 +93,10 @@ describe('POST /account/phone', () => {
     const phone = newNumber();
     await ask(person, phone);
     const now = t.clock.now();
-    const taken = await takeTryOf(t.db, 'phone_codes', { userId: person.userId, triesMax: 5, now });
+    const takenTry = await takeTryOf(t.db, 'phone_codes', { userId: person.userId, triesMax: 5, now });
     const spendAt = (time: Date): Promise<boolean> =>
       inTransaction(t.db, (trx) =>
-        spendPhoneCode(trx, { userId: person.userId, hash: taken!.code_hash, now: time }),
+        spendPhoneCode(trx, { userId: person.userId, hash: takenTry!.code_hash, now: time }),
       );
     expect(await spendAt(addMs(now, 2))).toBe(true);
     expect(await spendAt(now)).toBe(false);
@@ -188,8 +188,12 @@ describe('POST /account/phone', () => {
     await t.call('DELETE', '/v1/auth/me', { as: person.token, body: { password: PASSWORD } });
     await t.drainJobs();
     expect(t.textMessages.some(({ to }) => to === phone)).toBe(false);
-    const left = await t.db.selectFrom('phone_codes').select('phone').where('phone', '=', phone).execute();
-    expect(left).toEqual([]);
+    const remaining = await t.db
+      .selectFrom('phone_codes')
+      .select('phone')
+      .where('phone', '=', phone)
+      .execute();
+    expect(remaining).toEqual([]);
   });
 
   it('a message that cannot be sent is tried five times, and none goes out once its code has ended', async () => {
@@ -256,12 +260,12 @@ describe('senders of text messages', () => {
   });
 
   it('the gateway gets number and text, with its user and password; anything but success is a failure', async () => {
-    const seen: { authorization: string | undefined; body: unknown }[] = [];
+    const received: { authorization: string | undefined; body: unknown }[] = [];
     const gateway = createServer((request, response) => {
       let body = '';
       request.on('data', (chunk: Buffer) => (body += String(chunk)));
       request.on('end', () => {
-        seen.push({ authorization: request.headers.authorization, body: JSON.parse(body) });
+        received.push({ authorization: request.headers.authorization, body: JSON.parse(body) });
         response.writeHead(request.url === '/send' ? 202 : 402).end('sent');
       });
     });
@@ -270,7 +274,7 @@ describe('senders of text messages', () => {
     const { port } = gateway.address() as { port: number };
     try {
       await gatewayTexter(`http://me:p%40ss@127.0.0.1:${port}/send`).send(message);
-      expect(seen).toEqual([{ authorization: `Basic ${btoa('me:p@ss')}`, body: message }]);
+      expect(received).toEqual([{ authorization: `Basic ${btoa('me:p@ss')}`, body: message }]);
       const failing = gatewayTexter(`http://me:p%40ss@127.0.0.1:${port}/other`).send(message);
       await expect(failing).rejects.toThrow(/^the gateway for text messages answered 402$/);
     } finally {

@@ -248,8 +248,8 @@ describe('a moderation decision', () => {
     const after = (await page()).text;
     expect(after).not.toContain('<textarea');
     expect(after).toContain('The deadline for an appeal was');
-    const late = await appeal(token);
-    expect([late.status, late.body.error.code]).toEqual([409, 'INVALID_STATE']);
+    const lateAppeal = await appeal(token);
+    expect([lateAppeal.status, lateAppeal.body.error.code]).toEqual([409, 'INVALID_STATE']);
     expect((await appeal('forged')).status).toBe(404);
     expect((await appeal(token, 'No')).status).toBe(422);
   });

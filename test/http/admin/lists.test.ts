@@ -94,9 +94,9 @@ async function expectCursors(
 describe('lists of administrators, over several pages', () => {
   it('users come newest first, and only those that match are counted', async () => {
     const people = [...buyers, ...sellers].map((user) => user.userId);
-    const found = await list('users?limit=100', 'users');
-    expect(found.ids).toEqual([admin.userId, ...people].toReversed());
-    expect(found.pagination).toEqual({ ...pageOf(1, 100, 6), totalIsCapped: false, nextCursor: null });
+    const users = await list('users?limit=100', 'users');
+    expect(users.ids).toEqual([admin.userId, ...people].toReversed());
+    expect(users.pagination).toEqual({ ...pageOf(1, 100, 6), totalIsCapped: false, nextCursor: null });
     await expectCursors('users?role=BUYER', 'users', buyers.map((user) => user.userId).toReversed(), 2);
     for (const cursor of ['x', Buffer.from('["a","b"]').toString('base64url'), 'WzFd'])
       expect((await t.get(`/api/admin/users?cursor=${cursor}`, { as: admin })).status).toBe(400);
@@ -155,9 +155,9 @@ describe('lists of administrators, over several pages', () => {
         'email', 'frequent' || n || '@market.example', 'created_at', u.created_at - n * interval '1 minute'))).*
       from users u cross join generate_series(1, 302) n where u.id = ${buyers[0]!.userId}`);
     await sql`update users set name = 'Frequent seller' where id = ${sellers[1]!.userId}`.execute(t.db);
-    const found = await list('users?q=frequent&role=SELLER', 'users');
-    expect(found.ids).toEqual([sellers[1]!.userId]);
-    expect(found.pagination).toMatchObject({ total: 1, totalIsCapped: false });
+    const users = await list('users?q=frequent&role=SELLER', 'users');
+    expect(users.ids).toEqual([sellers[1]!.userId]);
+    expect(users.pagination).toMatchObject({ total: 1, totalIsCapped: false });
     expect((await list('users?q=frequent', 'users')).pagination).toMatchObject({
       total: 300,
       totalIsCapped: true,
@@ -248,10 +248,10 @@ describe('lists of administrators, over several pages', () => {
     };
     const oldResolved = await report(500, 'resolved');
     const young = await report(5, 'open');
-    const old = await report(42, 'open');
+    const oldReport = await report(42, 'open');
     const middle = await report(20, 'open');
-    await expectPages('reports?kind=message', 'reports', [old, middle, young, oldResolved], 3);
-    await expectPages('reports?status=open', 'reports', [old, middle, young], 2);
+    await expectPages('reports?kind=message', 'reports', [oldReport, middle, young, oldResolved], 3);
+    await expectPages('reports?status=open', 'reports', [oldReport, middle, young], 2);
   });
 
   it('reviews that wait come oldest first, all others newest first', async () => {
@@ -276,11 +276,11 @@ describe('lists of administrators, over several pages', () => {
     };
     const middle = await review(0, 20, 'pending');
     const published = await review(1, 300, 'published');
-    const old = await review(2, 90, 'pending');
-    await expectPages('reviews?status=pending', 'reviews', [old, middle], 1);
+    const oldReview = await review(2, 90, 'pending');
+    await expectPages('reviews?status=pending', 'reviews', [oldReview, middle], 1);
     await expectPages('reviews?status=published', 'reviews', [published], 1);
     await expectPages(`reviews?sellerId=${sellers[0]!.sellerId}`, 'reviews', [middle, published], 1);
-    await t.db.deleteFrom('reviews').where('id', 'in', [middle, old, published]).execute();
+    await t.db.deleteFrom('reviews').where('id', 'in', [middle, oldReview, published]).execute();
   });
 
   it('the overview counts what there is, what waits and for how long, and what comes in a month', async () => {

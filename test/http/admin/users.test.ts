@@ -95,8 +95,8 @@ describe('accounts', () => {
       other.patch(`/api/admin/users/${b.userId}`, { role: 'BUYER' }, { as: a }),
       other.patch(`/api/admin/users/${a.userId}`, { role: 'BUYER' }, { as: b }),
     ]);
-    const left = await other.db.selectFrom('users').select('id').where('role', '=', 'ADMIN').execute();
-    expect(left.length).toBeGreaterThanOrEqual(1);
+    const remaining = await other.db.selectFrom('users').select('id').where('role', '=', 'ADMIN').execute();
+    expect(remaining.length).toBeGreaterThanOrEqual(1);
     await other.close();
   });
 

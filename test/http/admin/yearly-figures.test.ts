@@ -45,8 +45,8 @@ it('what was reported and decided is counted by year, as JSON and as CSV', async
   const { reports } = (await t.get('/api/admin/reports?status=open', as)).body.data;
   const decision = { status: 'resolved', decision: 'It is no offer.' };
   expect((await t.post(`/api/admin/reports/${reports[0].id}/decide`, decision, as)).status).toBe(200);
-  const taken = await t.post(`/api/admin/listings/${listingId}/suspend`, { reason: 'Not for sale.' }, as);
-  expect(taken.status).toBe(200);
+  const suspended = await t.post(`/api/admin/listings/${listingId}/suspend`, { reason: 'Not for sale.' }, as);
+  expect(suspended.status).toBe(200);
 
   await t.drainJobs();
   const decisionMail = t.mailbox.findLast(

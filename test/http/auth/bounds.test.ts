@@ -223,7 +223,7 @@ describe('a session', () => {
     expect(await within((trx) => useRefreshToken(trx, hash, now))).toBeUndefined();
     const findFormer = async (userId = me.userId) => (await findFormerSession(t.db, hash, userId))?.id;
     expect([await findFormer(), await findFormer(other.userId)]).toEqual([id, undefined]);
-    for (const [reason, found] of [
+    for (const [reason, expected] of [
       ['logout', id],
       ['stolen', undefined],
     ] as const) {
@@ -232,7 +232,7 @@ describe('a session', () => {
         .set({ ended_at: now, end_reason: reason })
         .where('id', '=', id)
         .execute();
-      expect(await findFormer()).toBe(found);
+      expect(await findFormer()).toBe(expected);
     }
   });
 
@@ -477,15 +477,15 @@ describe('a key', () => {
 
   it('is revoked with all live ones of its account, and with the key that took its place', async () => {
     const [ended, live, otherKey] = [await add(me, now), await add(me, at(1)), await add(other, null)];
-    const old = await add(me, at(HOUR_MS));
-    await within((trx) => replaceKey(trx, old, { id: live, graceEndsAt: at(HOUR_MS) }));
+    const oldKey = await add(me, at(HOUR_MS));
+    await within((trx) => replaceKey(trx, oldKey, { id: live, graceEndsAt: at(HOUR_MS) }));
     const key = await rowOf(live);
     await within((trx) => revokePredecessor(trx, { ...key, user_id: other.userId }, now));
-    expect(await findHolder(old)).toBe(me.userId);
+    expect(await findHolder(oldKey)).toBe(me.userId);
     await within((trx) => revokePredecessor(trx, key, now));
-    expect([await findHolder(old), await findHolder(live)]).toEqual([undefined, me.userId]);
+    expect([await findHolder(oldKey), await findHolder(live)]).toEqual([undefined, me.userId]);
     await within((trx) => revokePredecessor(trx, key, at(9)));
-    expect((await rowOf(old)).revoked_at).toEqual(now);
+    expect((await rowOf(oldKey)).revoked_at).toEqual(now);
     expect(await within((trx) => revokeKeysOf(trx, me.userId, now))).toBe(1);
     expect([await findHolder(live), await findHolder(otherKey)]).toEqual([undefined, other.userId]);
     expect((await rowOf(ended)).revoked_at).toBeNull();
@@ -519,12 +519,12 @@ it('wrong passwords are counted by account and source, from zero when the window
   expect(await fail(source('two'), MINUTE_MS)).toEqual([1, 2 * MINUTE_MS]);
   for (let n = 0; n < 3; n++) await fail({ account, source: all }, MINUTE_MS);
   await forgiveFailures(t.db, source('one'), all);
-  const left = await t.db
+  const remaining = await t.db
     .selectFrom('sign_in_failures')
     .select(['source_hash', 'failures'])
     .where('account_hash', '=', account)
     .execute();
-  expect(Object.fromEntries(left.map((row) => [row.source_hash.toString(), row.failures]))).toEqual({
+  expect(Object.fromEntries(remaining.map((row) => [row.source_hash.toString(), row.failures]))).toEqual({
     [bytes('two').toString()]: 1,
     '': 2,
   });

@@ -308,12 +308,12 @@ describe('DELETE /auth/me', () => {
         t.db,
       );
     expect((await erase(owner.token)).status).toBe(204);
-    const left = await t.db
+    const remaining = await t.db
       .selectFrom('seller_documents')
       .select('id')
       .where('user_id', '=', former.userId)
       .execute();
-    expect(left).toEqual([{ id: 'doc_of_other' }]);
+    expect(remaining).toEqual([{ id: 'doc_of_other' }]);
     const jobs = await t.db
       .selectFrom('jobs')
       .select('payload')

@@ -152,7 +152,7 @@ describe('POST /auth/refresh', () => {
   it('401: one that came before the answer of another and is handled after it ends nothing', async () => {
     const person = await newPerson(t);
     const body = new PassThrough();
-    const late = t.http.inject({
+    const lateResponse = t.http.inject({
       method: 'POST',
       url: '/api/auth/refresh',
       headers: { 'content-type': 'application/json' },
@@ -160,7 +160,7 @@ describe('POST /auth/refresh', () => {
     });
     const winner = await refresh(person.refreshToken);
     body.end(JSON.stringify({ refreshToken: person.refreshToken }));
-    expect((await late).json().error.code).toBe('INVALID_TOKEN');
+    expect((await lateResponse).json().error.code).toBe('INVALID_TOKEN');
     expect((await me(winner.body.data.accessToken)).status).toBe(200);
   });
 

@@ -91,8 +91,8 @@ describe('others’ accounts', () => {
         insert into sign_in_failures (account_hash, source_hash, failures, window_ends_at)
         values (${account}, ${account}, 3, ${t.clock.now()})`.execute(t.db);
     await forgiveAllFailures(t.db, ownAccount);
-    const left = await t.db.selectFrom('sign_in_failures').select('account_hash').execute();
-    expect(left.map((row) => row.account_hash.toString().trim())).toEqual(['theirs']);
+    const remaining = await t.db.selectFrom('sign_in_failures').select('account_hash').execute();
+    expect(remaining.map((row) => row.account_hash.toString().trim())).toEqual(['theirs']);
   });
 });
 
@@ -139,8 +139,8 @@ describe('a change of the address', () => {
     const [person, other] = [await newPerson(t), await newPerson(t)];
     await change(person);
     const codes = await t.db.selectFrom('verification_codes').select('user_id').execute();
-    const left = codes.map((row) => row.user_id);
-    expect([left.includes(person.userId), left.includes(other.userId)]).toEqual([false, true]);
+    const remaining = codes.map((row) => row.user_id);
+    expect([remaining.includes(person.userId), remaining.includes(other.userId)]).toEqual([false, true]);
   });
 });
 

@@ -193,9 +193,9 @@ describe('POST /auth/verify-email/link', () => {
         .where('id', '=', person.userId)
         .execute();
       expect(errorOf(await byLink(token, freshApp))).toEqual([400, 'INVALID_CODE']);
-      const late = await linkOf(freshApp, other.email);
+      const lateLink = await linkOf(freshApp, other.email);
       freshApp.clock.advance(DAY_MS);
-      expect(errorOf(await byLink(late, freshApp))).toEqual([400, 'INVALID_CODE']);
+      expect(errorOf(await byLink(lateLink, freshApp))).toEqual([400, 'INVALID_CODE']);
       expect(errorOf(await freshApp.post('/api/auth/verify-email/link', {}))).toEqual([
         422,
         'VALIDATION_ERROR',
@@ -225,10 +225,11 @@ describe('POST /auth/resend-verification', () => {
 
   it('200: a new code takes the place of the old one', async () => {
     const person = await register(t);
-    const old = await codeFor(t, person.email);
+    const oldCode = await codeFor(t, person.email);
     expect((await resend(person.email)).status).toBe(200);
     const fresh = await codeFor(t, person.email);
-    if (fresh !== old) expect(errorOf(await verify(person.email, old))).toEqual([400, 'INVALID_CODE']);
+    if (fresh !== oldCode)
+      expect(errorOf(await verify(person.email, oldCode))).toEqual([400, 'INVALID_CODE']);
     expect((await verify(person.email, fresh)).status).toBe(200);
   });
 

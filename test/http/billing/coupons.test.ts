@@ -471,13 +471,13 @@ describe('when something changes', () => {
 
 describe('/admin/coupons', () => {
   it('creates, lists, reads and changes, each in the audit log', async () => {
-    const until = '2031-01-01T00:00:00.000Z';
+    const validUntil = '2031-01-01T00:00:00.000Z';
     const coupon = await create({
       code: 'spring-2031',
       note: 'For the fair.',
       planIds: ['starter', 'premium', 'starter'],
       periods: 3,
-      validUntil: until,
+      validUntil: validUntil,
       redemptionsMax: 50,
     });
     expect(coupon).toMatchObject({
@@ -489,7 +489,7 @@ describe('/admin/coupons', () => {
       periods: 3,
       planIds: ['pln_00000000000000000000000002', expect.any(String)],
       validFrom: null,
-      validUntil: until,
+      validUntil: validUntil,
       redemptionsMax: 50,
       redeemed: 0,
       active: true,

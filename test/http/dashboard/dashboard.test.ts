@@ -192,10 +192,14 @@ describe('figures of vehicles', () => {
 
   it('200: every vehicle of the stock with its stock number, including those without views', async () => {
     const dealer = await createSeller(t);
-    const seen = await createListing(t, dealer, { title: '=Seen' });
+    const viewedListing = await createListing(t, dealer, { title: '=Seen' });
     const unseen = await createListing(t, dealer, { title: 'Unseen' });
-    await t.db.updateTable('listings').set({ external_id: 'A-1' }).where('id', '=', seen.listingId).execute();
-    const day = { listing_id: seen.listingId, visitors: 1, inquiries: 1, favorites: 2 };
+    await t.db
+      .updateTable('listings')
+      .set({ external_id: 'A-1' })
+      .where('id', '=', viewedListing.listingId)
+      .execute();
+    const day = { listing_id: viewedListing.listingId, visitors: 1, inquiries: 1, favorites: 2 };
     await t.db
       .insertInto('listing_stats_daily')
       .values([
@@ -206,15 +210,15 @@ describe('figures of vehicles', () => {
     const answer = await read('sort=views', dealer);
     expect(answer.status).toBe(200);
     expect(answer.body.data.vehicles).toMatchObject([
-      { id: seen.listingId, externalId: 'A-1', views: 5, visitors: 1, inquiries: 1, favorites: 2 },
+      { id: viewedListing.listingId, externalId: 'A-1', views: 5, visitors: 1, inquiries: 1, favorites: 2 },
       { id: unseen.listingId, externalId: null, views: 0, visitors: 0, inquiries: 0, favorites: 0 },
     ]);
     expect(answer.body.data.pagination).toMatchObject({ total: 2, hasMore: false });
     expect((await read('sort=title&order=asc&limit=1&page=2', dealer)).body.data.vehicles[0].title).toBe(
       'Unseen',
     );
-    const old = await read('from=2020-01-01&to=2020-01-31', dealer);
-    expect(old.body.data.vehicles[0].views).toBe(900);
+    const earlier = await read('from=2020-01-01&to=2020-01-31', dealer);
+    expect(earlier.body.data.vehicles[0].views).toBe(900);
 
     const csv = await t.get('/api/seller/dashboard/vehicles.csv', { as: dealer });
     expect([csv.status, csv.headers['content-disposition']]).toEqual([
@@ -225,14 +229,21 @@ describe('figures of vehicles', () => {
     expect(header).toBe(
       'externalId,id,vin,title,status,price,currency,views,visitors,inquiries,favorites,soldPrice,vatDeductible',
     );
-    expect(first).toMatch(new RegExp(`^A-1,${seen.listingId},.*,'=Seen,.*,5,1,1,2,,$`));
+    expect(first).toMatch(new RegExp(`^A-1,${viewedListing.listingId},.*,'=Seen,.*,5,1,1,2,,$`));
     expect(second).toMatch(/,0,0,0,0,,$/);
 
-    const stats = await t.get(`/api/seller/listings/${seen.listingId}/stats`, { as: dealer });
-    expect(stats.body.data).toMatchObject({ id: seen.listingId, externalId: 'A-1', views: 5, favorites: 2 });
+    const stats = await t.get(`/api/seller/listings/${viewedListing.listingId}/stats`, { as: dealer });
+    expect(stats.body.data).toMatchObject({
+      id: viewedListing.listingId,
+      externalId: 'A-1',
+      views: 5,
+      favorites: 2,
+    });
     expect(stats.body.data.series).toHaveLength(30);
     expect(stats.body.data.series.at(-1)).toMatchObject({ date: today, views: 5 });
-    expect((await t.get(`/api/seller/listings/${seen.listingId}/stats`, { as: seller })).status).toBe(404);
+    expect(
+      (await t.get(`/api/seller/listings/${viewedListing.listingId}/stats`, { as: seller })).status,
+    ).toBe(404);
   });
 
   it('are those of the days of any period, however these were written', async () => {
@@ -279,8 +290,8 @@ describe('figures of vehicles', () => {
 
   it('order the stock over the ends of months', async () => {
     const dealer = await createSeller(t);
-    const seen = { a: [5, 9], b: [8, 1], c: [6, 4] };
-    for (const [title, [before = 0, after = 0]] of Object.entries(seen)) {
+    const viewsByTitle = { a: [5, 9], b: [8, 1], c: [6, 4] };
+    for (const [title, [before = 0, after = 0]] of Object.entries(viewsByTitle)) {
       const { listingId } = await createListing(t, dealer, { title });
       await t.db
         .insertInto('listing_stats_daily')

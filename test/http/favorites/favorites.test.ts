@@ -236,14 +236,14 @@ describe('news of favorites', () => {
   };
 
   it('name the new price, and the price from which it has fallen for each', async () => {
-    const late = await createBuyer(t);
+    const lateBuyer = await createBuyer(t);
     await setPrice(48_000);
-    await add(late, listing);
+    await add(lateBuyer, listing);
     await setPrice(44_000);
     await pass();
     expect(await listAnnouncedPrices()).toEqual([[50_000, 44_000]]);
-    expect(await listAnnouncedPrices(late)).toEqual([[48_000, 44_000]]);
-    const mail = t.mailbox.find(({ to }) => to === late.email);
+    expect(await listAnnouncedPrices(lateBuyer)).toEqual([[48_000, 44_000]]);
+    const mail = t.mailbox.find(({ to }) => to === lateBuyer.email);
     expect(mail?.text).toContain(
       `\n${listing.title}\n€44,000 incl. VAT\nPrice reduced from €48,000 incl. VAT\n`,
     );

@@ -25,7 +25,7 @@ const states = async (seller: TestSeller) =>
 
 describe('a batch', () => {
   it('is tried three times at most while another transaction writes the same keys', async () => {
-    const taken = Object.assign(new Error('taken'), { code: '23505' });
+    const uniqueViolation = Object.assign(new Error('taken'), { code: '23505' });
     for (const [failures, status] of [
       [2, 'completed'],
       [3, 'running'],
@@ -34,7 +34,7 @@ describe('a batch', () => {
       const id = await begin(seller, trucks(5));
       let tries = 0;
       const worker = await createWorker(t, () => {
-        if (++tries <= failures) throw taken;
+        if (++tries <= failures) throw uniqueViolation;
       });
       const run = worker.run(id);
       if (status === 'running') await expect(run).rejects.toThrow('taken');

@@ -164,9 +164,9 @@ describe('hostile CSV', () => {
   }, 60_000);
 
   it('leaves no files behind', async () => {
-    const left = await readdir(path.join(t.dataDir, 'tmp')).catch(() => []);
+    const remaining = await readdir(path.join(t.dataDir, 'tmp')).catch(() => []);
     // Look only at files of imports: the request deletes its uploads after it sends the response.
-    expect(left.filter((name) => name.startsWith('import-'))).toEqual([]);
+    expect(remaining.filter((name) => name.startsWith('import-'))).toEqual([]);
     const stored = await readdir(path.join(t.dataDir, 'media', 'private', 'imports'), {
       recursive: true,
       withFileTypes: true,

@@ -246,8 +246,8 @@ describe('what is refused', () => {
     expect((await inspect(seller, ' ')).status).toBe(422);
     expect((await inspect(seller, '<listings/>', { preset: 'ax10_csv' })).status).toBe(422);
     expect((await t.post(`${BASE}/inspect`, {}, { as: seller })).status).toBe(422);
-    const odd = [{ column: 'constructor', readAs: null }];
-    expect((await map(seller, odd)).body.data.mapping.columns).toEqual(odd);
+    const oddMapping = [{ column: 'constructor', readAs: null }];
+    expect((await map(seller, oddMapping)).body.data.mapping.columns).toEqual(oddMapping);
     expect((await inspect(seller, 'toString,external_id\n1,A1')).body.data.inspection.columns).toMatchObject([
       { column: 'tostring', isKnown: false },
       { column: 'external_id', readAs: 'external_id' },

@@ -102,15 +102,18 @@ describe('importing the own CSV', () => {
 
   it('imports a vehicle without an optional value that cannot be read, and warns each time', async () => {
     const seller = await createSeller(t, { plan: 'professional' });
-    const odd = { year: '1802', axles: '99', fuel_type: 'dylithium', first_registration: '31.31.2020' };
-    const file = csvOf([truck('O-1', odd), truck('O-2', { ...odd, city: 'x'.repeat(300), vin: 'WDB9' })]);
+    const oddCells = { year: '1802', axles: '99', fuel_type: 'dylithium', first_registration: '31.31.2020' };
+    const file = csvOf([
+      truck('O-1', oddCells),
+      truck('O-2', { ...oddCells, city: 'x'.repeat(300), vin: 'WDB9' }),
+    ]);
     const first = await importFile(t, seller, file);
     expect(first).toMatchObject({ status: 'completed', totals: { created: 2, failed: 0 } });
     const [row] = await stockOf(t, seller.sellerId);
     expect(row).toMatchObject({ external_id: 'O-1', year: null, fuel_type: null, price: 45_900 });
     const columns = async (id: string): Promise<string[]> =>
       (await problemsOf(t, seller, id, 'limit=100&severity=warning')).flatMap(({ row, column }) =>
-        row === 1 && column !== null && column in odd ? [column] : [],
+        row === 1 && column !== null && column in oddCells ? [column] : [],
       );
     const warned = ['axles', 'first_registration', 'fuel_type', 'year'];
     expect((await columns(first.id)).toSorted()).toEqual(warned);
@@ -223,10 +226,10 @@ describe('importing the own CSV', () => {
     expect(codes).toEqual(['LISTING_LIMIT_EXCEEDED', 'LISTING_LIMIT_EXCEEDED']);
     const states = (await stockOf(t, seller.sellerId)).map(({ status }) => status);
     expect(states).toEqual([...Array<string>(5).fill('ACTIVE'), 'DRAFT', 'DRAFT']);
-    const found = await t.get('/api/search?brand=man&limit=100');
-    expect(found.body.data.results.filter((hit: { slug: string }) => hit.slug.includes('tgx'))).toHaveLength(
-      5,
-    );
+    const results = await t.get('/api/search?brand=man&limit=100');
+    expect(
+      results.body.data.results.filter((hit: { slug: string }) => hit.slug.includes('tgx')),
+    ).toHaveLength(5);
   });
 
   it("does what a row's status says", async () => {
@@ -300,8 +303,10 @@ describe('importing the own CSV', () => {
   it('reports 25 problems per row at most, and 50 unknown columns', async () => {
     const seller = await createSeller(t);
     const features = Array.from({ length: 40 }, (_, i) => `Feature ${i}`).join('|');
-    const odd = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`zzqq_${i}_x`, '1']));
-    const job = await importFile(t, seller, csvOf([truck('N-1', { features, ...odd })]), { dryRun: true });
+    const oddColumns = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`zzqq_${i}_x`, '1']));
+    const job = await importFile(t, seller, csvOf([truck('N-1', { features, ...oddColumns })]), {
+      dryRun: true,
+    });
     const { body } = await t.get(`/api/seller/bulk-import/${job.id}/errors?limit=100`, { as: seller });
     const problems = body.data.errors as { row: number | null }[];
     expect(problems.filter(({ row }) => row === 1)).toHaveLength(25);

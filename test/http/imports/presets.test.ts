@@ -71,8 +71,8 @@ describe('mobile.de', () => {
       ['error', BROKEN_ROWS],
       ['warning', ODD_ROWS],
     ] as const) {
-      const found = await problemsOf(t, seller, job.id, `severity=${severity}&limit=100`);
-      expect(groupProblems(found, rows)).toEqual(
+      const problems = await problemsOf(t, seller, job.id, `severity=${severity}&limit=100`);
+      expect(groupProblems(problems, rows)).toEqual(
         Object.fromEntries(Object.entries(rows).map(([row, { column, code }]) => [row, { column, code }])),
       );
     }

@@ -84,8 +84,8 @@ describe('POST /seller/listings', () => {
       slug: listing.slug,
       brand: 'man',
     });
-    const found = await t.get(`/api/search?q=${listing.model}&limit=100`);
-    expect(found.body.data.results.map((hit: { id: string }) => hit.id)).toContain(listing.id);
+    const results = await t.get(`/api/search?q=${listing.model}&limit=100`);
+    expect(results.body.data.results.map((hit: { id: string }) => hit.id)).toContain(listing.id);
   });
 
   it('reads a subcategory where the category is expected', async () => {

@@ -120,8 +120,8 @@ describe('GET /listings/:slug', () => {
     const { attributes } = (await t.get('/api/categories/tractor-units')).body.data;
     const visibilityOf = (name: string): string => {
       const [object = '', part = ''] = name.split('.');
-      const found = attributes.find((attribute: { name: string }) => attribute.name === object);
-      return found.ownerParts.includes(part) ? 'owner' : found.visibility;
+      const attribute = attributes.find((attribute: { name: string }) => attribute.name === object);
+      return attribute.ownerParts.includes(part) ? 'owner' : attribute.visibility;
     };
     const flat: [string, unknown][] = Object.entries(privateFields).flatMap(([name, value]) =>
       typeof value === 'object'
@@ -279,8 +279,10 @@ describe('the pages in memory', () => {
         .execute(),
     );
     expect(await name()).toBe('New name');
-    const found = await t.get('/api/listings?limit=100');
-    const summary = found.body.data.listings.find((candidate: { id: string }) => candidate.id === listing.id);
+    const results = await t.get('/api/listings?limit=100');
+    const summary = results.body.data.listings.find(
+      (candidate: { id: string }) => candidate.id === listing.id,
+    );
     expect(summary.seller.name).toBe('New name');
   });
 

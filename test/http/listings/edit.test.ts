@@ -152,8 +152,8 @@ describe('PATCH /seller/listings/:id', () => {
     const fields = answer.body.data.warnings.map((warning: { field: string }) => warning.field);
     expect(fields).toEqual(expect.arrayContaining(['mileage', 'fuelType']));
     const later = await t.get(path(listing.id), { as: seller });
-    const left = later.body.data.warnings.map((warning: { field: string }) => warning.field);
-    expect(left).not.toContain('mileage');
+    const remaining = later.body.data.warnings.map((warning: { field: string }) => warning.field);
+    expect(remaining).not.toContain('mileage');
     expect(later.body.data.quality).toEqual(answer.body.data.quality);
   });
 
@@ -342,10 +342,10 @@ describe('If-Match', () => {
       await act(id);
       const { headers: current } = await t.get(path(id), { as: seller });
       expect(current['etag']).not.toBe('"v1"');
-      const old = { as: seller, headers: { 'if-match': '"v1"' } };
-      expect((await t.patch(path(id), { price: 41_000 }, old)).status).toBe(200);
+      const withOldTag = { as: seller, headers: { 'if-match': '"v1"' } };
+      expect((await t.patch(path(id), { price: 41_000 }, withOldTag)).status).toBe(200);
       // The previous request was an edit, so the old tags no longer match.
-      expect((await t.patch(path(id), { price: 40_000 }, old)).status).toBe(412);
+      expect((await t.patch(path(id), { price: 40_000 }, withOldTag)).status).toBe(412);
       const overtaken = { as: seller, headers: { 'if-match': String(current['etag']) } };
       expect((await t.patch(path(id), { price: 39_000 }, overtaken)).status).toBe(412);
     });

@@ -145,8 +145,8 @@ describe('moderation', () => {
       listing: { id: first.id, status: 'suspended' },
       reason: 'Forged documents.',
     });
-    const seen = await t.get(`/api/seller/listings/${first.id}`, { as: small });
-    expect(seen.body.data).toMatchObject({
+    const ownView = await t.get(`/api/seller/listings/${first.id}`, { as: small });
+    expect(ownView.body.data).toMatchObject({
       status: 'SUSPENDED',
       suspension: { reason: 'Forged documents.' },
     });

@@ -57,8 +57,8 @@ describe('POST /listings/:slug/report', () => {
     const { report } = answers.find(({ status }) => status === 201)!.body.data;
     expect(report).toMatchObject({ listingId: listing.id, reason: 'stolen', status: 'open' });
     const admin = await createAdmin(t);
-    const seen = await t.get(`/api/admin/reports/${report.id}`, { as: admin });
-    expect(seen.body.data).toMatchObject({
+    const readReport = await t.get(`/api/admin/reports/${report.id}`, { as: admin });
+    expect(readReport.body.data).toMatchObject({
       kind: 'listing',
       reporterId: buyer.userId,
       reporterName: buyer.name,

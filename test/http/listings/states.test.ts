@@ -112,8 +112,8 @@ describe('publish and unpublish', () => {
     const paused = await t.post(`/api/listings/${slug}/unpublish`, undefined, { as: seller });
     expect(paused.body.data.status).toBe('PAUSED');
     expect((await t.get(`/api/listings/${slug}`)).status).toBe(404);
-    const found = await t.get('/api/listings?limit=100');
-    expect(found.body.data.listings.map((listing: { id: string }) => listing.id)).not.toContain(id);
+    const results = await t.get('/api/listings?limit=100');
+    expect(results.body.data.listings.map((listing: { id: string }) => listing.id)).not.toContain(id);
     expect(await eventsOf(t, id)).toEqual(['listing.created', 'listing.published', 'listing.unpublished']);
     expect(await lastEvent(t, 'listing.unpublished')).toMatchObject({
       listing: { id, status: 'paused' },
@@ -360,12 +360,12 @@ describe('all listings of a seller', () => {
   it('goes down with its seller and comes back with it, but for what was taken down before', async () => {
     const dealer = await createSeller(t, { plan: 'starter' });
     const live = await publish(t, dealer);
-    const taken = await publish(t, dealer);
+    const suspended = await publish(t, dealer);
     const draft = await create(t, dealer);
     const admin = { kind: 'admin', userId: 'usr_00000000000000000000000000' } as const;
     const reason = { code: 'fraud', text: 'Forged.' };
     const { listings } = t.app.modules;
-    await inTransaction(t.db, (trx) => listings.transition(trx, admin, taken.id, 'suspend', { reason }));
+    await inTransaction(t.db, (trx) => listings.transition(trx, admin, suspended.id, 'suspend', { reason }));
     await inTransaction(t.db, (trx) =>
       listings.inventory.suspendSomeOfSeller(trx, dealer.sellerId, 'Fraud.'),
     );
@@ -374,7 +374,7 @@ describe('all listings of a seller', () => {
     expect((await t.get(`/api/listings/${live.slug}`)).status).toBe(200);
     const stateOf = async (id: string) =>
       (await t.get(`/api/seller/listings/${id}`, { as: dealer })).body.data.status;
-    expect(await stateOf(taken.id)).toBe('SUSPENDED');
+    expect(await stateOf(suspended.id)).toBe('SUSPENDED');
     expect(await stateOf(draft.id)).toBe('DRAFT');
   });
 

@@ -346,17 +346,17 @@ describe('GET /messages/conversations/:id', () => {
     const third = (await readConversation(t, buyer, conversationId, '?limit=5&page=3')).body.data;
     expect(contents(third)).toEqual(['m1', 'm0']);
     expect(third.pagination.has_more).toBe(false);
-    const seen: string[] = [];
+    const collected: string[] = [];
     let before = '';
     for (;;) {
       const { data } = (
         await readConversation(t, buyer, conversationId, `?limit=5${before && `&before=${before}`}`)
       ).body;
-      seen.push(...contents(data));
+      collected.push(...contents(data));
       if (!data.pagination.has_more) break;
       before = data.messages.at(-1).sent_at;
     }
-    expect(seen).toEqual(Array.from({ length: 12 }, (_, i) => `m${11 - i}`));
+    expect(collected).toEqual(Array.from({ length: 12 }, (_, i) => `m${11 - i}`));
   });
 
   it('400: a time that is none', async () => {
@@ -389,12 +389,12 @@ describe('DELETE /messages/conversations/:id', () => {
     expect(data.messages.map((message: { content: string }) => message.content)).toEqual(['New offer']);
     expect(data.conversation.unread_count).toBe(1);
     expect(data.pagination.total).toBe(1);
-    const old = await t.put(
+    const markedRead = await t.put(
       `${CONVERSATIONS}/${conversationId}/read`,
       { message_ids: [messageId] },
       { as: buyer },
     );
-    expect(old.status).toBe(404);
+    expect(markedRead.status).toBe(404);
     await t.del(`${CONVERSATIONS}/${conversationId}`, { as: buyer });
     const secondInquiry = await startConversation(t, buyer, listing, 'I am back');
     expect(secondInquiry.body.data.conversation.id).toBe(conversationId);
@@ -407,12 +407,12 @@ describe('DELETE /messages/conversations/:id', () => {
     await t.del(`${CONVERSATIONS}/${conversationId}`, { as: buyer });
     await sendMessage(t, seller, conversationId, 'Are you there?');
     await t.del(`${CONVERSATIONS}/${conversationId}`, { as: seller });
-    const left = await t.db
+    const remaining = await t.db
       .selectFrom('messages')
       .select('content')
       .where('conversation_id', '=', conversationId)
       .execute();
-    expect(left).toEqual([{ content: 'Are you there?' }]);
+    expect(remaining).toEqual([{ content: 'Are you there?' }]);
     await t.del(`${CONVERSATIONS}/${conversationId}`, { as: buyer });
     const rows = await t.db
       .selectFrom('conversations')

@@ -219,12 +219,12 @@ describe('a person who leaves', () => {
     const { messaging } = t.app.modules;
     await inTransaction(t.db, (trx) => eraseSection(messaging.personalData, trx, person, t.clock.now()));
     expect((await t.get(`${CONVERSATIONS}?status=all`, { as: seller })).body.data.conversations).toEqual([]);
-    const left = await t.db
+    const remaining = await t.db
       .selectFrom('conversations')
       .select('id')
       .where('seller_id', '=', seller.sellerId)
       .execute();
-    expect(left).toEqual([{ id: conversationId }]);
+    expect(remaining).toEqual([{ id: conversationId }]);
     const { messages } = (await readConversation(t, buyer, conversationId)).body.data;
     expect(messages.map((message: { content: string }) => message.content)).toEqual([
       'This message was removed together with the account of its author.',

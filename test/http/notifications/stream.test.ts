@@ -428,9 +428,9 @@ describe('POST /notifications/stream-ticket', () => {
 
   it('401 for an expired one, for that of an ended session, and for none; 403 for keys', async () => {
     const buyer = await createBuyer(t);
-    const old = await ticketOf(buyer);
+    const oldTicket = await ticketOf(buyer);
     t.clock.advance(31_000);
-    const expired = await openWith(old);
+    const expired = await openWith(oldTicket);
     expect([expired.status, ((await expired.json()) as { error: { code: string } }).error.code]).toEqual([
       401,
       'INVALID_TOKEN',

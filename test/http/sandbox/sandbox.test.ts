@@ -90,8 +90,8 @@ describe('POST /sandbox/clock', () => {
       .where('id', '=', listing.listingId)
       .executeTakeFirstOrThrow();
     expect(row.status).toBe('EXPIRED');
-    const found = await t.get('/v1/search?q=volvo+fh+500+season');
-    expect(found.body.data.results.map((result: { id: string }) => result.id)).not.toContain(
+    const results = await t.get('/v1/search?q=volvo+fh+500+season');
+    expect(results.body.data.results.map((result: { id: string }) => result.id)).not.toContain(
       listing.listingId,
     );
   });

@@ -264,8 +264,8 @@ describe('alerts', () => {
     const actor = { kind: 'seller', source: 'import', emailVerified: true, ...seller } as const;
     await inTransaction(t.db, (trx) => t.app.modules.listings.bulk.write(trx, items, { actor }));
     const jobs = t.db.selectFrom('jobs').selectAll().where('name', '=', 'saved-searches.match-published');
-    const [job, ...others] = await jobs.execute();
-    expect(others).toEqual([]);
+    const [job, ...otherJobs] = await jobs.execute();
+    expect(otherJobs).toEqual([]);
     const noticeData = (await notices()).map((notice) => notice.data);
     expect(noticeData).toMatchObject([{ searchId: id, count: 3, reason: 'new_match' }]);
     // Simulates a crash after the last statement of the job.
@@ -288,8 +288,8 @@ describe('alerts', () => {
     const { id } = (await save()).body.data;
     const { id: listingId } = await publish();
     await publish({ title: 'Mercedes-Benz Actros 2545', price: 75_000 });
-    const [notice, ...more] = await notices();
-    expect(more).toEqual([]);
+    const [notice, ...otherNotices] = await notices();
+    expect(otherNotices).toEqual([]);
     expect(notice?.data).toMatchObject({ searchId: id, listingId, count: 1, reason: 'new_match' });
     await t.post(`/api/seller/listings/${listingId}/unpublish`, undefined, { as: seller });
     await t.post(`/api/seller/listings/${listingId}/publish`, undefined, { as: seller });
@@ -436,8 +436,8 @@ describe('alerts', () => {
     expect(await notices()).toEqual([]);
     await t.post(`/api/seller/listings/${unpublished.id}/unpublish`, undefined, { as: seller });
     t.clock.advance(DAY_MS + 60_000);
-    const [digest, ...more] = await notices();
-    expect(more).toEqual([]);
+    const [digest, ...otherNotices] = await notices();
+    expect(otherNotices).toEqual([]);
     expect(digest?.data).toMatchObject({ count: 2 });
     t.clock.advance(DAY_MS);
     expect(await notices()).toHaveLength(1);
@@ -472,11 +472,11 @@ describe('the mail of a digest', () => {
     await t.db.updateTable('listings').set({ thumbnail }).where('id', '=', cheaper.id).execute();
     await t.drainJobs();
     t.clock.advance(DAY_MS + 60_000);
-    const [digest, ...more] = await notices();
-    expect(more).toEqual([]);
+    const [digest, ...otherNotices] = await notices();
+    expect(otherNotices).toEqual([]);
     expect(digest?.data).toMatchObject({ count: 2, newMatches: 2, priceDrops: 1, reason: 'new_match' });
-    const [mail, ...others] = mailsOf(buyer);
-    expect(others).toEqual([]);
+    const [mail, ...otherMails] = mailsOf(buyer);
+    expect(otherMails).toEqual([]);
     const slugs = await t.db
       .selectFrom('listings')
       .select(['id', 'slug'])

@@ -110,9 +110,9 @@ describe('words of a search', () => {
     'every order finds the same, of misspelt and rare words, too: %s',
     async (sort) => {
       for (const text of ['retader', 'tgx', 'carrier']) {
-        const found = await idsOf(toQuery(text));
-        expect(found).not.toEqual([]);
-        expect((await idsOf(`${toQuery(text)}&sort=${sort}`)).toSorted()).toEqual(found.toSorted());
+        const ids = await idsOf(toQuery(text));
+        expect(ids).not.toEqual([]);
+        expect((await idsOf(`${toQuery(text)}&sort=${sort}`)).toSorted()).toEqual(ids.toSorted());
       }
     },
   );

@@ -108,8 +108,8 @@ describe('a user who joins a team', () => {
     for (const user of [owner, second]) expect(await listNotices(user)).toEqual([['team_joined', 'VIEWER']]);
     for (const user of [manager, buyer]) expect(await listNotices(user)).toEqual([]);
 
-    const [entry, ...more] = await listAuditEntries('team.joined', owner.sellerId);
-    expect(more).toEqual([]);
+    const [entry, ...otherEntries] = await listAuditEntries('team.joined', owner.sellerId);
+    expect(otherEntries).toEqual([]);
     expect(entry).toMatchObject({
       actor: { id: buyer.userId },
       after: { memberId: joined.body.data.member.id, role: 'VIEWER' },
@@ -386,8 +386,8 @@ describe('two owners who make each other less at the same moment', () => {
         t.patch(`/api/seller/team/${ownId}`, { role: 'MANAGER' }, { as: second }),
       ]);
       // The later request fails, because its author has become a manager by then.
-      const [done, refused, ...more] = answers.map(({ status }) => status).toSorted((a, b) => a - b);
-      expect([done, more]).toEqual([200, []]);
+      const [done, refused, ...otherStatuses] = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+      expect([done, otherStatuses]).toEqual([200, []]);
       expect([403, 409]).toContain(refused);
       const { members } = await readTeam(team);
       expect(members.map(({ role }) => role).toSorted()).toEqual(['MANAGER', 'OWNER']);

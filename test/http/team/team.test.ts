@@ -430,12 +430,12 @@ describe('the last owner', () => {
       t.del(`/api/seller/team/${idOf(second.userId)}`, { as: second }),
     ]);
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([204, 409]);
-    const left = await t.db
+    const remaining = await t.db
       .selectFrom('team_members')
       .select('role')
       .where('seller_id', '=', owner.sellerId)
       .execute();
-    expect(left).toEqual([{ role: 'OWNER' }]);
+    expect(remaining).toEqual([{ role: 'OWNER' }]);
   });
 
   it('cannot become less', async () => {

@@ -55,8 +55,8 @@ describe('GET /events', () => {
       events: [{ type: 'listing.created' }],
       pagination: { hasMore: true },
     });
-    const every = await list('type=*,listing.created');
-    expect(every.body.data).toEqual((await list()).body.data);
+    const everyType = await list('type=*,listing.created');
+    expect(everyType.body.data).toEqual((await list()).body.data);
     const until = encodeURIComponent(sent[0].created_at);
     expect((await list(`until=${until}`)).body.data.events).toEqual([]);
     expect((await list(`since=${until}&type=listing.created`)).body.data.events).toHaveLength(1);

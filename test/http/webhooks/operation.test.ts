@@ -236,9 +236,9 @@ describe('the erasure of a user who wrote messages', () => {
         t.clock.now(),
       );
     });
-    const left = JSON.stringify(await t.db.selectFrom('events').select('data').execute());
-    expect(left).not.toContain(erased.userId);
-    expect(left.split(`words of ${other.userId}`)).toHaveLength(3);
+    const remainingEvents = JSON.stringify(await t.db.selectFrom('events').select('data').execute());
+    expect(remainingEvents).not.toContain(erased.userId);
+    expect(remainingEvents.split(`words of ${other.userId}`)).toHaveLength(3);
   });
 });
 

@@ -165,12 +165,12 @@ describe('what a member of a team does as a person', () => {
     t.clock.advance(MINUTE_MS);
     await deliverDue();
     expect(typesOf(ofTeam)).toEqual(['parcel.sent']);
-    const left = await t.db
+    const remaining = await t.db
       .selectFrom('webhook_deliveries')
       .select('state')
       .where('person_id', '=', manager.userId)
       .execute();
-    expect(left).toEqual([{ state: 'undelivered' }]);
+    expect(remaining).toEqual([{ state: 'undelivered' }]);
     const entry = (await logsOf(t, manager, hook.id)).find(
       (candidate) => candidate.event_type === 'message.received',
     );
