@@ -1,6 +1,6 @@
 /**
- * Every route against everybody who may knock: what its row declares decides, and nothing else. What may be touched once
- * somebody is in: objects.test.ts.
+ * Calls every route as every kind of caller: the access declared on its row decides, and nothing else. For access to
+ * single objects, see objects.test.ts.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccessTokens } from '../../src/modules/auth/index.ts';
@@ -21,7 +21,7 @@ import {
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 type Refusal = readonly [status: number, code: string];
-/** null: let in. */
+/** null: the request passes the gate. */
 type Verdict = Refusal | null;
 
 interface Caller {
@@ -30,7 +30,7 @@ interface Caller {
   readonly role: 'BUYER' | 'SELLER' | 'ADMIN' | null;
   readonly teamRole?: TeamRole;
   readonly scopes?: readonly Scope[];
-  /** A credential that is refused wherever it is shown, on public endpoints too unless they pass over bad ones. */
+  /** The error for a bad credential. Public endpoints return it too, unless their row ignores bad credentials. */
   readonly always?: Refusal;
 }
 
@@ -40,8 +40,8 @@ const callers: Caller[] = [];
 const keyOf = (user: TestUser, scopes: readonly Scope[]): Promise<string> =>
   createApiKey(t, user.userId, scopes);
 
-/** A key of the owner that has ended, or that another environment has given out. */
-async function keyThatIs(
+/** Creates an API key that is revoked, expired or issued by another environment. */
+async function createInvalidKey(
   user: TestUser,
   state: { revoked_at?: Date; expires_at?: Date; environment?: 'test' },
 ): Promise<string> {
@@ -97,19 +97,19 @@ beforeAll(async () => {
     },
     {
       name: 'a revoked key',
-      credential: await keyThatIs(owner, { revoked_at: now }),
+      credential: await createInvalidKey(owner, { revoked_at: now }),
       role: null,
       always: [401, 'INVALID_API_KEY'],
     },
     {
       name: 'an expired key',
-      credential: await keyThatIs(owner, { expires_at: addMs(now, -MINUTE_MS) }),
+      credential: await createInvalidKey(owner, { expires_at: addMs(now, -MINUTE_MS) }),
       role: null,
       always: [401, 'INVALID_API_KEY'],
     },
     {
       name: 'a key of the sandbox',
-      credential: await keyThatIs(owner, { environment: 'test' }),
+      credential: await createInvalidKey(owner, { environment: 'test' }),
       role: null,
       always: [401, 'INVALID_API_KEY'],
     },
@@ -143,24 +143,24 @@ beforeAll(async () => {
     );
   }
   for (const scope of SCOPES) {
-    const others = SCOPES.filter((other) => other !== scope);
+    const otherScopes = SCOPES.filter((other) => other !== scope);
     callers.push({
       name: `a key without ${scope}`,
-      credential: await keyOf(owner, others),
+      credential: await keyOf(owner, otherScopes),
       role: 'SELLER',
       teamRole: 'OWNER',
-      scopes: others,
+      scopes: otherScopes,
     });
   }
 });
 afterAll(() => t.close());
 
-/** The rule of the contract, written down a second time. */
-function expected({ access, passesOverBadCredentials }: AnyRouteRow, caller: Caller): Verdict {
+/** Restates the access rule of the contract, independently of the implementation. */
+function expectedVerdict({ access, passesOverBadCredentials }: AnyRouteRow, caller: Caller): Verdict {
   const takesAnyKey = access.kind === 'user' && access.anyKey === true;
-  // What takes nothing but keys takes everything for one.
+  // Routes that accept only API keys treat every credential as a key.
   if (takesAnyKey && caller.credential?.startsWith('fw_') === false) return [401, 'INVALID_API_KEY'];
-  // As are webhooks below /v1, where all are asked, unless it could be a token.
+  // Webhook routes below /v1, where all requests go, do the same with a credential that cannot be a token.
   if (caller.name === 'nonsense' && access.kind === 'seller' && access.scopes.includes('webhooks:manage'))
     return [401, 'INVALID_API_KEY'];
   if (caller.always !== undefined) return passesOverBadCredentials === true ? null : caller.always;
@@ -182,17 +182,17 @@ function expected({ access, passesOverBadCredentials }: AnyRouteRow, caller: Cal
 }
 
 const GATE_CODES = new Set(['UNAUTHORIZED', 'INVALID_TOKEN', 'INVALID_API_KEY', 'INSUFFICIENT_SCOPE']);
-/** Whom the gate lets in and the rule of the thing itself sends away. */
+/** Error codes of callers that pass the gate and are then rejected by the rule of the resource. */
 const REFUSED_BY_RULE: Readonly<Record<string, (caller: Caller) => string | null>> = {
-  // Only buyers review.
+  // Only buyers write reviews.
   'POST /sellers/:slug/reviews': (caller) => (caller.role === 'BUYER' ? null : 'FORBIDDEN'),
-  // A VIEWER reads what the team writes, and blocks nobody for it.
+  // A VIEWER can read the conversations of the team, but cannot block the other participant.
   'DELETE /messages/blocks/:participantId': (caller) => (caller.teamRole === 'VIEWER' ? 'FORBIDDEN' : null),
 };
 
 const STREAMS: ReadonlySet<string> = new Set(['/notifications/stream', '/events/stream']);
 
-/** An address of the route at which there is nothing; an endless answer is asked for its head only. */
+/** Requests a path whose resource does not exist. Streams never end, so they get a HEAD request. */
 async function ask(row: AnyRouteRow, caller: Caller): Promise<Refusal> {
   const url = `/v1${row.path.replaceAll(/:[A-Za-z]+/g, 'x')}`;
   const isStream = STREAMS.has(row.path);
@@ -204,7 +204,7 @@ async function ask(row: AnyRouteRow, caller: Caller): Promise<Refusal> {
 
 describe('every route', () => {
   it('lets in whom its row lets in, and tells all others why not', { timeout: 240_000 }, async () => {
-    // Signing out ends what the other rows are asked with.
+    // Sign out last, because it ends the session that the other rows use.
     const rows = t.app.routes.toSorted(
       (a, b) => Number(a.path === '/auth/logout') - Number(b.path === '/auth/logout'),
     );
@@ -215,7 +215,7 @@ describe('every route', () => {
     for (const row of rows) {
       await Promise.all(
         callers.map(async (caller) => {
-          const verdict = expected(row, caller);
+          const verdict = expectedVerdict(row, caller);
           const [status, code] = await ask(row, caller);
           if (verdict !== null) {
             refused++;
@@ -239,7 +239,7 @@ describe('every route', () => {
   });
 
   it('names the scopes that would do', async () => {
-    const caller = callers.find((one) => one.name === 'a key without scopes');
+    const caller = callers.find((candidate) => candidate.name === 'a key without scopes');
     for (const row of t.app.routes) {
       const scopes = scopesOf(row.access);
       if (scopes.length === 0) continue;

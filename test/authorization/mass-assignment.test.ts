@@ -1,6 +1,6 @@
 /**
- * What a body may write is what its schema names. So no schema that is not for administrators may name what the server
- * alone decides, and none may be open; with the exceptions below, each of which is the very purpose of its endpoint.
+ * A body can write only the fields that its schema names. So outside the admin API, no schema may name a field that the
+ * server decides, and none may allow further fields. Each exception below is the purpose of its endpoint.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRouteRow } from '../../src/platform/http/route.ts';
@@ -46,7 +46,7 @@ const PRIVILEGED = [
   'version',
 ];
 
-const MEANT: Readonly<Record<string, readonly string[]>> = {
+const INTENDED: Readonly<Record<string, readonly string[]>> = {
   'POST /auth/register': ['role'],
   'POST /account/api-keys': ['scopes'],
   'POST /seller/team/invitations': ['role'],
@@ -63,25 +63,27 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const writable = (): readonly AnyRouteRow[] =>
+const writableRoutes = (): readonly AnyRouteRow[] =>
   t.app.routes.filter((row) => row.body !== undefined && row.access.kind !== 'admin');
 
 describe('bodies', () => {
   it('name nothing that only the server decides', () => {
-    expect(writable().length).toBeGreaterThan(40);
-    const taken = writable().flatMap((row) => {
+    expect(writableRoutes().length).toBeGreaterThan(40);
+    const violations = writableRoutes().flatMap((row) => {
       const name = `${row.method} ${row.path}`;
       const body = Object.fromEntries(PRIVILEGED.map((field) => [field, 'x']));
       const { value } = keepKnown(row.body!, body);
-      const kept = Object.keys(value as object).filter((field) => !(MEANT[name] ?? []).includes(field));
-      return kept.length === 0 ? [] : [`${name}: ${kept.join(', ')}`];
+      const acceptedFields = Object.keys(value as object).filter(
+        (field) => !(INTENDED[name] ?? []).includes(field),
+      );
+      return acceptedFields.length === 0 ? [] : [`${name}: ${acceptedFields.join(', ')}`];
     });
-    expect(taken).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it('names of the exceptions are still there', () => {
-    const names = new Set(writable().map((row) => `${row.method} ${row.path}`));
-    expect(Object.keys(MEANT).filter((name) => !names.has(name))).toEqual([]);
+    const names = new Set(writableRoutes().map((row) => `${row.method} ${row.path}`));
+    expect(Object.keys(INTENDED).filter((name) => !names.has(name))).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 /**
- * What somebody owns, asked for by somebody else who may call the endpoint: each such answer is that of a thing that does
- * not exist, to the byte, and nothing changes. Every route with a parameter that is neither public nor for administrators
- * is in the table, or says why not.
+ * Requests resources of one account as another account that may call the endpoint. Each response must equal that for a
+ * missing resource, to the byte, and nothing may change. Every route with a parameter that is neither public nor for
+ * administrators is in the table, or gives the reason for its absence.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FORM_HEADERS, formBytes, PDF } from '../http/auth/support.ts';
@@ -19,16 +19,16 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 let t: TestApp;
 let scene: Scene;
 const strangers: TestUser[] = [];
-/** Ids by the beginning of the path they stand in. */
+/** IDs of the owner's resources by path prefix. */
 const owned: Record<string, string> = {};
 
 const TITLE = { title: 'A stranger writes this', category: 'trailers' };
 const FEED = { url: 'https://dealer.example/hook', events: ['*'] };
 
-/** Within the 30 days that are kept. */
+/** Within the retention of 30 days. */
 const SINCE = new Date(Date.now() - 60_000).toISOString();
 
-/** Bodies that get past validation. */
+/** Bodies that pass validation. */
 const BODIES: Readonly<Record<string, unknown>> = {
   'PUT /seller/listings/:id': TITLE,
   'PATCH /seller/listings/:id': { title: TITLE.title },
@@ -62,8 +62,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'PUT /seller/reviews/:id/reply': { text: 'A stranger writes this.' },
 };
 
-/** Routes whose parameter names nothing that belongs to anybody, or that other tests show. */
-const NOT_HERE: Readonly<Record<string, string>> = {
+/** Routes whose parameter names a resource without an owner, or that another test covers; the value is the reason. */
+const EXCLUDED: Readonly<Record<string, string>> = {
   'POST /sellers/:slug/reviews': 'a seller is public',
   'DELETE /favorites/:listingId': 'the listing is public, the favorite always the own one',
   'POST /listings/:slug/report': 'live listings are for everybody to report',
@@ -142,13 +142,13 @@ beforeAll(async () => {
     '/seller/team/invitations/': await idOf(
       '/api/seller/team/invitations',
       { email: 'new@example.org', role: 'VIEWER' },
-      await owner(seller),
+      await addOwner(seller),
       'invitation',
     ),
     '/seller/team/api-keys/': await idOf(
       '/api/account/api-keys',
       { name: 'k', scopes: ['listings:read'], password: TEST_PASSWORD },
-      await owner(seller),
+      await addOwner(seller),
       'apiKey',
     ),
     '/seller/team/': membership.id,
@@ -170,7 +170,7 @@ async function documentOf(seller: TestUser): Promise<string> {
 }
 
 /** The free plan has one seat. */
-async function owner(seller: Scene['seller']): Promise<TestUser> {
+async function addOwner(seller: Scene['seller']): Promise<TestUser> {
   const plan = await t.db
     .selectFrom('plans')
     .select('id')
@@ -199,10 +199,10 @@ async function comparison(buyer: TestUser): Promise<string> {
   return (answer.body.data.comparison ?? answer.body.data).id;
 }
 
-/** The longest beginning that is in the table. */
-function ownedIn(path: string): string | undefined {
+/** Returns the ID for the longest path prefix in the table. */
+function findOwnedId(path: string): string | undefined {
   const beginning = Object.keys(owned)
-    .filter((one) => path.startsWith(one) && path.slice(one.length).startsWith(':'))
+    .filter((prefix) => path.startsWith(prefix) && path.slice(prefix.length).startsWith(':'))
     .toSorted((a, b) => b.length - a.length)[0];
   return path.startsWith('/messages/:messageId') ? scene.messageId : beginning && owned[beginning];
 }
@@ -232,11 +232,11 @@ describe('objects of other accounts', () => {
       );
     const before = await state();
     const wrong: string[] = [];
-    let asked = 0;
+    let requested = 0;
     for (const row of rows) {
       const name = `${row.method} ${row.path}`;
-      if (Object.hasOwn(NOT_HERE, name)) continue;
-      const id = ownedIn(row.path);
+      if (Object.hasOwn(EXCLUDED, name)) continue;
+      const id = findOwnedId(row.path);
       if (id === undefined) {
         wrong.push(`${name} is not in the table`);
         continue;
@@ -246,17 +246,17 @@ describe('objects of other accounts', () => {
         `/v1${row.path.replace(/:[A-Za-z]+/, first).replaceAll(/:[A-Za-z]+/g, 'dlv_00000000000000000000000000')}`;
       for (const stranger of row.access.kind === 'seller' ? strangers.slice(0, 1) : strangers) {
         const options = { as: stranger, ...(body === undefined ? {} : { body }) };
-        const theirs = await t.call(row.method, url(id), options);
+        const foreign = await t.call(row.method, url(id), options);
         const unknown = await t.call(row.method, url(`${id.slice(0, 4)}00000000000000000000000000`), options);
-        asked++;
-        if (theirs.status !== 404 || theirs.text !== unknown.text)
+        requested++;
+        if (foreign.status !== 404 || foreign.text !== unknown.text)
           wrong.push(
-            `${name}: ${theirs.status} ${theirs.text.slice(0, 150)} | ${unknown.status} ${unknown.text.slice(0, 100)}`,
+            `${name}: ${foreign.status} ${foreign.text.slice(0, 150)} | ${unknown.status} ${unknown.text.slice(0, 100)}`,
           );
       }
     }
     expect(wrong, wrong.join('\n')).toEqual([]);
-    expect(asked).toBeGreaterThan(60);
+    expect(requested).toBeGreaterThan(60);
     expect(await state()).toEqual(before);
   });
 });

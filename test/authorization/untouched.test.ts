@@ -1,6 +1,6 @@
 /**
- * What an account does changes nothing that is neither its own nor the thing that it names: every endpoint that writes is
- * asked once by a dealer and by a buyer of a filled market, and every row of others is as it was.
+ * An account can change only its own rows and the resource that it names. A dealer and a buyer of a filled marketplace
+ * call every endpoint that writes once; afterwards the rows of all other accounts must be unchanged.
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -13,12 +13,12 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 type Row = Readonly<Record<string, unknown>>;
 type Rows = ReadonlyMap<string, readonly Row[]>;
 
-/** Queues and logs of the program itself, which everybody adds to. */
-const NOBODYS = /^(?:jobs|live_outbox|kysely_.*|idempotency_keys|.*_changes)$/;
+/** Queues and logs of the program itself, to which every request adds. */
+const SYSTEM_TABLES = /^(?:jobs|live_outbox|kysely_.*|idempotency_keys|.*_changes)$/;
 
-/** Counts of what everybody does with somebody's listings, and says of a seller: tables of them, and columns of others. */
-const COUNTS: ReadonlySet<string> = new Set(['listing_stats_daily', 'listing_running_sums']);
-const COUNTED: Readonly<Record<string, readonly string[]>> = {
+/** Statistics of a listing or seller that change with the actions of other accounts: whole tables, then single columns. */
+const COUNT_TABLES: ReadonlySet<string> = new Set(['listing_stats_daily', 'listing_running_sums']);
+const COUNT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   listings: ['favorites_count'],
   sellers: ['rating_sum', 'rating_count'],
 };
@@ -41,7 +41,9 @@ async function allRows(): Promise<Rows> {
     t.db,
   );
   const all = new Map<string, readonly Row[]>();
-  for (const { name } of tables.filter(({ name: table }) => !NOBODYS.test(table) && !COUNTS.has(table))) {
+  for (const { name } of tables.filter(
+    ({ name: table }) => !SYSTEM_TABLES.test(table) && !COUNT_TABLES.has(table),
+  )) {
     const { rows } = await sql<{ row: Row }>`select to_jsonb(r) as row from ${sql.table(name)} r`.execute(
       t.db,
     );
@@ -53,8 +55,8 @@ async function allRows(): Promise<Rows> {
   return all;
 }
 
-/** The ids of a person's side: of the team, and of all rows that name one of these. */
-function sideOf(person: Person, rows: Rows): ReadonlySet<string> {
+/** Returns the IDs of the person, of the team and of all rows that refer to one of these. */
+function idsOfSide(person: Person, rows: Rows): ReadonlySet<string> {
   const ids = new Set([person.userId]);
   if (person.sellerId !== null) ids.add(person.sellerId);
   for (const member of rows.get('team_members') ?? [])
@@ -62,16 +64,16 @@ function sideOf(person: Person, rows: Rows): ReadonlySet<string> {
   for (let size = 0; size < ids.size;) {
     size = ids.size;
     for (const row of [...rows.values()].flat())
-      if (names(row, ids) && typeof row['id'] === 'string') ids.add(row['id']);
+      if (refersTo(row, ids) && typeof row['id'] === 'string') ids.add(row['id']);
   }
   return ids;
 }
 
-function names(row: Row, ids: ReadonlySet<string>): boolean {
+function refersTo(row: Row, ids: ReadonlySet<string>): boolean {
   return Object.values(row).some((value) => typeof value === 'string' && ids.has(value));
 }
 
-/** Of each row that is no longer as it was: the table, and the columns that differ where it is still there. */
+/** Describes each changed row by its table, and by its changed columns if the row still exists. */
 function changesOf(before: Rows, after: Rows, isTheirs: (row: Row) => boolean): string[] {
   const changes = new Set<string>();
   for (const [table, rows] of before) {
@@ -83,7 +85,7 @@ function changesOf(before: Rows, after: Rows, isTheirs: (row: Row) => boolean): 
       const columns = Object.keys(row).filter(
         (column) => JSON.stringify(row[column]) !== JSON.stringify(other?.[column]),
       );
-      const unexpected = columns.filter((column) => COUNTED[table]?.includes(column) !== true);
+      const unexpected = columns.filter((column) => COUNT_COLUMNS[table]?.includes(column) !== true);
       if (unexpected.length > 0)
         changes.add(`${table}: ${other === undefined ? 'gone or other' : unexpected.join(', ')}`);
     }
@@ -91,7 +93,7 @@ function changesOf(before: Rows, after: Rows, isTheirs: (row: Row) => boolean): 
   return [...changes];
 }
 
-/** Each time with a session of its own, since some requests end sessions. */
+/** Signs in for each request, because some requests end sessions. */
 async function ask(person: Person, { method, paths, body }: Asked): Promise<number> {
   const role = person.sellerId === null ? 'BUYER' : 'SELLER';
   const as = await signIn(t.app, t.clock, { userId: person.userId, role });
@@ -99,7 +101,7 @@ async function ask(person: Person, { method, paths, body }: Asked): Promise<numb
   return answer.status;
 }
 
-async function some(statement: string, values: readonly unknown[]): Promise<string[]> {
+async function selectIds(statement: string, values: readonly unknown[]): Promise<string[]> {
   const parts = statement
     .split(/(\$\d)/)
     .map((part) => (/^\$\d$/.test(part) ? sql`${values[Number(part[1]) - 1]}` : sql.raw(part)));
@@ -125,14 +127,14 @@ it('rows of others stay as they are, whatever a dealer or a buyer does', async (
   const wrong: string[] = [];
   const done: string[] = [];
   for (const person of people) {
-    const requests = await requestsOf(routes, [person], { some });
+    const requests = await requestsOf(routes, [person], { some: selectIds });
     const before = await allRows();
-    const side = sideOf(person, before);
+    const side = idsOfSide(person, before);
     for (const request of requests) {
       const status = await ask(person, request);
       if (status < 300) done.push(request.step);
     }
-    const changes = changesOf(before, await allRows(), (row) => !names(row, side));
+    const changes = changesOf(before, await allRows(), (row) => !refersTo(row, side));
     wrong.push(...changes.map((change) => `${person.name}: ${change}`));
   }
   expect(wrong, wrong.join('\n')).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * What an administrator can write, however odd: from one valid body of every endpoint, each value in turn is replaced by
- * values of every type and range, within the schema and beyond it. None is a fault of ours, and a server starts on whatever was stored.
+ * Sends odd bodies to every admin endpoint that writes: replaces each value of a valid body in turn by values of every
+ * type and range, within the schema and beyond it. None may cause a 5xx, and a server must start on whatever was stored.
  */
 import { DAY_MS } from '../../src/platform/clock.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -73,8 +73,21 @@ const TEXTS = [
   '1e308',
   ...[40, 60, 100, 1000, 2000, 5000].map((length) => 'x'.repeat(length)),
 ];
-const OTHERS = [null, true, false, [], {}, [[]], [{}], [null], ['x', 'x'], [1e308], { en: {} }, { a: [] }];
-const ODD: readonly unknown[] = [...NUMBERS, ...TEXTS, ...OTHERS];
+const OTHER_VALUES = [
+  null,
+  true,
+  false,
+  [],
+  {},
+  [[]],
+  [{}],
+  [null],
+  ['x', 'x'],
+  [1e308],
+  { en: {} },
+  { a: [] },
+];
+const ODD_VALUES: readonly unknown[] = [...NUMBERS, ...TEXTS, ...OTHER_VALUES];
 const KEYS = [
   '__proto__',
   'constructor',
@@ -87,24 +100,25 @@ const KEYS = [
   'x'.repeat(300),
 ];
 
-/** The body with one place replaced, for every place; objects also get keys that nobody expects. */
+/** Yields the body with one value replaced, for each value in it; objects also get unexpected keys. */
 function* variantsOf(value: unknown): Generator<unknown> {
-  yield* ODD;
+  yield* ODD_VALUES;
   if (Array.isArray(value)) {
-    for (const variant of value.length === 0 ? ODD : variantsOf(value[0])) yield [variant, ...value.slice(1)];
+    for (const variant of value.length === 0 ? ODD_VALUES : variantsOf(value[0]))
+      yield [variant, ...value.slice(1)];
     yield Array.from({ length: 600 }, () => value[0] ?? 'x');
   } else if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value);
     for (const [name, child] of entries) {
-      const { [name]: _left, ...rest } = value as Record<string, unknown>;
+      const { [name]: _removed, ...rest } = value as Record<string, unknown>;
       yield rest;
       for (const variant of variantsOf(child)) yield { ...value, [name]: variant };
     }
-    for (const key of KEYS) for (const odd of ['x', 1, null, {}]) yield withKey(value, key, odd);
+    for (const key of KEYS) for (const oddValue of ['x', 1, null, {}]) yield withKey(value, key, oddValue);
   }
 }
 
-/** Also for `__proto__`, which would be no key otherwise. */
+/** Defines the property, because an assignment to `__proto__` would set the prototype instead. */
 function withKey(object: object, key: string, value: unknown): object {
   const copy = { ...object };
   Object.defineProperty(copy, key, { value, enumerable: true });
@@ -112,10 +126,10 @@ function withKey(object: object, key: string, value: unknown): object {
 }
 
 interface Case {
-  /** Makes a subject anew, where the request uses it up. */
+  /** Returns the path; creates a new subject if the request consumes it. */
   readonly url: () => Promise<string> | string;
   readonly body: unknown;
-  /** Bodies of which none of the variants can succeed. */
+  /** True if no variant of the body can succeed. */
   readonly isAlwaysRefused?: boolean;
 }
 
@@ -132,14 +146,14 @@ const ofUser = (action: string) => {
   return async () => `/users/${(userId ??= (await createSeller(t)).userId)}${action}`;
 };
 
-let made = 0;
+let counter = 0;
 async function newCategory(): Promise<string> {
-  const body = { slug: `fuzz-category-${++made}`, names: { en: 'Fuzz' }, class: 'TR' };
+  const body = { slug: `fuzz-category-${++counter}`, names: { en: 'Fuzz' }, class: 'TR' };
   return (await t.post('/api/admin/categories', body, { as: admin })).body.data.id;
 }
 
 async function newBrand(): Promise<string> {
-  const body = { slug: `fuzz-brand-${++made}`, name: 'Fuzz' };
+  const body = { slug: `fuzz-brand-${++counter}`, name: 'Fuzz' };
   return (await t.post('/api/admin/brands', body, { as: admin })).body.data.id;
 }
 
@@ -150,8 +164,8 @@ async function newWebhook(): Promise<string> {
 }
 
 async function newReport(): Promise<string> {
-  const at = t.clock.now();
-  const id = newId('rpt', at);
+  const now = t.clock.now();
+  const id = newId('rpt', now);
   const { buyer, seller, messageId } = await createScene(t);
   await t.db
     .insertInto('reports')
@@ -168,7 +182,7 @@ async function newReport(): Promise<string> {
       decision: null,
       decided_by: null,
       decided_at: null,
-      created_at: at,
+      created_at: now,
     })
     .execute();
   return id;
@@ -221,7 +235,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'POST /admin/settings/:name/rollback': {
     url: () => '/settings/listings.soldReopenDays/rollback',
     body: { historyId: 1 },
-    // No variant names a change of this setting but by chance.
+    // A variant can name a change of this setting only by chance.
     isAlwaysRefused: true,
   },
   'POST /admin/settings/exchangeRates/import': {
@@ -425,17 +439,19 @@ async function tryAll(method: string, url: Case['url'], bodies: Iterable<unknown
     outcome.statuses.add(status);
     if (status >= 500)
       outcome.faults.push(`${method} ${target} ${payload.slice(0, 300)}: ${text.slice(0, 200)}`);
-    // What a success has used up is made anew.
+    // A request that succeeds has consumed its subject: create a new one for the next body.
     if (status < 300) target = null;
   }
   return outcome;
 }
 
 it('every body of an administrator is among those tried', () => {
-  const taken = t.app.routes.filter(
+  const adminRoutes = t.app.routes.filter(
     (row) => row.path.startsWith('/admin') && row.method !== 'GET' && row.body !== undefined,
   );
-  expect(Object.keys(CASES).toSorted()).toEqual(taken.map((row) => `${row.method} ${row.path}`).toSorted());
+  expect(Object.keys(CASES).toSorted()).toEqual(
+    adminRoutes.map((row) => `${row.method} ${row.path}`).toSorted(),
+  );
 });
 
 it.each(Object.keys(CASES))('%s is never a fault', { timeout: 300_000 }, async (name) => {
@@ -443,7 +459,7 @@ it.each(Object.keys(CASES))('%s is never a fault', { timeout: 300_000 }, async (
   const [method = ''] = name.split(' ');
   const { faults, statuses } = await tryAll(method, url, [...variantsOf(body), body]);
   expect(faults).toEqual([]);
-  // It got as far as the handler.
+  // At least one request must reach the handler.
   if (!isAlwaysRefused) expect([...statuses].some((status) => status >= 200 && status < 300)).toBe(true);
 });
 
@@ -487,8 +503,8 @@ it('a server starts on all that was stored, and answers', { timeout: 300_000 }, 
       expect([path, (await other.get(`/api/admin/${path}`, { as: admin })).status]).toEqual([path, 200]);
     const seller = await createSeller(other);
     const listing = await createListing(other, seller);
-    const found = await other.get('/api/search?limit=100');
-    expect(found.text).toContain(listing.listingId);
+    const results = await other.get('/api/search?limit=100');
+    expect(results.text).toContain(listing.listingId);
     await other.drainJobs();
   } finally {
     await other.close();

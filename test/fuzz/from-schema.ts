@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/** What of JSON Schema the document uses. */
+/** The subset of JSON Schema that the document uses. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
@@ -33,7 +33,7 @@ const OF_FORMAT: Readonly<Record<string, readonly string[]>> = {
   password: ['Longhaul24', 'x'],
 };
 
-/** Texts that have broken programs before. */
+/** Texts that are known to break programs. */
 const NASTY = [
   '',
   ' ',
@@ -49,20 +49,20 @@ const NASTY = [
   "' or 1=1 --",
 ];
 
-/** Values that mostly fit the schema; what is no part of it now and then. */
+/** Generates values that mostly match the schema; a higher `wildness` makes more of them invalid. */
 export function valueOf(schema: Schema, wildness: number): Arbitrary<unknown> {
   return fc.oneof(
-    { weight: 100 - wildness, arbitrary: fitting(schema, wildness) },
+    { weight: 100 - wildness, arbitrary: matchingValues(schema, wildness) },
     { weight: wildness, arbitrary: fc.oneof(fc.constantFrom(...NASTY), fc.jsonValue({ maxDepth: 2 })) },
   );
 }
 
-function fitting(schema: Schema, wildness: number): Arbitrary<unknown> {
+function matchingValues(schema: Schema, wildness: number): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined && schema.enum.length > 0) return fc.constantFrom(...schema.enum);
-  if (schema.allOf !== undefined) return record(merged(schema.allOf), wildness);
+  if (schema.allOf !== undefined) return record(mergeParts(schema.allOf), wildness);
   const branches = schema.anyOf ?? schema.oneOf;
-  if (branches !== undefined) return fc.oneof(...branches.map((branch) => fitting(branch, wildness)));
+  if (branches !== undefined) return fc.oneof(...branches.map((branch) => matchingValues(branch, wildness)));
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   switch (type) {
     case 'string':
@@ -87,7 +87,7 @@ function fitting(schema: Schema, wildness: number): Arbitrary<unknown> {
   }
 }
 
-function merged(parts: readonly Schema[]): Schema {
+function mergeParts(parts: readonly Schema[]): Schema {
   return {
     properties: Object.assign({}, ...parts.map((part) => part.properties ?? {})) as Record<string, Schema>,
     required: parts.flatMap((part) => part.required ?? []),
@@ -98,12 +98,12 @@ function text(schema: Schema): Arbitrary<string> {
   const known = schema.format === undefined ? undefined : OF_FORMAT[schema.format];
   const minLength = Math.min(schema.minLength ?? 0, TEXT_MAX);
   const maxLength = Math.max(minLength, Math.min(schema.maxLength ?? TEXT_MAX, TEXT_MAX));
-  const any = fc.string({ unit: 'grapheme', minLength, maxLength });
+  const anyText = fc.string({ unit: 'grapheme', minLength, maxLength });
   if (schema.pattern !== undefined)
-    return fc.oneof(fc.stringMatching(new RegExp(schema.pattern)), any, fc.constantFrom(...NASTY));
+    return fc.oneof(fc.stringMatching(new RegExp(schema.pattern)), anyText, fc.constantFrom(...NASTY));
   return known === undefined
-    ? fc.oneof(any, fc.constantFrom(...NASTY))
-    : fc.oneof(fc.constantFrom(...known), any);
+    ? fc.oneof(anyText, fc.constantFrom(...NASTY))
+    : fc.oneof(fc.constantFrom(...known), anyText);
 }
 
 function bounds(schema: Schema): { min: number; max: number } {
@@ -116,7 +116,7 @@ function record(schema: Schema, wildness: number): Arbitrary<Record<string, unkn
   const properties = Object.entries(schema.properties ?? {});
   const fields = Object.fromEntries(properties.map(([name, child]) => [name, valueOf(child, wildness)]));
   const isRequired = (name: string): boolean => schema.required?.includes(name) ?? false;
-  // Required fields are left out too, rarely.
+  // Optional fields are omitted at random. Wilder records also get fields that clients must not set.
   return fc
     .record(fields, { requiredKeys: Object.keys(fields).filter(isRequired) })
     .chain((value) =>

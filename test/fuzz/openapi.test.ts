@@ -1,7 +1,7 @@
 /**
- * Requests made from our own OpenAPI document against the running application: every answer has a status and a body that
- * the document names, and none is a fault of ours. FUZZ_RUNS sets the requests per operation; a failure prints the seed
- * (FUZZ_SEED repeats it).
+ * Sends requests generated from our own OpenAPI document to the running application. Every response must have a status
+ * and a body that the document describes, and none may be a 5xx. FUZZ_RUNS sets the requests per operation; a failure
+ * prints the seed (FUZZ_SEED repeats it).
  */
 import { Ajv, type ValidateFunction } from 'ajv';
 import fc, { type Arbitrary } from 'fast-check';
@@ -31,8 +31,13 @@ interface Request {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An endless answer, and what would take away the accounts that everything else is asked with. */
-const LEFT_OUT = new Set(['notifications.stream', 'events.stream', 'account.erase', 'auth.logout']);
+/** Streams, which never end, and operations that would remove the account or session of all other requests. */
+const EXCLUDED_OPERATIONS = new Set([
+  'notifications.stream',
+  'events.stream',
+  'account.erase',
+  'auth.logout',
+]);
 
 let t: TestApp;
 let documents: readonly OpenApi[];
@@ -63,15 +68,17 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 function requestsOf(document: OpenApi, operation: Operation): Arbitrary<Request> {
-  const parameters = (operation.parameters ?? []).map((one) => resolve(document, one));
+  const parameters = (operation.parameters ?? []).map((parameter) => resolve(document, parameter));
   const anything = fc.oneof(
     fc.constantFrom(...ids),
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
   );
-  const path = parameters.filter((one) => one.in === 'path').map((one) => [one.name, anything] as const);
+  const path = parameters
+    .filter((parameter) => parameter.in === 'path')
+    .map((parameter) => [parameter.name, anything] as const);
   const query = parameters
-    .filter((one) => one.in === 'query')
-    .map((one) => [one.name, valueOf(schemaIn(document, one.schema), 15)] as const);
+    .filter((parameter) => parameter.in === 'query')
+    .map((parameter) => [parameter.name, valueOf(schemaIn(document, parameter.schema), 15)] as const);
   const body = operation.requestBody?.content['application/json']?.schema;
   const schema = body === undefined ? undefined : schemaIn(document, body);
   return fc.record({
@@ -107,7 +114,7 @@ async function send(method: string, path: string, request: Request): Promise<Ans
   });
 }
 
-/** Dots alone would be another path. */
+/** A segment of dots alone would resolve to another path. */
 const segmentOf = (text = 'x'): string => (/^\.{1,2}$/.test(text) ? 'x' : encode(text));
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
 const textOf = (value: unknown): string =>
@@ -119,24 +126,24 @@ const textOf = (value: unknown): string =>
 
 const mediaTypeOf = (contentType: string): string => contentType.split(';')[0] ?? contentType;
 
-/** What any request may be answered, which the document names once. */
-const OF_ANY_REQUEST = new Set([413, 415, 429]);
+/** Statuses that any request can get; the document describes them once, not per operation. */
+const COMMON_STATUSES = new Set([413, 415, 429]);
 
-/** Throws when the document does not name what came. */
+/** Throws if the document does not describe the response. */
 function check(document: OpenApi, operation: Operation, answer: Answer): void {
   if (answer.status === 429) return;
   expect(answer.status, answer.text.slice(0, 500)).toBeLessThan(500);
   const response =
     operation.responses[String(answer.status)] ??
-    (OF_ANY_REQUEST.has(answer.status) ? operation.responses['default'] : undefined);
+    (COMMON_STATUSES.has(answer.status) ? operation.responses['default'] : undefined);
   const declared = response === undefined ? undefined : resolve(document, response);
   expect(declared, `${answer.status} is not declared: ${answer.text.slice(0, 300)}`).toBeDefined();
   const mediaTypes = Object.keys(declared?.content ?? {}).map(mediaTypeOf);
-  const given = answer.headers['content-type'];
-  if (given !== undefined && !mediaTypes.includes('*/*'))
-    expect(mediaTypes, operation.operationId).toContain(mediaTypeOf(String(given)));
-  if (answer.body === null || mediaTypeOf(String(given)) !== 'application/json') return;
-  // All refusals have one schema.
+  const contentType = answer.headers['content-type'];
+  if (contentType !== undefined && !mediaTypes.includes('*/*'))
+    expect(mediaTypes, operation.operationId).toContain(mediaTypeOf(String(contentType)));
+  if (answer.body === null || mediaTypeOf(String(contentType)) !== 'application/json') return;
+  // All error responses have the same schema.
   const key =
     answer.status >= 400
       ? 'refusal'
@@ -161,7 +168,7 @@ describe('requests made from the document', () => {
     const statuses = new Map<number, number>();
     for (const document of documents) {
       for (const { path, method, operation } of operationsOf(document)) {
-        if (LEFT_OUT.has(operation.operationId)) continue;
+        if (EXCLUDED_OPERATIONS.has(operation.operationId)) continue;
         operations++;
         const property = fc.asyncProperty(requestsOf(document, operation), async (request) => {
           const answer = await send(method, path, request);

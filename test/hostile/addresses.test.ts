@@ -1,4 +1,4 @@
-/** Addresses that a server must not be sent to, wherever a client can name one. */
+/** A client must not make the server connect to internal addresses, wherever a URL can be entered. */
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { createSeller, type TestSeller } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';

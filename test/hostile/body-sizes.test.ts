@@ -1,6 +1,6 @@
 /**
- * The time that a body takes grows no faster than the body, whatever is in it: every endpoint that takes one is asked
- * with bodies of one and of eight times the size, made from its schema to be as much work as possible.
+ * The time to check a body must not grow faster than its size, whatever its content. Every endpoint with a body gets
+ * bodies of one size and of eight times that size, made from its schema to be as much work as possible.
  */
 import type { TSchema } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,9 +12,9 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 const SMALL_BYTES = 120_000;
 const LARGE_BYTES = 8 * SMALL_BYTES;
-/** Eightfold work, and as much again for what a busy machine adds; quadratic work is 64-fold. */
+/** Linear work takes eight times as long; the rest is a margin for a busy machine. Quadratic work would take 64 times. */
 const RATIO_MAX = 24;
-/** Shorter times say more about the machine than about the work. */
+/** Times below this measure the machine rather than the work. */
 const FLOOR_MS = 10;
 const TRIES = 10;
 
@@ -43,7 +43,7 @@ const wide = (value: unknown, bytes: number): Record<string, unknown> => {
   );
 };
 
-/** In every place, whatever is expected there. */
+/** Values that each field gets, whatever its type. */
 const FILLERS: Readonly<Record<string, Filler>> = {
   'texts that cannot be stored': (bytes) => list('\u0000', bytes),
   'many empty objects': (bytes) => list({}, bytes),
@@ -58,7 +58,7 @@ const FILLERS: Readonly<Record<string, Filler>> = {
   'a long number': (bytes) => '9'.repeat(bytes),
 };
 
-/** One field at a time with each filler; alike fields of other endpoints have the same schema and are asked once. */
+/** Returns the fields of the body. `kind` identifies the schema, so that fields with the same schema are tested once. */
 function fieldsOf(row: AnyRouteRow): { name: string; kind: string; node: SchemaNode }[] {
   return Object.entries((row.body as SchemaNode).properties ?? {}).map(([name, node]) => {
     const { description: _, ...rest } = node as SchemaNode & { description?: string };
@@ -66,7 +66,7 @@ function fieldsOf(row: AnyRouteRow): { name: string; kind: string; node: SchemaN
   });
 }
 
-/** Plain types are refused by their type or their bound, alike for all fields of it. */
+/** Fields of plain types need no separate test: their type or their bound rejects the fillers. */
 const isCompound = (node: SchemaNode): boolean =>
   takes(node, 'array') || takes(node, 'object') || node.anyOf?.some(isCompound) === true;
 
@@ -77,7 +77,7 @@ function cpuMs(work: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** The best of several: others use the machine too, and garbage is collected now and then. */
+/** Returns the best of several runs, because other processes and garbage collection can slow down a single run. */
 function bestCpuMs(work: () => unknown, isEnough: (ms: number) => boolean): number {
   let best = cpuMs(work);
   for (let i = 1; i < TRIES && !isEnough(best); i++) best = Math.min(best, cpuMs(work));
@@ -122,7 +122,7 @@ describe('a megabyte', () => {
     for (const row of rows) {
       const names = Object.keys((row.body as SchemaNode).properties ?? {});
       const share = Math.floor(LARGE_BYTES / Math.max(1, names.length));
-      // Each field is another kind of work, and all of them together are the largest body that is taken.
+      // Each field gets another kind of work; together they make up the largest body that the server accepts.
       const fillers = Object.values(FILLERS);
       const body = Object.fromEntries(names.map((name, i) => [name, fillers[i % fillers.length]!(share)]));
       const as = tokens[row.access.kind] ?? tokens['user']!;

@@ -1,4 +1,4 @@
-/** Secrets go in at every door; none of them comes out in a log line, an answer to somebody else or the audit log. */
+/** Sends secrets to every endpoint that takes one. None may appear in log lines, the audit log or responses to other accounts. */
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '../../src/platform/log.ts';
@@ -37,12 +37,12 @@ it('no secret is written down', async () => {
 
   const seller = await createSeller(t, { plan: 'enterprise' });
   secrets.set('token of the seller', seller.token);
-  const made = await t.post(
+  const created = await t.post(
     '/api/account/api-keys',
     { name: 'canary', scopes: ['listings:write'], password: TEST_PASSWORD },
     { as: seller },
   );
-  const { key, signingSecret } = made.body.data.apiKey;
+  const { key, signingSecret } = created.body.data.apiKey;
   secrets.set('API key', key).set('signing secret', signingSecret);
   const receiver = await startReceiver();
   const hook = await t.post('/api/webhooks', { url: receiver.url, events: ['*'] }, { as: seller });
@@ -53,7 +53,7 @@ it('no secret is written down', async () => {
     { as: await createSeller(t) },
   );
 
-  // Refusals and faults are written down too, and quote what they were given.
+  // Errors are logged too, and can quote their input.
   await t.post('/api/auth/login', { email: person.email, password: 'Canary#Wrong88' });
   secrets.set('wrong password', 'Canary#Wrong88');
   await t.post('/api/auth/refresh', { refreshToken: person.refreshToken });
@@ -78,7 +78,7 @@ it('no secret is written down', async () => {
   await receiver.close();
 
   const admin = await createAdmin(t);
-  const written = {
+  const outputs = {
     log: lines.join(''),
     audit: JSON.stringify(await t.db.selectFrom('audit_log').selectAll().execute()),
     'audit for administrators': (await t.get('/api/admin/audit-log', { as: admin })).text,
@@ -88,11 +88,11 @@ it('no secret is written down', async () => {
     export: (await t.get('/api/auth/me/export', { as: seller })).text,
     metrics: (await t.get('/metrics')).text,
   };
-  expect(written.log).toContain('a request failed');
-  for (const [where, text] of Object.entries(written))
+  expect(outputs.log).toContain('a request failed');
+  for (const [where, text] of Object.entries(outputs))
     for (const [name, secret] of secrets)
       expect(text.includes(secret) ? `${name} in ${where}` : 'nothing').toBe('nothing');
-  // Six digits may stand anywhere within more of them.
+  // Six digits can also occur by chance within a longer number.
   const alone = new RegExp(`(?<![\\w.-])${code}(?![\\w.-])`);
-  expect([alone.test(written.log), alone.test(written.audit)]).toEqual([false, false]);
+  expect([alone.test(outputs.log), alone.test(outputs.audit)]).toEqual([false, false]);
 });

@@ -1,4 +1,7 @@
-/** What one address may hold open, at the server and at the balancers of deploy/, and what they keep from outside. */
+/**
+ * Limits on open connections per client address, at the server and at the load balancers of deploy/, and the paths that are
+ * not reachable from outside.
+ */
 import { EventEmitter } from 'node:events';
 import { mkdtemp, rm, chmod } from 'node:fs/promises';
 import http from 'node:http';
@@ -20,11 +23,11 @@ import { canShow } from '../support/programs.ts';
 import { REVERSE_PROXIES, type ReverseProxy, startReverseProxy } from '../support/reverse-proxy.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
-/** Of HAProxy and nginx, as their files say. */
-const AT_THE_BALANCER = 256;
+/** Connections per address that the configuration of HAProxy and nginx allows. */
+const BALANCER_CONNECTIONS_MAX = 256;
 const TIMEOUT_MS = 120_000;
 
-/** Sends a request with its path as it is, from one of the addresses of this machine. */
+/** Sends a request from a loopback address, without normalizing its path. */
 function ask(port: number, target: string, from = '127.0.0.1'): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const request = http.get(
@@ -39,8 +42,8 @@ function ask(port: number, target: string, from = '127.0.0.1'): Promise<{ status
   });
 }
 
-/** Opens connections that send `bytes` and then wait; tells how many of them are open a moment later. */
-async function hold(
+/** Opens connections that send `bytes` and then stay idle; `open()` returns how many are still open. */
+async function holdConnections(
   port: number,
   count: number,
   options: { from: string; bytes?: string },
@@ -80,13 +83,13 @@ describe('connections of one address', () => {
       env: { CONNECTIONS_PER_ADDRESS: '5' },
     });
     const port = await portOf(capped);
-    const idle = await hold(port, 40, { from: '127.0.0.2' });
+    const idle = await holdConnections(port, 40, { from: '127.0.0.2' });
     try {
       await expect.poll(() => idle.open()).toBe(5);
       await expect(ask(port, '/api/currencies', '127.0.0.2')).rejects.toThrow(/ECONNRESET|hang up/);
       expect((await ask(port, '/api/currencies', '127.0.0.3')).status).toBe(200);
       idle.end();
-      // Who lets go is served again.
+      // After its connections end, the address is served again.
       await expect
         .poll(() =>
           ask(port, '/api/currencies', '127.0.0.2').then(
@@ -107,7 +110,7 @@ describe('connections of one address', () => {
       env: { CONNECTIONS_PER_ADDRESS: '5', TRUST_PROXY: '127.0.0.2' },
     });
     const port = await portOf(behind);
-    const proxied = await hold(port, 40, { from: '127.0.0.2' });
+    const proxied = await holdConnections(port, 40, { from: '127.0.0.2' });
     try {
       expect((await ask(port, '/api/currencies', '127.0.0.2')).status).toBe(200);
       expect(proxied.open()).toBe(40);
@@ -142,7 +145,7 @@ describe('connections of one address', () => {
     connect('::ffff:192.0.2.1');
     expect(connect('::ffff:192.0.2.1').isRefused).toBe(true);
     expect(connect('192.0.2.2').isRefused).toBe(false);
-    // It is gone already, and has no address that its requests could count against.
+    // The client has disconnected already, so the socket has no address to count against.
     expect(connect(undefined).isRefused).toBe(true);
   });
 
@@ -158,11 +161,11 @@ describe('connections of one address', () => {
 describe('METRICS_PORT', () => {
   it('has the metrics, on loopback, and the public port no longer has them', async () => {
     const metricsPort = await freePort();
-    const apart = await createTestApp({
+    const separateApp = await createTestApp({
       databaseUrl: t.databaseUrl,
       env: { METRICS_PORT: String(metricsPort) },
     });
-    const { config, metrics } = apart.app.platform;
+    const { config, metrics } = separateApp.app.platform;
     const server = await serveMetrics(
       config,
       { read: () => metrics.registry.metrics() },
@@ -170,19 +173,22 @@ describe('METRICS_PORT', () => {
     );
     try {
       for (const url of ['/metrics', '/metrics/', '/%6detrics', '/metrics?x=1'])
-        expect([url, (await apart.get(url)).status]).toEqual([url, 404]);
-      expect((await apart.get('/about-this-server')).text).not.toContain('metrics');
-      const own = await ask(metricsPort, '/metrics');
-      expect([own.status, own.text.includes('fifthwheel_http_request_seconds')]).toEqual([200, true]);
+        expect([url, (await separateApp.get(url)).status]).toEqual([url, 404]);
+      expect((await separateApp.get('/about-this-server')).text).not.toContain('metrics');
+      const metricsResponse = await ask(metricsPort, '/metrics');
+      expect([
+        metricsResponse.status,
+        metricsResponse.text.includes('fifthwheel_http_request_seconds'),
+      ]).toEqual([200, true]);
       expect((await ask(metricsPort, '/api/currencies')).status).toBe(404);
-      // 127.0.0.2 is loopback too, but not where it listens: nor is any address of a network.
+      // 127.0.0.2 is loopback too, but the server does not listen there, nor on any network address.
       const elsewhere = http.get({ host: '127.0.0.2', port: metricsPort, path: '/metrics' });
       await expect(
         new Promise((resolve, reject) => elsewhere.on('response', resolve).on('error', reject)),
       ).rejects.toThrow('ECONNREFUSED');
     } finally {
       server?.close();
-      await apart.close();
+      await separateApp.close();
     }
   });
 
@@ -220,11 +226,11 @@ describe('METRICS_PORT', () => {
     try {
       const first = ask(metricsPort, '/metrics');
       await expect.poll(() => readings).toBe(1);
-      const others = Array.from({ length: 5 }, () => ask(metricsPort, '/metrics'));
-      // Answered without a reading, so the others before it have arrived.
+      const concurrent = Array.from({ length: 5 }, () => ask(metricsPort, '/metrics'));
+      // This path responds without collecting metrics, so the requests before it have arrived by then.
       await ask(metricsPort, '/nothing');
       finish('up 1');
-      const texts = (await Promise.all([first, ...others])).map(({ text }) => text);
+      const texts = (await Promise.all([first, ...concurrent])).map(({ text }) => text);
       expect(new Set(texts)).toEqual(new Set(['up 1']));
       expect(readings).toBe(1);
     } finally {
@@ -233,9 +239,9 @@ describe('METRICS_PORT', () => {
   });
 });
 
-const found = REVERSE_PROXIES.filter((name) => canShow(`what ${name} lets through and how much`, name));
+const installed = REVERSE_PROXIES.filter((name) => canShow(`what ${name} lets through and how much`, name));
 
-describe.each(found)('behind %s', (name) => {
+describe.each(installed)('behind %s', (name) => {
   let behind: TestApp;
   let directory: string;
   let proxy: ReverseProxy;
@@ -243,7 +249,7 @@ describe.each(found)('behind %s', (name) => {
   beforeAll(async () => {
     behind = await createTestApp({ databaseUrl: t.databaseUrl, env: { TRUST_PROXY: '127.0.0.1' } });
     directory = await mkdtemp(path.join(tmpdir(), 'fifthwheel-balancer-'));
-    // The processes of nginx that serve have another user.
+    // The worker processes of nginx run as another user.
     await chmod(directory, 0o755);
     const server = { port: await portOf(behind) };
     proxy = await startReverseProxy(name, directory, [server, server, server]);
@@ -283,14 +289,15 @@ describe.each(found)('behind %s', (name) => {
     'an address that opens thousands of connections leaves the others theirs',
     { timeout: TIMEOUT_MS },
     async () => {
-      const idle = await hold(port, 1500, { from: '127.0.0.5' });
-      const slow = await hold(port, 1500, {
+      const idle = await holdConnections(port, 1500, { from: '127.0.0.5' });
+      const slow = await holdConnections(port, 1500, {
         from: '127.0.0.5',
         bytes: 'GET / HTTP/1.1\r\nHost: x\r\nX-A: a',
       });
       try {
-        // nginx cannot count what has not sent a whole head; it has room for more than these.
-        if (name === 'haproxy') await expect.poll(() => idle.open() + slow.open()).toBe(AT_THE_BALANCER);
+        // nginx does not count connections without a complete request head; it has capacity for more than these.
+        if (name === 'haproxy')
+          await expect.poll(() => idle.open() + slow.open()).toBe(BALANCER_CONNECTIONS_MAX);
         for (let i = 0; i < 20; i++)
           expect((await ask(port, '/api/currencies', `127.0.0.${10 + i}`)).status).toBe(200);
       } finally {
@@ -303,7 +310,7 @@ describe.each(found)('behind %s', (name) => {
   it('an address has no more requests open than its share', { timeout: TIMEOUT_MS }, async () => {
     const bytes =
       'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{';
-    const open = await hold(port, AT_THE_BALANCER + 40, { from: '127.0.0.6', bytes });
+    const open = await holdConnections(port, BALANCER_CONNECTIONS_MAX + 40, { from: '127.0.0.6', bytes });
     try {
       const refused = await ask(port, '/api/currencies', '127.0.0.6').then(
         ({ status }) => status,

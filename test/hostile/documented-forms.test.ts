@@ -1,4 +1,4 @@
-/** What the documents say of the form of a parameter, header or field is checked at every operation. */
+/** Every operation enforces the formats that the OpenAPI documents specify for parameters, headers and fields. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FORMATS } from '../../src/platform/http/request/formats.ts';
@@ -14,7 +14,7 @@ import {
 } from '../support/openapi.ts';
 import { type Answer, createTestApp, fieldsOf, type TestApp } from '../support/test-app.ts';
 
-/** The forms of texts and numbers that the documents use. */
+/** The keywords for texts and numbers that the documents use. */
 interface Form {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -33,7 +33,7 @@ interface Call {
   readonly method: string;
   readonly path: string;
   readonly row: AnyRouteRow;
-  /** Of JSON. */
+  /** Schema of the JSON body. */
   readonly body: { readonly properties?: Readonly<Record<string, unknown>> } | undefined;
   readonly parameters: readonly (Omit<Parameter, 'schema'> & { readonly schema: Form })[];
 }
@@ -53,8 +53,8 @@ beforeAll(async () => {
     return operationsOf(document).map(({ path, method, operation }) => {
       const row = rows.get(operation.operationId as never);
       if (row === undefined) throw new Error(`${operation.operationId} has no row`);
-      const parameters = (operation.parameters ?? []).map((one) => {
-        const parameter = resolve(document, one);
+      const parameters = (operation.parameters ?? []).map((declared) => {
+        const parameter = resolve(document, declared);
         return { ...parameter, schema: expanded(document, parameter.schema) as Form };
       });
       const json = operation.requestBody?.content['application/json']?.schema;
@@ -67,7 +67,7 @@ afterAll(() => t.close());
 
 const isText = ({ type }: Form): boolean => type === 'string';
 
-/** Headers that HTTP itself lets be anything: what is not understood counts as absent. */
+/** Headers that HTTP allows to hold any value: a server ignores those that it does not understand. */
 const LENIENT = new Set(['Accept-Language', 'If-None-Match']);
 
 const FITTING = [
@@ -96,12 +96,12 @@ const OF_FORMAT: Readonly<Record<string, readonly string[]>> = {
   'date-time': ['2026-02-31T00:00:00Z', '2026-02-01', 'yesterday'],
 };
 
-/** Texts that break the form, in the way in which queries write them. */
-function breaking(form: Form): string[] {
+/** Returns invalid values for the schema, encoded as in a query string. */
+function invalidTextsFor(form: Form): string[] {
   const { type, items, maxItems = Infinity, minimum = -Infinity, maximum = Infinity } = form;
   if (type === 'array')
     return [
-      ...breaking(items ?? {}).filter((text) => !text.includes(',') && text.trim() !== ''),
+      ...invalidTextsFor(items ?? {}).filter((text) => !text.includes(',') && text.trim() !== ''),
       ...(maxItems < Infinity ? [Array.from({ length: maxItems + 1 }, () => 'x').join(',')] : []),
     ];
   if (type === 'boolean') return ['yes', '2'];
@@ -123,62 +123,71 @@ function breaking(form: Form): string[] {
 async function send(
   call: Call,
   changed: Readonly<Record<string, string>>,
-  more: { query?: string; headers?: Record<string, string>; body?: unknown } = {},
+  options: { query?: string; headers?: Record<string, string>; body?: unknown } = {},
 ): Promise<Answer> {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
-    const form = call.parameters.find((one) => one.in === 'path' && one.name === name)?.schema ?? {};
+    const form =
+      call.parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)?.schema ?? {};
     return encodeURIComponent(changed[name] ?? FITTING.find((text) => fits(form, text)) ?? 'x');
   });
   const as = tokens.get(call.row.access.kind);
-  return t.call(call.method.toUpperCase(), `/v1${path}${more.query === undefined ? '' : `?${more.query}`}`, {
-    atOnce: true,
-    ...(as === undefined ? {} : { as }),
-    ...(more.body === undefined ? {} : { body: more.body }),
-    ...(more.headers === undefined ? {} : { headers: more.headers }),
-  });
+  return t.call(
+    call.method.toUpperCase(),
+    `/v1${path}${options.query === undefined ? '' : `?${options.query}`}`,
+    {
+      atOnce: true,
+      ...(as === undefined ? {} : { as }),
+      ...(options.body === undefined ? {} : { body: options.body }),
+      ...(options.headers === undefined ? {} : { headers: options.headers }),
+    },
+  );
 }
 
 describe('the form of a parameter', () => {
   it('is in the document for every text of a path or header', () => {
-    const formless = calls.flatMap(({ name, parameters }) =>
+    const unconstrained = calls.flatMap(({ name, parameters }) =>
       parameters
-        .filter((one) => one.in !== 'query' && isText(one.schema) && !LENIENT.has(one.name))
+        .filter(
+          (parameter) => parameter.in !== 'query' && isText(parameter.schema) && !LENIENT.has(parameter.name),
+        )
         .filter(({ in: place, schema }) => {
           const hasBounds = place === 'header' && schema.maxLength !== undefined;
           return schema.pattern === undefined && schema.enum === undefined && !hasBounds;
         })
-        .map((one) => `${name}: ${one.name}`),
+        .map((parameter) => `${name}: ${parameter.name}`),
     );
-    expect(formless).toEqual([]);
+    expect(unconstrained).toEqual([]);
   });
 
   it('in a path is checked at every operation', { timeout: 120_000 }, async () => {
-    const taken: string[] = [];
+    const accepted: string[] = [];
     for (const call of calls)
-      for (const { name, schema } of call.parameters.filter((one) => one.in === 'path'))
-        for (const text of breaking(schema).filter((one) => one !== '.')) {
+      for (const { name, schema } of call.parameters.filter((parameter) => parameter.in === 'path'))
+        for (const text of invalidTextsFor(schema).filter((value) => value !== '.')) {
           const { status } = await send(call, { [name]: text });
-          if (status < 400 || status >= 500) taken.push(`${call.name}: ${status} with ${name} ${text}`);
+          if (status < 400 || status >= 500) accepted.push(`${call.name}: ${status} with ${name} ${text}`);
         }
-    expect(taken).toEqual([]);
+    expect(accepted).toEqual([]);
   });
 
   it('in a query is checked at every operation', { timeout: 120_000 }, async () => {
-    const taken: string[] = [];
+    const accepted: string[] = [];
     for (const call of calls)
-      for (const { name, schema } of call.parameters.filter((one) => one.in === 'query'))
-        for (const text of breaking(schema)) {
+      for (const { name, schema } of call.parameters.filter((parameter) => parameter.in === 'query'))
+        for (const text of invalidTextsFor(schema)) {
           const query = `${name}=${encodeURIComponent(text)}`;
           const { status } = await send(call, {}, { query });
-          if (status < 400 || status >= 500) taken.push(`${call.name}: ${status} for ${query}`);
+          if (status < 400 || status >= 500) accepted.push(`${call.name}: ${status} for ${query}`);
         }
-    expect(taken).toEqual([]);
+    expect(accepted).toEqual([]);
   });
 
   it('for pages is documented with the limits that the server enforces', { timeout: 120_000 }, async () => {
     const refused: string[] = [];
     for (const call of calls) {
-      const page = call.parameters.find((one) => one.in === 'query' && one.name === 'page')?.schema;
+      const page = call.parameters.find(
+        (parameter) => parameter.in === 'query' && parameter.name === 'page',
+      )?.schema;
       if (page === undefined) continue;
       const { status } = await send(call, {}, { query: `page=${page.maximum}&limit=1` });
       if (![200, 403, 404].includes(status)) refused.push(`${call.name}: ${status}`);
@@ -187,20 +196,20 @@ describe('the form of a parameter', () => {
   });
 
   it('in a header is checked at every operation', { timeout: 120_000 }, async () => {
-    const taken: string[] = [];
+    const accepted: string[] = [];
     for (const call of calls)
-      for (const { name, schema } of call.parameters.filter((one) => one.in === 'header'))
-        for (const text of breaking(schema).filter((one) => /^[\x20-\x7e]*$/.test(one))) {
+      for (const { name, schema } of call.parameters.filter((parameter) => parameter.in === 'header'))
+        for (const text of invalidTextsFor(schema).filter((value) => /^[\x20-\x7e]*$/.test(value))) {
           const { status } = await send(call, {}, { headers: { [name]: text } });
-          if (status < 400 || status >= 500) taken.push(`${call.name}: ${status} for ${name} ${text}`);
+          if (status < 400 || status >= 500) accepted.push(`${call.name}: ${status} for ${name} ${text}`);
         }
-    expect(taken).toEqual([]);
+    expect(accepted).toEqual([]);
   });
 });
 
-// One row for each kind of value.
+// One row per kind of value.
 // prettier-ignore
-const UNFIT: readonly unknown[] = [
+const INVALID_VALUES: readonly unknown[] = [
   true, {}, [], -1, 0.5, 1e15,
   '', ' ', 'x', 'a@', '2026-02-31', '2026-02-31T00:00:00Z', 'x'.repeat(100_000),
   Array.from({ length: 1200 }, (_one, n) => `x${n}`),
@@ -209,34 +218,34 @@ const UNFIT: readonly unknown[] = [
 describe('the form of a field', () => {
   it('is checked in every body of JSON', { timeout: 240_000 }, async () => {
     const ajv = new Ajv2020({ strict: false, formats: { ...FORMATS, uri: true, binary: true } });
-    const taken: string[] = [];
+    const accepted: string[] = [];
     for (const call of calls) {
       const schema = call.body;
-      // Listings take words for values, too; fields.test.ts compares their checks with their schema.
+      // Listings accept names for values too; fields.test.ts compares their validation with their schema.
       if (schema === undefined || Object.hasOwn(schema.properties ?? {}, 'imageUrls')) continue;
       const fields = Object.entries(schema.properties ?? {}).map(([name, form]) => {
         const validate = ajv.compile(form as object);
-        return [name, UNFIT.filter((value) => validate(value) !== true)] as const;
+        return [name, INVALID_VALUES.filter((value) => validate(value) !== true)] as const;
       });
-      for (const [i] of UNFIT.entries()) {
+      for (const [i] of INVALID_VALUES.entries()) {
         const broken = fields.flatMap(([name, values]) =>
           i < values.length ? [[name, values[i]] as const] : [],
         );
         if (broken.length === 0) break;
         const answer = await send(call, {}, { body: Object.fromEntries(broken) });
         if (answer.status === 413) continue;
-        const named = new Set(
+        const fieldNames = new Set(
           (answer.status === 422 ? fieldsOf(answer) : []).map((field) => field.split('.')[0]),
         );
         for (const [name, value] of broken) {
-          if (named.has(name)) continue;
-          // What a module checks itself is reported once the schema has nothing to say.
+          if (fieldNames.has(name)) continue;
+          // A module validates only bodies that match the schema: send the field alone to see its error.
           const { status } = await send(call, {}, { body: { [name]: value } });
           if (status < 400 || status >= 500)
-            taken.push(`${call.name}: ${status} with ${name} ${JSON.stringify(value).slice(0, 40)}`);
+            accepted.push(`${call.name}: ${status} with ${name} ${JSON.stringify(value).slice(0, 40)}`);
         }
       }
     }
-    expect(taken).toEqual([]);
+    expect(accepted).toEqual([]);
   });
 });

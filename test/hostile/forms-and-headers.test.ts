@@ -1,4 +1,4 @@
-/** Hostile forms, methods and headers: one request each, one table. */
+/** Hostile forms, methods and headers, as a table with one request per row. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createBuyer,
@@ -63,10 +63,10 @@ describe('H54 and H55 forms', () => {
       form('x', part('x', 'name="preset"', 'z'.repeat(100_000)) + '--x--\r\n'),
       [413, 'PAYLOAD_TOO_LARGE'],
     ],
-  ])('%s', async (what, options, expected) => {
+  ])('%s', async (title, options, expected) => {
     await expectRow(t, {
       id: 'H55',
-      what,
+      what: title,
       method: 'POST',
       url: '/api/seller/bulk-import',
       options: { as: seller, ...options },

@@ -1,4 +1,4 @@
-/** What every answer carries, whoever gives it: a route, Fastify, a plugin, Node's parser. */
+/** Headers of every response, whether it comes from a route, Fastify, a plugin or Node's parser. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SECURITY_HEADERS } from '../../src/platform/http/reply.ts';
 import { createBuyer, type TestUser } from '../support/factories.ts';
@@ -75,12 +75,12 @@ const KINDS: readonly (readonly [string, number, () => Promise<Answer>])[] = [
 
 describe('security headers', () => {
   it.each(KINDS)('%s (%i)', async (_name, status, ask) => {
-    const { status: seen, headers } = await ask();
-    expect(seen).toBe(status);
+    const { status: receivedStatus, headers } = await ask();
+    expect(receivedStatus).toBe(status);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['content-security-policy']).toContain("default-src 'none'");
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
-    // Pages tell their own server where a form was sent from.
+    // Pages send their URL to their own server, which checks where a form comes from.
     expect(headers['referrer-policy']).toMatch(/^(?:no-referrer|same-origin)$/);
     expect(
       Number(/max-age=(\d+)/.exec(String(headers['strict-transport-security']))?.[1]),
@@ -111,19 +111,19 @@ describe('security headers', () => {
 });
 
 describe('CORS', () => {
-  const allowed = (answer: Answer): unknown => answer.headers['access-control-allow-origin'];
+  const allowedOrigin = (answer: Answer): unknown => answer.headers['access-control-allow-origin'];
 
   it('lets origins of the list read, by name, and says that the answer depends on it', async () => {
     for (const url of ['/api/currencies', '/api/nothing', '/api/listings']) {
       const answer = await t.get(url, { headers: { origin: ORIGIN } });
-      expect(allowed(answer)).toBe(ORIGIN);
+      expect(allowedOrigin(answer)).toBe(ORIGIN);
       expect(String(answer.headers['vary']).toLowerCase().split(/,\s*/)).toContain('origin');
       const exposed = String(answer.headers['access-control-expose-headers']);
       for (const name of ['X-RateLimit-Remaining', 'Retry-After', 'X-Accepted-Scopes', 'ETag', 'Location'])
         expect(exposed).toContain(name);
       expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
     }
-    // A cache keeps the answer to somebody without an origin beside it.
+    // Responses to requests without an Origin header vary by it too, so that a cache does not serve them to other origins.
     expect(String((await t.get('/api/listings')).headers['vary']).toLowerCase()).toContain('origin');
   });
 
@@ -139,11 +139,11 @@ describe('CORS', () => {
     `${ORIGIN},https://evil.example`,
     '*',
   ])('lets nobody else: %s', async (origin) => {
-    expect(allowed(await t.get('/api/currencies', { headers: { origin } }))).toBeUndefined();
+    expect(allowedOrigin(await t.get('/api/currencies', { headers: { origin } }))).toBeUndefined();
     const preflight = await t.call('OPTIONS', '/api/auth/login', {
       headers: { origin, 'access-control-request-method': 'POST' },
     });
-    expect(allowed(preflight)).toBeUndefined();
+    expect(allowedOrigin(preflight)).toBeUndefined();
   });
 
   it('a preflight names the methods, for ten minutes, and costs no attempt to sign in', async () => {

@@ -1,4 +1,4 @@
-/** Bodies that are refused while the client is still sending them: it reads the refusal, not a reset. */
+/** If the server rejects a body while the client is still sending it, the client must read the error instead of a reset. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-interface Refused {
+interface RejectedRequest {
   readonly name: string;
   readonly status: number;
   readonly code: string;
@@ -56,7 +56,7 @@ const asSeller = (): Record<string, string> => ({ authorization: `Bearer ${selle
 const FORM = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-const REFUSED: readonly Refused[] = [
+const REFUSED: readonly RejectedRequest[] = [
   {
     name: 'JSON that is too large',
     status: 413,
@@ -132,15 +132,15 @@ describe.each(CASES)('$name, $size MB: $status', (refused) => {
 
   it('reaches fetch that sends a stream', async () => {
     const whole = refused.body(size * MB);
-    let at = 0;
+    let offset = 0;
     const answer = await fetch(base + refused.path(), {
       method: 'POST',
       headers: refused.headers(),
       duplex: 'half',
       body: new ReadableStream({
         pull(controller) {
-          if (at >= whole.length) controller.close();
-          else controller.enqueue(new Uint8Array(whole.subarray(at, (at += 64 * 1024))));
+          if (offset >= whole.length) controller.close();
+          else controller.enqueue(new Uint8Array(whole.subarray(offset, (offset += 64 * 1024))));
         },
       }),
     } as RequestInit);
@@ -152,7 +152,11 @@ describe.each(CASES)('$name, $size MB: $status', (refused) => {
     const file = path.join(directory, 'body');
     await writeFile(file, refused.body(size * MB));
     const headers = Object.entries(refused.headers()).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-    for (const more of [[], ['-H', 'Expect:'], ['-H', 'Transfer-Encoding: chunked', '-H', 'Expect:']]) {
+    for (const extraArguments of [
+      [],
+      ['-H', 'Expect:'],
+      ['-H', 'Transfer-Encoding: chunked', '-H', 'Expect:'],
+    ]) {
       const { stdout } = await run('curl', [
         '-sS',
         '-w',
@@ -162,7 +166,7 @@ describe.each(CASES)('$name, $size MB: $status', (refused) => {
         '--data-binary',
         `@${file}`,
         ...headers,
-        ...more,
+        ...extraArguments,
         base + refused.path(),
       ]);
       expect(stdout).toContain(`"code":"${code}"`);
@@ -184,19 +188,19 @@ describe.each(CASES)('$name, $size MB: $status', (refused) => {
     await new Promise<void>((resolve, reject) =>
       socket.on('error', reject).write(body, (error) => (error ? reject(error) : resolve())),
     );
-    // Asks for the end, if the connection is kept.
+    // If the server keeps the connection open, this request closes it.
     socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', () => {});
     const answer = await readToEnd(socket);
     expect(answer.statuses[0]).toBe(status);
     expect(answer.text).toContain(`"code":"${code}"`);
-    // Never read as a request: what was in the body.
+    // The server must not parse the rest of the body as a request.
     expect(answer.statuses.slice(1).filter((other) => other !== 200)).toEqual([]);
   });
 });
 
 describe('what is read of a refused body', () => {
-  /** A server that refuses everything at once, with limits that a test can wait for. */
-  async function refusing(limits: LingerLimits): Promise<{ port: number; close(): void }> {
+  /** Starts a server that rejects every request immediately, with limits short enough for a test. */
+  async function startRejectingServer(limits: LingerLimits): Promise<{ port: number; close(): void }> {
     const server = http.createServer((request, response) => {
       const answer = Buffer.from('no');
       response.writeHead(413, { 'content-length': String(answer.length), connection: 'close' });
@@ -209,7 +213,7 @@ describe('what is read of a refused body', () => {
   const head = (length: number): string => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`;
 
   it('ends after so many bytes', async () => {
-    const server = await refusing({ bytesMax: 2 * MB, totalMs: FAR_MS, silenceMs: FAR_MS });
+    const server = await startRejectingServer({ bytesMax: 2 * MB, totalMs: FAR_MS, silenceMs: FAR_MS });
     const socket = net.connect(server.port, '127.0.0.1');
     const end = readToEnd(socket);
     socket.write(head(1000 * MB));
@@ -228,7 +232,7 @@ describe('what is read of a refused body', () => {
   });
 
   it('ends when nothing comes', async () => {
-    const server = await refusing({ bytesMax: MB, totalMs: FAR_MS, silenceMs: 50 });
+    const server = await startRejectingServer({ bytesMax: MB, totalMs: FAR_MS, silenceMs: 50 });
     const socket = net.connect(server.port, '127.0.0.1');
     socket.write(`${head(1000)}abc`);
     expect((await readToEnd(socket)).statuses).toEqual([413]);
@@ -236,7 +240,7 @@ describe('what is read of a refused body', () => {
   });
 
   it('ends after a while, however little comes', async () => {
-    const server = await refusing({ bytesMax: MB, totalMs: 300, silenceMs: FAR_MS });
+    const server = await startRejectingServer({ bytesMax: MB, totalMs: 300, silenceMs: FAR_MS });
     const socket = net.connect(server.port, '127.0.0.1');
     socket.write(head(1000));
     const drip = setInterval(() => socket.write('x'), 20);

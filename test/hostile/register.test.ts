@@ -1,6 +1,6 @@
 /**
- * The list of hostile inputs and faults, H1 to H70, and where each is shown. What files of this folder throw themselves
- * names its id there; all else is listed here with the test that shows it.
+ * The register of hostile inputs and faults, H1 to H70, and the test that covers each. Tests of this folder name the ID in
+ * their own file; all others are listed here.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -24,7 +24,7 @@ const STATES = 'test/http/listings/states.test.ts';
 const AUDIT = 'test/http/admin/audit.test.ts';
 const SIGNING = 'test/flows/accounts-request-signing.test.ts';
 
-const ELSEWHERE: Readonly<Record<string, readonly Proof[]>> = {
+const TESTED_ELSEWHERE: Readonly<Record<string, readonly Proof[]>> = {
   H4: [['src/platform/net/addresses.test.ts', "['169.254.169.254', 'metadata']"]],
   H5: [[ADDRESSES, 'is refused together with the public addresses that stand beside it']],
   H6: [
@@ -184,7 +184,7 @@ const ELSEWHERE: Readonly<Record<string, readonly Proof[]>> = {
 };
 
 const FOLDER = path.join(PACKAGE_ROOT, 'test', 'hostile');
-const thrownHere = new Set(
+const testedHere = new Set(
   readdirSync(FOLDER)
     .filter((name) => name.endsWith('.test.ts') && name !== path.basename(import.meta.filename))
     .flatMap((name) => [...readFileSync(path.join(FOLDER, name), 'utf8').matchAll(/\bH\d{1,2}\b/g)])
@@ -193,11 +193,11 @@ const thrownHere = new Set(
 
 describe('the list of hostile inputs', () => {
   it.each(Array.from({ length: 70 }, (_, i) => `H${i + 1}`))('%s is shown by a test', (id) => {
-    expect(thrownHere.has(id) || (ELSEWHERE[id]?.length ?? 0) > 0).toBe(true);
+    expect(testedHere.has(id) || (TESTED_ELSEWHERE[id]?.length ?? 0) > 0).toBe(true);
   });
 
   it('names tests that are there', () => {
-    const missing = Object.entries(ELSEWHERE).flatMap(([id, proofs]) =>
+    const missing = Object.entries(TESTED_ELSEWHERE).flatMap(([id, proofs]) =>
       proofs
         .filter(([file, title]) => !readFileSync(path.join(PACKAGE_ROOT, file), 'utf8').includes(title))
         .map((proof) => `${id}: ${proof.join(': ')}`),

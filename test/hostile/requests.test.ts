@@ -1,4 +1,4 @@
-/** Hostile parameters and bodies: one request each, one table. */
+/** Hostile parameters and bodies, as a table with one request per row. */
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -185,7 +185,7 @@ describe('H44 texts to search for', () => {
   );
 });
 
-/** Texts that PostgreSQL cannot store, in every place where a text is taken. */
+/** Texts that PostgreSQL cannot store, sent to every field that takes a text. */
 const UNSTORABLE = ['a\u0000b', 'lone \ud800 surrogate', '\udfff'];
 describe('H45 texts that cannot be stored', () => {
   const bodies: readonly (readonly [string, string, field: string, (text: string) => unknown])[] = [
@@ -256,10 +256,10 @@ describe('H45 texts that cannot be stored', () => {
     ['a surrogate in UTF-8', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]), [400, 'BAD_REQUEST']],
     ['beyond Unicode', Buffer.from([0x22, 0xf5, 0x80, 0x80, 0x80, 0x22]), [400, 'BAD_REQUEST']],
     ['cut off', Buffer.from([0x22, 0xe2, 0x82, 0x22]), [400, 'BAD_REQUEST']],
-  ])('bytes that are no UTF-8: %s', async (what, bytes, expected) => {
+  ])('bytes that are no UTF-8: %s', async (title, bytes, expected) => {
     const payload = Buffer.concat([Buffer.from('{"name":'), bytes, Buffer.from('}')]);
     const options = { as: buyer, payload, headers: { 'content-type': 'application/json' } };
-    await expectRow(t, { id: 'H45', what, method: 'PUT', url: '/api/auth/me', options, expected });
+    await expectRow(t, { id: 'H45', what: title, method: 'PUT', url: '/api/auth/me', options, expected });
   });
 
   it('a text of combining marks is bounded like any other; characters of four bytes are kept', async () => {
@@ -273,8 +273,8 @@ describe('H45 texts that cannot be stored', () => {
       options,
       expected: [422, 'VALIDATION_ERROR'],
     });
-    const kept = await t.put('/api/seller/profile', { about: 'Lorries 🚛 and 𝕿railers' }, { as: seller });
-    expect([kept.status, kept.body.data.about ?? kept.body.data.profile?.about]).toEqual([
+    const updated = await t.put('/api/seller/profile', { about: 'Lorries 🚛 and 𝕿railers' }, { as: seller });
+    expect([updated.status, updated.body.data.about ?? updated.body.data.profile?.about]).toEqual([
       200,
       'Lorries 🚛 and 𝕿railers',
     ]);
@@ -302,9 +302,9 @@ describe('H46 JSON that is none, or means harm', () => {
     ['cut off', '{"name":"Dana'],
     ['nothing but spaces', '   '],
     ['UTF-16', Buffer.from('{"name":"Dana Dealer"}', 'utf16le')],
-  ])('400: %s', async (what, payload) => {
+  ])('400: %s', async (title, payload) => {
     const options = { as: buyer, payload, headers: json };
-    const row = { id: 'H46', what, method: 'PUT', url: '/api/auth/me', options } as const;
+    const row = { id: 'H46', what: title, method: 'PUT', url: '/api/auth/me', options } as const;
     await expectRow(t, { ...row, expected: [400, 'BAD_REQUEST'] });
     expect(({} as Record<string, unknown>)['role']).toBeUndefined();
     expect((await t.get('/api/auth/me', { as: buyer })).body.data.role).toBe('BUYER');
@@ -318,9 +318,9 @@ describe('H46 JSON that is none, or means harm', () => {
     ['500,000 list entries', `{"a":[${'1,'.repeat(400_000)}1]}`],
     ['300,000 empty objects', `[${'{},'.repeat(300_000)}{}]`],
     ['100,000 keys that never end', distinctKeys(100_000).slice(0, -1)],
-  ])('413 before it is parsed: %s', async (what, payload) => {
+  ])('413 before it is parsed: %s', async (title, payload) => {
     const options = { payload, headers: json };
-    const row = { id: 'H46', what, method: 'POST', expected: [413, 'PAYLOAD_TOO_LARGE'] } as const;
+    const row = { id: 'H46', what: title, method: 'POST', expected: [413, 'PAYLOAD_TOO_LARGE'] } as const;
     for (const url of ['/api/auth/login', '/v1/auth/register', '/api/auth/forgot-password'])
       await expectRow(t, { ...row, url, options });
     await expectRow(t, { ...row, url: '/api/seller/listings/batch', options: { ...options, as: seller } });
@@ -369,10 +369,10 @@ describe('H46 JSON that is none, or means harm', () => {
     ['a text', '"x"'],
     ['null', 'null'],
     ['numbers beyond the safe ones', '{"year":99999999999999999999}'],
-  ])('422: %s', async (what, payload) => {
+  ])('422: %s', async (title, payload) => {
     await expectRow(t, {
       id: 'H46',
-      what,
+      what: title,
       method: 'POST',
       url: '/api/seller/listings',
       options: { as: seller, payload, headers: json },
@@ -446,10 +446,10 @@ describe('H47 types of bodies', () => {
       [413, 'PAYLOAD_TOO_LARGE'],
     ],
     ['a body of a GET', 'GET', body, { 'content-type': 'application/json' }, 200],
-  ])('%s', async (what, method, payload, headers, expected) => {
+  ])('%s', async (title, method, payload, headers, expected) => {
     await expectRow(t, {
       id: 'H47',
-      what,
+      what: title,
       method,
       url: '/api/auth/me',
       options: { as: buyer, payload, headers },

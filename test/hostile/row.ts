@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { type Answer, type CallOptions, fieldsOf, type TestApp } from '../support/test-app.ts';
 
-/** What one of a few answers must be: `200`, or a status and the code of the envelope. */
+/** An accepted response: a status, or a status and the error code of the envelope. */
 export type Expected = number | readonly [status: number, code: string];
 
-/** One hostile request and what must come of it. The id is that of the list in register.ts. */
+/** A hostile request and its expected response. The ID is that of the list in register.test.ts. */
 export interface HostileRow {
   readonly id: string;
   readonly what: string;
@@ -12,14 +12,14 @@ export interface HostileRow {
   readonly url: string;
   readonly options?: CallOptions;
   readonly expected: Expected;
-  /** Fields that the refusal names, among others. */
+  /** Fields that the error must name; it can name others too. */
   readonly fields?: readonly string[];
 }
 
 export async function expectRow(t: TestApp, row: HostileRow): Promise<Answer> {
   const answer = await t.call(row.method, row.url, row.options);
-  const seen = typeof row.expected === 'number' ? answer.status : [answer.status, answer.body?.error?.code];
-  expect([row.id, row.what, seen, answer.status >= 400 ? answer.text.slice(0, 300) : '']).toEqual([
+  const actual = typeof row.expected === 'number' ? answer.status : [answer.status, answer.body?.error?.code];
+  expect([row.id, row.what, actual, answer.status >= 400 ? answer.text.slice(0, 300) : '']).toEqual([
     row.id,
     row.what,
     row.expected,
@@ -31,7 +31,7 @@ export async function expectRow(t: TestApp, row: HostileRow): Promise<Answer> {
   return answer;
 }
 
-/** Neither SQL nor stacks nor paths of ours in any answer. */
+/** Expects a response without SQL, stack traces or paths of the server. */
 export function expectNoInternals(answer: Answer): void {
   if (answer.status < 400) return;
   expect(answer.text).not.toMatch(

@@ -1,4 +1,4 @@
-/** Attacks that take more than one request. */
+/** Attacks that need more than one request. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -29,42 +29,44 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The least that a draft takes. */
+/** The minimum body of a draft. */
 const draft = (title: string): Record<string, string> => ({ title, category: 'trailers' });
 
 describe('H20 a clock that is set', () => {
   it('back or on by much loses no delivery and repeats none', async () => {
-    const own = await createTestApp();
+    const freshApp = await createTestApp();
     try {
-      const owner = await createSeller(own, { plan: 'enterprise' });
-      // A token would not be valid yet.
+      const owner = await createSeller(freshApp, { plan: 'enterprise' });
+      // An access token would not be valid yet, so use an API key.
       const { key } = (
-        await own.post(
+        await freshApp.post(
           '/api/account/api-keys',
           { name: 'k', scopes: ['listings:write'], password: TEST_PASSWORD },
           { as: owner },
         )
       ).body.data.apiKey;
       const inbox: string[] = [];
-      const { webhooks } = own.app.modules;
+      const { webhooks } = freshApp.app.modules;
       const receiver = await startReceiver();
-      await own.post('/api/webhooks', { url: receiver.url, events: ['*'] }, { as: owner });
+      await freshApp.post('/api/webhooks', { url: receiver.url, events: ['*'] }, { as: owner });
       const write = async (title: string): Promise<void> => {
-        const answer = await own.post('/api/seller/listings', draft(title), { as: key });
+        const answer = await freshApp.post('/api/seller/listings', draft(title), { as: key });
         expect(answer.status).toBe(201);
         inbox.push(answer.body.data.id);
       };
       await write('Before it is set back');
-      own.clock.advance(-HOUR_MS);
+      freshApp.clock.advance(-HOUR_MS);
       await write('An hour earlier');
       await webhooks.createDispatcher().deliverDue();
-      own.clock.advance(HOUR_MS + DAY_MS);
+      freshApp.clock.advance(HOUR_MS + DAY_MS);
       await webhooks.createDispatcher().deliverDue();
-      const told = receiver.requests.map((request) => String(JSON.parse(request.body).data.listing.id));
-      expect(told.toSorted()).toEqual(inbox.toSorted());
+      const deliveredIds = receiver.requests.map((request) =>
+        String(JSON.parse(request.body).data.listing.id),
+      );
+      expect(deliveredIds.toSorted()).toEqual(inbox.toSorted());
       await receiver.close();
     } finally {
-      await own.close();
+      await freshApp.close();
     }
   });
 });
@@ -132,10 +134,10 @@ describe('H40 a log entry of another webhook', () => {
     const create = async (): Promise<string> =>
       (await t.post('/api/webhooks', { url: receiver.url, events: ['*'] }, { as: seller })).body.data.webhook
         .id;
-    const [mine, other] = [await create(), await create()];
+    const [ownId, otherId] = [await create(), await create()];
     await t.post('/api/seller/listings', draft('An event for both'), { as: seller });
     await t.app.modules.webhooks.createDispatcher().deliverDue();
-    const logs = (await t.get(`/api/webhooks/${other}/logs`, { as: seller })).body.data.logs;
+    const logs = (await t.get(`/api/webhooks/${otherId}/logs`, { as: seller })).body.data.logs;
     expect(logs).toHaveLength(1);
     const before = await t.db
       .selectFrom('webhook_deliveries')
@@ -143,8 +145,10 @@ describe('H40 a log entry of another webhook', () => {
       .orderBy('event_id')
       .orderBy('webhook_id')
       .execute();
-    const retried = await t.post(`/api/webhooks/${mine}/logs/${logs[0].id}/retry`, undefined, { as: seller });
-    const unknown = await t.post(`/api/webhooks/${mine}/logs/${newId('dlv')}/retry`, undefined, {
+    const retried = await t.post(`/api/webhooks/${ownId}/logs/${logs[0].id}/retry`, undefined, {
+      as: seller,
+    });
+    const unknown = await t.post(`/api/webhooks/${ownId}/logs/${newId('dlv')}/retry`, undefined, {
       as: seller,
     });
     expect(errorOf(retried)).toEqual([404, 'NOT_FOUND']);
@@ -174,8 +178,8 @@ describe('H59 templates', () => {
       { as: dealer },
     );
     expect([sent.status, sent.body.data?.message.content ?? sent.text]).toEqual([201, '{{b}} and two']);
-    const seen = await t.get(`/v1/messages/conversations/${conversationId}`, { as: asker });
-    expect(seen.body.data.messages[0].content).toBe('{{b}} and two');
+    const conversation = await t.get(`/v1/messages/conversations/${conversationId}`, { as: asker });
+    expect(conversation.body.data.messages[0].content).toBe('{{b}} and two');
   });
 
   it('braces without end are refused', async () => {

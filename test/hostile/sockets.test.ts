@@ -1,4 +1,4 @@
-/** Bytes that no well-behaved client sends: framing that two readers would read differently, and slowness. */
+/** Bytes that no well-behaved client sends: framing that two servers would parse differently, and slow requests. */
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -10,7 +10,7 @@ import { createSeller } from '../support/factories.ts';
 import { openSocket, portOf, readToEnd, sendRaw } from '../support/raw-socket.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
-/** Of pino. */
+/** Level of a warning in pino. */
 const WARN = 40;
 
 let t: TestApp;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What a second request hidden in the first would be: it must never be answered. */
+/** A second request hidden in the first; the server must never respond to it. */
 const HIDDEN = 'GET /api/hidden HTTP/1.1\r\nHost: x\r\n\r\n';
 const LOGIN = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
 
@@ -93,10 +93,12 @@ describe('H48 framing', () => {
   });
 
   it('requests one after the other on a connection get their own answers, in order', async () => {
-    const one = (path: string, end = ''): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n${end}\r\n`;
+    const requestFor = (path: string, end = ''): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n${end}\r\n`;
     const answer = await sendRaw(
       t,
-      one('/api/currencies') + one('/api/nothing') + one('/healthz', 'Connection: close\r\n'),
+      requestFor('/api/currencies') +
+        requestFor('/api/nothing') +
+        requestFor('/healthz', 'Connection: close\r\n'),
     );
     expect(answer.statuses).toEqual([200, 404, 200]);
   });
@@ -172,12 +174,12 @@ describe('H49 slowness', () => {
     const small = await createTestApp({ databaseUrl: t.databaseUrl, connections: { connectionsMax: 3 } });
     try {
       await portOf(small);
-      const kept = await Promise.all([1, 2, 3].map(() => openSocket(small)));
+      const openSockets = await Promise.all([1, 2, 3].map(() => openSocket(small)));
       const refused = await readToEnd(await openSocket(small));
       expect(refused.text).toBe('');
-      kept[0]?.write('GET /api/currencies HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
-      expect((await readToEnd(kept[0]!)).statuses).toEqual([200]);
-      for (const socket of kept) socket.destroy();
+      openSockets[0]?.write('GET /api/currencies HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+      expect((await readToEnd(openSockets[0]!)).statuses).toEqual([200]);
+      for (const socket of openSockets) socket.destroy();
     } finally {
       await small.close();
     }
@@ -200,12 +202,12 @@ describe('H49 slowness', () => {
 
 describe('a client that goes away in the middle of its body', () => {
   const lines: string[] = [];
-  let own: TestApp;
+  let loggedApp: TestApp;
   beforeAll(async () => {
     const log = createLogger('info', { write: (line: string) => void lines.push(line) });
-    own = await createTestApp({ databaseUrl: t.databaseUrl, log });
+    loggedApp = await createTestApp({ databaseUrl: t.databaseUrl, log });
   });
-  afterAll(() => own.close());
+  afterAll(() => loggedApp.close());
 
   const CUT_FORM =
     'Content-Type: multipart/form-data; boundary=edge\r\nContent-Length: 9000\r\n\r\n' +
@@ -218,9 +220,9 @@ describe('a client that goes away in the middle of its body', () => {
     ['JSON, by a reset', '/api/seller/listings', CUT_JSON, 'reset'],
     ['JSON, by its end', '/api/seller/listings', CUT_JSON, 'end'],
   ])('is nobody’s fault, and not counted: %s', async (_name, path, rest, how) => {
-    const { token } = await createSeller(own);
-    const socket = await openSocket(own);
-    const arrived = once(own.http.server, 'request');
+    const { token } = await createSeller(loggedApp);
+    const socket = await openSocket(loggedApp);
+    const arrived = once(loggedApp.http.server, 'request');
     socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n${rest}`);
     const [request] = (await arrived) as [IncomingMessage];
     await vi.waitFor(() => expect(request.listenerCount('data')).toBeGreaterThan(0));
@@ -228,12 +230,14 @@ describe('a client that goes away in the middle of its body', () => {
     if (how === 'reset') socket.resetAndDestroy();
     else socket.destroy();
     await isClosed;
-    // What was waiting for the rest of the body is told in the next turns.
+    // Code that waits for the rest of the body is notified in one of the next ticks.
     await vi.waitFor(async () =>
-      expect(await readdir(nodePath.join(own.dataDir, 'tmp')).catch(() => [])).toEqual([]),
+      expect(await readdir(nodePath.join(loggedApp.dataDir, 'tmp')).catch(() => [])).toEqual([]),
     );
     expect(lines.filter((line) => (JSON.parse(line) as { level: number }).level >= WARN)).toEqual([]);
-    const requests = own.app.platform.metrics.registry.getSingleMetric('fifthwheel_http_requests_total');
+    const requests = loggedApp.app.platform.metrics.registry.getSingleMetric(
+      'fifthwheel_http_requests_total',
+    );
     const { values } = (await requests?.get()) ?? { values: [] };
     expect(values.filter(({ labels }) => Number(labels['status']) >= 500)).toEqual([]);
   });

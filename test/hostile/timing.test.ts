@@ -1,6 +1,6 @@
 /**
- * H31: nobody can tell from the time of an answer which accounts exist. Shown by the work that is done, which the time
- * follows: the hashes with their parameters, and the statements in their order.
+ * H31: response times do not disclose which accounts exist. The test compares the work behind the time, because that is
+ * exact: the hashes with their parameters, and the statements in their order.
  */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { newPerson } from '../http/auth/support.ts';
@@ -30,12 +30,12 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What one answer took: statements by their text, hashes by their parameters. */
+/** Returns the work for one response: statements by their text, hashes by their parameters. */
 async function workOf(ask: () => Promise<unknown>): Promise<string[]> {
   work.length = 0;
   sent.clear();
   await ask();
-  // The background looks for news every now and then, whoever signs in.
+  // Background jobs poll independently of sign-ins, so ignore their statements.
   const statements = sent.texts.filter((text) => !BACKGROUND.test(text));
   return [...work, ...statements];
 }

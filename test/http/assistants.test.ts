@@ -32,7 +32,7 @@ async function connect(key?: string, query = ''): Promise<Client> {
 const namesOf = async (client: Client): Promise<string[]> =>
   (await client.listTools()).tools.map(({ name }) => name);
 
-/** The answer of a tool, parsed where it is one of the API. */
+/** Calls a tool and returns its result; parses it if it is a response of the API. */
 async function use(
   client: Client,
   name: string,
@@ -82,13 +82,13 @@ describe('assistants', () => {
     const second = await createListing(t, seller, { title: 'Scania R500 assistant', price: 70_000 });
     const client = await connect();
     expect((await namesOf(client)).toSorted()).toEqual(PUBLIC.toSorted());
-    const found = await use(client, 'search_market', {
+    const results = await use(client, 'search_market', {
       q: 'assistant r450',
       category: ['tractor-units'],
       limit: 5,
     });
-    expect(found.data.results.map(({ slug }: { slug: string }) => slug)).toContain(first.slug);
-    expect(found.data.results[0]).toMatchObject({ price: 50_000, vatDeductible: true });
+    expect(results.data.results.map(({ slug }: { slug: string }) => slug)).toContain(first.slug);
+    expect(results.data.results[0]).toMatchObject({ price: 50_000, vatDeductible: true });
     expect((await use(client, 'get_listing', { slug: first.slug })).data.price).toBe(50_000);
     const { data } = await use(client, 'compare_listings', { slugs: [first.slug, second.slug] });
     expect(data.differences.price).toEqual([50_000, 70_000]);

@@ -1,4 +1,4 @@
-/** What operators read in the log of a request that failed. */
+/** Log lines of failed requests, as operators read them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '../../src/platform/log.ts';
 import { createBuyer, type TestUser } from '../support/factories.ts';
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The answer of an endpoint whose work ends with this error, and what is logged of it. */
-async function failed(error: Error) {
+/** Calls an endpoint that throws this error; returns the response and the log lines. */
+async function callFailing(error: Error) {
   const row = t.app.routes.find(({ operationId }) => operationId === 'favorites.list') as unknown as {
     handler: () => Promise<never>;
   };
@@ -32,7 +32,7 @@ async function failed(error: Error) {
 }
 
 it('names the request by method and route, not by its address, and the account', async () => {
-  const { status, reqId, lines: logged } = await failed(new Error('a mistake of ours'));
+  const { status, reqId, lines: logged } = await callFailing(new Error('a mistake of ours'));
   expect(status).toBe(500);
   expect(logged).toEqual([
     expect.objectContaining({
@@ -54,7 +54,7 @@ it.each([
   ['53100', 'the disk of the database is full'],
   ['25006', 'the database is read-only'],
 ])('says why nothing can be stored: %s', async (code, msg) => {
-  const { status, lines: logged } = await failed(Object.assign(new Error('no'), { code }));
+  const { status, lines: logged } = await callFailing(Object.assign(new Error('no'), { code }));
   expect(status).toBe(503);
   expect(logged).toEqual([
     expect.objectContaining({

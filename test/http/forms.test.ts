@@ -1,4 +1,4 @@
-/** What a multipart form may say, beside the JSON body that it stands for. */
+/** Multipart forms are validated like the JSON body that they represent. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { createScene } from './messaging/scene.ts';
@@ -49,12 +49,12 @@ describe('a message in a form', () => {
   });
 
   it('takes a template with variables and an attachment, however the variables are written', async () => {
-    const made = await t.post(
+    const created = await t.post(
       '/api/seller/message-templates',
       { name: 'Offer', content: 'Dear {{käufer}}, see the offer of {{day}}.' },
       { as: scene.seller },
     );
-    const template: Part = ['template_id', made.body.data.template.id];
+    const template: Part = ['template_id', created.body.data.template.id];
     const ways: readonly (readonly Part[])[] = [
       [['variables', JSON.stringify({ käufer: 'Ada', day: 'Monday' })]],
       [['variables', JSON.stringify({ käufer: 'Ada', day: 'Monday' }), '\r\ncontent-type: application/json']],

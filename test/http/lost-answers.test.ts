@@ -17,8 +17,8 @@ import { createScene, type Scene } from './messaging/scene.ts';
 import { letThemTalk } from './sellers/talk.ts';
 
 /**
- * Each request of this file leaves behind what a crash after its commit does: the effect and the key, and no answer,
- * since storing one has no effect here.
+ * Each request of this file leaves the state of a crash after its commit: the effect and the key, but no response,
+ * because storing a response has no effect here.
  */
 let t: TestApp;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ function send({ as, url, body, form: sent }: Request, key: string): Promise<Answ
   return t.call('POST', url, options);
 }
 
-/** Nobody waits a minute later for an answer that is still on its way. */
+/** Sends the request again one minute later, when the server no longer waits for the first response. */
 async function sendAgain(request: Request, key: string): Promise<Answer> {
   await sql`update idempotency_keys set created_at = created_at - interval '1 minute' where key = ${key}`.execute(
     t.db,
@@ -81,8 +81,8 @@ async function newReview(): Promise<{ seller: Scene['seller']; id: string }> {
   const [seller, buyer] = [await createSeller(t), await createBuyer(t)];
   await letThemTalk(t, buyer, seller);
   const body = { rating: 4, text: 'As described, papers in order.' };
-  const { body: written } = await t.post(`/api/sellers/${seller.slug}/reviews`, body, { as: buyer });
-  return { seller, id: written.data.id };
+  const { body: review } = await t.post(`/api/sellers/${seller.slug}/reviews`, body, { as: buyer });
+  return { seller, id: review.data.id };
 }
 
 async function images(below: string): Promise<Request> {
@@ -92,7 +92,7 @@ async function images(below: string): Promise<Request> {
   }));
 }
 
-/** With its basis: a warning of the first answer is not part of the resource that is read again. */
+/** Includes the VAT basis: without it the first response has a warning, which a later read of the listing lacks. */
 const TRACTOR = { ...tractor, vatDeductible: false };
 
 const duplicate = (below: string): Promise<Request> =>
@@ -110,7 +110,7 @@ const webhook = (url: string): Promise<Request> =>
 
 const template = { name: 'Greeting', content: 'Hello {{name}}' };
 
-/** One request for each endpoint that creates. */
+/** One request per endpoint that creates a resource. */
 const REQUESTS: Readonly<Record<string, () => Promise<Request>>> = {
   '/auth/register': async () => ({
     url: '/api/auth/register',
@@ -275,7 +275,7 @@ const REQUESTS: Readonly<Record<string, () => Promise<Request>>> = {
     ofAdmin('/api/admin/settings/exchangeRates/import', { csv: 'USD,1.25\n', asOf: '2026-11-20' }),
 };
 
-/** Of these the answer holds what cannot be read again. */
+/** Endpoints whose response contains a secret that cannot be read again. */
 const SHOWN_ONCE = ['/account/api-keys', '/account/api-keys/:id/regenerate'];
 
 describe('a request that creates, repeated after a crash took its answer', () => {
@@ -294,10 +294,10 @@ describe('a request that creates, repeated after a crash took its answer', () =>
       const key = newKey();
       const lost = await send(request, key);
       expect(path.endsWith('/batch') ? [200] : [201, 202]).toContain(lost.status);
-      const again = await sendAgain(request, key);
-      expect([again.status, again.body]).toEqual([lost.status, lost.body]);
-      expect(again.headers['idempotency-replayed']).toBe('true');
-      expect([again.headers['location'], again.headers['etag']]).toEqual([
+      const repeated = await sendAgain(request, key);
+      expect([repeated.status, repeated.body]).toEqual([lost.status, lost.body]);
+      expect(repeated.headers['idempotency-replayed']).toBe('true');
+      expect([repeated.headers['location'], repeated.headers['etag']]).toEqual([
         lost.headers['location'],
         lost.headers['etag'],
       ]);
@@ -308,13 +308,13 @@ describe('a request that creates, repeated after a crash took its answer', () =>
     const request = await REQUESTS[path]!();
     const key = newKey();
     const lost = await send(request, key);
-    const { key: value, signingSecret, ...shown } = lost.body.data.apiKey;
-    const again = await sendAgain(request, key);
-    expect(again.status).toBe(200);
-    expect(again.body.data).toEqual({ apiKey: shown });
-    expect(again.body.message).toMatch(/regenerate/i);
-    expect(again.text).not.toContain(value);
-    expect(again.text).not.toContain(signingSecret);
+    const { key: value, signingSecret, ...listedKey } = lost.body.data.apiKey;
+    const repeated = await sendAgain(request, key);
+    expect(repeated.status).toBe(200);
+    expect(repeated.body.data).toEqual({ apiKey: listedKey });
+    expect(repeated.body.message).toMatch(/regenerate/i);
+    expect(repeated.text).not.toContain(value);
+    expect(repeated.text).not.toContain(signingSecret);
   });
 
   it('gets the resource as it is now, or learns that it is gone', async () => {
@@ -325,8 +325,8 @@ describe('a request that creates, repeated after a crash took its answer', () =>
     await t.patch(url, { name: 'Renamed' }, { as: request.as! });
     expect((await sendAgain(request, key)).body.data).toMatchObject({ id, name: 'Renamed' });
     await t.del(url, { as: request.as! });
-    const gone = await send(request, key);
-    expect([gone.status, gone.body.error.code]).toEqual([404, 'NOT_FOUND']);
+    const repeated = await send(request, key);
+    expect([repeated.status, repeated.body.error.code]).toEqual([404, 'NOT_FOUND']);
     expect((await t.get('/v1/search/saved', { as: request.as! })).body.data.pagination.total).toBe(0);
   });
 
@@ -349,8 +349,8 @@ describe('a request that creates, repeated after a crash took its answer', () =>
 });
 
 /**
- * What a client does that is told, with IDEMPOTENCY_CONFLICT, that its request took effect and its answer is lost:
- * it reads the path named here, which tells the outcome.
+ * After IDEMPOTENCY_CONFLICT, the request of a client took effect but its response is lost. By endpoint, the path from
+ * which the client reads the outcome.
  */
 const OUTCOME_AT: Readonly<Record<string, string>> = {
   '/listings/:slug/': '/seller/listings/:id',
@@ -381,7 +381,7 @@ const OUTCOME_AT: Readonly<Record<string, string>> = {
   '/account/phone/confirm': '/auth/me',
 };
 
-/** Nothing tells the outcome of these, or need to: why. */
+/** Endpoints without a path for their outcome, and the reason. */
 const WITHOUT_OUTCOME: Readonly<Record<string, string>> = {
   '/notifications/stream-ticket': 'another ticket is asked for',
   '/subscriptions/preview': 'writes nothing and runs again',
@@ -455,13 +455,13 @@ describe('a request that creates nothing, repeated after a crash took its answer
         const { as, url, body } = await webhook('/v1/webhooks');
         const { id, secret } = (await t.post(url, body, { as: as! })).body.data.webhook;
         expect(secret).toMatch(/^whsec_/);
-        const stored = async () =>
+        const readSecret = async () =>
           (await t.db.selectFrom('webhooks').select('secret').where('id', '=', id).executeTakeFirstOrThrow())
             .secret;
-        const before = await stored();
+        const before = await readSecret();
         return {
           request: { as: as!, url: `${url}/${id}/rotate-secret` },
-          outcome: async () => !(await stored()).equals(before),
+          outcome: async () => !(await readSecret()).equals(before),
           is: true,
         };
       },
@@ -471,16 +471,16 @@ describe('a request that creates nothing, repeated after a crash took its answer
   it.each(CASES)(
     '$name: 409 says that it took effect, once, and the outcome can be read',
     async ({ make }) => {
-      const { request, outcome, is } = await make();
+      const { request, outcome, is: expected } = await make();
       const key = newKey();
       expect((await send(request, key)).status).toBe(200);
-      const effects = () => t.db.selectFrom('events').select('id').orderBy('id').execute();
-      const before = await effects();
-      const again = await sendAgain(request, key);
-      expect([again.status, again.body.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
-      expect(again.body.error.message).toContain('took effect');
-      expect(await outcome()).toEqual(is);
-      expect(await effects()).toEqual(before);
+      const listEventIds = () => t.db.selectFrom('events').select('id').orderBy('id').execute();
+      const before = await listEventIds();
+      const repeated = await sendAgain(request, key);
+      expect([repeated.status, repeated.body.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
+      expect(repeated.body.error.message).toContain('took effect');
+      expect(await outcome()).toEqual(expected);
+      expect(await listEventIds()).toEqual(before);
     },
   );
 });

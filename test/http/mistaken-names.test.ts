@@ -1,4 +1,4 @@
-/** What is said of a body that lacks a required field and has others that are not known. */
+/** Error messages for a body that lacks a required field and has unknown ones. */
 import { type TSchema, Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AppError, invalidFields } from '../../src/platform/errors/app-error.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The error of a body for a schema, as the pipeline makes it. */
+/** Returns the error of a body for a schema, as the request pipeline creates it. */
 function errorOf(schema: TSchema, body: unknown): AppError {
   const { problems, ignored } = checkBody(schema, body);
   return withMistakenNames(invalidFields(problems), schema, ignored) as AppError;
@@ -53,8 +53,8 @@ describe('A body with a field under another name', () => {
         ],
       },
     ]);
-    const begun = await t.post(CONVERSATIONS, { listing_id: 'lst_x', content: 'Hello' }, { as: seller });
-    expect(begun.body.error.message).toBe(
+    const rejected = await t.post(CONVERSATIONS, { listing_id: 'lst_x', content: 'Hello' }, { as: seller });
+    expect(rejected.body.error.message).toBe(
       'message is required; content is not a known field; required here: message.',
     );
   });

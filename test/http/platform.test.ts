@@ -62,8 +62,8 @@ describe('every path', () => {
       expect([path, slashed.status]).toEqual([path, 200]);
       expect(slashed.text).toBe(plain.text);
     }
-    const twice = await t.get('/api/currencies//');
-    expect([twice.status, twice.body.error.code]).toEqual([404, 'NOT_FOUND']);
+    const doubleSlash = await t.get('/api/currencies//');
+    expect([doubleSlash.status, doubleSlash.body.error.code]).toEqual([404, 'NOT_FOUND']);
     const other = await t.del('/api/currencies/');
     expect([other.status, other.headers['allow']]).toEqual([405, 'GET, HEAD']);
   });
@@ -78,8 +78,8 @@ describe('every path', () => {
   it('names the methods of the path itself, not of a resource that could have its name', async () => {
     const answer = await t.call('OPTIONS', '/v1/search/saved/preview');
     expect([answer.status, answer.headers['allow']]).toEqual([405, 'POST']);
-    const one = await t.call('OPTIONS', '/v1/search/saved/ssr_1');
-    expect(one.headers['allow']).toBe('DELETE, GET, HEAD, PATCH');
+    const preflight = await t.call('OPTIONS', '/v1/search/saved/ssr_1');
+    expect(preflight.headers['allow']).toBe('DELETE, GET, HEAD, PATCH');
   });
 
   it('carries a request id, the one given when it is sane', async () => {
@@ -92,11 +92,11 @@ describe('every path', () => {
 
   it('answers 304 to a known ETag', async () => {
     const first = await t.get('/api/currencies');
-    const again = await t.get('/api/currencies', {
+    const secondResponse = await t.get('/api/currencies', {
       headers: { 'if-none-match': String(first.headers['etag']) },
     });
-    expect(again.status).toBe(304);
-    expect(again.text).toBe('');
+    expect(secondResponse.status).toBe(304);
+    expect(secondResponse.text).toBe('');
   });
 });
 
@@ -232,15 +232,15 @@ describe('Location', () => {
       const key = { 'idempotency-key': `made-${mount}` };
       for (const where of ['/seller/listings', '/listings'])
         for (let i = 0; i < 2; i++) {
-          const made = await t.post(
+          const created = await t.post(
             `${mount}${where}`,
             { ...tractor, title: 'MAN TGX 18.510' },
             { as: seller, headers: key },
           );
-          expect(made.status).toBe(201);
-          expect(made.headers['location']).toBe(`${mount}/seller/listings/${made.body.data.id}`);
-          const there = await t.get(String(made.headers['location']), { as: seller });
-          expect(there.body.data.id).toBe(made.body.data.id);
+          expect(created.status).toBe(201);
+          expect(created.headers['location']).toBe(`${mount}/seller/listings/${created.body.data.id}`);
+          const located = await t.get(String(created.headers['location']), { as: seller });
+          expect(located.body.data.id).toBe(created.body.data.id);
         }
     }
   });

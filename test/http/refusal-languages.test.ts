@@ -19,14 +19,14 @@ afterAll(() => t.close());
 
 let addresses = 0;
 const newIp = (): string => `198.51.100.${++addresses}`;
-const speaking = (language: string | null) => (language === null ? {} : { 'accept-language': language });
+const withLanguage = (language: string | null) => (language === null ? {} : { 'accept-language': language });
 
 describe('registering with wrong fields', () => {
   const register = (language: string | null) =>
     t.post(
       '/v1/auth/register',
       { email: 'nobody', password: 'short', name: 'Nobody At All', role: 'BUYER' },
-      { headers: speaking(language), ip: newIp() },
+      { headers: withLanguage(language), ip: newIp() },
     );
   const IN_ENGLISH = {
     code: 'VALIDATION_ERROR',
@@ -89,7 +89,7 @@ describe('registering with wrong fields', () => {
 
 it('a refusal of one field names the field as before', async () => {
   const body = { email: 'nobody', password: 'Longhaul24', name: 'Nobody At All', role: 'BUYER' };
-  const answer = await t.post('/v1/auth/register', body, { headers: speaking('de'), ip: newIp() });
+  const answer = await t.post('/v1/auth/register', body, { headers: withLanguage('de'), ip: newIp() });
   expect(answer.body.error.message).toBe('email: muss eine E-Mail-Adresse sein');
 });
 
@@ -106,7 +106,11 @@ it('the state of a listing stands in a translated refusal', async () => {
   const seller = await createSeller(t);
   const { listingId } = await createListing(t, seller);
   const pause = (language: string | null) =>
-    t.post(`/api/seller/listings/${listingId}/unpublish`, {}, { as: seller, headers: speaking(language) });
+    t.post(
+      `/api/seller/listings/${listingId}/unpublish`,
+      {},
+      { as: seller, headers: withLanguage(language) },
+    );
   expect((await pause(null)).status).toBe(200);
   const [english, german] = [await pause(null), await pause('de')];
   expect(english.body.error.message).toBe(
@@ -124,7 +128,7 @@ it('an error names team roles as the workspace does in the language, and by thei
   const viewer = await createTeamMember(t, owner.sellerId, 'VIEWER');
   const message = async (language: string | null) => {
     const invitation = { email: 'new@dealer.example', role: 'AGENT' };
-    const headers = speaking(language);
+    const headers = withLanguage(language);
     return (await t.post('/api/seller/team/invitations', invitation, { as: viewer, headers })).body.error
       .message;
   };
@@ -141,7 +145,7 @@ it('an operation of several is refused in the language too', async () => {
     t.post(
       '/api/seller/listings/batch',
       { operations: [{ op: 'renew', id: listingId }, { op: 'publish', id: 'lst_none' }, { op: 'publish' }] },
-      { as: seller, headers: speaking(language) },
+      { as: seller, headers: withLanguage(language) },
     );
   const messages = async (language: string | null) =>
     ((await batch(language)).body.data.results as { error?: { message: string } }[])
@@ -164,7 +168,7 @@ it('a budget that ran out says in the language how long to wait', async () => {
       limited.post(
         '/api/auth/login',
         { email: 'a@x.example', password: 'Longhaul24' },
-        { headers: speaking('fr') },
+        { headers: withLanguage('fr') },
       );
     let answer = await login();
     for (let tries = 0; tries < 20 && answer.status === 401; tries++) {
@@ -182,7 +186,7 @@ it('a budget that ran out says in the language how long to wait', async () => {
 
 describe('several filters that are wrong', () => {
   const search = (language: string | null) =>
-    t.get('/v1/search?brandd=man&euro_standard=euro9&page=0', { headers: speaking(language) });
+    t.get('/v1/search?brandd=man&euro_standard=euro9&page=0', { headers: withLanguage(language) });
 
   it('are reported in one message, sentence by sentence', async () => {
     const english = (await search(null)).body.error;
@@ -190,15 +194,15 @@ describe('several filters that are wrong', () => {
     expect(english.message).toContain('There is no parameter "brandd"; did you mean "brand"? page must be');
     expect(german.message).toContain('Es gibt keinen Parameter „brandd“; meinten Sie „brand“? page muss');
     expect(german.message).not.toMatch(/must|cannot|there is/i);
-    expect(german.details.map((one: { field: string }) => one.field)).toEqual(
-      english.details.map((one: { field: string }) => one.field),
+    expect(german.details.map((detail: { field: string }) => detail.field)).toEqual(
+      english.details.map((detail: { field: string }) => detail.field),
     );
     expect(german.details[0]).toEqual({ field: 'brandd', message: 'ist unbekannt' });
   });
 
   it('are reported together with unknown values', async () => {
     const answer = await t.get('/v1/search?min_price=9&max_price=3&city=Hamburgg', {
-      headers: speaking('de'),
+      headers: withLanguage('de'),
     });
     expect(answer.body.error.message).toBe(
       'min_price liegt über max_price. Der Ort „Hamburgg“ ist nicht bekannt; meinten Sie „Hamburg“?',
@@ -213,8 +217,8 @@ it('an administrator edits an error message; the text for its code takes precede
   const edit = (entries: Record<string, string | null>) =>
     t.put('/api/admin/translations/de', { entries }, { as: admin });
   const message = async () =>
-    (await t.post('/api/favorites', { listingId: 'lst_none' }, { as: buyer, headers: speaking('de') })).body
-      .error.message;
+    (await t.post('/api/favorites', { listingId: 'lst_none' }, { as: buyer, headers: withLanguage('de') }))
+      .body.error.message;
   const shipped = await message();
   expect(shipped).toBe('Dieses Inserat gibt es nicht.');
   expect((await edit({ [key]: 'Weg ist es.' })).status).toBe(200);
@@ -243,7 +247,7 @@ it("warnings of a listing, single and in a batch, are in the reader's language",
     driveType: '4x2',
     location: { country: 'DE', city: 'Hamburgg' },
   };
-  const headers = speaking('de');
+  const headers = withLanguage('de');
   const english = (await t.post('/api/seller/listings', listing, { as: seller })).body.data;
   const german = (await t.post('/api/seller/listings', listing, { as: seller, headers })).body.data;
   expect(english.warnings).toContainEqual({
@@ -263,11 +267,11 @@ it("warnings of a listing, single and in a batch, are in the reader's language",
   const batch = await t.post('/api/seller/listings/batch', { operations }, { as: seller, headers });
   const [result] = batch.body.data.results as [{ warnings: { field: string; message: string }[] }];
   expect(fields(result.warnings)).toEqual(fields(english.warnings));
-  const told = [german, (await change(headers)).body.data, read.body.data, result].flatMap(
+  const messages = [german, (await change(headers)).body.data, read.body.data, result].flatMap(
     ({ warnings }: { warnings: { message: string }[] }) => warnings.map(({ message }) => message),
   );
-  expect(told.length).toBeGreaterThan(8);
-  expect(told.filter((message) => ENGLISH.test(message))).toEqual([]);
+  expect(messages.length).toBeGreaterThan(8);
+  expect(messages.filter((message) => ENGLISH.test(message))).toEqual([]);
 });
 
 describe('an import', () => {
@@ -284,7 +288,7 @@ describe('an import', () => {
     const path = `/api/seller/bulk-import/${job.id}/errors`;
     const [english, german] = [
       await t.get(`${path}?limit=100`, { as: seller }),
-      await t.get(`${path}?limit=100`, { as: seller, headers: speaking('de') }),
+      await t.get(`${path}?limit=100`, { as: seller, headers: withLanguage('de') }),
     ].map((answer) => answer.body.data.errors as Problem[]);
     const withoutMessages = (problems: Problem[] = []) =>
       problems.map(({ message: _, ...problem }) => problem);
@@ -294,7 +298,7 @@ describe('an import', () => {
     expect(messages).toContain('Die Zeile 2 hat dieselbe Bestandsnummer.');
     expect(messages.filter((message) => ENGLISH.test(message))).toEqual([]);
     const report = async (language: string | null) =>
-      (await t.get(`${path}?format=csv`, { as: seller, headers: speaking(language) })).text;
+      (await t.get(`${path}?format=csv`, { as: seller, headers: withLanguage(language) })).text;
     expect(await report('de')).toContain('INVALID_NUMBER: price: ist keine Zahl');
     expect(await report('de')).toContain('(meinten Sie ');
     expect(await report('de')).not.toMatch(/is not|must be|there is|did you mean/);
@@ -307,42 +311,45 @@ describe('an import', () => {
     await importFile(t, seller, csvOf([truck('F-1'), truck('F-2')]), full);
     const { id } = await importFile(t, seller, csvOf([truck('F-3')]), full);
     const error = async (language: string | null) =>
-      (await t.get(`/api/seller/bulk-import/${id}`, { as: seller, headers: speaking(language) })).body.data
-        .job.error;
+      (await t.get(`/api/seller/bulk-import/${id}`, { as: seller, headers: withLanguage(language) })).body
+        .data.job.error;
     expect(await error(null)).toMatchObject({
       code: 'MASS_REMOVAL',
       message: expect.stringMatching(/^The file/),
     });
-    const why = 'Die Datei würde 2 von 2 Inseraten vom Marktplatz nehmen.';
-    expect(await error('de')).toMatchObject({ code: 'MASS_REMOVAL', message: expect.stringContaining(why) });
+    const reason = 'Die Datei würde 2 von 2 Inseraten vom Marktplatz nehmen.';
+    expect(await error('de')).toMatchObject({
+      code: 'MASS_REMOVAL',
+      message: expect.stringContaining(reason),
+    });
     const letter = t.mailbox.findLast(({ subject }) => subject === 'Import fehlgeschlagen');
-    expect(letter?.text).toContain(why);
+    expect(letter?.text).toContain(reason);
   });
 });
 
 it.each(['de', 'fr', 'nl', 'pl'])('the plans that ship describe themselves in %s', async (language) => {
   const plans = async (headers: Record<string, string>) =>
     (await t.get('/api/subscriptions/plans', { headers })).body.data.plans as Record<string, unknown>[];
-  const [english, translated] = [await plans({}), await plans(speaking(language))];
+  const [english, translated] = [await plans({}), await plans(withLanguage(language))];
   expect(translated.map((plan) => ({ ...plan, description: '' }))).toEqual(
     english.map((plan) => ({ ...plan, description: '' })),
   );
-  const kept = english.map(({ description }) => description);
-  expect(kept).toHaveLength(5);
-  expect(translated.filter(({ description }) => kept.includes(description))).toEqual([]);
+  const originals = english.map(({ description }) => description);
+  expect(originals).toHaveLength(5);
+  expect(translated.filter(({ description }) => originals.includes(description))).toEqual([]);
 });
 
 it('a plan description that an administrator has edited is shown as written', async () => {
   const admin = await createAdmin(t);
-  const { plans } = (await t.get('/api/admin/plans', { as: admin, headers: speaking('de') })).body.data;
+  const { plans } = (await t.get('/api/admin/plans', { as: admin, headers: withLanguage('de') })).body.data;
   const starter = plans.find(({ slug }: { slug: string }) => slug === 'starter');
   expect(starter.description).toBe('For a small yard.');
-  const describe = (description: string) =>
+  const setDescription = (description: string) =>
     t.patch(`/api/admin/plans/${starter.id}`, { description }, { as: admin });
-  await describe('For Hamburg.');
-  const shown = await t.get('/api/subscriptions/plans', { headers: speaking('de') });
-  expect(shown.body.data.plans.map((plan: { description: string }) => plan.description)).toContain(
+  await setDescription('For Hamburg.');
+  const edited = await t.get('/api/subscriptions/plans', { headers: withLanguage('de') });
+  expect(edited.body.data.plans.map((plan: { description: string }) => plan.description)).toContain(
     'For Hamburg.',
   );
-  await describe(starter.description);
+  await setDescription(starter.description);
 });

@@ -1,4 +1,4 @@
-/** What people change about themselves by forms that need no script. */
+/** Account forms that work without JavaScript. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FORM_HEADERS, formBytes } from '../http/auth/support.ts';
@@ -54,10 +54,10 @@ describe('the own picture', () => {
     const blank = { width: 40, height: 30, channels: 3 as const, background: '#0b4f7d' };
     const picture = await sharp({ create: blank }).png().toBuffer();
     expect(locationOf(await send(browser, picture))).toEqual([303, `${PAGE}?done=done.saved`]);
-    const shown = /class="portrait" src="(\/media\/avatars\/[^"]+)"/.exec((await browser.open(PAGE)).text);
-    expect((await t.http.inject(shown?.[1] ?? '')).statusCode).toBe(200);
+    const portrait = /class="portrait" src="(\/media\/avatars\/[^"]+)"/.exec((await browser.open(PAGE)).text);
+    expect((await t.http.inject(portrait?.[1] ?? '')).statusCode).toBe(200);
     const { user } = (await browser.call('GET', '/web/session')).body.data;
-    expect(new URL(user.avatar).pathname).toBe(shown?.[1]);
+    expect(new URL(user.avatar).pathname).toBe(portrait?.[1]);
     expect(locationOf(await browser.submit(PAGE, { do: 'no-picture' }))).toEqual([
       303,
       `${PAGE}?done=done.removed`,
@@ -78,9 +78,9 @@ describe('the own phone number', () => {
   it('is confirmed by a code, and the page says so in words when the code is wrong', async () => {
     const browser = await browserOf(await createBuyer(t));
     expect((await browser.open(PAGE)).text).toContain(`href="${PHONE_PAGE}"`);
-    const asked = await browser.submit(PHONE_PAGE, { do: 'ask', phone: '+49 40 5550100' });
+    const requested = await browser.submit(PHONE_PAGE, { do: 'ask', phone: '+49 40 5550100' });
     const next = `${PHONE_PAGE}?to=%2B49+40+5550100`;
-    expect(locationOf(asked)).toEqual([303, `${next}&done=done.codeSent`]);
+    expect(locationOf(requested)).toEqual([303, `${next}&done=done.codeSent`]);
     expect((await browser.open(next)).text).toContain('We’ve sent a code to +49 40 5550100.');
     const code = await codeTo('+49405550100');
     const wrong = await browser.submit(next, {

@@ -31,7 +31,7 @@ const page = async (url: string) => {
   const answer = await t.get(url, { headers: { accept: 'text/html' } });
   return { ...answer, text: answer.text.replaceAll('\u00a0', ' ').replaceAll('<!-- -->', '') };
 };
-/** The row of a label, with its class. */
+/** Matches the table row of a label, with its class. */
 const rowOf = (text: string, label: string) =>
   new RegExp(`<tr( class="differs")?><th scope="row">${label}.*?</tr>`).exec(text)?.[0];
 
@@ -68,13 +68,13 @@ describe('the page that compares', () => {
   });
 
   it('offers similar vehicles for one, instructions for none, and leaves out deleted ones', async () => {
-    const one = await page(`/en/compare?ids=${man.id}`);
-    expect(one.text).toContain(`href="/en/compare?ids=${man.id},${daf.id}"`);
+    const single = await page(`/en/compare?ids=${man.id}`);
+    expect(single.text).toContain(`href="/en/compare?ids=${man.id},${daf.id}"`);
     expect((await page('/en/compare')).text).toContain('Add two to five vehicles with “Compare”');
     const draft = await create(t, seller, { title: 'Nobody sees this' });
-    const gone = await page(`/en/compare?ids=${man.id},${draft.id},lst_nothing,${daf.id}`);
-    expect([gone.status, gone.text.includes('Nobody sees this')]).toEqual([200, false]);
-    expect(rowOf(gone.text, 'Axles')?.match(/<td>/g)).toHaveLength(2);
+    const partial = await page(`/en/compare?ids=${man.id},${draft.id},lst_nothing,${daf.id}`);
+    expect([partial.status, partial.text.includes('Nobody sees this')]).toEqual([200, false]);
+    expect(rowOf(partial.text, 'Axles')?.match(/<td>/g)).toHaveLength(2);
     expect((await page(`/en/compare?ids=${'x'.repeat(500)}`)).status).toBe(200);
     expect((await page('/en/compare/no-token')).status).toBe(404);
   });
@@ -88,8 +88,8 @@ describe('the page that compares', () => {
     await browser.call('POST', '/web/session', { email, password: TEST_PASSWORD });
     expect((await browser.open(share)).text).toContain('DAF to compare');
     const fields = { do: 'share', once: 'share-1' };
-    const [sent, again] = [await browser.submit(share, fields), await browser.submit(share, fields)];
-    expect([sent.status, again.headers['location']]).toEqual([303, sent.headers['location']]);
+    const [sent, repeated] = [await browser.submit(share, fields), await browser.submit(share, fields)];
+    expect([sent.status, repeated.headers['location']]).toEqual([303, sent.headers['location']]);
     const shared = await page(String(sent.headers['location']));
     expect(shared.status).toBe(200);
     expect(shared.text).toContain(`https://market.example${String(sent.headers['location'])}`);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => t.close());
 
-const signedIn = async (user: TestUser): Promise<BrowserSession> => {
+const signIn = async (user: TestUser): Promise<BrowserSession> => {
   const browser = new BrowserSession(t);
   const answer = await browser.call('POST', '/web/session', { email: user.email, password: TEST_PASSWORD });
   expect(answer.status).toBe(200);
@@ -46,7 +46,7 @@ describe('the workspace', () => {
   );
 
   it('is refused to buyers, in words', async () => {
-    const browser = await signedIn(await createBuyer(t));
+    const browser = await signIn(await createBuyer(t));
     const answer = await browser.open('/dealer/today');
     expect(answer.status).toBe(403);
     expect(answer.text).toContain('dealer workspace');
@@ -62,25 +62,25 @@ describe('the workspace', () => {
         `/de/sign-in?${new URLSearchParams({ next: url }).toString()}`,
       ]);
       for (const user of [await createBuyer(t), seller]) {
-        const answer = await (await signedIn(user)).open(url);
+        const answer = await (await signIn(user)).open(url);
         expect(answer.status).toBe(403);
         expect(answer.text).toContain('admin console');
         expect(answer.text).not.toContain('id="app"');
       }
-      const answer = await (await signedIn(await createAdmin(t))).open(url);
+      const answer = await (await signIn(await createAdmin(t))).open(url);
       expect(answer.status).toBe(200);
       expect(answer.text).toContain('id="app"');
     },
   );
 
   it('for dealers is closed to administrators', async () => {
-    const browser = await signedIn(await createAdmin(t));
+    const browser = await signIn(await createAdmin(t));
     expect((await browser.open('/dealer/today')).status).toBe(403);
   });
 
   it.each(['OWNER', 'MANAGER', 'AGENT', 'VIEWER'] as const)('opens for the role %s', async (role) => {
     const member = role === 'OWNER' ? seller : await createTeamMember(t, seller.sellerId, role);
-    const browser = await signedIn(member);
+    const browser = await signIn(member);
     const answer = await browser.open('/dealer/any/address');
     expect(answer.status).toBe(200);
     expect(answer.text).toContain('id="app"');
@@ -114,12 +114,12 @@ describe('the size of the workspace', () => {
     string,
     Entry
   >;
-  const filesOf = (name: string, found = new Set<string>()): Set<string> => {
+  const filesOf = (name: string, files = new Set<string>()): Set<string> => {
     const entry = manifest[name]!;
-    if (found.has(entry.file)) return found;
-    found.add(entry.file);
-    for (const next of entry.imports ?? []) filesOf(next, found);
-    return found;
+    if (files.has(entry.file)) return files;
+    files.add(entry.file);
+    for (const next of entry.imports ?? []) filesOf(next, files);
+    return files;
   };
   const kilobytes = (files: Iterable<string>): number =>
     [...files].reduce(
@@ -142,8 +142,8 @@ describe('the size of the workspace', () => {
     const pages = Object.keys(manifest).filter((name) => /^browser\/app\/\w+\/.*-page\.tsx$/.test(name));
     expect(pages.length).toBeGreaterThan(0);
     for (const page of pages) {
-      const more = [...filesOf(page)].filter((file) => !shell.has(file));
-      expect([page, kilobytes(more)]).toEqual([page, expect.toSatisfy((size: number) => size <= 40)]);
+      const extraFiles = [...filesOf(page)].filter((file) => !shell.has(file));
+      expect([page, kilobytes(extraFiles)]).toEqual([page, expect.toSatisfy((size: number) => size <= 40)]);
     }
   });
 });

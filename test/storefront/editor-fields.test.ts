@@ -1,4 +1,4 @@
-/** The fields of the editor, as the catalogue of fields has them. */
+/** The listing editor has the fields of the field catalog. */
 import { describe, expect, it } from 'vitest';
 
 import { attributesOf } from '../../src/modules/listings/record/field-lists.ts';
@@ -41,14 +41,16 @@ describe.each(allClasses)('the editor of the class %s', (vehicleClass) => {
     const amounts = fields
       .filter((field) => field.kind === 'decimal' && field.max === moneyMax)
       .map(({ name }) => name);
-    const taken = Object.values(sections)
+    const moneyFields = Object.values(sections)
       .flat()
       .filter((field) => numberFieldOf(field)?.kind === 'money')
       .map(({ name }) => name);
-    // The price block has one amount, and says what it is.
-    const apart = new Set(['price', 'priceNet', 'priceGross']);
-    const others = amounts.filter((name) => !apart.has(name));
-    expect(taken.toSorted()).toEqual([...others, 'leasing.deposit', 'leasing.monthly'].toSorted());
+    // The price block has a single amount and a choice of its kind, so these three fields are not separate.
+    const priceBlock = new Set(['price', 'priceNet', 'priceGross']);
+    const otherAmounts = amounts.filter((name) => !priceBlock.has(name));
+    expect(moneyFields.toSorted()).toEqual(
+      [...otherAmounts, 'leasing.deposit', 'leasing.monthly'].toSorted(),
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-/** Documents, attachments, reviews and keys, by forms that need no script. */
+/** Forms for documents, attachments, reviews and API keys that work without JavaScript. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FORM_HEADERS, formBytes, type FormPart, PDF } from '../http/auth/support.ts';
@@ -50,7 +50,7 @@ describe('the verification of a dealer', () => {
     const browser = new BrowserSession(t);
     const page = await browser.open('/en/register?role=SELLER');
     expect(page.text).toMatch(/<li aria-current="step">Account/);
-    const made = await browser.submit('/en/register', {
+    const registered = await browser.submit('/en/register', {
       do: 'register',
       once: 'r1',
       role: 'SELLER',
@@ -60,12 +60,12 @@ describe('the verification of a dealer', () => {
       email: 'jan@petersen.example',
       password: TEST_PASSWORD,
     });
-    expect(made.status).toBe(303);
-    const to = String(made.headers['location']);
+    expect(registered.status).toBe(303);
+    const to = String(registered.headers['location']);
     expect(to).toBe('/en/verify?next=%2Fen%2Faccount%2Fdocuments');
     expect((await browser.open(to)).text).toMatch(/<li aria-current="step">Email address/);
     await t.drainJobs();
-    const mail = t.mailbox.findLast((one) => one.to === 'jan@petersen.example');
+    const mail = t.mailbox.findLast((candidate) => candidate.to === 'jan@petersen.example');
     const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
     const verified = await browser.submit(to, { do: 'verify', email: 'jan@petersen.example', code });
     expect(verified.headers['location']).toContain('/en/account/documents');
@@ -85,16 +85,16 @@ describe('the verification of a dealer', () => {
       ]),
     );
     expect([sent.status, sent.headers['location']]).toEqual([303, `${url}?done=done.documents`]);
-    const shown = (await browser.open(url)).text;
-    expect(shown).toContain('licence.pdf');
-    expect(shown).toContain('We are checking your documents');
+    const documentsPage = (await browser.open(url)).text;
+    expect(documentsPage).toContain('licence.pdf');
+    expect(documentsPage).toContain('We are checking your documents');
     const refused = await browser.upload(
       `${url}?do=send&once=d2`,
       form([file('licence.exe', 'application/pdf', Buffer.from('MZ nothing'), 'documents')]),
     );
     expect(refused.status).toBe(415);
     expect(refused.text).toMatch(/role="alert">[^<]+</);
-    const id = /name="id" value="(doc_[^"]+)"/.exec(shown)?.[1] ?? '';
+    const id = /name="id" value="(doc_[^"]+)"/.exec(documentsPage)?.[1] ?? '';
     await browser.submit(url, { do: 'remove', id });
     expect((await browser.open(url)).text.match(/name="id" value="doc_/g)).toHaveLength(1);
     const admin = await createAdmin(t);
@@ -117,8 +117,8 @@ describe('the verification of a dealer', () => {
     await t.drainJobs();
     const mail = t.mailbox.findLast(({ to }) => to === dealer.email);
     expect(mail?.text).toContain('https://market.example/account/documents');
-    const moved = await browser.open('/account/documents');
-    expect([moved.status, moved.headers['location']]).toEqual([302, url]);
+    const redirect = await browser.open('/account/documents');
+    expect([redirect.status, redirect.headers['location']]).toEqual([302, url]);
     const refused = (await browser.open(url)).text;
     expect(refused).toContain('verify your company with these documents');
     expect(refused).toContain('The &lt;entry&gt; is of another company.');
@@ -144,12 +144,12 @@ describe('a conversation', () => {
     const buyer = await createBuyer(t);
     const browser = await browserOf(buyer);
     const inquiry = { listing_id: truck.id, message: 'Is it there?' };
-    const begun = await t.post('/api/messages/conversations', inquiry, { as: buyer });
-    const { id } = begun.body.data.conversation;
+    const started = await t.post('/api/messages/conversations', inquiry, { as: buyer });
+    const { id } = started.body.data.conversation;
     const url = `/en/messages/${id}`;
     const text = { name: 'content', value: 'Here is what I mean' };
-    const attach = (once: string, ...attachments: FormPart[]) =>
-      browser.upload(`${url}?do=send&once=${once}`, form([text, ...attachments]));
+    const attach = (formId: string, ...attachments: FormPart[]) =>
+      browser.upload(`${url}?do=send&once=${formId}`, form([text, ...attachments]));
     expect((await attach('m1', file('crack.png', 'image/png', picture, 'attachments'))).status).toBe(303);
     expect((await attach('m1', file('crack.png', 'image/png', picture, 'attachments'))).status).toBe(303);
     expect((await attach('m2', file('offer.pdf', 'application/pdf', PDF, 'attachments'))).status).toBe(303);
@@ -175,13 +175,13 @@ describe('a conversation', () => {
     expect(refused.text).toContain('run.exe is not a file of an accepted type: JPEG, PNG, WebP, PDF.');
     const answered = await t.post('/api/messages', { threadId: id, content: 'Yes' }, { as: seller });
     expect(answered.status, answered.text).toBe(201);
-    const theirs = (await browser.open(url)).text;
-    const report = /href="(\/en\/messages\/[^"]+\/report\/[^"]+)"/.exec(theirs)?.[1] ?? '';
+    const recipientPage = (await browser.open(url)).text;
+    const report = /href="(\/en\/messages\/[^"]+\/report\/[^"]+)"/.exec(recipientPage)?.[1] ?? '';
     const fields = { do: 'report', reason: 'spam', details: '' };
     const reported = await browser.submit(report, { ...fields, once: 'p1' });
     expect(reported.headers['location']).toBe(`${url}?done=done.messageReported`);
-    const again = await browser.submit(report, { ...fields, once: 'p2' });
-    expect(again.text).toContain('You have already reported this message');
+    const secondReport = await browser.submit(report, { ...fields, once: 'p2' });
+    expect(secondReport.text).toContain('You have already reported this message');
   });
 });
 
@@ -190,36 +190,37 @@ describe('a review', () => {
     const buyer = await createBuyer(t, { name: 'Ana Kowalska' });
     const browser = await browserOf(buyer);
     const url = `/en/dealer/${seller.slug}/review`;
-    const given = { do: 'review', rating: '4', title: 'Fair', text: 'Quick answers, honest pictures.' };
+    const fields = { do: 'review', rating: '4', title: 'Fair', text: 'Quick answers, honest pictures.' };
     const empty = (await browser.open(url)).text;
     expect(/<select[^>]*name="rating"[^>]*>(<option[^>]*>)/.exec(empty)?.[1]).toBe(
       '<option value="" selected="">',
     );
-    const unrated = await browser.submit(url, { ...given, rating: '' });
+    const unrated = await browser.submit(url, { ...fields, rating: '' });
     expect([unrated.status, unrated.text.split('Choose a rating').length]).toEqual([422, 3]);
-    const early = await browser.submit(url, { ...given, once: 'v1' });
+    const early = await browser.submit(url, { ...fields, once: 'v1' });
     expect(early.status).toBe(403);
     expect(early.text).toContain('Write to this dealer first');
     expect(early.text).toContain('>Quick answers, honest pictures.</textarea>');
     const inquiry = { listing_id: truck.id, message: 'Is it there?' };
-    const begun = await t.post('/api/messages/conversations', inquiry, { as: buyer });
-    const { id } = begun.body.data.conversation;
+    const started = await t.post('/api/messages/conversations', inquiry, { as: buyer });
+    const { id } = started.body.data.conversation;
     await t.post(`/api/messages/conversations/${id}`, { content: 'Yes.' }, { as: seller });
     const conversation = (await browser.open(`/en/messages/${id}`)).text;
     const link = /href="(\/en\/dealer\/[^"]+\/review)"/.exec(conversation)?.[1] ?? '';
     expect((await browser.open(link)).text).toContain('Review of Hansa Trucks');
-    expect((await browser.submit(url, { ...given, once: 'v2' })).status).toBe(303);
-    const own = (await browser.open(url)).text;
-    expect(own).toContain('value="Fair"');
-    const review = /name="id" value="(rev_[^"]+)"/.exec(own)?.[1] ?? '';
-    expect(own).toMatch(
+    expect((await browser.submit(url, { ...fields, once: 'v2' })).status).toBe(303);
+    const ownPage = (await browser.open(url)).text;
+    expect(ownPage).toContain('value="Fair"');
+    const review = /name="id" value="(rev_[^"]+)"/.exec(ownPage)?.[1] ?? '';
+    expect(ownPage).toMatch(
       /<details class="confirm"[^>]*><summary[^>]*>Delete review<\/summary>.*will be deleted/s,
     );
-    await browser.submit(url, { ...given, id: review, rating: '2', once: 'v3' });
-    const shown = (await t.get(`/en/dealer/${seller.slug}/reviews`, { headers: { accept: 'text/html' } }))
-      .text;
-    expect(shown).toContain('aria-label="2 stars"');
-    expect(shown).toContain(`href="${url}"`);
+    await browser.submit(url, { ...fields, id: review, rating: '2', once: 'v3' });
+    const publicPage = (
+      await t.get(`/en/dealer/${seller.slug}/reviews`, { headers: { accept: 'text/html' } })
+    ).text;
+    expect(publicPage).toContain('aria-label="2 stars"');
+    expect(publicPage).toContain(`href="${url}"`);
     await browser.submit(url, { do: 'remove', id: review });
     expect((await browser.open(url)).text).not.toContain('value="Fair"');
     expect((await (await browserOf(seller)).open(url)).text).toContain('Only buyers can write reviews');
@@ -230,17 +231,17 @@ describe('an API key', () => {
   it('is made with the scopes that were chosen, shown once, and revoked', async () => {
     const browser = await browserOf(seller);
     const url = '/en/account/keys';
-    const given = { do: 'create', name: 'Stock system', days: '90', password: TEST_PASSWORD };
-    const none = await browser.submit(url, { ...given, once: 'k1' });
-    expect([none.status, none.text.includes('Choose at least one permission.')]).toEqual([422, true]);
-    const made = await browser.submit(url, { ...given, scopes: 'listings:read', once: 'k2' });
-    expect(made.status).toBe(200);
-    const key = /<code>(fw_[^<]{20,})<\/code>/.exec(made.text)?.[1] ?? '';
+    const fields = { do: 'create', name: 'Stock system', days: '90', password: TEST_PASSWORD };
+    const rejected = await browser.submit(url, { ...fields, once: 'k1' });
+    expect([rejected.status, rejected.text.includes('Choose at least one permission.')]).toEqual([422, true]);
+    const created = await browser.submit(url, { ...fields, scopes: 'listings:read', once: 'k2' });
+    expect(created.status).toBe(200);
+    const key = /<code>(fw_[^<]{20,})<\/code>/.exec(created.text)?.[1] ?? '';
     expect((await t.get('/api/auth/verify', { headers: { 'x-api-key': key } })).body.data.scopes).toEqual([
       'listings:read',
     ]);
-    const again = await browser.submit(url, { ...given, scopes: 'listings:read', once: 'k2' });
-    expect(again.text.match(/name="do" value="revoke"/g) ?? []).toHaveLength(1);
+    const repeated = await browser.submit(url, { ...fields, scopes: 'listings:read', once: 'k2' });
+    expect(repeated.text.match(/name="do" value="revoke"/g) ?? []).toHaveLength(1);
     const page = (await browser.open(url)).text;
     expect(page).not.toContain(key);
     const id = /name="id" value="(key_[^"]+)"/.exec(page)?.[1] ?? '';

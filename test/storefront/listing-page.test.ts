@@ -63,8 +63,8 @@ describe('a leasing offer', () => {
     expect(offered).not.toContain(estimate);
     const printed = (await page(`/${language}/listing/${slug}/print`)).text;
     expect(printed).toContain(texts[1]);
-    const without = await publish(t, seller, { price: 40_000 });
-    const estimated = (await page(`/${language}/listing/${without.slug}`)).text;
+    const listing = await publish(t, seller, { price: 40_000 });
+    const estimated = (await page(`/${language}/listing/${listing.slug}`)).text;
     expect([estimated.includes(estimate), estimated.includes(texts[0] ?? '')]).toEqual([true, false]);
   });
 
@@ -85,8 +85,8 @@ describe('the price at which a vehicle was sold', () => {
   it('is for its seller alone', async () => {
     const truck = await publish(t, seller, { title: 'Sold for less', price: 40_000 });
     await t.post(`/api/seller/listings/${truck.id}/sold`, { soldPrice: 37_123 }, { as: seller });
-    const own = await t.get('/api/seller/listings?status=SOLD', { as: seller });
-    expect(own.body.data.listings[0]).toMatchObject({ id: truck.id, soldPrice: 37_123 });
+    const ownListings = await t.get('/api/seller/listings?status=SOLD', { as: seller });
+    expect(ownListings.body.data.listings[0]).toMatchObject({ id: truck.id, soldPrice: 37_123 });
     const figures = await t.get('/api/seller/dashboard/vehicles?limit=100', { as: seller });
     expect(figures.body.data.vehicles).toContainEqual(
       expect.objectContaining({ id: truck.id, soldPrice: 37_123 }),
@@ -168,11 +168,11 @@ describe('reporting a listing', () => {
     const sent = await browser.submit(url, fields);
     expect([sent.status, sent.headers['location']]).toEqual([303, `${url}?done=done.reported`]);
     expect((await browser.open(String(sent.headers['location']))).text).toContain('Report sent. Thank you.');
-    const again = await browser.submit(url, { ...fields, once: 'r2' });
-    expect([again.status, again.text.includes('You have already reported this listing')]).toEqual([
-      409,
-      true,
-    ]);
+    const secondReport = await browser.submit(url, { ...fields, once: 'r2' });
+    expect([
+      secondReport.status,
+      secondReport.text.includes('You have already reported this listing'),
+    ]).toEqual([409, true]);
     const reports = await t.db
       .selectFrom('reports')
       .select(['reason', 'details'])
@@ -194,13 +194,16 @@ describe('what has left the market', () => {
     await t.del(`/api/seller/listings/${deleted.id}`, { as: seller });
     await t.post(`/api/seller/listings/${paused.id}/unpublish`, {}, { as: seller });
     expect((await page(`/en/listing/${sold.slug}`)).status).toBe(200);
-    const gone = await page(`/en/listing/${deleted.slug}`);
-    expect([gone.status, gone.text.includes('This vehicle is no longer for sale')]).toEqual([410, true]);
+    const deletedPage = await page(`/en/listing/${deleted.slug}`);
+    expect([deletedPage.status, deletedPage.text.includes('This vehicle is no longer for sale')]).toEqual([
+      410,
+      true,
+    ]);
     expect((await page(`/en/listing/${paused.slug}`)).status).toBe(404);
     expect((await page(`/en/listing/${draft.slug}`)).status).toBe(404);
     t.clock.advance(31 * DAY_MS);
     expect((await page(`/de/listing/${sold.slug}`)).status).toBe(410);
-    // The API does not tell those apart.
+    // The API does not distinguish these cases: it returns 404 for all of them.
     expect((await t.get(`/api/listings/${sold.slug}`)).status).toBe(404);
   });
 });

@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Opens the link in the last mail to somebody, and returns the page that it leads to. */
+/** Opens the link in the last email to this address, and returns the path of the page behind it. */
 async function pageBehindMailTo(email: string, browser: BrowserSession): Promise<string> {
   await t.drainJobs();
   const mail = t.mailbox.findLast(({ to }) => to === email);
   const link = new URL(/https:\/\/market\.example\/\S+/.exec(mail?.text ?? '')?.[0] ?? '');
-  const away = await browser.open(link.pathname + link.search);
-  expect(away.status).toBe(302);
-  return String(away.headers['location']);
+  const redirect = await browser.open(link.pathname + link.search);
+  expect(redirect.status).toBe(302);
+  return String(redirect.headers['location']);
 }
 
 describe('the page behind the link of a reset', () => {
@@ -35,8 +35,8 @@ describe('the page behind the link of a reset', () => {
     expect([done.status, done.headers['location']]).toEqual([303, '/en/sign-in?done=done.passwordChanged']);
     expect((await browser.open('/en/sign-in?done=done.passwordChanged')).text).toContain('Password changed.');
     expect((await t.post('/api/auth/login', { email, password: 'Newhaul#24' })).status).toBe(200);
-    const again = await set('Newhaul#26');
-    expect([again.status, again.text.includes('role="alert"')]).toEqual([400, true]);
+    const secondReset = await set('Newhaul#26');
+    expect([secondReset.status, secondReset.text.includes('role="alert"')]).toEqual([400, true]);
     expect((await t.post('/api/auth/login', { email, password: 'Newhaul#24' })).status).toBe(200);
   });
 });
@@ -84,8 +84,8 @@ describe('the mail of a message', () => {
     const page = async (reader: { email: string }): Promise<readonly unknown[]> => {
       const browser = new BrowserSession(t);
       await browser.call('POST', '/web/session', { email: reader.email, password: TEST_PASSWORD });
-      const away = await browser.open(`/messages/conversations/${id}`);
-      const { status, headers } = await browser.open(String(away.headers['location']));
+      const redirect = await browser.open(`/messages/conversations/${id}`);
+      const { status, headers } = await browser.open(String(redirect.headers['location']));
       return [status, headers['location']];
     };
     expect(await page(dealer)).toEqual([303, `/dealer/inbox/${id}`]);

@@ -1,4 +1,4 @@
-/** Every mail of the market, made from its shipped texts and from values as hostile as people may write them. */
+/** Renders every email of the marketplace from its shipped texts, with hostile values from users. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderMail, type TemplatedMail } from '../../src/platform/mail/templated-mail.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -11,10 +11,10 @@ afterAll(() => t.close());
 
 const BASE = 'https://market.example';
 const HOSTILE = `"><script>alert('1')</script><a href="https://evil.example">x</a>\n{code} & co`;
-/** What mail programs cut off: Gmail at 102 kB. */
+/** Gmail truncates emails above 102 kB. */
 const BYTES_MAX = 102 * 1024;
 
-/** Mails that only dealers get are in English and German. */
+/** Emails that only dealers receive exist only in English and German. */
 const names = (language: string): string[] =>
   Object.keys(t.app.platform.wording.builtIn(language)).flatMap(
     (key) => /^mails\.(\w+)\.subject$/.exec(key)?.[1] ?? [],
@@ -32,10 +32,10 @@ function mailOf(name: string, language: string): TemplatedMail {
     actionUrl: `${BASE}/reset-password?token=a&b="c"`,
     unsubscribeUrl: `${BASE}/notifications/unsubscribe?token=one`,
     unsubscribeAllUrl: `${BASE}/notifications/unsubscribe?token=all`,
-    cards: Array.from({ length: 20 }, (_, at) => ({
-      title: `${HOSTILE} ${at}`,
-      url: `${BASE}/listings/${at}`,
-      imageUrl: at === 0 ? null : `${BASE}/media/${at}.jpg`,
+    cards: Array.from({ length: 20 }, (_, index) => ({
+      title: `${HOSTILE} ${index}`,
+      url: `${BASE}/listings/${index}`,
+      imageUrl: index === 0 ? null : `${BASE}/media/${index}.jpg`,
       price: HOSTILE,
       lines: [HOSTILE, 'Hamburg, Germany'],
     })),
@@ -54,11 +54,13 @@ describe.each(['en', 'de', 'fr', 'nl', 'pl'])('every mail in %s', (language) => 
       expect(html).not.toContain('<a href="https://evil');
       expect(Buffer.byteLength(html)).toBeLessThan(BYTES_MAX);
       expect(text).not.toMatch(/<(?:p|table|br)[ >/]/);
-      const said = html.replaceAll(/<style>.*?<\/style>|<[^>]+>/gs, ' ');
-      for (const line of text.split('\n').filter((one) => one.length > 30 && !one.includes('<'))) {
+      const visibleText = html.replaceAll(/<style>.*?<\/style>|<[^>]+>/gs, ' ');
+      for (const line of text
+        .split('\n')
+        .filter((candidate) => candidate.length > 30 && !candidate.includes('<'))) {
         const words = line.split(/: https:/)[0] ?? '';
         const escaped = words.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;');
-        if (!words.startsWith('https:')) expect(said).toContain(escaped);
+        if (!words.startsWith('https:')) expect(visibleText).toContain(escaped);
       }
     }
   });
@@ -84,13 +86,15 @@ it('subjects have no values but our own', () => {
     ),
   );
   expect(subjects.length).toBeGreaterThan(50);
-  const others = subjects.filter(([, text]) => /\{(?!(?:code|number|label|what)\})/.test(text));
-  expect(others).toEqual([]);
+  const otherSubjects = subjects.filter(([, text]) => /\{(?!(?:code|number|label|what)\})/.test(text));
+  expect(otherSubjects).toEqual([]);
 });
 
 it('the links at the end of each mail open pages, in the language of the reader', async () => {
   for (const slug of ['imprint', 'privacy']) {
-    const moved = await t.get(`/info/${slug}`, { headers: { 'accept-language': 'de', accept: 'text/html' } });
-    expect([moved.status, moved.headers['location']]).toEqual([302, `/de/info/${slug}`]);
+    const redirected = await t.get(`/info/${slug}`, {
+      headers: { 'accept-language': 'de', accept: 'text/html' },
+    });
+    expect([redirected.status, redirected.headers['location']]).toEqual([302, `/de/info/${slug}`]);
   }
 });

@@ -37,41 +37,45 @@ describe('an inquiry', () => {
     const browser = new BrowserSession(t);
     const page = await browser.open(`/en/inquiry/${truck.slug}`);
     expect([page.status, page.text.includes('MAN TGX 18.500')]).toEqual([200, true]);
-    const given = { content: 'Is it still there?', name: 'Guest Buyer', email: 'guest@buyer.example' };
-    const asked = await browser.submit(`/en/inquiry/${truck.slug}`, { do: 'guest', once: 'g1', ...given });
-    expect(asked.status).toBe(200);
-    expect(asked.text).toContain('We’ve sent a code to guest@buyer.example');
-    const sealed = /name="sealed" value="([^"]+)"/.exec(asked.text)?.[1] ?? '';
+    const fields = { content: 'Is it still there?', name: 'Guest Buyer', email: 'guest@buyer.example' };
+    const requested = await browser.submit(`/en/inquiry/${truck.slug}`, {
+      do: 'guest',
+      once: 'g1',
+      ...fields,
+    });
+    expect(requested.status).toBe(200);
+    expect(requested.text).toContain('We’ve sent a code to guest@buyer.example');
+    const sealed = /name="sealed" value="([^"]+)"/.exec(requested.text)?.[1] ?? '';
     const wrong = await browser.submit(`/en/inquiry/${truck.slug}`, {
       do: 'confirm',
       once: 'g2',
       sealed,
       code: '000000x',
-      ...given,
+      ...fields,
     });
     expect(wrong.status).toBe(400);
     expect(wrong.text).toContain('Is it still there?');
-    const again = await browser.submit(`/en/inquiry/${truck.slug}`, {
+    const resent = await browser.submit(`/en/inquiry/${truck.slug}`, {
       do: 'resend',
       once: 'g2a',
       sealed,
-      ...given,
+      ...fields,
     });
-    expect(again.text).toContain('We’ve sent a new code to guest@buyer.example');
+    expect(resent.text).toContain('We’ve sent a new code to guest@buyer.example');
     const changed = await browser.submit(`/en/inquiry/${truck.slug}`, {
       do: 'change',
       once: 'g2b',
       sealed,
-      ...given,
+      ...fields,
     });
     expect(changed.text).not.toContain('name="sealed"');
-    for (const value of Object.values(given)) expect(changed.text).toContain(value);
+    for (const value of Object.values(fields)) expect(changed.text).toContain(value);
     const sent = await browser.submit(`/en/inquiry/${truck.slug}`, {
       do: 'confirm',
       once: 'g3',
       sealed,
-      code: await codeFor(given.email),
-      ...given,
+      code: await codeFor(fields.email),
+      ...fields,
     });
     expect(sent.status).toBe(303);
     expect(sent.headers['location']).toMatch(/^\/en\/messages\/cnv_\w+\?done=done\.sent$/);
@@ -84,15 +88,19 @@ describe('an inquiry', () => {
 
   it('is sent once the link in the email was used, whatever was typed as the code', async () => {
     const browser = new BrowserSession(t);
-    const given = { content: 'Can I see it?', name: 'Link Buyer', email: 'link@buyer.example' };
-    const asked = await browser.submit(`/en/inquiry/${truck.slug}`, { do: 'guest', once: 'l1', ...given });
-    const sealed = /name="sealed" value="([^"]+)"/.exec(asked.text)?.[1] ?? '';
+    const fields = { content: 'Can I see it?', name: 'Link Buyer', email: 'link@buyer.example' };
+    const requested = await browser.submit(`/en/inquiry/${truck.slug}`, {
+      do: 'guest',
+      once: 'l1',
+      ...fields,
+    });
+    const sealed = /name="sealed" value="([^"]+)"/.exec(requested.text)?.[1] ?? '';
     await t.drainJobs();
-    const mail = t.mailbox.findLast(({ to }) => to === given.email);
+    const mail = t.mailbox.findLast(({ to }) => to === fields.email);
     const link = new URL(/https:\/\/market\.example\/verify\S+/.exec(mail?.text ?? '')?.[0] ?? '');
     const elsewhere = new BrowserSession(t);
-    const shown = await elsewhere.open(`/en/verify${link.search}`);
-    expect(shown.text).toContain('Confirm');
+    const confirmPage = await elsewhere.open(`/en/verify${link.search}`);
+    expect(confirmPage.text).toContain('Confirm');
     const verified = await elsewhere.submit(`/en/verify${link.search}`, { do: 'link', once: 'l2' });
     expect(verified.headers['location']).toMatch(/^\/en\/account/);
     const sent = await browser.submit(`/en/inquiry/${truck.slug}`, {
@@ -100,7 +108,7 @@ describe('an inquiry', () => {
       once: 'l3',
       sealed,
       code: '1',
-      ...given,
+      ...fields,
     });
     expect(sent.headers['location']).toMatch(/^\/en\/messages\/cnv_\w+/);
   });
@@ -169,7 +177,7 @@ describe('a conversation', () => {
     await browser.submit(path, { do: 'archive' });
     await browser.submit(path, { do: 'unarchive' });
     expect((await browser.open('/en/messages')).text).toContain(path);
-    // Nobody else's.
+    // Other accounts cannot open the conversation.
     const other = await browserOf();
     expect((await other.open(path)).status).toBe(404);
     expect((await other.submit(path, { do: 'send', content: 'x' })).status).toBe(404);
@@ -179,7 +187,7 @@ describe('a conversation', () => {
 describe('favorites and saved searches', () => {
   it('are kept and let go by buttons of the pages', async () => {
     const browser = await browserOf();
-    for (let twice = 0; twice < 2; twice++) {
+    for (let attempt = 0; attempt < 2; attempt++) {
       const saved = await browser.submit('/en/favorites', { do: 'add', listingId: truck.id });
       expect([saved.status, saved.headers['location']]).toEqual([303, '/en/favorites?done=done.favorite']);
     }
@@ -297,18 +305,18 @@ describe('the account', () => {
 
   it('shows its devices and signs one of them out', async () => {
     const { email } = await createBuyer(t);
-    const [here, there] = [new BrowserSession(t), new BrowserSession(t)];
-    for (const browser of [here, there])
+    const [current, elsewhere] = [new BrowserSession(t), new BrowserSession(t)];
+    for (const browser of [current, elsewhere])
       await browser.call('POST', '/web/session', { email, password: TEST_PASSWORD });
-    const { sessions } = (await here.call('GET', '/web/api/auth/sessions')).body.data;
+    const { sessions } = (await current.call('GET', '/web/api/auth/sessions')).body.data;
     const other = sessions.find(
       ({ current, userAgent }: { current: boolean; userAgent: string }) => !current && userAgent !== null,
     );
     const ids = sessions.filter(({ current }: { current: boolean }) => !current);
-    for (const { id } of ids) await here.submit('/en/account/sessions', { do: 'end', id });
+    for (const { id } of ids) await current.submit('/en/account/sessions', { do: 'end', id });
     expect(other).toBeDefined();
-    expect((await there.call('GET', '/web/api/auth/me')).status).toBe(401);
-    expect((await here.call('GET', '/web/api/auth/me')).status).toBe(200);
+    expect((await elsewhere.call('GET', '/web/api/auth/me')).status).toBe(401);
+    expect((await current.call('GET', '/web/api/auth/me')).status).toBe(200);
   });
 });
 
@@ -336,8 +344,8 @@ describe('the file of all own data', () => {
     expect(waiting.text).toContain('Ihre Datei wird vorbereitet: bisher 0 Einträge.');
     expect(waiting.text).not.toContain(DOWNLOAD);
     await t.drainJobs();
-    const there = await browser.open('/de/account/data/export');
-    expect([there.text.includes('Ihre Datei ist fertig.'), there.text.includes(DOWNLOAD)]).toEqual([
+    const exportPage = await browser.open('/de/account/data/export');
+    expect([exportPage.text.includes('Ihre Datei ist fertig.'), exportPage.text.includes(DOWNLOAD)]).toEqual([
       true,
       true,
     ]);

@@ -8,8 +8,8 @@ let t: TestApp;
 let seller: TestSeller;
 let truck: { id: string; slug: string };
 
-/** What browsers add to what a page of the market sends. */
-const OF_A_PAGE = {
+/** Headers that browsers add to requests from a page of the marketplace. */
+const PAGE_HEADERS = {
   'sec-fetch-site': 'same-origin',
   origin: 'https://market.example',
   host: 'market.example',
@@ -69,7 +69,7 @@ describe.each(LANGUAGES)('pages in %s', (language) => {
       expect(page.text).not.toMatch(/ style=| on[a-z]+=|<style|javascript:/);
       const inline = page.text.match(/<script(?![^>]*src=)[^>]*>/g) ?? [];
       expect(inline.filter((tag) => tag !== '<script type="application/ld+json">')).toEqual([]);
-      // A text that is missing shows as its key.
+      // A missing text appears as its key.
       expect(page.text).not.toMatch(
         />(?:nav|search|filter|card|home|listing|dealer|time|error)\.[a-z.A-Z]+</,
       );
@@ -254,7 +254,7 @@ describe('a kept page', () => {
 });
 
 describe('looks at a listing', () => {
-  const views = async (): Promise<number> => {
+  const readViews = async (): Promise<number> => {
     await t.app.modules.listings.module.stop?.();
     const { views: count } = await t.db
       .selectFrom('listings')
@@ -265,20 +265,20 @@ describe('looks at a listing', () => {
   };
 
   it('are counted by the beacon of the page, once a visitor', async () => {
-    const before = await views();
+    const before = await readViews();
     await html(`/en/listing/${truck.slug}`, { 'user-agent': 'Mozilla/5.0' });
     for (const ip of ['198.51.100.1', '198.51.100.1', '198.51.100.2'])
       expect(
         (
           await t.post(`/web/views/${truck.id}`, undefined, {
             ip,
-            headers: { 'user-agent': 'Mozilla/5.0', ...OF_A_PAGE },
+            headers: { 'user-agent': 'Mozilla/5.0', ...PAGE_HEADERS },
           })
         ).status,
       ).toBe(204);
-    expect((await views()) - before).toBe(2);
+    expect((await readViews()) - before).toBe(2);
     expect((await t.post(`/web/views/${truck.id}`)).status).toBe(403);
-    expect((await t.post('/web/views/lst_nothing', undefined, { headers: OF_A_PAGE })).status).toBe(404);
+    expect((await t.post('/web/views/lst_nothing', undefined, { headers: PAGE_HEADERS })).status).toBe(404);
   });
 });
 
@@ -307,9 +307,9 @@ describe('beside the pages', () => {
     ['/xx', 'pl', 'pl'],
     ['/nothing', 'fr', 'fr'],
     ['/nothing/at/all?q=1', 'sv', 'en'],
-  ])('%s, which is not there, is a page for a reader of %s', async (url, wanted, language) => {
+  ])('%s, which is not there, is a page for a reader of %s', async (url, preferred, language) => {
     for (const accept of ['text/html,application/xhtml+xml,*/*;q=0.8', '*/*']) {
-      const page = await html(url, { accept, 'accept-language': wanted });
+      const page = await html(url, { accept, 'accept-language': preferred });
       expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
       expect(page.text).toContain(`<html lang="${language}">`);
       expect(page.text).toContain('noindex');
@@ -360,10 +360,15 @@ describe('the budget of pages', () => {
       expect(refused.text).toContain('Too many requests');
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
       expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
-      const again = await ask();
-      const idOf = ({ headers }: typeof again): string => String(headers['x-request-id']);
-      expect([refused.text.includes(idOf(refused)), again.text.includes(idOf(again))]).toEqual([true, true]);
-      expect(again.text.replace(idOf(again), '')).toBe(refused.text.replace(idOf(refused), ''));
+      const secondResponse = await ask();
+      const idOf = ({ headers }: typeof secondResponse): string => String(headers['x-request-id']);
+      expect([
+        refused.text.includes(idOf(refused)),
+        secondResponse.text.includes(idOf(secondResponse)),
+      ]).toEqual([true, true]);
+      expect(secondResponse.text.replace(idOf(secondResponse), '')).toBe(
+        refused.text.replace(idOf(refused), ''),
+      );
       expect((await limited.get('/api/currencies')).status).toBe(200);
     } finally {
       await limited.close();

@@ -33,7 +33,7 @@ const page = async (url: string) => {
   return { ...answer, text: answer.text.replaceAll('\u00a0', ' ').replaceAll('<!-- -->', '') };
 };
 
-interface Found {
+interface FoundVehicle {
   readonly price: number;
   readonly year: number;
   readonly mileage: number;
@@ -66,20 +66,23 @@ describe('filters of the search page', () => {
     ['de', 'min_mileage=300.000+km', 'min_mileage=300000', '300.000'],
     ['de', 'min_gross_weight=7,5+t', 'min_gross_weight=7500', '7.500'],
     ['de', 'min_year=2.019', 'min_year=2019', '2019'],
-  ])('/%s reads %s as people write it, under the one address %s', async (language, typed, plain, shown) => {
-    const address = new URLSearchParams(typed.replaceAll('+', ' '));
-    const moved = await page(`/${language}/search?brand=daf&${address.toString()}`);
-    expect([moved.status, moved.headers['location']]).toEqual([
-      301,
-      `/${language}/search?${plain}&brand=daf`,
-    ]);
-    const { status, text } = await page(`/${language}/search?${plain}&brand=daf`);
-    const [name = ''] = plain.split('=');
-    expect([status, new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"`).exec(text)?.[1]]).toEqual([
-      200,
-      shown,
-    ]);
-  });
+  ])(
+    '/%s reads %s as people write it, under the one address %s',
+    async (language, typed, plain, canonical) => {
+      const address = new URLSearchParams(typed.replaceAll('+', ' '));
+      const redirect = await page(`/${language}/search?brand=daf&${address.toString()}`);
+      expect([redirect.status, redirect.headers['location']]).toEqual([
+        301,
+        `/${language}/search?${plain}&brand=daf`,
+      ]);
+      const { status, text } = await page(`/${language}/search?${plain}&brand=daf`);
+      const [name = ''] = plain.split('=');
+      expect([status, new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"`).exec(text)?.[1]]).toEqual([
+        200,
+        canonical,
+      ]);
+    },
+  );
 
   it('keeps the landing page of a number that is typed in its address', async () => {
     const { headers } = await page('/de/tractor-units/daf?max_price=10.000');
@@ -97,20 +100,23 @@ describe('filters of the search page', () => {
     '/%s says at the field that %j cannot be searched for, and searches without it',
     async (language, text, problem) => {
       const query = new URLSearchParams({ max_price: text, min_power: '450' }).toString();
-      const found = await page(`/${language}/search?${query}`);
-      expect(found.status).toBe(200);
-      const field = /<input[^>]*name="max_price"[^>]*>/.exec(found.text)?.[0];
+      const results = await page(`/${language}/search?${query}`);
+      expect(results.status).toBe(200);
+      const field = /<input[^>]*name="max_price"[^>]*>/.exec(results.text)?.[0];
       expect(field).toContain('aria-invalid="true"');
       expect(field).toContain(`value="${text}"`);
-      expect(found.text).toContain(problem);
-      expect([found.text.includes('A strong one'), found.text.includes('A weak one')]).toEqual([true, false]);
-      expect(found.text).not.toContain(`max_price=${encodeURIComponent(text)}&amp;min_power`);
+      expect(results.text).toContain(problem);
+      expect([results.text.includes('A strong one'), results.text.includes('A weak one')]).toEqual([
+        true,
+        false,
+      ]);
+      expect(results.text).not.toContain(`max_price=${encodeURIComponent(text)}&amp;min_power`);
     },
   );
 
   it('says so of a year in the Middle Ages and of bounds that exclude each other', async () => {
-    const old = await page('/en/search?min_year=1200&max_year=1300');
-    expect([old.status, old.text.split('Must be at least 1900.').length]).toEqual([200, 3]);
+    const outdated = await page('/en/search?min_year=1200&max_year=1300');
+    expect([outdated.status, outdated.text.split('Must be at least 1900.').length]).toEqual([200, 3]);
     const crossed = await page('/en/search?min_price=9000&max_price=8000');
     expect([crossed.status, crossed.text.split('role="alert"').length]).toEqual([200, 2]);
   });
@@ -168,16 +174,16 @@ describe('the map', () => {
 
 describe('the orders of results', () => {
   it.each([
-    ['Price: low to high', (a: Found, b: Found) => a.price <= b.price],
-    ['Price: high to low', (a: Found, b: Found) => a.price >= b.price],
-    ['Newest year first', (a: Found, b: Found) => a.year >= b.year],
-    ['Lowest mileage', (a: Found, b: Found) => a.mileage <= b.mileage],
+    ['Price: low to high', (a: FoundVehicle, b: FoundVehicle) => a.price <= b.price],
+    ['Price: high to low', (a: FoundVehicle, b: FoundVehicle) => a.price >= b.price],
+    ['Newest year first', (a: FoundVehicle, b: FoundVehicle) => a.year >= b.year],
+    ['Lowest mileage', (a: FoundVehicle, b: FoundVehicle) => a.mileage <= b.mileage],
   ] as const)('%s is what the link leads to, and what the page then says', async (name, isInOrder) => {
     const { text } = await page('/en/search');
     const query = new RegExp(`href="/en/search\\?([^"]+)" rel="nofollow">${name}<`).exec(text)?.[1] ?? '';
-    const found = await t.get(`/api/search?${query.replaceAll('&amp;', '&')}&limit=50`);
-    const results = found.body.data.results as Found[];
-    const pairs = results.slice(1).map((result, at) => [results[at] ?? result, result] as const);
+    const response = await t.get(`/api/search?${query.replaceAll('&amp;', '&')}&limit=50`);
+    const results = response.body.data.results as FoundVehicle[];
+    const pairs = results.slice(1).map((result, index) => [results[index] ?? result, result] as const);
     expect(new Set(pairs.map(([a, b]) => isInOrder(a, b)))).toEqual(new Set([true]));
     const ordered = await page(`/en/search?${query.replaceAll('&amp;', '&')}`);
     expect(ordered.text).toContain(`Sort by: ${name}`);
@@ -203,16 +209,16 @@ describe('cards', () => {
     const { id } = await publish(t, seller, { ...words, powerKw: 300, axles: 2 });
     await publish(t, seller, { title: 'One more that changes', powerKw: 310 });
     const addresses = ['/en/search?q=changes&sort=created_at', `/en/dealer/${seller.slug}`];
-    const powers = async (): Promise<readonly boolean[]> => {
+    const readPowers = async (): Promise<readonly boolean[]> => {
       const texts = await Promise.all(addresses.map(async (address) => (await page(address)).text));
       return texts.flatMap((text) => [text.includes('408 hp'), text.includes('476 hp')]);
     };
-    expect([await powers(), await powers()]).toEqual([
+    expect([await readPowers(), await readPowers()]).toEqual([
       [true, false, true, false],
       [true, false, true, false],
     ]);
     await t.patch(`/api/seller/listings/${id}`, { powerKw: 350 }, { as: seller });
-    expect(await powers()).toEqual([false, true, false, true]);
+    expect(await readPowers()).toEqual([false, true, false, true]);
   });
 
   it('are of the language of the page', async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => t.close());
 
-const signedIn = async (user: TestUser = buyer): Promise<BrowserSession> => {
+const signIn = async (user: TestUser = buyer): Promise<BrowserSession> => {
   const browser = new BrowserSession(t);
   const answer = await browser.call('POST', '/web/session', { email: user.email, password: TEST_PASSWORD });
   expect(answer.status).toBe(200);
@@ -37,7 +37,7 @@ describe('POST /web/session', () => {
     });
     const cookie = [answer.headers['set-cookie'] ?? []]
       .flat()
-      .find((one) => String(one).startsWith('__Host-fw='));
+      .find((header) => String(header).startsWith('__Host-fw='));
     expect(cookie).toMatch(
       /^__Host-fw=[A-Za-z0-9_-]{43}; Max-Age=2592000; Path=\/; Secure; HttpOnly; SameSite=Lax$/,
     );
@@ -54,13 +54,13 @@ describe('POST /web/session', () => {
   });
 
   it('is listed with the other sessions, and ends with them', async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const { sessions } = (await t.get('/api/auth/sessions', { as: buyer })).body.data;
-    const mine = (await browser.call('GET', '/web/api/auth/sessions')).body.data.sessions.find(
+    const currentSession = (await browser.call('GET', '/web/api/auth/sessions')).body.data.sessions.find(
       ({ current }: { current: boolean }) => current,
     );
-    expect(sessions.map(({ id }: { id: string }) => id)).toContain(mine.id);
-    await t.del(`/api/auth/sessions/${mine.id}`, { as: buyer });
+    expect(sessions.map(({ id }: { id: string }) => id)).toContain(currentSession.id);
+    await t.del(`/api/auth/sessions/${currentSession.id}`, { as: buyer });
     expect((await browser.call('GET', '/web/api/auth/me')).status).toBe(401);
     expect((await browser.call('GET', '/web/session')).body.data.user).toBeNull();
   });
@@ -78,7 +78,7 @@ describe('POST /web/session', () => {
       limited.clock.advance(20 * SECOND_MS);
       const locked = await limited.post('/api/auth/login', { email, password: TEST_PASSWORD });
       expect([locked.status, locked.body.error.code]).toEqual([429, 'RATE_LIMITED']);
-      // The budget of the API's own sign-in, for both doors.
+      // Both ways to sign in share the rate limit of the API.
       const statuses: number[] = [];
       for (let tries = 0; tries < 12; tries++)
         statuses.push(
@@ -96,20 +96,20 @@ describe('POST /web/session', () => {
   });
 
   it('gives a new secret each time and ends the session that the browser had', async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const before = browser.cookies.get('__Host-fw');
     await browser.call('POST', '/web/session', { email: buyer.email, password: TEST_PASSWORD });
     expect(browser.cookies.get('__Host-fw')).not.toBe(before);
-    const old = new BrowserSession(t);
-    old.cookies.set('__Host-fw', before ?? '');
-    expect((await old.call('GET', '/web/api/auth/me')).status).toBe(401);
+    const oldBrowser = new BrowserSession(t);
+    oldBrowser.cookies.set('__Host-fw', before ?? '');
+    expect((await oldBrowser.call('GET', '/web/api/auth/me')).status).toBe(401);
   });
 });
 
 describe('irreversible actions', () => {
   it('needs a sign-in of the last 15 minutes; reading does not', async () => {
     const admin = await createAdmin(t);
-    const browser = await signedIn(admin);
+    const browser = await signIn(admin);
     const url = '/admin/settings/listings.moderation';
     const change = () => browser.call('PUT', `/web/api${url}`, { value: 'auto' });
     t.clock.advance(14 * 60 * SECOND_MS);
@@ -126,8 +126,8 @@ describe('irreversible actions', () => {
 
 describe('a session of a browser', () => {
   it('lives on while it is used, for a year at most, and ends after thirty days without', async () => {
-    const busy = await signedIn();
-    const idle = await signedIn();
+    const busy = await signIn();
+    const idle = await signIn();
     for (let day = 0; day < 40; day += 20) {
       t.clock.advance(20 * DAY_MS);
       expect((await busy.call('GET', '/web/api/auth/me')).status).toBe(200);
@@ -144,8 +144,8 @@ describe('a session of a browser', () => {
 
   it('is prolonged once a day at most, and an invalid cookie belongs to no user', async () => {
     const user = await createBuyer(t);
-    const browser = await signedIn(user);
-    const until = async () => {
+    const browser = await signIn(user);
+    const readExpiry = async () => {
       await browser.call('GET', '/web/api/auth/me');
       const rows = await t.db
         .selectFrom('sessions')
@@ -155,21 +155,21 @@ describe('a session of a browser', () => {
         .execute();
       return rows[0]?.expires_at.getTime() ?? 0;
     };
-    const first = await until();
+    const first = await readExpiry();
     t.clock.advance(DAY_MS - 60 * SECOND_MS);
-    expect(await until()).toBe(first);
+    expect(await readExpiry()).toBe(first);
     t.clock.advance(2 * 60 * SECOND_MS);
-    const second = await until();
+    const second = await readExpiry();
     expect(second - first).toBeGreaterThan(DAY_MS);
-    expect(await until()).toBe(second);
+    expect(await readExpiry()).toBe(second);
   });
 
   it('ends with DELETE /web/session, with a new password and with a suspension', async () => {
-    const left = await signedIn();
-    expect((await left.call('DELETE', '/web/session')).status).toBe(204);
-    expect(left.cookies.has('__Host-fw')).toBe(false);
+    const browser = await signIn();
+    expect((await browser.call('DELETE', '/web/session')).status).toBe(204);
+    expect(browser.cookies.has('__Host-fw')).toBe(false);
     const user = await createBuyer(t);
-    const elsewhere = await signedIn(user);
+    const elsewhere = await signIn(user);
     await t.post(
       '/api/auth/change-password',
       { currentPassword: TEST_PASSWORD, newPassword: 'Another#Lorry43', confirmPassword: 'Another#Lorry43' },
@@ -181,7 +181,7 @@ describe('a session of a browser', () => {
 
 describe('/web/api', () => {
   it('serves every endpoint to the cookie, and to nothing else', async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const me = await browser.call('GET', '/web/api/auth/me');
     expect([me.status, me.body.data.id]).toEqual([200, buyer.userId]);
     expect(me.headers['cache-control']).toBe('private, no-store');
@@ -193,13 +193,13 @@ describe('/web/api', () => {
     });
     expect(created.status).toBe(201);
     expect((await browser.call('GET', '/web/api/nothing')).status).toBe(404);
-    // What is public and kept for everybody elsewhere is nobody's to keep here.
+    // On this mount, caches must not store even public responses.
     const search = await browser.call('GET', '/web/api/search');
     expect([search.status, search.headers['cache-control']]).toEqual([200, 'private, no-store']);
   });
 
   it.each(['/api', '/v1', '/api/v1'])('is the only mount where the cookie counts: not %s', async (mount) => {
-    const browser = await signedIn();
+    const browser = await signIn();
     expect((await browser.call('GET', `${mount}/auth/me`)).status).toBe(401);
   });
 
@@ -217,7 +217,7 @@ describe('/web/api', () => {
     ['nobody knows where', { 'x-fw-client': 'web' }],
     ['a form', { 'sec-fetch-site': 'same-origin', origin: 'https://market.example' }],
   ])('refuses a post from %s', async (_name, headers) => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const cookie = `__Host-fw=${browser.cookies.get('__Host-fw') ?? ''}`;
     for (const url of ['/web/api/search/saved', '/web/session']) {
       const answer = await t.post(
@@ -230,7 +230,7 @@ describe('/web/api', () => {
   });
 
   it('refuses a post from the host of BASE_URL under another scheme or port, and takes one from BASE_URL by any host', async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const cookie = `__Host-fw=${browser.cookies.get('__Host-fw') ?? ''}`;
     const save = (origin: string, headers: Record<string, string> = {}) =>
       t.post(
@@ -247,13 +247,13 @@ describe('/web/api', () => {
     const renamed = { host: 'other.example', 'sec-fetch-site': 'same-origin' };
     const { status, body } = await save('https://other.example', renamed);
     expect([status, body.error.message]).toEqual([403, expect.stringContaining('https://market.example')]);
-    // As behind a proxy that asks by a name of its own.
+    // Simulates a reverse proxy that replaces the Host header.
     expect((await save('https://market.example', { host: '10.0.0.7:3000' })).status).toBe(201);
     expect((await save('https://market.example:443')).status).toBe(201);
   });
 
   it('refuses to be read by another site', async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const cookie = `__Host-fw=${browser.cookies.get('__Host-fw') ?? ''}`;
     const answer = await t.get('/web/api/auth/me', { headers: { cookie, 'sec-fetch-site': 'cross-site' } });
     expect(answer.status).toBe(403);
@@ -292,17 +292,17 @@ describe('OwnOrigins', () => {
 it.each(['/en/search?q=man', '/de/sign-in', '/dealer/listings', '/en/account'])(
   '%s under another public name of the server redirects to BASE_URL',
   async (url) => {
-    const moved = await t.get(url, { headers: { host: 'www.market.example', accept: 'text/html' } });
-    expect([moved.status, moved.headers['location']]).toEqual([302, `https://market.example${url}`]);
-    const there = await t.get(url, { headers: { host: 'market.example', accept: 'text/html' } });
-    expect(String(there.headers['location'] ?? '')).not.toContain('market.example');
+    const redirect = await t.get(url, { headers: { host: 'www.market.example', accept: 'text/html' } });
+    expect([redirect.status, redirect.headers['location']]).toEqual([302, `https://market.example${url}`]);
+    const direct = await t.get(url, { headers: { host: 'market.example', accept: 'text/html' } });
+    expect(String(direct.headers['location'] ?? '')).not.toContain('market.example');
     expect((await t.get('/api/search', { headers: { host: 'www.market.example' } })).status).toBe(200);
   },
 );
 
 describe('forms of pages', () => {
   it('are refused when another site sends them', async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const cookie = `__Host-fw=${browser.cookies.get('__Host-fw') ?? ''}`;
     const answer = await t.call('POST', '/en/account', {
       payload: 'do=sign-out',
@@ -354,12 +354,12 @@ describe('forms of pages', () => {
 describe('own pages', () => {
   it('lead to the sign-in and back', async () => {
     const browser = new BrowserSession(t);
-    const away = await browser.open('/de/favorites?page=1');
-    expect([away.status, away.headers['location']]).toEqual([
+    const redirect = await browser.open('/de/favorites?page=1');
+    expect([redirect.status, redirect.headers['location']]).toEqual([
       303,
       '/de/sign-in?next=%2Fde%2Ffavorites%3Fpage%3D1',
     ]);
-    const back = await browser.submit(String(away.headers['location']), {
+    const back = await browser.submit(String(redirect.headers['location']), {
       do: 'sign-in',
       email: buyer.email,
       password: TEST_PASSWORD,
@@ -381,7 +381,7 @@ describe('own pages', () => {
   ])('%s is nobody else’s to keep, and no search engine’s to list', async (path) => {
     const seller = await createSeller(t);
     for (const user of [buyer, seller]) {
-      const browser = await signedIn(user);
+      const browser = await signIn(user);
       for (const language of ['en', 'de']) {
         const page = await browser.open(`/${language}${path}`);
         expect([path, page.status]).toEqual([path, 200]);

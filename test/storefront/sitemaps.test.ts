@@ -31,8 +31,8 @@ beforeAll(() => {
       walks++;
       longest = Math.max(longest, limit);
       const from = slugs.findIndex((slug) => slug > after);
-      const found = from < 0 ? [] : slugs.slice(from, from + limit);
-      return found.map((slug) => ({ slug, updatedAt: now }));
+      const batch = from < 0 ? [] : slugs.slice(from, from + limit);
+      return batch.map((slug) => ({ slug, updatedAt: now }));
     },
   } as unknown as Parameters<typeof addSearchEngineFiles>[1]);
 });
@@ -46,20 +46,20 @@ const addressesIn = (xml: string): string[] =>
 it('sitemaps name each listing once, also those that come after the market was walked, and walk it once an hour', async () => {
   const files = filesOf(await get('/sitemap.xml'));
   expect(files).toBeGreaterThan(2);
-  const walked = walks;
-  expect(walked).toBeGreaterThanOrEqual(LISTINGS / 1000);
+  const walksBefore = walks;
+  expect(walksBefore).toBeGreaterThanOrEqual(LISTINGS / 1000);
   await get('/sitemap.xml');
-  expect(walks).toBe(walked);
+  expect(walks).toBe(walksBefore);
 
   slugs = [...slugs, slugOf(1001), slugOf(70_001), slugOf(500_001)].toSorted();
-  const seen: string[] = [];
+  const listedSlugs: string[] = [];
   for (let file = 1; file <= files; file++) {
     const xml = await get(`/sitemap/${file}.xml`);
     expect((xml.match(/<loc>/g) ?? []).length).toBeLessThanOrEqual(50_000);
-    seen.push(...[...xml.matchAll(/\/en\/listing\/([^<]+)</g)].map((match) => match[1] ?? ''));
+    listedSlugs.push(...[...xml.matchAll(/\/en\/listing\/([^<]+)</g)].map((match) => match[1] ?? ''));
   }
-  expect(seen).toEqual(slugs);
-  // What is read at once is also written without a break.
+  expect(listedSlugs).toEqual(slugs);
+  // Rows that are read in one batch are also written without a yield.
   expect(longest).toBe(1000);
 
   now = new Date(now.getTime() + HOUR_MS + 1);
@@ -70,7 +70,7 @@ it('sitemaps name each listing once, also those that come after the market was w
 
 describe('a filled sitemap', () => {
   const BASE = 'https://market.example';
-  /** The name of another page. */
+  /** A slug that collides with another page. */
   const TAKEN = 'messages';
   let t: TestApp;
   let listed: string[];
@@ -87,7 +87,8 @@ describe('a filled sitemap', () => {
       onTable: () => {},
     });
     const admin = await createAdmin(t);
-    // What has no page, or none to be listed: a hidden category, one named as another page, a suspended dealer, an empty one.
+    // Resources that the sitemap must leave out: a hidden category, one whose slug is taken by another page, a suspended
+    // dealer and a dealer without listings.
     const { data } = (await t.get('/api/admin/categories', { as: admin })).body;
     const categories: { id: string; slug: string; parentId: string | null }[] = data.categories;
     const [hidden, renamed] = categories.filter(({ parentId }) => parentId === null);

@@ -1,4 +1,4 @@
-/** What people typed comes back with the page of the failure, whichever form of the storefront it was. */
+/** The error page of every storefront form keeps the text that the user typed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RATE_CLASSES } from '../../src/platform/http/limits/rate-limits.ts';
 import { FORM_HEADERS, formBytes, PDF } from '../http/auth/support.ts';
@@ -11,8 +11,8 @@ import { type Answer, cloneTemplate, createTestApp, type TestApp } from '../supp
 
 const TYPED = 'Is the <b>clutch</b> new?';
 const SHOWN = 'Is the &lt;b&gt;clutch&lt;/b&gt; new?';
-const ANOTHER = 'Another sentence of theirs';
-const AWAY = 'The server cannot reach its database at the moment.';
+const SECOND_TEXT = 'Another sentence of theirs';
+const UNAVAILABLE = 'The server cannot reach its database at the moment.';
 
 let database: Awaited<ReturnType<typeof cloneTemplate>>;
 let proxy: TcpProxy;
@@ -32,13 +32,13 @@ beforeAll(async () => {
   const seller = await createSeller(t);
   ({ slug } = await publish(t, seller));
   buyer = await createBuyer(t);
-  const begun = await t.post(
+  const started = await t.post(
     '/v1/messages/conversations',
     { listing_id: (await t.get(`/v1/listings/${slug}`)).body.data.id, message: 'Hello' },
     { as: buyer },
   );
-  conversation = begun.body.data.conversation.id;
-  message = begun.body.data.message.id;
+  conversation = started.body.data.conversation.id;
+  message = started.body.data.message.id;
   dealer = (await t.get(`/v1/sellers/${seller.sellerId}`)).body.data.slug;
   browser = new BrowserSession(t);
   const credentials = { email: buyer.email, password: TEST_PASSWORD };
@@ -50,8 +50,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The request at which the database goes away, and comes back after it. */
-async function whileAway(send: () => Promise<Answer>): Promise<Answer> {
+/** Sends a request while the database is unavailable, and restores the database afterwards. */
+async function duringOutage(send: () => Promise<Answer>): Promise<Answer> {
   await proxy.cut();
   try {
     return await send();
@@ -61,14 +61,16 @@ async function whileAway(send: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** A form of the page that holds the text, as the browser would send it. */
-function formIn(page: string, shown: string): Record<string, string> {
-  const around =
-    page.match(/<form [^>]*method="post"[\s\S]*?<\/form>/g)?.find((one) => one.includes(shown)) ?? '';
+/** Returns the fields of the form that contains the text, as the browser would send them. */
+function formIn(page: string, text: string): Record<string, string> {
+  const formHtml =
+    page.match(/<form [^>]*method="post"[\s\S]*?<\/form>/g)?.find((form) => form.includes(text)) ?? '';
   const fields: Record<string, string> = {};
-  for (const [, name = '', value = ''] of around.matchAll(/<input [^>]*name="([^"]+)"[^>]*value="([^"]*)"/g))
+  for (const [, name = '', value = ''] of formHtml.matchAll(
+    /<input [^>]*name="([^"]+)"[^>]*value="([^"]*)"/g,
+  ))
     fields[name] = value;
-  for (const [, name = '', value = ''] of around.matchAll(
+  for (const [, name = '', value = ''] of formHtml.matchAll(
     /<textarea [^>]*name="([^"]+)"[^>]*>([^<]*)<\/textarea>/g,
   ))
     fields[name] = value.replaceAll('&lt;', '<').replaceAll('&gt;', '>');
@@ -83,7 +85,11 @@ describe('a form that is sent while the database is away', () => {
   ])[] => [
     [`/en/inquiry/${slug}`, { do: 'send', content: TYPED }, [SHOWN]],
     [`/en/report/${slug}`, { do: 'report', reason: 'fraud', details: TYPED }, [SHOWN]],
-    [`/en/report/${slug}`, { do: 'guest', reason: 'fraud', details: TYPED, name: ANOTHER }, [SHOWN, ANOTHER]],
+    [
+      `/en/report/${slug}`,
+      { do: 'guest', reason: 'fraud', details: TYPED, name: SECOND_TEXT },
+      [SHOWN, SECOND_TEXT],
+    ],
     [
       `/en/messages/${conversation}/report/${message}`,
       { do: 'report', reason: 'spam', details: TYPED },
@@ -92,25 +98,29 @@ describe('a form that is sent while the database is away', () => {
     [`/en/messages/${conversation}`, { do: 'send', content: TYPED }, [SHOWN]],
     [
       `/en/dealer/${dealer}/review`,
-      { do: 'review', rating: '4', title: ANOTHER, text: TYPED },
-      [SHOWN, ANOTHER, 'name="rating" value="4"'],
+      { do: 'review', rating: '4', title: SECOND_TEXT, text: TYPED },
+      [SHOWN, SECOND_TEXT, 'name="rating" value="4"'],
     ],
     [
       '/en/account',
-      { do: 'profile', name: ANOTHER, phone: '+49 40 123456', language: 'de' },
-      [ANOTHER, '+49 40 123456', 'name="language" value="de"'],
+      { do: 'profile', name: SECOND_TEXT, phone: '+49 40 123456', language: 'de' },
+      [SECOND_TEXT, '+49 40 123456', 'name="language" value="de"'],
     ],
     [
       '/en/saved/new?q=daf',
-      { do: 'save', name: ANOTHER, alert_frequency: 'weekly' },
-      [ANOTHER, 'value="weekly"'],
+      { do: 'save', name: SECOND_TEXT, alert_frequency: 'weekly' },
+      [SECOND_TEXT, 'value="weekly"'],
     ],
-    ['/en/account/keys', { do: 'create', name: ANOTHER, days: '30' }, [ANOTHER, 'name="days" value="30"']],
+    [
+      '/en/account/keys',
+      { do: 'create', name: SECOND_TEXT, days: '30' },
+      [SECOND_TEXT, 'name="days" value="30"'],
+    ],
     ['/en/account/phone', { do: 'ask', phone: '+49 40 123456' }, ['+49 40 123456']],
     [
       '/en/register',
-      { do: 'register', name: ANOTHER, email: 'new@buyer.example', password: 'Secret-123' },
-      [ANOTHER, 'new@buyer.example'],
+      { do: 'register', name: SECOND_TEXT, email: 'new@buyer.example', password: 'Secret-123' },
+      [SECOND_TEXT, 'new@buyer.example'],
     ],
     [
       '/en/sign-in',
@@ -120,16 +130,16 @@ describe('a form that is sent while the database is away', () => {
   ];
 
   it('comes back with all that was typed and chosen, the reason and a button, and does not reload', async () => {
-    for (const [page, fields, shown] of cases()) {
+    for (const [page, fields, escaped] of cases()) {
       const {
         status,
         text: html,
         headers,
-      } = await whileAway(() => browser.submit(page, { ...fields, once: 'a' }));
-      expect([page, status, html.includes(AWAY)]).toEqual([page, 503, true]);
-      expect([page, shown.filter((value) => !html.includes(value))]).toEqual([page, []]);
-      const again = formIn(html, shown[0] ?? '');
-      expect([page, again['do'], again['once'] === 'a']).toEqual([page, fields['do'], false]);
+      } = await duringOutage(() => browser.submit(page, { ...fields, once: 'a' }));
+      expect([page, status, html.includes(UNAVAILABLE)]).toEqual([page, 503, true]);
+      expect([page, escaped.filter((value) => !html.includes(value))]).toEqual([page, []]);
+      const resubmittable = formIn(html, escaped[0] ?? '');
+      expect([page, resubmittable['do'], resubmittable['once'] === 'a']).toEqual([page, fields['do'], false]);
       expect(html).not.toMatch(/http-equiv="refresh"|Secret-123|<b>clutch/);
       expect(headers['cache-control']).toBe('private, no-store');
     }
@@ -137,16 +147,16 @@ describe('a form that is sent while the database is away', () => {
 
   it('is saved when it is sent again', async () => {
     const page = `/en/messages/${conversation}`;
-    const failed = await whileAway(() => browser.submit(page, { do: 'send', content: TYPED, once: 'b' }));
-    const again = await browser.submit(page, formIn(failed.text, SHOWN));
-    expect(again.status).toBe(303);
+    const failed = await duringOutage(() => browser.submit(page, { do: 'send', content: TYPED, once: 'b' }));
+    const resent = await browser.submit(page, formIn(failed.text, SHOWN));
+    expect(resent.status).toBe(303);
     expect((await browser.open(page)).text.split(SHOWN)).toHaveLength(2);
   });
 
   it('comes back with its text, and says that its files were not kept', async () => {
     const page = `/en/messages/${conversation}?do=send&once=c`;
     const send = (name: string) =>
-      whileAway(() =>
+      duringOutage(() =>
         browser.upload(page, {
           contentType: FORM_HEADERS['content-type'],
           body: formBytes([
@@ -162,12 +172,12 @@ describe('a form that is sent while the database is away', () => {
       true,
     ]);
     expect(formIn(html, SHOWN)['do']).toBe('send');
-    const without = await send('');
-    expect([without.text.includes(SHOWN), without.text.includes('Your files')]).toEqual([true, false]);
+    const empty = await send('');
+    expect([empty.text.includes(SHOWN), empty.text.includes('Your files')]).toEqual([true, false]);
   });
 
   it('shows the error page if it has only a password', async () => {
-    const { status, text: html } = await whileAway(() =>
+    const { status, text: html } = await duringOutage(() =>
       browser.submit('/en/account/data', { do: 'erase', password: TEST_PASSWORD, once: 'd' }),
     );
     expect([status, html.includes('Your text'), html.includes(TEST_PASSWORD)]).toEqual([503, false, false]);
@@ -200,40 +210,40 @@ describe('a report whose session has ended', () => {
 });
 
 describe('a form that is sent after the session has ended', () => {
-  const signedOut = async (page: string, fields: Readonly<Record<string, string>>) => {
+  const submitSignedOut = async (page: string, fields: Readonly<Record<string, string>>) => {
     const visitor = new BrowserSession(t);
     return visitor.submit(page, { ...fields, once: 'f' });
   };
 
   it('comes back with all that was typed, a way to sign in, and a button that sends it then', async () => {
-    // Pages for everybody go on with the form of guests.
+    // Public pages continue with the form for guests.
     const cases: readonly (readonly [string, Readonly<Record<string, string>>, string?])[] = [
       [`/en/inquiry/${slug}`, { do: 'send', content: TYPED }, 'guest'],
       [`/en/report/${slug}`, { do: 'report', reason: 'fraud', details: TYPED }, 'guest'],
       [`/en/messages/${conversation}`, { do: 'send', content: TYPED }],
       [`/en/messages/${conversation}/report/${message}`, { do: 'report', reason: 'spam', details: TYPED }],
-      [`/en/dealer/${dealer}/review`, { do: 'review', rating: '4', title: ANOTHER, text: TYPED }],
+      [`/en/dealer/${dealer}/review`, { do: 'review', rating: '4', title: SECOND_TEXT, text: TYPED }],
     ];
     for (const [page, fields, form = fields['do']] of cases) {
-      const { status, text: html } = await signedOut(page, fields);
+      const { status, text: html } = await submitSignedOut(page, fields);
       expect([page, status, html.includes('You’ve been signed out')]).toEqual([page, 401, true]);
       expect([page, html.includes(SHOWN), html.includes('href="/en/sign-in')]).toEqual([page, true, true]);
       expect([page, formIn(html, SHOWN)['do']]).toEqual([page, form]);
     }
-    const { text: html } = await signedOut('/en/saved/new?q=daf', { do: 'save', name: ANOTHER });
-    expect(html).toContain(`value="${ANOTHER}"`);
+    const { text: html } = await submitSignedOut('/en/saved/new?q=daf', { do: 'save', name: SECOND_TEXT });
+    expect(html).toContain(`value="${SECOND_TEXT}"`);
   });
 
   it('is sent once the reader has signed in on another page', async () => {
     const page = `/en/messages/${conversation}`;
-    const { text: html } = await signedOut(page, { do: 'send', content: `${TYPED} again` });
-    const again = await browser.submit(page, formIn(html, SHOWN));
-    expect(again.status).toBe(303);
+    const { text: html } = await submitSignedOut(page, { do: 'send', content: `${TYPED} again` });
+    const resent = await browser.submit(page, formIn(html, SHOWN));
+    expect(resent.status).toBe(303);
     expect((await browser.open(page)).text).toContain(`${SHOWN} again`);
   });
 
   it('leads to the sign-in where nothing was typed', async () => {
-    const { status, headers } = await signedOut('/en/account/keys', { do: 'create', name: '' });
+    const { status, headers } = await submitSignedOut('/en/account/keys', { do: 'create', name: '' });
     expect([status, headers['location']]).toEqual([303, '/en/sign-in?next=%2Fen%2Faccount%2Fkeys']);
   });
 });
@@ -258,9 +268,9 @@ describe('a form that is sent above the limit of pages', () => {
         ]),
       });
       expect([withFile.status, withFile.text.includes(SHOWN)]).toEqual([429, true]);
-      // What is no form of the page gets the page that all get.
+      // A request that matches no form of the page gets the generic error page.
       expect((await visitor.submit(page, { do: 'other', content: TYPED })).text).not.toContain(SHOWN);
-      // A flood does not make the server render a page for each.
+      // During a flood, the server stops rendering a page for each request.
       for (let sent = 1; sent <= RATE_CLASSES.pages.requests && answer.text.includes(SHOWN); sent++)
         answer = await send();
       expect([answer.status, answer.text.includes(SHOWN)]).toEqual([429, false]);

@@ -10,7 +10,10 @@ interface Finding {
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
 }
 
-/** What axe finds in a page against WCAG 2.2 AA, as `rule: element`. It runs beside the page's policy, as the test's own script. */
+/**
+ * Returns violations of WCAG 2.2 AA that axe finds in a page, as `rule: element`. The script is injected by the test, so
+ * the content security policy of the page does not apply to it.
+ */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   await page.evaluate(source);
@@ -22,7 +25,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   );
 }
 
-/** The page is accessible, and no wider than its window. */
+/** Expects an accessible page that is not wider than its window. */
 export async function noProblems(page: Page): Promise<void> {
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);

@@ -1,4 +1,4 @@
-/** What a client of the older document would stumble over in the newer one. docs/conventions.md says it in words. */
+/** Finds changes of the OpenAPI document that break clients of the older one. docs/conventions.md has the rules in prose. */
 import {
   expanded,
   type OpenApi,
@@ -30,10 +30,12 @@ interface Shape {
 }
 
 export function breakingChanges(before: OpenApi, after: OpenApi): string[] {
-  const now = new Map(operationsOf(after).map((one) => [`${one.method} ${one.path}`, one.operation]));
+  const operations = new Map(
+    operationsOf(after).map((current) => [`${current.method} ${current.path}`, current.operation]),
+  );
   return operationsOf(before).flatMap(({ path, method, operation }) => {
     const name = `${method.toUpperCase()} ${path}`;
-    const current = now.get(`${method} ${path}`);
+    const current = operations.get(`${method} ${path}`);
     if (current === undefined) return [`${name} is gone`];
     return [
       ...(current.operationId === operation.operationId ? [] : [`${name} is called ${current.operationId}`]),
@@ -43,7 +45,10 @@ export function breakingChanges(before: OpenApi, after: OpenApi): string[] {
       ...securityOf(before, operation)
         .map((scheme) => Object.keys(scheme).join(' and '))
         .filter(
-          (scheme) => !securityOf(after, current).some((one) => Object.keys(one).join(' and ') === scheme),
+          (scheme) =>
+            !securityOf(after, current).some(
+              (requirement) => Object.keys(requirement).join(' and ') === scheme,
+            ),
         )
         .map((scheme) => `no longer takes ${scheme === '' ? 'anonymous requests' : scheme}`),
     ].map((change) => (change.startsWith(name) ? change : `${name}: ${change}`));
@@ -51,18 +56,22 @@ export function breakingChanges(before: OpenApi, after: OpenApi): string[] {
 }
 
 function parameterChanges(before: OpenApi, older: Operation, after: OpenApi, newer: Operation): string[] {
-  const key = (one: Parameter): string => `${one.in} parameter ${one.name}`;
-  const all = (document: OpenApi, operation: Operation): Parameter[] =>
-    (operation.parameters ?? []).map((one) => expanded(document, resolve(document, one)) as Parameter);
-  const known = new Map(all(before, older).map((one) => [key(one), one]));
-  const current = new Map(all(after, newer).map((one) => [key(one), one]));
-  const gone = [...known.keys()].filter((name) => !current.has(name)).map((name) => `${name} is gone`);
-  const changed = [...current].flatMap(([name, one]) => {
+  const key = (parameter: Parameter): string => `${parameter.in} parameter ${parameter.name}`;
+  const parametersOf = (document: OpenApi, operation: Operation): Parameter[] =>
+    (operation.parameters ?? []).map(
+      (parameter) => expanded(document, resolve(document, parameter)) as Parameter,
+    );
+  const known = new Map(parametersOf(before, older).map((parameter) => [key(parameter), parameter]));
+  const current = new Map(parametersOf(after, newer).map((parameter) => [key(parameter), parameter]));
+  const removed = [...known.keys()].filter((name) => !current.has(name)).map((name) => `${name} is gone`);
+  const changed = [...current].flatMap(([name, parameter]) => {
     const earlier = known.get(name);
-    if (one.required === true && earlier?.required !== true) return [`${name} is required`];
-    return earlier === undefined ? [] : narrower(earlier.schema as Shape, one.schema as Shape, name);
+    if (parameter.required === true && earlier?.required !== true) return [`${name} is required`];
+    return earlier === undefined
+      ? []
+      : findNarrowed(earlier.schema as Shape, parameter.schema as Shape, name);
   });
-  return [...gone, ...changed];
+  return [...removed, ...changed];
 }
 
 function bodyChanges(before: OpenApi, older: Operation, after: OpenApi, newer: Operation): string[] {
@@ -72,7 +81,7 @@ function bodyChanges(before: OpenApi, older: Operation, after: OpenApi, newer: O
   return Object.entries(earlier?.content ?? {}).flatMap(([mediaType, { schema }]) => {
     const now = current?.content[mediaType];
     if (now === undefined) return [`no longer takes ${mediaType}`];
-    return narrower(shapeOf(before, schema), shapeOf(after, now.schema), 'body');
+    return findNarrowed(shapeOf(before, schema), shapeOf(after, now.schema), 'body');
   });
 }
 
@@ -85,12 +94,12 @@ function answerChanges(before: OpenApi, older: Operation, after: OpenApi, newer:
       const now = resolve(after, current).content ?? {};
       return Object.entries(resolve(before, response).content ?? {}).flatMap(([mediaType, { schema }]) => {
         if (now[mediaType] === undefined) return [`no longer answers ${mediaType}`];
-        return poorer(shapeOf(before, schema), shapeOf(after, now[mediaType]?.schema), 'answer');
+        return findRemoved(shapeOf(before, schema), shapeOf(after, now[mediaType]?.schema), 'answer');
       });
     });
 }
 
-/** With the parts of `allOf` as one. */
+/** Resolves the schema and merges the parts of its `allOf`. */
 function shapeOf(document: OpenApi, schema: unknown): Shape {
   const shape = expanded(document, schema ?? {}) as Shape;
   if (shape.allOf === undefined) return shape;
@@ -110,22 +119,22 @@ const typesOf = ({ type }: Shape): readonly string[] =>
 const LOWER_BOUNDS = ['minimum', 'minLength', 'minItems'] as const;
 const UPPER_BOUNDS = ['maximum', 'maxLength', 'maxItems'] as const;
 
-/** A union of one schema and null in the words of a schema that may be null: both say the same. */
-function merged(shape: Shape): Shape {
-  const [only, ...others] = (shape.anyOf ?? []).filter(({ type }) => type !== 'null');
-  if (only === undefined || others.length > 0 || shape.anyOf?.length !== 2) return shape;
+/** Rewrites a union of one schema and null as a nullable schema, because both are equivalent. */
+function mergeNullable(shape: Shape): Shape {
+  const [only, ...otherBranches] = (shape.anyOf ?? []).filter(({ type }) => type !== 'null');
+  if (only === undefined || otherBranches.length > 0 || shape.anyOf?.length !== 2) return shape;
   const values = only.enum === undefined ? {} : { enum: [...only.enum, null] };
   return { ...only, type: [...typesOf(only), 'null'], ...values };
 }
 
-/** What requests could have and no longer may. */
-function narrower(older: Shape, newer: Shape, place: string): string[] {
-  const [before, after] = [merged(older), merged(newer)];
+/** Returns values and fields that requests could send before and no longer can. */
+function findNarrowed(older: Shape, newer: Shape, place: string): string[] {
+  const [before, after] = [mergeNullable(older), mergeNullable(newer)];
   const changes: string[] = [];
   const types = typesOf(after);
-  const lost = typesOf(before).filter((type) => types.length > 0 && !types.includes(type));
-  if (lost.length > 0 && !(lost[0] === 'integer' && types.includes('number')))
-    changes.push(`${place} no longer takes ${lost.join(', ')}`);
+  const removedTypes = typesOf(before).filter((type) => types.length > 0 && !types.includes(type));
+  if (removedTypes.length > 0 && !(removedTypes[0] === 'integer' && types.includes('number')))
+    changes.push(`${place} no longer takes ${removedTypes.join(', ')}`);
   if (after.enum !== undefined) {
     const missing = before.enum?.filter((value) => !after.enum?.includes(value)) ?? ['any value'];
     if (missing.length > 0) changes.push(`${place} no longer takes ${missing.map(String).join(', ')}`);
@@ -141,19 +150,19 @@ function narrower(older: Shape, newer: Shape, place: string): string[] {
     if (!required.has(name)) changes.push(`${place}.${name} is required`);
   for (const [name, shape] of Object.entries(before.properties ?? {})) {
     const now = after.properties?.[name];
-    if (now !== undefined) changes.push(...narrower(shape, now, `${place}.${name}`));
+    if (now !== undefined) changes.push(...findNarrowed(shape, now, `${place}.${name}`));
     else if (after.properties !== undefined) changes.push(`${place}.${name} is gone`);
   }
   if (before.items !== undefined && after.items !== undefined)
-    changes.push(...narrower(before.items, after.items, `${place}[]`));
+    changes.push(...findNarrowed(before.items, after.items, `${place}[]`));
   return changes;
 }
 
-/** What answers had and no longer have. Further fields, and further values of closed lists, are no break. */
-function poorer(older: Shape, newer: Shape, place: string): string[] {
-  const [before, after] = [merged(older), merged(newer)];
+/** Returns what responses had before and no longer have. Further fields and further values of enums do not break clients. */
+function findRemoved(older: Shape, newer: Shape, place: string): string[] {
+  const [before, after] = [mergeNullable(older), mergeNullable(newer)];
   if (after.oneOf !== undefined && before.oneOf === undefined)
-    return [...new Set(after.oneOf.flatMap((form) => poorer(older, form, place)))];
+    return [...new Set(after.oneOf.flatMap((form) => findRemoved(older, form, place)))];
   const changes: string[] = [];
   const known = typesOf(before);
   const further = typesOf(after).filter((type) => known.length > 0 && !known.includes(type));
@@ -163,22 +172,25 @@ function poorer(older: Shape, newer: Shape, place: string): string[] {
   for (const [name, shape] of Object.entries(before.properties ?? {})) {
     const now = after.properties?.[name];
     if (now === undefined) changes.push(`${place}.${name} is gone`);
-    else changes.push(...poorer(shape, now, `${place}.${name}`));
+    else changes.push(...findRemoved(shape, now, `${place}.${name}`));
     if (now !== undefined && before.required?.includes(name) === true && !required.has(name))
       changes.push(`${place}.${name} may be missing`);
   }
   if (before.items !== undefined) {
     if (after.items === undefined) changes.push(`${place} is no list`);
-    else changes.push(...poorer(before.items, after.items, `${place}[]`));
+    else changes.push(...findRemoved(before.items, after.items, `${place}[]`));
   }
-  // One of the forms that there were is left.
-  if (after.anyOf === undefined && before.anyOf?.some((branch) => poorer(branch, after, place).length === 0))
+  // The new schema keeps one of the previous branches.
+  if (
+    after.anyOf === undefined &&
+    before.anyOf?.some((branch) => findRemoved(branch, after, place).length === 0)
+  )
     return changes;
   const branches = after.anyOf ?? [];
   for (const [i, branch] of (before.anyOf ?? []).entries()) {
     const now = branches[i];
     if (now === undefined) changes.push(`${place} has another form`);
-    else changes.push(...poorer(branch, now, place));
+    else changes.push(...findRemoved(branch, now, place));
   }
   return changes;
 }

@@ -1,13 +1,13 @@
-/** What files of tests in a browser share: an app, a browser on it, and their end. */
+/** Set-up and tear-down of test files that run in a browser: an app and a browser that opens it. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type BrowserForTests, createAppForBrowser, startBrowser } from './browser.ts';
 import type { TestApp, TestAppOptions } from './test-app.ts';
 
-/** Of the file that runs; files run one after the other. */
+/** The app of the current file. It can be shared, because files run one after the other. */
 export let t: TestApp;
 export let b: BrowserForTests;
 
-/** Called once by a file: `prepare` fills the market before the browser starts. */
+/** Registers the hooks; call it once per file. `prepare` fills the marketplace before the browser starts. */
 export function testInBrowser(
   prepare: () => Promise<unknown> = () => Promise.resolve(),
   options?: TestAppOptions,
@@ -22,7 +22,7 @@ export function testInBrowser(
     await t.close();
   };
   beforeAll(start);
-  // A test that is repeated begins in a market without what its first attempt has written.
+  // A retried test starts with a new marketplace, without the data that its first attempt wrote.
   beforeEach(async ({ task }) => {
     if ((task.result?.retryCount ?? 0) === 0) return;
     await end();

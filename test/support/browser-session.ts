@@ -1,9 +1,9 @@
 import type { Answer, TestApp } from './test-app.ts';
 
-/** That of a test app's BASE_URL. */
+/** The origin of BASE_URL in a test app. */
 const ORIGIN = 'https://market.example';
 
-/** A browser as the server sees it: a cookie jar, and the headers that browsers add by themselves. */
+/** Imitates a browser without starting one: a cookie jar, and the headers that browsers add. */
 export class BrowserSession {
   readonly #t: TestApp;
   readonly cookies = new Map<string, string>();
@@ -12,7 +12,7 @@ export class BrowserSession {
     this.#t = t;
   }
 
-  /** What a script of a page calls. */
+  /** Sends a request as a script of the page would. */
   call(method: string, url: string, body?: unknown): Promise<Answer> {
     return this.#send(method, url, {
       headers: { 'x-fw-client': 'web', 'sec-fetch-site': 'same-origin', origin: ORIGIN },
@@ -24,7 +24,7 @@ export class BrowserSession {
     return this.#send('GET', url, { headers: { accept: 'text/html', 'sec-fetch-site': 'none' } });
   }
 
-  /** Fills in a form of the page and sends it. */
+  /** Submits a form of the page with these values. */
   submit(url: string, fields: Readonly<Record<string, string>>): Promise<Answer> {
     return this.#send('POST', url, {
       payload: new URLSearchParams(fields).toString(),
@@ -36,7 +36,7 @@ export class BrowserSession {
     });
   }
 
-  /** Sends a form with files. */
+  /** Submits a multipart form with files. */
   upload(url: string, { contentType, body }: { contentType: string; body: Buffer }): Promise<Answer> {
     return this.#send('POST', url, {
       payload: body,

@@ -1,6 +1,6 @@
 /**
- * A real Chromium for tests of pages. It comes as a package for Linux on x64, compressed; elsewhere CHROMIUM_PATH names
- * one. The package's own start-up switches off web security, so it is unpacked and started here.
+ * A real Chromium for tests of pages. A package contains it in compressed form for Linux on x64; on other systems, set
+ * CHROMIUM_PATH. The launcher of the package disables web security, so this file unpacks and starts the browser itself.
  */
 import { spawnSync } from 'node:child_process';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -16,7 +16,7 @@ import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts'
 
 export interface BrowserForTests {
   readonly browser: Browser;
-  /** Where the application under test answers. */
+  /** Origin of the application under test. */
   readonly origin: string;
   open(url: string, options?: OpenOptions): Promise<OpenPage>;
   close(): Promise<void>;
@@ -27,27 +27,27 @@ export interface OpenOptions {
   readonly dark?: boolean;
   readonly withoutScript?: boolean;
   readonly locale?: string;
-  /** Of the device, such as `Asia/Tokyo`. */
+  /** Time zone of the device, such as `Asia/Tokyo`. */
   readonly timeZone?: string;
 }
 
 export interface OpenPage {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Errors of the console and breaches of the policy so far. */
+  /** Console errors and violations of the content security policy so far. */
   readonly errors: readonly string[];
 }
 
 const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
-/** An app whose BASE_URL is the address that `startBrowser` opens: sessions of browsers work nowhere else. */
+/** Creates an app whose BASE_URL is the address that `startBrowser` opens, because browser sessions work only there. */
 export async function createAppForBrowser(options: TestAppOptions = {}): Promise<TestApp> {
   const BASE_URL = `http://127.0.0.1:${await freePort()}`;
   return createTestApp({ ...options, env: { BASE_URL, ...options.env } });
 }
 
-/** The app of `createAppForBrowser` listens at its BASE_URL. */
+/** Starts a browser on an app from `createAppForBrowser`, which listens at its BASE_URL. */
 export async function startBrowser(t: TestApp): Promise<BrowserForTests> {
   const { hostname: host, port } = new URL(t.app.platform.config.baseUrl);
   if (host !== '127.0.0.1') throw new Error('create the app with createAppForBrowser');
@@ -75,7 +75,7 @@ export async function startBrowser(t: TestApp): Promise<BrowserForTests> {
       await page.goto(`${origin}${url}`, { waitUntil: 'networkidle' });
       return { page, context, errors };
     },
-    /** What is open in it; the browser itself serves the next file. */
+    /** Closes the pages; the browser process stays open for the next file. */
     async close() {
       await Promise.all(browser.contexts().map((context) => context.close()));
     },
@@ -84,7 +84,7 @@ export async function startBrowser(t: TestApp): Promise<BrowserForTests> {
 
 let shared: Browser | undefined;
 
-/** One for the files of a worker, which run one after the other; it ends with the worker. */
+/** Returns the browser process shared by all files of a worker, which run one after the other. It ends with the worker. */
 async function sharedChromium(): Promise<Browser> {
   if (shared?.isConnected() !== true) shared = await launchChromium();
   return shared;
@@ -94,7 +94,7 @@ export async function launchChromium(): Promise<Browser> {
   const { executable, libraries, fonts } = await findChromium();
   return chromium.launch({
     executablePath: executable,
-    // A container's root has no sandbox of its own to start.
+    // Chromium cannot start its sandbox as root in a container.
     args: ['--no-sandbox'],
     env: {
       ...(process.env as Record<string, string>),
@@ -107,14 +107,14 @@ export async function launchChromium(): Promise<Browser> {
 
 interface Chromium {
   readonly executable: string;
-  /** Shared libraries and fonts that bare systems lack; null where the system has its own. */
+  /** Directory of shared libraries and fonts that minimal systems lack; null if the system has its own. */
   readonly libraries: string | null;
   readonly fonts: string | null;
 }
 
 async function findChromium(): Promise<Chromium> {
-  const given = process.env['CHROMIUM_PATH'];
-  if (given !== undefined) return { executable: given, libraries: null, fonts: null };
+  const configuredPath = process.env['CHROMIUM_PATH'];
+  if (configuredPath !== undefined) return { executable: configuredPath, libraries: null, fonts: null };
   const require = createRequire(import.meta.url);
   const packageDirectory = path.dirname(path.dirname(path.dirname(require.resolve('@sparticuz/chromium'))));
   const manifest = JSON.parse(await readFile(path.join(packageDirectory, 'package.json'), 'utf8')) as {
@@ -129,32 +129,32 @@ async function findChromium(): Promise<Chromium> {
   };
 }
 
-/** Written aside and renamed, so that a half-unpacked one is never started. */
+/** Unpacks to a temporary directory and renames it, so that no process starts a partly unpacked browser. */
 async function unpack(from: string, home: string): Promise<void> {
   await mkdir(path.dirname(home), { recursive: true });
-  const aside = await mkdtemp(`${home}-`);
+  const temporaryHome = await mkdtemp(`${home}-`);
   const inflate = (name: string, target: string, mode?: number): Promise<void> =>
     pipeline(
       createReadStream(path.join(from, `${name}.br`)),
       createBrotliDecompress(),
       createWriteStream(target, mode === undefined ? {} : { mode }),
     );
-  await inflate('chromium', path.join(aside, 'chromium'), 0o755);
+  await inflate('chromium', path.join(temporaryHome, 'chromium'), 0o755);
   for (const [name, directory] of [
     ['al2023.tar', 'al2023'],
     ['fonts.tar', 'fonts'],
     ['swiftshader.tar', '.'],
   ] as const) {
-    const archive = path.join(aside, name);
+    const archive = path.join(temporaryHome, name);
     await inflate(name, archive);
-    await mkdir(path.join(aside, directory), { recursive: true });
-    const run = spawnSync('tar', ['xf', archive, '-C', path.join(aside, directory)]);
+    await mkdir(path.join(temporaryHome, directory), { recursive: true });
+    const run = spawnSync('tar', ['xf', archive, '-C', path.join(temporaryHome, directory)]);
     if (run.status !== 0) throw new Error(`${name} could not be unpacked: ${run.stderr.toString()}`);
     await rm(archive);
   }
-  await rename(aside, home).catch(async (error: NodeJS.ErrnoException) => {
-    await rm(aside, { recursive: true, force: true });
-    // Somebody else was faster.
+  await rename(temporaryHome, home).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(temporaryHome, { recursive: true, force: true });
+    // Another process finished first.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   });
 }

@@ -1,4 +1,4 @@
-/** The tour of the README by the client, as a program, and what it prints. */
+/** The tour of the README as a program that uses the client, and its expected output. */
 export const TOUR = `
 import { createClient, FifthwheelError } from '@fifthwheel/client';
 const market = createClient({ baseUrl: process.env.FIFTHWHEEL_URL });

@@ -1,7 +1,7 @@
 import type { BrowserForTests, OpenPage } from './browser.ts';
 import { TEST_PASSWORD, type TestUser } from './factories.ts';
 
-/** Opens an address of the workspace, through the sign-in that it leads to. */
+/** Opens a URL of the app and signs in on the page to which it redirects. */
 export async function openDesk(
   b: BrowserForTests,
   user: TestUser,

@@ -11,18 +11,18 @@ export interface Told {
 
 const TYPES = ['message', 'read', 'notification', 'notification_read', 'presence', 'resync'] as const;
 
-/** A stream over a real socket, by a client of somebody else's making. */
+/** An event stream over a real socket, read with a third-party client. */
 export interface StreamClient {
   readonly told: readonly Told[];
   readonly source: EventSource;
-  /** Resolves once that many events of the type have come; those before it are in `told` too. */
+  /** Resolves with all events of the type, once `count` of them have arrived. */
   waitFor(type: (typeof TYPES)[number], count?: number): Promise<readonly Told[]>;
-  /** Resolves when the connection has ended. */
+  /** Resolves when the connection ends. */
   readonly ended: Promise<void>;
   close(): void;
 }
 
-/** Listens on a free port, or on the given one. */
+/** Listens on the given port, or on a free one; returns the origin. */
 export async function listen(t: TestApp, port = 0): Promise<string> {
   await t.http.listen({ port, host: '127.0.0.1' });
   return `http://127.0.0.1:${(t.http.server.address() as AddressInfo).port}`;
@@ -33,7 +33,7 @@ export async function openStream(
   user: { readonly token: string },
   lastEventId?: string,
 ): Promise<StreamClient> {
-  const told: Told[] = [];
+  const events: Told[] = [];
   const waiting = new Set<() => void>();
   const source = new EventSource(`${base}/api/notifications/stream`, {
     fetch: (url, init) =>
@@ -48,7 +48,7 @@ export async function openStream(
   });
   for (const type of TYPES) {
     source.addEventListener(type, (event) => {
-      told.push({ type, data: JSON.parse(String(event.data)), id: event.lastEventId });
+      events.push({ type, data: JSON.parse(String(event.data)), id: event.lastEventId });
       for (const look of waiting) look();
     });
   }
@@ -60,20 +60,20 @@ export async function openStream(
     });
   });
   return {
-    told,
+    told: events,
     source,
     ended,
     close: () => source.close(),
     waitFor: (type, count = 1) =>
       new Promise((resolve) => {
-        const look = (): void => {
-          const found = told.filter((event) => event.type === type);
-          if (found.length < count) return;
-          waiting.delete(look);
-          resolve(found);
+        const check = (): void => {
+          const matching = events.filter((event) => event.type === type);
+          if (matching.length < count) return;
+          waiting.delete(check);
+          resolve(matching);
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
   };
 }

@@ -18,7 +18,7 @@ export interface TestUser {
   readonly email: string;
   readonly name: string;
   readonly sessionId: string;
-  /** An access token that is good for an hour of the test's clock. */
+  /** An access token that is valid for one hour by the clock of the test. */
   readonly token: string;
 }
 
@@ -27,7 +27,7 @@ export interface TestSeller extends TestUser {
   readonly slug: string;
 }
 
-/** The password of everybody made here. */
+/** The password of all users created here. */
 export const TEST_PASSWORD = 'Secure#Lorry42';
 let passwordHash: Promise<string> | undefined;
 
@@ -41,7 +41,7 @@ interface UserOptions {
   readonly language?: string;
 }
 
-/** A person who is signed in, made directly in the database: for tests that are not about registering. */
+/** Inserts a user with a session directly into the database, for tests that are not about registration. */
 export async function createUser(t: TestApp, options: UserOptions = {}): Promise<TestUser> {
   const number = ++counter;
   const now = t.clock.now();
@@ -71,7 +71,7 @@ export async function createUser(t: TestApp, options: UserOptions = {}): Promise
   return { userId, email, name, ...(await signIn(t, { userId, role })) };
 }
 
-/** A new session of an account, and an access token for it. */
+/** Creates a new session of an account and an access token for it. */
 export async function signIn(
   t: TestApp,
   { userId, role }: { readonly userId: string; readonly role: Role },
@@ -109,11 +109,11 @@ interface SellerOptions extends Omit<UserOptions, 'role'> {
   readonly country?: string;
   readonly city?: string;
   readonly verified?: boolean;
-  /** A plan's slug. */
+  /** Slug of the plan. */
   readonly plan?: string;
 }
 
-/** A seller that can order a plan: with the postal address that its invoices carry. */
+/** Creates a seller with a postal address, which invoices and thus orders of a plan require. */
 export async function createSellerWithAddress(t: TestApp, options: SellerOptions = {}): Promise<TestSeller> {
   const seller = await createSeller(t, options);
   await t.db
@@ -124,7 +124,7 @@ export async function createSellerWithAddress(t: TestApp, options: SellerOptions
   return seller;
 }
 
-/** A seller with its owner, on the free plan unless another is asked for. */
+/** Creates a seller and its owner, by default on the free plan. */
 export async function createSeller(t: TestApp, options: SellerOptions = {}): Promise<TestSeller> {
   const user = await createUser(t, { ...options, role: 'SELLER' });
   const now = t.clock.now();
@@ -183,7 +183,7 @@ export async function createSeller(t: TestApp, options: SellerOptions = {}): Pro
   return { ...user, sellerId, slug };
 }
 
-/** Another member of a seller's team. */
+/** Adds a member to a seller's team. */
 export async function createTeamMember(t: TestApp, sellerId: string, role: TeamRole): Promise<TestUser> {
   const user = await createUser(t, { role: 'SELLER' });
   const now = t.clock.now();
@@ -216,7 +216,7 @@ export interface TestListing {
   readonly title: string;
 }
 
-/** A complete listing, ACTIVE unless asked otherwise, made directly in the database. */
+/** Inserts a complete listing directly into the database, by default with the status ACTIVE. */
 export async function createListing(
   t: TestApp,
   seller: { readonly sellerId: string },
@@ -238,7 +238,7 @@ export async function createListing(
   const topId = await categoryId(options.category ?? 'tractor-units');
   const subId = subcategory === null ? null : await categoryId(subcategory);
   const isPublished = status !== 'DRAFT' && status !== 'PENDING_REVIEW' && status !== 'REJECTED';
-  // In a transaction of ours, so that the index hears of it.
+  // Use a transaction of the application, because those update the search index.
   await inTransaction(t.db, (trx) =>
     trx
       .insertInto('listings')
@@ -267,12 +267,12 @@ export async function createListing(
       })
       .execute(),
   );
-  // Requests of the test itself wait for the index; those over a socket are answered at once.
+  // Requests through `t` wait for the index, but requests over a socket do not. So wait here.
   if (t.http.server.listening) await t.get('/healthz');
   return { listingId, slug, title };
 }
 
-/** An API key with these scopes, inserted directly; returns its value. */
+/** Inserts an API key with these scopes directly into the database; returns its value. */
 export async function createApiKey(
   t: TestApp,
   userId: string,

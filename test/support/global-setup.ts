@@ -13,24 +13,25 @@ import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server on which databases may be made. */
+    /** URL of a server on which tests can create databases. */
     databaseServerUrl: string;
-    /** The lesser role that applications under test run as; null on a server that has none. */
+    /** The restricted role of applications under test; null if the server has none. */
     applicationLogin: { readonly role: string; readonly password: string } | null;
-    /** Migrated and seeded once; each test file clones it. */
+    /** Name of a database that is migrated and seeded once; each test file clones it. */
     templateDatabase: string;
   }
 }
 
 /**
- * One PostgreSQL for all test files: TEST_DATABASE_URL if it is set, else an embedded one that forgets everything.
+ * Prepares one PostgreSQL server for all test files: TEST_DATABASE_URL if it is set, otherwise an embedded server without
+ * durable storage.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Image processes and child servers run the compiled program; a fresh build is left as it is.
+  // Image processes and child servers run the compiled program; the script skips the build if it is up to date.
   spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: PACKAGE_ROOT, stdio: 'inherit' });
   const external = process.env['TEST_DATABASE_URL'];
   const directory = await mkdtemp(path.join(tmpdir(), 'fifthwheel-test-'));
-  // As root the database runs under another user, who must get in.
+  // If tests run as root, the database runs as another user, who needs access to the directory.
   await chmod(directory, 0o755);
   const embedded =
     external === undefined
@@ -38,7 +39,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
           dataDir: directory,
           durable: false,
           log: () => {},
-          // Nobody but a superuser may end a vacuum in a database that is dropped.
+          // Only a superuser can stop an autovacuum, which would block dropping its database.
           settings: { max_connections: '200', autovacuum: 'off' },
         })
       : null;
@@ -75,7 +76,7 @@ async function migrateTemplate(serverUrl: string, template: string, role: string
   });
   const db = createDatabase(pool);
   await migrate(db);
-  // Some of the clones are sandboxes.
+  // Sandboxes truncate tables, and some of the clones are sandboxes.
   if (role !== null) await grantToApplication(db, role, { mayTruncate: true });
   await seedTaxonomy(db, new Date());
   await db.destroy();

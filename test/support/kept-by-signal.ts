@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 
-/** Number of listeners of a signal and of the entries that Node keeps on it for signals derived by AbortSignal.any. */
+/** Returns the number of listeners of a signal plus the entries that Node stores on it for signals derived by AbortSignal.any. */
 export function keptBy(signal: AbortSignal): number {
   const derived = Object.getOwnPropertySymbols(signal)
     .filter((symbol) => String(symbol) === 'Symbol(kDependantSignals)')

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 
-/** A form of a listing has some hundred fields and boxes. */
+/** Above the number of controls on the largest page: a listing form has a few hundred. */
 const PRESSES_MAX = 400;
 
-/** Goes on with a key until what the selector names has the focus, as somebody without a mouse does. */
+/** Presses a key until the element of the selector has the focus, as keyboard users do. */
 export function keyTo(page: Page, selector: string, key = 'Tab'): Promise<void> {
   return pressUntil(page, `document.activeElement.matches(${JSON.stringify(selector)})`, key);
 }
 
-/** The same for what says this. */
+/** Presses a key until the element with this text has the focus. */
 export function keyToText(page: Page, text: string, key = 'Tab'): Promise<void> {
   return pressUntil(page, `document.activeElement.textContent.trim() === ${JSON.stringify(text)}`, key);
 }

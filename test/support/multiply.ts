@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TestListing } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Copies a listing, without what must be its own. */
+/** Copies a listing `times` times, with new IDs and slugs and without its external ID and VIN, which are unique. */
 export async function multiply(t: TestApp, listing: TestListing, times: number): Promise<void> {
   const { rows: columns } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns

@@ -2,7 +2,7 @@ import { newId } from '../../src/platform/ids.ts';
 import { createAdmin, createBuyer } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
-/** What one administrator has decided against somebody, and their objection. */
+/** Inserts a moderation decision of one administrator against a buyer, and the buyer's appeal; returns the ID of the decision. */
 export async function newObjection(t: TestApp): Promise<string> {
   const [buyer, admin] = [await createBuyer(t), await createAdmin(t)];
   const at = t.clock.now();

@@ -10,7 +10,7 @@ export interface Parameter {
   readonly schema: Node;
 }
 
-/** What tests look at in a schema. */
+/** The parts of a schema that tests read. */
 export interface Node {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -48,7 +48,7 @@ export interface Operation {
 }
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
-/** `parameters` are those of all its operations. */
+/** `parameters` apply to all operations of the path. */
 export type PathItem = Readonly<Partial<Record<Method, Operation>>> & {
   readonly parameters?: readonly Parameter[];
 };
@@ -65,29 +65,29 @@ export interface OpenApi {
 
 export const DOCUMENT_NAMES = Object.keys(DOCUMENTS) as DocumentName[];
 
-/** A document as clients get it. */
+/** Returns a document as clients receive it. */
 export function documentOf(app: App, name: DocumentName): OpenApi {
   const document = openApiDocument(name, app.routes, app.platform.events.catalogue);
   return JSON.parse(JSON.stringify(document)) as OpenApi;
 }
 
-/** What an operation asks for: its own, or what the document says for all. */
+/** Returns the security requirements of an operation: its own, or the default of the document. */
 export const securityOf = (document: OpenApi, operation: Operation): readonly SecurityRequirement[] =>
   operation.security ?? document.security ?? [];
 
-/** What a reference leads to; anything else as it is. */
+/** Resolves a reference; returns other nodes unchanged. */
 export function resolve<T extends { $ref?: string }>(document: OpenApi, node: T): T {
   if (node.$ref === undefined) return node;
   const path = node.$ref.slice(2).split('/');
-  const found = path.reduce<unknown>(
-    (at, name) => (at as Record<string, unknown> | undefined)?.[name],
+  const target = path.reduce<unknown>(
+    (parent, name) => (parent as Record<string, unknown> | undefined)?.[name],
     document,
   );
-  if (found === undefined) throw new Error(`${node.$ref} leads nowhere`);
-  return resolve(document, found as T);
+  if (target === undefined) throw new Error(`${node.$ref} leads nowhere`);
+  return resolve(document, target as T);
 }
 
-/** The same with everything in place of the references to it; only for what does not contain itself. */
+/** Replaces all references in a node by their targets. The node must not be recursive. */
 export function expanded(document: OpenApi, node: unknown): unknown {
   if (Array.isArray(node)) return node.map((child) => expanded(document, child));
   if (typeof node !== 'object' || node === null) return node;
@@ -95,7 +95,7 @@ export function expanded(document: OpenApi, node: unknown): unknown {
   return Object.fromEntries(Object.entries(node).map(([name, child]) => [name, expanded(document, child)]));
 }
 
-/** Each with all its parameters, those of its path too. */
+/** Returns all operations with their parameters, including those of the path. */
 export function operationsOf(document: OpenApi): { path: string; method: Method; operation: Operation }[] {
   return Object.entries(document.paths).flatMap(([path, { parameters: common = [], ...methods }]) =>
     Object.entries(methods).map(([method, operation]) => ({

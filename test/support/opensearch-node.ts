@@ -10,11 +10,11 @@ import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 
 const run = promisify(execFile);
 const SOURCES = path.join(PACKAGE_ROOT, 'test', 'opensearch', 'node');
-/** Libraries that are fetched once for all checkouts of a machine. */
+/** Holds the libraries, which are downloaded once for all checkouts on a machine. */
 const CACHE = path.join(os.homedir(), '.cache', 'fifthwheel');
 const START_MS = 300_000;
 const COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies';
-/** Another one than that of the project file; version 3 wants Java 21 or newer, by JAVA_HOME. */
+/** Overrides the version of the project file. Version 3 requires Java 21 or newer; set JAVA_HOME. */
 const VERSION = process.env['OPENSEARCH_TEST_VERSION'];
 const JAVA_HOME = process.env['JAVA_HOME'];
 const javaProgram = (name: string): string =>
@@ -22,18 +22,18 @@ const javaProgram = (name: string): string =>
 
 export interface NodeOptions {
   readonly name?: string;
-  /** Of all nodes of the cluster, this one among them; one alone when left out. */
+  /** Addresses of all nodes of the search cluster, including this one. Default: a cluster of one node. */
   readonly seeds?: readonly string[];
   readonly masters?: readonly string[];
   readonly httpPort?: number;
   readonly transportPort?: number;
   readonly home?: string;
   readonly heapMb?: number;
-  /** It is compiled as well as can be, which pays after minutes, and collects garbage as a node of one's own does. */
+  /** Set for a node that runs for minutes: enables the optimizing compiler and the garbage collector of production nodes. */
   readonly lasts?: boolean;
 }
 
-/** A node of OpenSearch in a process of its own, which ends with this one. */
+/** An OpenSearch node in a child process that ends with this process. */
 export class OpenSearchNode {
   readonly url: string;
   readonly home: string;
@@ -44,13 +44,13 @@ export class OpenSearchNode {
     this.#process = child;
     this.url = url;
     this.home = home;
-    const keep = (chunk: Buffer) => (this.#output = (this.#output + String(chunk)).slice(-10_000));
-    child.stdout?.on('data', keep);
-    child.stderr?.on('data', keep);
+    const keepOutput = (chunk: Buffer) => (this.#output = (this.#output + String(chunk)).slice(-10_000));
+    child.stdout?.on('data', keepOutput);
+    child.stderr?.on('data', keepOutput);
   }
 
   static async start(options: NodeOptions = {}): Promise<OpenSearchNode> {
-    const classPath = await built();
+    const classPath = await buildClassPath();
     const httpPort = options.httpPort ?? (await freePort());
     const transportPort = options.transportPort ?? (await freePort());
     const home = options.home ?? (await mkdtemp(path.join(os.tmpdir(), 'fifthwheel-opensearch-')));
@@ -64,7 +64,7 @@ export class OpenSearchNode {
       'http.port': httpPort,
       'transport.host': '127.0.0.1',
       'transport.port': transportPort,
-      // A full disk of the machine is not what is tested.
+      // A full disk on the test machine must not affect the result.
       'cluster.routing.allocation.disk.threshold_enabled': false,
       'action.auto_create_index': false,
       ...(options.seeds === undefined
@@ -91,7 +91,7 @@ export class OpenSearchNode {
       { stdio: ['pipe', 'pipe', 'pipe'] },
     );
     const node = new OpenSearchNode(child, `http://127.0.0.1:${httpPort}`, home);
-    await node.#answers(options.seeds?.length ?? 1);
+    await node.#waitForNodes(options.seeds?.length ?? 1);
     return node;
   }
 
@@ -99,7 +99,7 @@ export class OpenSearchNode {
     return this.#process.pid ?? 0;
   }
 
-  /** At once, as a machine that fails. */
+  /** Kills the process immediately, as if its machine failed. */
   kill(): void {
     this.#process.kill('SIGKILL');
   }
@@ -114,15 +114,15 @@ export class OpenSearchNode {
 
   async stop(options: { readonly keep?: boolean } = {}): Promise<void> {
     if (this.#process.exitCode === null && this.#process.signalCode === null) {
-      const gone = new Promise((resolve) => this.#process.once('exit', resolve));
+      const exited = new Promise((resolve) => this.#process.once('exit', resolve));
       this.#process.kill('SIGKILL');
-      await gone;
+      await exited;
     }
     if (options.keep !== true) await rm(this.home, { recursive: true, force: true });
   }
 
-  /** Until it is one of so many. */
-  async #answers(nodes: number): Promise<void> {
+  /** Waits until the node is part of a search cluster with this number of nodes. */
+  async #waitForNodes(nodes: number): Promise<void> {
     const deadline = performance.now() + START_MS;
     while (performance.now() < deadline && this.#process.exitCode === null) {
       const health = `${this.url}/_cluster/health?wait_for_nodes=${nodes}&timeout=1s`;
@@ -144,14 +144,17 @@ rootLogger.level = warn
 rootLogger.appenderRef.console.ref = console
 `;
 
-/** The class path: libraries by Maven, and the launcher compiled. Whoever is first leaves it to all others, whole or not at all. */
-async function built(): Promise<string> {
+/**
+ * Downloads the libraries with Maven, compiles the launcher and returns the class path. The first process to finish
+ * publishes the result for all others with an atomic rename.
+ */
+async function buildClassPath(): Promise<string> {
   const [project, launcher] = [path.join(SOURCES, 'pom.xml'), path.join(SOURCES, 'OpenSearchNode.java')];
-  const made = createHash('sha256');
-  for (const source of [project, launcher]) made.update(await readFile(source));
-  // Classes of a newer Java do not run on an older one.
-  made.update(JSON.stringify([VERSION, JAVA_HOME]));
-  const place = path.join(CACHE, `opensearch-${made.digest('hex').slice(0, 12)}`);
+  const digest = createHash('sha256');
+  for (const source of [project, launcher]) digest.update(await readFile(source));
+  // Classes compiled by a newer Java do not run on an older one.
+  digest.update(JSON.stringify([VERSION, JAVA_HOME]));
+  const place = path.join(CACHE, `opensearch-${digest.digest('hex').slice(0, 12)}`);
   const classPath = `${place}/classes:${place}/lib/*`;
   if (existsSync(place)) return classPath;
   await mkdir(CACHE, { recursive: true });
@@ -165,7 +168,7 @@ async function built(): Promise<string> {
     await rename(making, place);
   } catch (error) {
     await rm(making, { recursive: true, force: true });
-    // Somebody else was as fast.
+    // Another process published the same build first.
     if (!existsSync(place)) throw error;
   }
   return classPath;

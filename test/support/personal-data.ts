@@ -6,7 +6,7 @@ import {
   type PersonalDataSection,
 } from '../../src/platform/personal-data.ts';
 
-/** Erases all that one module keeps about a person, in one transaction. */
+/** Erases all data that one module stores about a person, in one transaction. */
 export async function eraseSection(
   section: PersonalDataSection,
   trx: Transaction,
@@ -18,7 +18,7 @@ export async function eraseSection(
   await section.erase?.(trx, person, now);
 }
 
-/** All that one module keeps about a person; of each list the first page. */
+/** Returns all data that one module stores about a person; only the first page of each list. */
 export async function exportSection(
   section: PersonalDataSection,
   db: Queryable,

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { report } from './report.ts';
 
 /**
- * Whether the programs are installed that something can only be shown with. Elsewhere the run says what it leaves out; in
- * CI, where `.ci/run` installs them, it fails.
+ * Returns whether the programs that a test requires are installed. If one is missing, reports what the run leaves out; in
+ * CI, where `.ci/run` installs them, throws instead.
  */
 export function canShow(what: string, ...programs: readonly string[]): boolean {
   const missing = programs.filter((program) => !isInstalled(program));

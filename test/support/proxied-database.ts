@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
-/** The same database, reached through a proxy that can be made to fail. */
+/** Starts a proxy that can simulate network failures, and returns the URL of the database through it. */
 export async function proxied(databaseUrl: string): Promise<{ url: string; proxy: TcpProxy }> {
   const { host, port, user, password, database } = new pg.Client({ connectionString: databaseUrl });
   const proxy = await startTcpProxy(

@@ -1,19 +1,19 @@
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { TestApp } from './test-app.ts';
 
-/** The port of an application that listens on this machine; it begins to listen when it does not yet. */
+/** Returns the port of the application; starts listening first if necessary. */
 export async function portOf(t: TestApp): Promise<number> {
   if (!t.http.server.listening) await t.http.listen({ port: 0, host: '127.0.0.1' });
   return (t.http.server.address() as AddressInfo).port;
 }
 
 export interface RawAnswer {
-  /** Statuses of all the answers that came, in their order. */
+  /** Statuses of all responses, in order. */
   readonly statuses: readonly number[];
   readonly text: string;
 }
 
-/** Sends bytes as they are, and reads until the server ends the connection. */
+/** Sends bytes unchanged, and reads until the server ends the connection. */
 export async function sendRaw(t: TestApp, bytes: string | Buffer): Promise<RawAnswer> {
   const socket = await openSocket(t);
   socket.write(bytes);
@@ -28,7 +28,7 @@ export async function openSocket(t: TestApp): Promise<Socket> {
   });
 }
 
-/** A reset after an answer is an end like any other. */
+/** Reads until the connection ends; a reset after a response counts as a normal end. */
 export function readToEnd(socket: Socket): Promise<RawAnswer> {
   return new Promise((resolve) => {
     let text = '';

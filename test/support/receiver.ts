@@ -9,29 +9,29 @@ export interface ReceivedRequest {
   readonly at: number;
 }
 
-/** A status to answer with, or what to do instead; `hang` never answers. */
+/** The status of the response, or a function that writes it; `hang` never responds. */
 export type Reaction = number | 'hang' | ((response: ServerResponse, request: ReceivedRequest) => void);
 
 export interface Receiver {
   readonly url: string;
   readonly requests: ReceivedRequest[];
-  /** How many requests were open at once, at most. */
+  /** Highest number of concurrent requests so far. */
   readonly openMax: number;
-  /** The next requests are answered by these, one each; after them by the usual one. */
+  /** Sets the reactions to the next requests, one per request. Later requests get the default reaction. */
   script(...reactions: Reaction[]): void;
-  /** What is done when the script is at its end: 200 at first. */
+  /** Sets the default reaction for requests after the script; initially 200. */
   usually(reaction: Reaction): void;
-  /** Resolves when that many requests have come in all. */
+  /** Resolves when the total number of requests reaches `count`. */
   received(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** An HTTP server on this machine that remembers what it is sent, and answers as it is told. */
+/** Starts a local HTTP server that records requests and sends scripted responses. */
 export async function startReceiver(): Promise<Receiver> {
   const requests: ReceivedRequest[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
   let scripted: Reaction[] = [];
-  let usual: Reaction = 200;
+  let defaultReaction: Reaction = 200;
   let open = 0;
   let openMax = 0;
   const server = createServer((request, response) => {
@@ -49,8 +49,8 @@ export async function startReceiver(): Promise<Receiver> {
         at: performance.now(),
       };
       requests.push(received);
-      react(scripted.shift() ?? usual, response, received);
-      for (const one of waiting) if (requests.length >= one.count) one.resolve();
+      react(scripted.shift() ?? defaultReaction, response, received);
+      for (const waiter of waiting) if (requests.length >= waiter.count) waiter.resolve();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -65,7 +65,7 @@ export async function startReceiver(): Promise<Receiver> {
       scripted = reactions;
     },
     usually: (reaction) => {
-      usual = reaction;
+      defaultReaction = reaction;
     },
     received: (count) =>
       requests.length >= count

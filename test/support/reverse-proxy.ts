@@ -13,7 +13,7 @@ export interface ReverseProxy {
   stop(): Promise<void>;
 }
 
-/** The configuration below deploy/ as it is, but for addresses and the places of its own files. */
+/** Starts a reverse proxy with its configuration from deploy/; only addresses and paths of its files are replaced. */
 export async function startReverseProxy(
   name: ReverseProxyName,
   directory: string,
@@ -31,7 +31,7 @@ export async function startReverseProxy(
   await writeFile(
     file,
     name === 'nginx'
-      ? nginxAt(addressed, port, home)
+      ? nginxConfig(addressed, port, home)
       : addressed.replace('bind :80', `bind 127.0.0.1:${port}`),
   );
   const child = spawn(
@@ -42,7 +42,7 @@ export async function startReverseProxy(
     },
   );
   const url = `http://127.0.0.1:${port}`;
-  await answers(url, child);
+  await waitUntilReady(url, child);
   return {
     url,
     async stop() {
@@ -55,7 +55,7 @@ export async function startReverseProxy(
 
 const FILES = { nginx: 'nginx.conf', haproxy: 'haproxy.cfg' } as const;
 
-function nginxAt(config: string, port: number, home: string): string {
+function nginxConfig(config: string, port: number, home: string): string {
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const places = kinds.map((kind) => `${kind}_temp_path ${home}/${kind};`).join('\n');
   return `daemon off;\npid ${home}/pid;\n${config}`
@@ -64,7 +64,7 @@ function nginxAt(config: string, port: number, home: string): string {
     .replace('http {', `http {\n${places}`);
 }
 
-async function answers(url: string, child: ChildProcess): Promise<void> {
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the proxy ended with ${child.exitCode}`);
     const answer = await fetch(`${url}/readyz`).catch(() => null);

@@ -1,7 +1,7 @@
 import type { AnyRouteRow } from '../../src/platform/http/route.ts';
 import { SETTINGS } from '../../src/modules/settings/index.ts';
 
-/** What of JSON Schema the schemas of bodies use. */
+/** The subset of JSON Schema that schemas of request bodies use. */
 export interface SchemaNode {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
@@ -29,7 +29,7 @@ export interface NamedSchema {
   readonly schema: SchemaNode;
 }
 
-/** The schemas of all bodies, and of the settings, whose values come in a body of their own. */
+/** Returns the schemas of all request bodies and of all settings, because requests also set the values of settings. */
 export function bodySchemas(routes: readonly AnyRouteRow[]): NamedSchema[] {
   return [
     ...routes.flatMap((row) =>
@@ -42,7 +42,7 @@ export function bodySchemas(routes: readonly AnyRouteRow[]): NamedSchema[] {
   ];
 }
 
-/** Every schema within a schema, itself too, with its place. */
+/** Yields the schema and every schema within it, each with its path. */
 export function* nodesOf(schema: SchemaNode, place: string): Generator<{ node: SchemaNode; place: string }> {
   yield { node: schema, place };
   for (const [name, child] of Object.entries(schema.properties ?? {}))

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { Sentence } from '../../src/platform/errors/sentence.ts';
 
-/** A sentence equals its English. */
+/** A localizable sentence equals its English text. */
 expect.addEqualityTesters([
   (a, b) => {
     if (a instanceof Sentence === b instanceof Sentence) return undefined;

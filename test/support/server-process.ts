@@ -5,40 +5,40 @@ import { createInterface } from 'node:readline';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 import { freePort, whenReady } from '../../bench/support/server.ts';
 
-/** A line of the server's log, with the fields that tests look at. */
+/** A line of the server's log, with the fields that tests read. */
 export interface LogLine {
   readonly msg: string;
   readonly level: number;
   readonly worker?: number;
 }
 
-/** The program as it is run, in a process of its own that a test may kill. */
+/** The compiled server in a child process that a test can kill. */
 export interface ServerProcess {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
-  /** Resolves with the code and the signal once it has ended. */
+  /** Resolves with the exit code and the signal when the process ends. */
   readonly ended: Promise<readonly [number | null, NodeJS.Signals | null]>;
-  /** The next line with this message that nobody has asked for yet. */
+  /** Resolves with the next log line with this message; each call consumes one line. */
   nextLine(message: string): Promise<LogLine>;
-  /** When /readyz says so. */
+  /** Resolves when /readyz reports that the server is ready. */
   ready(): Promise<void>;
-  /** SIGKILL; resolves when it is gone. */
+  /** Sends SIGKILL; resolves when the process has ended. */
   kill(): Promise<void>;
-  /** SIGTERM; resolves with the exit code. */
+  /** Sends SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
 }
 
 export interface ServerProcessOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly program?: 'server' | 'worker';
-  /** The same one again for a restart at the same address. */
+  /** Set it to restart a server at the same address. */
   readonly port?: number;
-  /** A descriptor for the log, which the test then does not read: `nextLine` has none. */
+  /** File descriptor to which the log goes. The test cannot read it then, so `nextLine` does not work. */
   readonly stdout?: number;
 }
 
-/** The environment holds nothing but `env`, so that no setting of this machine decides a test. */
+/** Starts a server with only the variables in `env`, so that no setting of this machine affects a test. */
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
@@ -53,7 +53,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
     port,
     pid: child.pid ?? 0,
     ended,
-    nextLine: follow(child),
+    nextLine: followLog(child),
     ready: () => whenReady(url, child),
     async kill() {
       child.kill('SIGKILL');
@@ -67,7 +67,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   };
 }
 
-function follow(child: ChildProcess): ServerProcess['nextLine'] {
+function followLog(child: ChildProcess): ServerProcess['nextLine'] {
   const lines: LogLine[] = [];
   const waiting: { message: string; resolve: (line: LogLine) => void }[] = [];
   if (child.stdout === null) return () => Promise.reject(new Error('the log is not read'));

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 
 export interface Snippet {
-  /** File and line, for messages. */
+  /** File and line, for error messages. */
   readonly place: string;
   readonly file: string;
   readonly language: string;
   readonly code: string;
 }
 
-/** Hand-written and generated pages for readers, relative to the root. */
+/** Returns the paths of hand-written and generated pages, relative to the root. */
 export function markdownPages(): string[] {
   const folders = ['docs', path.join('clients', 'typescript'), path.join('browser', 'app')];
   const pages = [
@@ -24,7 +24,7 @@ export function markdownPages(): string[] {
   return pages.filter((file) => file.endsWith('.md')).sort();
 }
 
-/** Every block of code of the pages, as a reader copies it. */
+/** Returns every code block of the pages, as a reader would copy it. */
 export function snippetsOf(pages: readonly string[]): Snippet[] {
   return pages.flatMap((file) => {
     const text = readFileSync(path.join(PACKAGE_ROOT, file), 'utf8');

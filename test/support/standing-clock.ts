@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { TestApp } from './test-app.ts';
 
-/** Does something while the clock stands still: for what changes from one millisecond to the next. */
+/** Runs `work` with the clock stopped at `instant`, for results that depend on the millisecond. */
 export async function standingAt<R>(t: TestApp, instant: number, work: () => Promise<R>): Promise<R> {
   const clock = vi.spyOn(t.clock, 'now').mockImplementation(() => new Date(instant));
   try {

@@ -2,22 +2,22 @@ import pg from 'pg';
 import { vi } from 'vitest';
 
 export interface SentStatements {
-  /** Since the last `clear`, in order. */
+  /** SQL texts since the last `clear`, in order. */
   readonly texts: readonly string[];
   clear(): void;
   stop(): void;
 }
 
 /**
- * The statements that this process sends to databases. To be called before the first connection is opened: a client keeps
- * the function that it finds then.
+ * Records the statements that this process sends to databases. Call it before the first connection opens, because a client
+ * keeps the function that it finds then.
  */
 export function watchStatements(): SentStatements {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   return {
     get texts() {
-      return (query.mock.calls as unknown[][]).map(([asked]) =>
-        typeof asked === 'string' ? asked : (asked as { text: string }).text,
+      return (query.mock.calls as unknown[][]).map(([statement]) =>
+        typeof statement === 'string' ? statement : (statement as { text: string }).text,
       );
     },
     clear: () => void query.mockClear(),

@@ -3,8 +3,8 @@ import { SEND_MANY_JOB, type WaitingMail } from '../../src/platform/mail/mails.t
 import type { TestApp } from './test-app.ts';
 
 /**
- * The tables that hold a text, whatever the column and also as bytes. Answers kept for an Idempotency-Key and mails that
- * wait are sealed: they are opened, since whoever has the key of the server could do so.
+ * Returns the tables that contain a text in any column, as text or as bytes. Also decrypts stored idempotent responses and
+ * queued emails, because a holder of the server's key could do the same.
  */
 export async function tablesWith(t: TestApp, text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
@@ -19,14 +19,17 @@ export async function tablesWith(t: TestApp, text: string): Promise<string[]> {
     );
     if (rows.length > 0) found.push(name);
   }
-  const sealed = { idempotency_keys: await openedAnswers(t), jobs: await openedMails(t) };
+  const sealed = { idempotency_keys: await decryptResponses(t), jobs: await decryptMails(t) };
   for (const [name, texts] of Object.entries(sealed))
-    if (!found.includes(name) && texts.some((one) => one.toLowerCase().includes(text.toLowerCase())))
+    if (
+      !found.includes(name) &&
+      texts.some((candidate) => candidate.toLowerCase().includes(text.toLowerCase()))
+    )
       found.push(name);
   return found;
 }
 
-async function openedAnswers(t: TestApp): Promise<string[]> {
+async function decryptResponses(t: TestApp): Promise<string[]> {
   const rows = await t.db
     .selectFrom('idempotency_keys')
     .select('body')
@@ -35,7 +38,7 @@ async function openedAnswers(t: TestApp): Promise<string[]> {
   return rows.map(({ body }) => t.app.platform.keys.open('idempotent-reply', body ?? Buffer.alloc(0)));
 }
 
-async function openedMails(t: TestApp): Promise<string[]> {
+async function decryptMails(t: TestApp): Promise<string[]> {
   const rows = await t.db
     .selectFrom('jobs')
     .select('payload')

@@ -3,29 +3,29 @@ import { freePort } from '../../bench/support/server.ts';
 
 export interface TcpProxy {
   readonly port: number;
-  /** Connections that were made through it so far. */
+  /** Connections through the proxy so far. */
   readonly connections: number;
-  /** That have passed, in both directions. */
+  /** Bytes forwarded so far, in both directions. */
   readonly bytes: number;
-  /** Ends every connection and refuses new ones: a server that is down. */
+  /** Ends all connections and refuses new ones, as if the server were down. */
   cut(): Promise<void>;
-  /** Takes connections and bytes and passes nothing on: a network that drops packets. */
+  /** Accepts connections and bytes but forwards nothing, as a network that drops packets. */
   silence(): void;
-  /** Passes everything on so much later. */
+  /** Delays all further traffic by this time. */
   delay(ms: number): void;
-  /** As at the beginning. What was held back in a silence is lost with its connections. */
+  /** Returns to normal operation. Ends the open connections, and with them the data held back by `silence`. */
   restore(): Promise<void>;
   close(): Promise<void>;
 }
 
 export type Upstream = { readonly host: string; readonly port: number } | { readonly path: string };
 
-/** Stands between a client and a server, and fails as networks do. */
+/** Starts a proxy between a client and a server that can simulate network failures. */
 export async function startTcpProxy(upstream: Upstream): Promise<TcpProxy> {
   const port = await freePort();
   const sockets = new Set<net.Socket>();
   let connections = 0;
-  let passed = 0;
+  let forwardedBytes = 0;
   let isSilent = false;
   let delayMs = 0;
   const track = (socket: net.Socket): void => {
@@ -42,7 +42,7 @@ export async function startTcpProxy(upstream: Upstream): Promise<TcpProxy> {
     const pass = (from: net.Socket, to: net.Socket): void => {
       from.on('data', (bytes) => {
         if (isSilent) return;
-        passed += bytes.length;
+        forwardedBytes += bytes.length;
         if (delayMs === 0) to.write(bytes);
         else setTimeout(() => to.write(bytes), delayMs);
       });
@@ -62,7 +62,7 @@ export async function startTcpProxy(upstream: Upstream): Promise<TcpProxy> {
       listener = net.createServer(accept).once('error', reject);
       listener.listen(port, '127.0.0.1', () => resolve());
     });
-  const shut = (): Promise<void> =>
+  const closeListener = (): Promise<void> =>
     new Promise((resolve) => {
       const closing = listener;
       listener = null;
@@ -77,9 +77,9 @@ export async function startTcpProxy(upstream: Upstream): Promise<TcpProxy> {
       return connections;
     },
     get bytes() {
-      return passed;
+      return forwardedBytes;
     },
-    cut: shut,
+    cut: closeListener,
     silence() {
       isSilent = true;
     },
@@ -92,6 +92,6 @@ export async function startTcpProxy(upstream: Upstream): Promise<TcpProxy> {
       drop();
       if (listener === null) await open();
     },
-    close: shut,
+    close: closeListener,
   };
 }

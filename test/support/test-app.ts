@@ -16,7 +16,7 @@ import type { Mail, Mailer } from '../../src/platform/mail/mailer.ts';
 import type { TextMessage } from '../../src/platform/texting/texter.ts';
 import { withDatabase } from './global-setup.ts';
 
-/** An answer as tests look at it. */
+/** A response as tests read it. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
@@ -26,7 +26,7 @@ export interface Answer {
   readonly body: any;
 }
 
-/** The fields that a refusal names, in its order. */
+/** Returns the fields that an error response names, in order. */
 export function fieldsOf(answer: Answer): string[] {
   const details: readonly { field: string }[] = answer.body.error.details;
   return details.map(({ field }) => field);
@@ -39,7 +39,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly ip?: string;
   readonly payload?: Buffer | string;
-  /** Reads while the search index may still be behind, as clients do; tests read what all writes before have led to. */
+  /** Reads without waiting for the search index, as clients do. By default, a GET waits until the index includes all writes. */
   readonly atOnce?: boolean;
 }
 
@@ -48,9 +48,9 @@ export interface TestApp {
   readonly http: FastifyInstance;
   readonly db: Database;
   readonly clock: OffsetClock;
-  /** Mails in the order of their sending. */
+  /** Emails in the order in which they were sent. */
   readonly mailbox: Mail[];
-  /** To phones, likewise. */
+  /** Text messages in the order in which they were sent. */
   readonly textMessages: TextMessage[];
   readonly dataDir: string;
   readonly databaseUrl: string;
@@ -60,29 +60,29 @@ export interface TestApp {
   put(url: string, body?: unknown, options?: CallOptions): Promise<Answer>;
   patch(url: string, body?: unknown, options?: CallOptions): Promise<Answer>;
   del(url: string, options?: CallOptions): Promise<Answer>;
-  /** Runs all background work that is due; throws when any of it failed but what the test is about, by the names of the jobs. */
+  /** Runs all background jobs that are due. Throws if a job fails, unless `mayFail` is `any` or contains its name. */
   drainJobs(options?: { readonly mayFail: readonly string[] | 'any' }): Promise<number>;
   close(): Promise<void>;
 }
 
 export interface TestAppOptions {
-  /** Rate limits are off unless a test is about them. */
+  /** Default: off, because most tests are not about rate limits. */
   readonly rateLimits?: boolean;
   readonly env?: Readonly<Record<string, string>>;
-  /** Another App on the same database: a second process. */
+  /** Creates another App on the same database, as a second process. */
   readonly databaseUrl?: string;
-  /** Runs as the role that owns the schema, for tests that change it; otherwise as the lesser one where there is one. */
+  /** Runs as the role that owns the schema, for tests that change it. Default: the restricted role, if there is one. */
   readonly asOwner?: boolean;
-  /** Instead of the mailbox. */
+  /** Replaces the mailbox. */
   readonly mailer?: Mailer;
   readonly connections?: Partial<ConnectionLimits>;
-  /** Where log lines go; LOG_LEVEL of the environment to stdout if not given. */
+  /** Destination of log lines. Default: stdout, at the LOG_LEVEL of the environment. */
   readonly log?: Logger;
 }
 
 export const TEST_SECRET = 'a-secret-for-tests-that-is-long-enough-0123456789';
 
-/** The whole application on a database of its own, with a clock that can be moved and a mailbox instead of mail. */
+/** Creates the whole application on a separate database, with a movable clock and a mailbox instead of real email. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.databaseUrl === undefined ? await cloneTemplate() : null;
   const cloneUrl = options.asOwner === true ? database?.url : database?.applicationUrl;
@@ -99,7 +99,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       BASE_URL: 'https://market.example',
       RATE_LIMITS: options.rateLimits === true ? 'on' : 'off',
       WEBHOOKS_ALLOW_PRIVATE: '1',
-      // What is kept after its row is tested where files are.
+      // Retention of files after their row is deleted has its own tests.
       DELETED_FILES_DAYS: '0',
       ...options.env,
     }),
@@ -107,7 +107,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     appSecret: TEST_SECRET,
     log: options.log ?? createLogger(process.env['LOG_LEVEL'] ?? 'silent'),
     clock,
-    // A sandbox keeps its mails itself.
+    // A sandbox stores its emails itself.
     ...(options.env?.['FIFTHWHEEL_MODE'] === 'sandbox'
       ? {}
       : {
@@ -117,7 +117,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
             },
           },
         }),
-    // In production there is none unless one is configured.
+    // Production has no text message provider unless one is configured.
     ...(options.env?.['NODE_ENV'] === 'production' || options.env?.['SMS_URL'] !== undefined
       ? {}
       : {
@@ -141,7 +141,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     http = await app.http();
     await http.ready();
   } catch (error) {
-    // Its listener would connect again and again, also to a database that somebody wants to drop.
+    // Its listener would reconnect forever, even to a database that is about to be dropped.
     await release();
     throw error;
   }
@@ -174,18 +174,18 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
 }
 
-/** Jobs that failed are kept, for their next try or for good. Each failure is told once. */
+/** Failed jobs stay in the table, for their next attempt or permanently. Returns each failure only once. */
 async function newFailures(
   db: Database,
-  told: Set<string>,
+  reported: Set<string>,
 ): Promise<{ readonly name: string; readonly last_error: string | null }[]> {
   const rows = await db
     .selectFrom('jobs')
     .select(['id', 'name', 'attempts', 'last_error'])
     .where('last_error', 'is not', null)
     .execute();
-  const news = rows.filter(({ id, attempts }) => !told.has(`${id} ${attempts}`));
-  for (const { id, attempts } of news) told.add(`${id} ${attempts}`);
+  const news = rows.filter(({ id, attempts }) => !reported.has(`${id} ${attempts}`));
+  for (const { id, attempts } of news) reported.add(`${id} ${attempts}`);
   return news;
 }
 
@@ -193,12 +193,12 @@ const SETTLE_MS = 5000;
 
 function callerOf(http: FastifyInstance, app: App): TestApp['call'] {
   let settledCommits = 0;
-  /** Other readers than the writer may be answered before the index has followed. */
+  /** Waits for the search index, because it can lag for all readers except the writer. */
   const settleIndex = async (): Promise<void> => {
     const commits = loggedCommits();
     if (settledCommits === commits) return;
     const discovery = app.modules.list.find(({ name }) => name === 'discovery');
-    // A database that is away is what the test is about.
+    // Ignore errors, because some tests make the database unavailable on purpose.
     const { openSearch } = app.platform.config;
     await inTime(openSearch?.timeoutMs ?? SETTLE_MS, Promise.resolve(discovery?.settle?.())).catch(() => {});
     settledCommits = commits;
@@ -231,7 +231,7 @@ function callerOf(http: FastifyInstance, app: App): TestApp['call'] {
 
 let clones = 0;
 
-/** A database of its own, cloned from the migrated template. */
+/** Creates a database as a clone of the migrated template. */
 export async function cloneTemplate(): Promise<{
   url: string;
   applicationUrl: string;
@@ -254,9 +254,9 @@ export async function cloneTemplate(): Promise<{
 const DROP_TRIES = 5;
 const SESSION_END_MS = 5000;
 
-/** Also while somebody is connected. */
+/** Drops a database even if sessions are still connected. */
 async function dropDatabase(serverUrl: string, name: string): Promise<void> {
-  // The owner may not end the sessions of another role.
+  // The owner of the schema cannot end sessions of another role, so connect as that role.
   const endSessions = (): Promise<void> =>
     onServer(asApplication(serverUrl), async (client) => {
       await client.query(
@@ -273,7 +273,7 @@ async function dropDatabase(serverUrl: string, name: string): Promise<void> {
       });
       return;
     } catch (error) {
-      // A pool that lost a session may have opened another one meanwhile.
+      // A pool that lost a session may have opened another one in the meantime.
       if (tries === 1 || (error as { code?: string }).code !== '42501') throw error;
     }
   }
@@ -288,7 +288,7 @@ export function asApplication(databaseUrl: string): string {
   return url.href;
 }
 
-/** One that nobody has migrated. */
+/** Creates an empty database, without migrations. */
 export async function emptyDatabase(): Promise<{
   url: string;
   query: (text: string) => Promise<pg.QueryResult<Record<string, unknown>>>;

@@ -1,18 +1,22 @@
 /**
- * Compares what each transaction writes with what it says that it touches. In a request or job, a table that is written and not
- * touched fails the commit: copies of it would not know that they are stale. What tests write directly counts without a word.
+ * Compares the tables that each transaction writes with those that it declares by `touches`. In a request or job, an
+ * undeclared write fails the commit, because cached copies would not know that they are stale. Direct writes of tests
+ * need no declaration.
  */
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { noteCommit } from '../../src/platform/db/commits.ts';
 import { PipelineConnection } from '../../src/platform/db/driver.ts';
 import { isBackgroundWork, writingAccount } from '../../src/platform/db/write-slots.ts';
 
-/** Those whose writers call `touches`; entries of a log are never changed, and old ones that go tell nothing. */
+/**
+ * Writes to the tables that need `touches`. For the change log only inserts count: its entries never change, and deleting
+ * old ones invalidates no copy.
+ */
 const WRITES = [
   /\b(?:insert\s+into|update|delete\s+from)\s+(?:only\s+)?"?(listings|sellers)\b/gi,
   /\binsert\s+into\s+"?(listing_changes)\b/gi,
 ];
-/** Statements may begin with marks, which are one-word comments. */
+/** Statements can begin with one-word comments that mark them. */
 const READS = /^\s*(?:\/\* \w+ \*\/\s*)*select\b/i;
 
 function tablesWrittenBy(text: string): readonly string[] {
@@ -37,8 +41,8 @@ function accountOf(connection: PipelineConnection): Account {
   return account;
 }
 
-/** The tables that were written without a word, of which the account is cleared. */
-function settle(connection: PipelineConnection): readonly string[] {
+/** Returns the tables that were written without a declaration, and clears the record of the connection. */
+function takeUndeclared(connection: PipelineConnection): readonly string[] {
   const account = accountOf(connection);
   const missing = [...account.written].filter((table) => !account.touched.has(table));
   account.isInTransaction = false;
@@ -73,11 +77,11 @@ if (prototype[PATCHED] !== true) {
     try {
       return (await executeQuery.call(this, query)) as QueryResult<R>;
     } finally {
-      if (!accountOf(this).isInTransaction) noteCommit(settle(this));
+      if (!accountOf(this).isInTransaction) noteCommit(takeUndeclared(this));
     }
   };
   prototype.commit = async function () {
-    for (const table of settle(this)) touch.call(this, table);
+    for (const table of takeUndeclared(this)) touch.call(this, table);
     await commit.call(this);
   };
   prototype.rollback = async function () {

@@ -1,4 +1,4 @@
-/** How often other work has its turn until something is done. */
+/** Counts the event-loop ticks that other work gets until the promise settles. */
 export async function turnsUntil(work: Promise<unknown>): Promise<number> {
   let isDone = false;
   let turns = 0;

@@ -1,4 +1,4 @@
-/** The worker program in processes of its own, as it is run, for tests that kill it. */
+/** Runs the compiled worker in child processes, for tests that kill it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { TEST_SECRET, type TestApp } from './test-app.ts';
 
 export interface WorkerProcesses {
   start(env?: Readonly<Record<string, string>>): ChildProcess;
-  /** kill -9 of one, and the end of the leases that it held. */
+  /** Kills a worker with SIGKILL and expires the leases of its jobs. */
   kill(worker: ChildProcess): Promise<void>;
   killAll(): void;
 }
@@ -47,13 +47,13 @@ export function workerProcesses(t: TestApp): WorkerProcesses {
   };
 }
 
-/** Waits for a state of the database: looks anew whenever listings, jobs or brands have been committed. */
+/** Waits for a state of the database; checks it after each commit to listings, jobs or brands. */
 export async function when(t: TestApp, isReached: () => Promise<boolean>): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    const look = (): void => void isReached().then((yes) => (yes ? resolve() : undefined), reject);
+    const check = (): void => void isReached().then((isDone) => (isDone ? resolve() : undefined), reject);
     for (const channel of ['listing_changes', 'fifthwheel_jobs', 'fifthwheel_taxonomy'])
       void t.app.platform.listener
-        .subscribe(channel, { onMessage: look, onReconnect: look })
-        .then(look, reject);
+        .subscribe(channel, { onMessage: check, onReconnect: check })
+        .then(check, reject);
   });
 }

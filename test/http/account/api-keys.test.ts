@@ -47,8 +47,8 @@ describe('POST /account/api-keys', () => {
       signingSecret: expect.stringMatching(/^fws_[A-Za-z0-9_-]{43}$/),
     });
     const list = await t.get('/api/account/api-keys', { as: seller });
-    const { key, signingSecret, ...shown } = apiKey;
-    expect(list.body.data.apiKeys).toEqual([shown]);
+    const { key, signingSecret, ...listedKey } = apiKey;
+    expect(list.body.data.apiKeys).toEqual([listedKey]);
     const row = await t.db
       .selectFrom('api_keys')
       .selectAll()
@@ -67,12 +67,12 @@ describe('POST /account/api-keys', () => {
       await t.post('/api/account/api-keys', body, options),
     ];
     expect(second.body).toEqual(first.body);
-    const kept = await t.db
+    const stored = await t.db
       .selectFrom('idempotency_keys')
       .select('body')
       .where('key', '=', 'key-1')
       .executeTakeFirstOrThrow();
-    expect(kept.body?.includes('fws_')).toBe(false);
+    expect(stored.body?.includes('fws_')).toBe(false);
   });
 
   it.each([
@@ -120,15 +120,15 @@ describe('POST /account/api-keys', () => {
 
   it('a mail tells of each new key, without its value', async () => {
     const person = await createBuyer(t, { name: 'Anna Petersen' });
-    const made = (await create(person, { scopes: ['listings:read', 'messages:read'] })).body.data.apiKey;
-    const remade = (await regenerate(person, made.id)).body.data.apiKey;
+    const created = (await create(person, { scopes: ['listings:read', 'messages:read'] })).body.data.apiKey;
+    const remade = (await regenerate(person, created.id)).body.data.apiKey;
     await t.drainJobs();
     const mails = t.mailbox.filter((mail) => mail.to === person.email);
     expect(mails.map((mail) => mail.subject)).toEqual(
       Array<string>(2).fill('A new API key for your Fifthwheel account'),
     );
     const text = mails.map((mail) => mail.text).join();
-    for (const key of [made, remade]) {
+    for (const key of [created, remade]) {
       expect(text).toContain(`ERP (${key.prefix}), with the scopes listings:read, messages:read.`);
       expect(text).not.toContain(key.key);
       expect(text).not.toContain(key.signingSecret);
@@ -175,21 +175,21 @@ describe('POST /account/api-keys', () => {
 
 describe('GET /account/api-keys', () => {
   it('200: the own ones, with their last use', async () => {
-    const own = await createTestApp();
+    const freshApp = await createTestApp();
     try {
-      const [person, stranger] = [await createBuyer(own), await createBuyer(own)];
-      const { key } = (await create(person, {}, own)).body.data.apiKey;
-      await create(stranger, {}, own);
-      await own.get('/v1/auth/verify', { headers: { 'x-api-key': key }, ip: '192.0.2.7' });
-      const list = async () => (await own.get('/api/account/api-keys', { as: person })).body.data;
+      const [person, stranger] = [await createBuyer(freshApp), await createBuyer(freshApp)];
+      const { key } = (await create(person, {}, freshApp)).body.data.apiKey;
+      await create(stranger, {}, freshApp);
+      await freshApp.get('/v1/auth/verify', { headers: { 'x-api-key': key }, ip: '192.0.2.7' });
+      const list = async () => (await freshApp.get('/api/account/api-keys', { as: person })).body.data;
       const { apiKeys, pagination } = await list();
       expect(pagination).toEqual({ page: 1, limit: 20, total: 1, totalPages: 1, hasMore: false });
       expect(apiKeys[0]).toMatchObject({ lastUsedAt: expect.any(String), lastUsedIp: '192.0.2.7' });
-      own.clock.advance(61_000);
-      await verify(key, own);
+      freshApp.clock.advance(61_000);
+      await verify(key, freshApp);
       expect((await list()).apiKeys[0].lastUsedAt > apiKeys[0].lastUsedAt).toBe(true);
     } finally {
-      await own.close();
+      await freshApp.close();
     }
   });
 });
@@ -223,30 +223,30 @@ describe('DELETE /account/api-keys/:id', () => {
 describe('POST /account/api-keys/:id/regenerate', () => {
   it('201: the old value ends at once', async () => {
     const person = await createBuyer(t);
-    const old = (await create(person, { scopes: ['messages:read'] })).body.data.apiKey;
-    const answer = await regenerate(person, old.id);
+    const oldKey = (await create(person, { scopes: ['messages:read'] })).body.data.apiKey;
+    const answer = await regenerate(person, oldKey.id);
     expect(answer.status).toBe(201);
     const { apiKey } = answer.body.data;
     expect(apiKey).toMatchObject({ name: 'ERP', scopes: ['messages:read'], expiresAt: null });
-    expect([apiKey.key, apiKey.id, apiKey.signingSecret]).not.toContain(old.key);
-    expect(errorOf(await verify(old.key))).toEqual([401, 'INVALID_API_KEY']);
+    expect([apiKey.key, apiKey.id, apiKey.signingSecret]).not.toContain(oldKey.key);
+    expect(errorOf(await verify(oldKey.key))).toEqual([401, 'INVALID_API_KEY']);
     expect((await verify(apiKey.key)).status).toBe(200);
   });
 
   it('201: or after its grace, and two keys may be on their way at the limit', async () => {
-    const own = await createTestApp();
+    const freshApp = await createTestApp();
     try {
-      const person = await createBuyer(own);
-      const old = (await create(person, {}, own)).body.data.apiKey;
-      await create(person, {}, own);
-      const { apiKey } = (await regenerate(person, old.id, { graceMinutes: 30 }, own)).body.data;
-      expect((await verify(old.key, own)).status).toBe(200);
-      expect(errorOf(await regenerate(person, old.id, {}, own))).toEqual([409, 'INVALID_STATE']);
-      own.clock.advance(31 * MINUTE_MS);
-      expect(errorOf(await verify(old.key, own))).toEqual([401, 'INVALID_API_KEY']);
-      expect((await verify(apiKey.key, own)).status).toBe(200);
+      const person = await createBuyer(freshApp);
+      const oldKey = (await create(person, {}, freshApp)).body.data.apiKey;
+      await create(person, {}, freshApp);
+      const { apiKey } = (await regenerate(person, oldKey.id, { graceMinutes: 30 }, freshApp)).body.data;
+      expect((await verify(oldKey.key, freshApp)).status).toBe(200);
+      expect(errorOf(await regenerate(person, oldKey.id, {}, freshApp))).toEqual([409, 'INVALID_STATE']);
+      freshApp.clock.advance(31 * MINUTE_MS);
+      expect(errorOf(await verify(oldKey.key, freshApp))).toEqual([401, 'INVALID_API_KEY']);
+      expect((await verify(apiKey.key, freshApp)).status).toBe(200);
     } finally {
-      await own.close();
+      await freshApp.close();
     }
   });
 
@@ -254,26 +254,26 @@ describe('POST /account/api-keys/:id/regenerate', () => {
     const person = await createBuyer(t);
     const values: string[] = [];
     for (let place = 0; place < 2; place++) {
-      let made = (await create(person)).body.data.apiKey;
-      values.push(made.key);
+      let latest = (await create(person)).body.data.apiKey;
+      values.push(latest.key);
       for (let i = 0; i < 5; i++) {
-        made = (await regenerate(person, made.id, { graceMinutes: 1440 })).body.data.apiKey;
-        values.push(made.key);
+        latest = (await regenerate(person, latest.id, { graceMinutes: 1440 })).body.data.apiKey;
+        values.push(latest.key);
       }
     }
     const statuses = [];
     for (const key of values) statuses.push((await verify(key)).status);
-    const one = [401, 401, 401, 401, 200, 200];
-    expect(statuses).toEqual([...one, ...one]);
+    const statusesPerKey = [401, 401, 401, 401, 200, 200];
+    expect(statuses).toEqual([...statusesPerKey, ...statusesPerKey]);
   });
 
   it('a key that is revoked takes along the one in its grace, so that its place is free', async () => {
     const person = await createBuyer(t);
     const values: string[] = [];
     for (let i = 0; i < 4; i++) {
-      const old = (await create(person)).body.data.apiKey;
-      const { apiKey } = (await regenerate(person, old.id, { graceMinutes: 1440 })).body.data;
-      values.push(old.key, apiKey.key);
+      const oldKey = (await create(person)).body.data.apiKey;
+      const { apiKey } = (await regenerate(person, oldKey.id, { graceMinutes: 1440 })).body.data;
+      values.push(oldKey.key, apiKey.key);
       expect((await t.del(`/api/account/api-keys/${apiKey.id}`, { as: person })).status).toBe(204);
     }
     for (const key of values) expect((await verify(key)).status).toBe(401);
@@ -339,14 +339,14 @@ describe('GET /auth/verify', () => {
   });
 
   it('401: expired, altered, of the other environment, in a query string; no key at all', async () => {
-    const own = await createTestApp();
+    const freshApp = await createTestApp();
     try {
-      const person = await createBuyer(own);
-      const expiresAt = addMs(own.clock.now(), HOUR_MS).toISOString();
-      const { key } = (await create(person, { expiresAt }, own)).body.data.apiKey;
-      const swapped = (text: string): string => (text.endsWith('0') ? '1' : '0');
+      const person = await createBuyer(freshApp);
+      const expiresAt = addMs(freshApp.clock.now(), HOUR_MS).toISOString();
+      const { key } = (await create(person, { expiresAt }, freshApp)).body.data.apiKey;
+      const swapDigit = (text: string): string => (text.endsWith('0') ? '1' : '0');
       for (const bad of [
-        key.slice(0, -1) + swapped(key),
+        key.slice(0, -1) + swapDigit(key),
         key.toLowerCase(),
         key.replace('fw_live_', 'fw_test_'),
         `${key}0`,
@@ -356,20 +356,23 @@ describe('GET /auth/verify', () => {
         'no-key-of-ours',
         `${person.token}x`,
       ]) {
-        expect(errorOf(await verify(bad, own))).toEqual([401, 'INVALID_API_KEY']);
+        expect(errorOf(await verify(bad, freshApp))).toEqual([401, 'INVALID_API_KEY']);
       }
       for (const header of [` ${key} x`, `${key},${key}`, person.token]) {
-        const answer = await own.get('/v1/auth/verify', { headers: { 'x-api-key': header } });
+        const answer = await freshApp.get('/v1/auth/verify', { headers: { 'x-api-key': header } });
         expect(errorOf(answer)).toEqual([401, 'INVALID_API_KEY']);
       }
-      const withEmpty = await own.get('/v1/auth/verify', { headers: { 'x-api-key': '' } });
+      const withEmpty = await freshApp.get('/v1/auth/verify', { headers: { 'x-api-key': '' } });
       expect(errorOf(withEmpty)).toEqual([401, 'UNAUTHORIZED']);
-      expect(errorOf(await own.get(`/v1/auth/verify?api_key=${key}`))).toEqual([401, 'UNAUTHORIZED']);
-      expect(errorOf(await own.get('/v1/auth/verify', { as: person }))).toEqual([401, 'INVALID_API_KEY']);
-      own.clock.advance(HOUR_MS + 1000);
-      expect(errorOf(await verify(key, own))).toEqual([401, 'INVALID_API_KEY']);
+      expect(errorOf(await freshApp.get(`/v1/auth/verify?api_key=${key}`))).toEqual([401, 'UNAUTHORIZED']);
+      expect(errorOf(await freshApp.get('/v1/auth/verify', { as: person }))).toEqual([
+        401,
+        'INVALID_API_KEY',
+      ]);
+      freshApp.clock.advance(HOUR_MS + 1000);
+      expect(errorOf(await verify(key, freshApp))).toEqual([401, 'INVALID_API_KEY']);
     } finally {
-      await own.close();
+      await freshApp.close();
     }
   });
 

@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const url = '/api/account/avatar';
-type As = { readonly token: string };
+type Credential = { readonly token: string };
 
-function put(content: Buffer, as: As, field = 'avatar') {
+function put(content: Buffer, as: Credential, field = 'avatar') {
   return sendFiles(t, url, [{ content, field, filename: 'me.jpg' }], { as, method: 'PUT' });
 }
 
-async function served(address: string): Promise<number> {
+async function fetchStatus(address: string): Promise<number> {
   return (await t.http.inject(new URL(address).pathname)).statusCode;
 }
 
@@ -50,11 +50,13 @@ describe('PUT and DELETE /account/avatar', () => {
     const second = await put(await jpeg(), buyer, 'file');
     expect((await t.get('/api/auth/me', { as: buyer })).body.data.avatar).toBe(second.body.data.avatar);
     await sweepFiles();
-    expect([await served(first.body.data.avatar), await served(second.body.data.avatar)]).toEqual([404, 200]);
+    expect([await fetchStatus(first.body.data.avatar), await fetchStatus(second.body.data.avatar)]).toEqual([
+      404, 200,
+    ]);
     expect((await t.del(url, { as: buyer })).status).toBe(204);
     expect((await t.get('/api/auth/me', { as: buyer })).body.data.avatar).toBeNull();
     await sweepFiles();
-    expect(await served(second.body.data.avatar)).toBe(404);
+    expect(await fetchStatus(second.body.data.avatar)).toBe(404);
   });
 
   it('is shown to colleagues and to those whom the person writes to', async () => {
@@ -64,13 +66,13 @@ describe('PUT and DELETE /account/avatar', () => {
     const ofAgent = (await put(await jpeg(), agent)).body.data.avatar;
     const ofBuyer = (await put(await jpeg(), buyer)).body.data.avatar;
     const team = await t.get('/v1/seller/team', { as: seller });
-    const shown = new Map<string, string | null>(
+    const avatars = new Map<string, string | null>(
       team.body.data.members.map((member: { userId: string; avatar: string | null }) => [
         member.userId,
         member.avatar,
       ]),
     );
-    expect([shown.get(agent.userId), shown.get(seller.userId)]).toEqual([ofAgent, null]);
+    expect([avatars.get(agent.userId), avatars.get(seller.userId)]).toEqual([ofAgent, null]);
     const { listingId } = await createListing(t, seller);
     await t.post(
       '/v1/messages/conversations',
@@ -87,7 +89,7 @@ describe('PUT and DELETE /account/avatar', () => {
     const erased = await t.call('DELETE', '/api/auth/me', { as: person.token, body: { password: PASSWORD } });
     expect(erased.status).toBe(204);
     await sweepFiles();
-    expect(await served(avatar)).toBe(404);
+    expect(await fetchStatus(avatar)).toBe(404);
     const row = await t.db
       .selectFrom('users')
       .select('avatar')
@@ -110,11 +112,11 @@ describe('PUT and DELETE /account/avatar', () => {
       ),
     ];
     expect(refused.map(({ status }) => status)).toEqual([415, 422, 422, 413]);
-    const padded = async (bytes: number) => {
+    const uploadPadded = async (bytes: number) => {
       const picture = await jpeg();
       return put(Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]), buyer);
     };
-    expect((await padded(10 * 1024 * 1024 + 1)).status).toBe(413);
+    expect((await uploadPadded(10 * 1024 * 1024 + 1)).status).toBe(413);
     expect(refused[2]!.body.error.details[0].field).toBe('avatar');
     expect((await t.del(url)).status).toBe(401);
     expect((await t.get('/api/auth/me', { as: buyer })).body.data.avatar).toBeNull();

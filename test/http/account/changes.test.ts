@@ -107,11 +107,12 @@ describe('POST /account/become-seller', () => {
       { name: 'country', value: 'AT' },
       { name: 'documents', file: { name: 'licence.pdf', type: 'application/pdf', content: PDF } },
     ]);
-    const stored = () => readdir(path.join(t.dataDir, 'media', 'private', 'documents'), { recursive: true });
-    const before = (await stored()).filter((name) => name.includes('doc_'));
+    const listStoredFiles = () =>
+      readdir(path.join(t.dataDir, 'media', 'private', 'documents'), { recursive: true });
+    const before = (await listStoredFiles()).filter((name) => name.includes('doc_'));
     const answer = await t.call('POST', url, { as: person, payload, headers: FORM_HEADERS });
     expect(errorOf(answer)).toEqual([409, 'INVALID_STATE']);
-    expect((await stored()).filter((name) => name.includes('doc_'))).toEqual(before);
+    expect((await listStoredFiles()).filter((name) => name.includes('doc_'))).toEqual(before);
   });
 
   it('the first answer again for the same Idempotency-Key', async () => {
@@ -139,16 +140,16 @@ describe('POST /admin/users/:id/make-seller', () => {
 
   it('200: a buyer becomes a seller; others do not', async () => {
     const buyer = await createBuyer(t);
-    const make = (userId: string, as: TestUser = admin) =>
+    const makeSeller = (userId: string, as: TestUser = admin) =>
       t.post(`/v1/admin/users/${userId}/make-seller`, company, { as });
-    expect((await make(buyer.userId, buyer)).status).toBe(403);
-    const answer = await make(buyer.userId);
+    expect((await makeSeller(buyer.userId, buyer)).status).toBe(403);
+    const answer = await makeSeller(buyer.userId);
     expect([answer.status, answer.body.data.user.role]).toEqual([200, 'SELLER']);
     const { seller } = (await t.get('/v1/auth/me', { as: buyer })).body.data;
     expect(seller.companyName).toBe(company.companyName);
-    expect(errorOf(await make(buyer.userId))).toEqual([409, 'INVALID_STATE']);
-    expect(errorOf(await make(admin.userId))).toEqual([409, 'INVALID_STATE']);
-    expect(errorOf(await make('usr_nobody'))).toEqual([404, 'NOT_FOUND']);
+    expect(errorOf(await makeSeller(buyer.userId))).toEqual([409, 'INVALID_STATE']);
+    expect(errorOf(await makeSeller(admin.userId))).toEqual([409, 'INVALID_STATE']);
+    expect(errorOf(await makeSeller('usr_nobody'))).toEqual([404, 'NOT_FOUND']);
   });
 });
 
@@ -157,7 +158,7 @@ describe('POST /account/email', () => {
     t.post('/v1/account/email', { email, password }, { as });
   const confirm = (code: string, as: { token: string }) =>
     t.post('/v1/account/email/confirm', { code }, { as });
-  const wrong = (code: string): string => (code === '000000' ? '000001' : '000000');
+  const otherCode = (code: string): string => (code === '000000' ? '000001' : '000000');
   const emailOf = async (as: { token: string }): Promise<string> =>
     (await t.get('/v1/auth/me', { as })).body.data.email;
 
@@ -173,8 +174,8 @@ describe('POST /account/email', () => {
     expect(answer.body.data).toMatchObject({ email, emailVerified: true });
     expect((await lastMailTo(t, person.email)).text).toContain(email);
     expect((await t.post('/v1/auth/login', { email, password: PASSWORD })).status).toBe(200);
-    const old = await t.post('/v1/auth/login', { email: person.email, password: PASSWORD });
-    expect(errorOf(old)).toEqual([401, 'INVALID_CREDENTIALS']);
+    const oldLogin = await t.post('/v1/auth/login', { email: person.email, password: PASSWORD });
+    expect(errorOf(oldLogin)).toEqual([401, 'INVALID_CREDENTIALS']);
     const reset = { token, password: 'Longhaul25', confirmPassword: 'Longhaul25' };
     expect(errorOf(await t.post('/v1/auth/reset-password', reset))).toEqual([400, 'INVALID_RESET_TOKEN']);
     expect(errorOf(await confirm(code, person))).toEqual([400, 'INVALID_CODE']);
@@ -210,7 +211,7 @@ describe('POST /account/email', () => {
     await ask(email, person);
     const first = await codeFor(t, email);
     for (let i = 0; i < 5; i++)
-      expect(errorOf(await confirm(wrong(first), person))).toEqual([400, 'INVALID_CODE']);
+      expect(errorOf(await confirm(otherCode(first), person))).toEqual([400, 'INVALID_CODE']);
     expect(errorOf(await confirm(first, person))).toEqual([400, 'INVALID_CODE']);
     await ask(email, person);
     const second = await codeFor(t, email);

@@ -39,9 +39,10 @@ async function filesBelow(directory: string): Promise<number> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile()).length;
 }
-const storedOf = (sellerId: string): Promise<number> =>
+const countStored = (sellerId: string): Promise<number> =>
   filesBelow(path.join(t.dataDir, 'media', 'private', 'documents', sellerId));
-const storedOfAll = (): Promise<number> => filesBelow(path.join(t.dataDir, 'media', 'private', 'documents'));
+const countAllStored = (): Promise<number> =>
+  filesBelow(path.join(t.dataDir, 'media', 'private', 'documents'));
 
 describe('/account/documents', () => {
   const url = '/api/account/documents';
@@ -88,9 +89,9 @@ describe('/account/documents', () => {
     await t.drainJobs();
     const { storage } = t.app.platform;
     expect(await storage.get(rows[0]?.storage_key ?? '')).toBeNull();
-    const kept = await storage.get(rows[1]?.storage_key ?? '');
-    kept?.stream.destroy();
-    expect(kept?.bytes).toBe(PNG.length);
+    const stored = await storage.get(rows[1]?.storage_key ?? '');
+    stored?.stream.destroy();
+    expect(stored?.bytes).toBe(PNG.length);
     expect((await t.get(url, { as: seller })).body.data.documents).toEqual([picture]);
     expect(errorOf(await t.del(`${url}/${licence.id}`, { as: seller }))).toEqual([404, 'NOT_FOUND']);
     const audited = await t.db
@@ -130,7 +131,7 @@ describe('/account/documents', () => {
     await t.drainJobs();
     expect([
       (await t.get(url, { as: seller })).body.data.documents[0].id,
-      await storedOf(seller.sellerId),
+      await countStored(seller.sellerId),
     ]).toEqual([id, 1]);
   });
 
@@ -139,7 +140,7 @@ describe('/account/documents', () => {
     const unverified = await createSeller(t, { emailVerified: false });
     const member = await createTeamMember(t, seller.sellerId, 'MANAGER');
     const key = await createApiKey(t, seller.userId, ['listings:write']);
-    const before = await storedOfAll();
+    const before = await countAllStored();
     expect(errorOf(await send(unverified))).toEqual([403, 'FORBIDDEN']);
     expect(errorOf(await send(await createBuyer(t)))).toEqual([403, 'FORBIDDEN']);
     expect(errorOf(await send(member))).toEqual([403, 'FORBIDDEN']);
@@ -148,7 +149,7 @@ describe('/account/documents', () => {
     expect(errorOf(await send(seller, copies(6)))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     const page = pdf(Buffer.from('<html><script>alert(1)</script>'));
     expect(errorOf(await send(seller, [pdf(), page]))).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
-    expect(await storedOfAll()).toBe(before);
+    expect(await countAllStored()).toBe(before);
     const rows = await t.db
       .selectFrom('seller_documents')
       .select('id')
@@ -165,7 +166,7 @@ describe('/account/documents', () => {
     const refused = await send(seller, copies(2));
     expect(errorOf(refused)).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
     expect(refused.body.error.message).toContain('can have 20 documents and has 19');
-    expect(await storedOf(seller.sellerId)).toBe(19);
+    expect(await countStored(seller.sellerId)).toBe(19);
     const [{ id }] = (await t.get(url, { as: seller })).body.data.documents;
     await t.del(`${url}/${id}`, { as: seller });
     expect((await send(seller, copies(2))).status).toBe(201);
@@ -197,14 +198,14 @@ describe('documents of registrations', () => {
   it('are counted together with those that come at the same time; what is refused leaves nothing', async () => {
     await register('2001:db8:5:5::1', [pdf()]);
     await leave(PDF.length);
-    const before = [await sellers(), await storedOfAll()];
+    const before = [await sellers(), await countAllStored()];
     const answers = await Promise.all([2, 3, 4, 5].map((i) => register(`2001:db8:5:5::${i}`, [pdf()])));
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 429, 429, 429]);
-    expect([await sellers(), await storedOfAll()]).toEqual(before.map((count) => count + 1));
+    expect([await sellers(), await countAllStored()]).toEqual(before.map((count) => count + 1));
     const refused = answers.find((answer) => answer.status === 429);
     const seconds = (DAY_MS - (t.clock.now().getTime() % DAY_MS)) / 1000;
     expect(Math.abs(Number(refused?.headers['retry-after']) - seconds)).toBeLessThan(10);
-    // In megabytes, as /docs/errors.md says.
+    // These headers count megabytes, see /docs/errors.md.
     expect(refused?.headers).toMatchObject({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' });
     const reset = Number(refused?.headers['x-ratelimit-reset']) * 1000;
     expect(Math.abs(reset - Math.ceil(t.clock.now().getTime() / DAY_MS) * DAY_MS)).toBeLessThan(10_000);
@@ -219,8 +220,8 @@ describe('documents of registrations', () => {
     const form = sellerForm();
     await t.post('/api/auth/register', form);
     const payload = formBytes([...partsOf({ ...form, email: String(form['email']).toUpperCase() }), pdf()]);
-    const taken = await t.call('POST', '/api/auth/register', { payload, headers: FORM_HEADERS, ip });
-    expect(errorOf(taken)).toEqual([409, 'ALREADY_EXISTS']);
+    const duplicate = await t.call('POST', '/api/auth/register', { payload, headers: FORM_HEADERS, ip });
+    expect(errorOf(duplicate)).toEqual([409, 'ALREADY_EXISTS']);
     expect((await register(ip, [pdf()])).status).toBe(201);
     expect(errorOf(await register(ip, [pdf()]))).toEqual([429, 'RATE_LIMITED']);
     const counts = async () => t.db.selectFrom('registration_bytes').select('bytes').execute();

@@ -18,15 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-type As = { readonly token: string };
+type Credential = { readonly token: string };
 let numbers = 0;
 const newNumber = (): string => `+49401${String(10_000 + numbers++)}`;
 
-const ask = (as: As, phone?: string) =>
+const ask = (as: Credential, phone?: string) =>
   t.post('/v1/account/phone', phone === undefined ? {} : { phone }, { as });
-const confirm = (as: As, code: string) => t.post('/v1/account/phone/confirm', { code }, { as });
-const wrong = (code: string): string => (code === '000000' ? '000001' : '000000');
-const me = async (as: As) => (await t.get('/v1/auth/me', { as })).body.data;
+const confirm = (as: Credential, code: string) => t.post('/v1/account/phone/confirm', { code }, { as });
+const otherCode = (code: string): string => (code === '000000' ? '000001' : '000000');
+const me = async (as: Credential) => (await t.get('/v1/auth/me', { as })).body.data;
 
 async function codeTo(phone: string): Promise<string> {
   await t.drainJobs();
@@ -69,7 +69,7 @@ describe('POST /account/phone', () => {
     await ask(person, phone);
     const first = await codeTo(phone);
     expect(errorOf(await confirm(other, first))).toEqual([400, 'INVALID_CODE']);
-    const guesses = await Promise.all(Array.from({ length: 8 }, () => confirm(person, wrong(first))));
+    const guesses = await Promise.all(Array.from({ length: 8 }, () => confirm(person, otherCode(first))));
     expect(guesses.every(({ status }) => status === 400)).toBe(true);
     expect(errorOf(await confirm(person, first))).toEqual([400, 'INVALID_CODE']);
     await ask(person, phone);
@@ -93,10 +93,10 @@ describe('POST /account/phone', () => {
     const phone = newNumber();
     await ask(person, phone);
     const now = t.clock.now();
-    const taken = await takeTryOf(t.db, 'phone_codes', { userId: person.userId, triesMax: 5, now });
-    const spendAt = (at: Date): Promise<boolean> =>
+    const takenTry = await takeTryOf(t.db, 'phone_codes', { userId: person.userId, triesMax: 5, now });
+    const spendAt = (time: Date): Promise<boolean> =>
       inTransaction(t.db, (trx) =>
-        spendPhoneCode(trx, { userId: person.userId, hash: taken!.code_hash, now: at }),
+        spendPhoneCode(trx, { userId: person.userId, hash: takenTry!.code_hash, now: time }),
       );
     expect(await spendAt(addMs(now, 2))).toBe(true);
     expect(await spendAt(now)).toBe(false);
@@ -118,16 +118,16 @@ describe('POST /account/phone', () => {
           issuedMax: 2,
         }),
       );
-    const over = addMs(begin, HOUR_MS);
+    const expiry = addMs(begin, HOUR_MS);
     const sent: boolean[] = [];
-    for (const at of [begin, begin, addMs(over, -1), over, over, over]) sent.push(await send(at));
+    for (const time of [begin, begin, addMs(expiry, -1), expiry, expiry, expiry]) sent.push(await send(time));
     expect(sent).toEqual([true, true, false, true, true, false]);
     const { issued_since: since } = await t.db
       .selectFrom('phone_codes')
       .select('issued_since')
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
-    expect(since).toEqual(over);
+    expect(since).toEqual(expiry);
   });
 
   it('five codes an hour and account, five a day and number, twenty a day from one address', async () => {
@@ -139,37 +139,38 @@ describe('POST /account/phone', () => {
     expect(sixth.headers['retry-after']).toBe('3600');
     const phone = newNumber();
     const people = await Promise.all(Array.from({ length: 7 }, () => newPerson(t)));
-    const statuses = (await Promise.all(people.map((one) => ask(one, phone)))).map(({ status }) => status);
+    const statuses = (await Promise.all(people.map((user) => ask(user, phone)))).map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 200, 429, 429]);
-    const others = await Promise.all(Array.from({ length: 3 }, () => newPerson(t)));
-    // Ten were sent from this address; what was refused does not count.
-    const more = [];
-    for (let i = 0; i < 12; i++) more.push((await ask(others[Math.floor(i / 5)]!, newNumber())).status);
-    expect(more).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+    const newcomers = await Promise.all(Array.from({ length: 3 }, () => newPerson(t)));
+    // Ten messages were sent from this address; rejected requests do not count.
+    const laterStatuses = [];
+    for (let i = 0; i < 12; i++)
+      laterStatuses.push((await ask(newcomers[Math.floor(i / 5)]!, newNumber())).status);
+    expect(laterStatuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
     t.clock.advance(DAY_MS);
     expect((await ask(await newPerson(t), phone)).status).toBe(200);
   });
 
   it('so many a day in all as the setting says, from whatever networks and to whatever numbers', async () => {
     t.clock.advance(DAY_MS);
-    const set = async (max: number): Promise<void> => {
+    const setDailyMax = async (max: number): Promise<void> => {
       const settings = { 'auth.phoneCodesPerDayMax': max };
       const answer = await t.patch('/api/admin/settings', { settings }, { as: await createAdmin(t) });
       expect(answer.status).toBe(200);
     };
-    await set(3);
+    await setDailyMax(3);
     const statuses: number[] = [];
     for (let n = 1; n <= 4; n++) {
       const person = await newPerson(t);
-      const asked = { as: person, ip: `2001:db8:0:${n}::1` };
-      statuses.push((await t.post('/v1/account/phone', { phone: newNumber() }, asked)).status);
+      const options = { as: person, ip: `2001:db8:0:${n}::1` };
+      statuses.push((await t.post('/v1/account/phone', { phone: newNumber() }, options)).status);
     }
     expect(statuses).toEqual([200, 200, 200, 429]);
-    await set(0);
+    await setDailyMax(0);
     t.clock.advance(DAY_MS);
     const person = await newPerson(t);
     expect(errorOf(await ask(person, newNumber()))).toEqual([429, 'RATE_LIMITED']);
-    await set(1000);
+    await setDailyMax(1000);
     expect((await ask(person, newNumber())).status).toBe(200);
   });
 
@@ -187,41 +188,45 @@ describe('POST /account/phone', () => {
     await t.call('DELETE', '/v1/auth/me', { as: person.token, body: { password: PASSWORD } });
     await t.drainJobs();
     expect(t.textMessages.some(({ to }) => to === phone)).toBe(false);
-    const left = await t.db.selectFrom('phone_codes').select('phone').where('phone', '=', phone).execute();
-    expect(left).toEqual([]);
+    const remaining = await t.db
+      .selectFrom('phone_codes')
+      .select('phone')
+      .where('phone', '=', phone)
+      .execute();
+    expect(remaining).toEqual([]);
   });
 
   it('a message that cannot be sent is tried five times, and none goes out once its code has ended', async () => {
-    const own = await createTestApp({ env: { SMS_URL: 'http://127.0.0.1:9/send' } });
+    const smsApp = await createTestApp({ env: { SMS_URL: 'http://127.0.0.1:9/send' } });
     try {
-      const person = await newPerson(own);
-      await own.post('/v1/account/phone', { phone: newNumber() }, { as: person });
-      const job = () =>
-        own.db
+      const person = await newPerson(smsApp);
+      await smsApp.post('/v1/account/phone', { phone: newNumber() }, { as: person });
+      const readJob = () =>
+        smsApp.db
           .selectFrom('jobs')
           .select(['attempts', 'failed_at'])
           .where('name', '=', 'auth.send-phone-code')
           .executeTakeFirst();
       const mayFail = ['auth.send-phone-code'];
-      const run = async () => {
-        await own.db
+      const runJob = async () => {
+        await smsApp.db
           .updateTable('jobs')
-          .set({ run_at: own.clock.now() })
+          .set({ run_at: smsApp.clock.now() })
           .where('name', '=', mayFail[0]!)
           .execute();
-        await own.drainJobs({ mayFail });
+        await smsApp.drainJobs({ mayFail });
       };
-      for (let tries = 0; tries < 4; tries++) await run();
-      expect(await job()).toMatchObject({ attempts: 4, failed_at: null });
-      await run();
-      expect((await job())?.failed_at).not.toBeNull();
-      await own.db.deleteFrom('jobs').where('name', '=', mayFail[0]!).execute();
-      await own.post('/v1/account/phone', { phone: newNumber() }, { as: person });
-      own.clock.advance(HOUR_MS);
-      await run();
-      expect(await job()).toBeUndefined();
+      for (let tries = 0; tries < 4; tries++) await runJob();
+      expect(await readJob()).toMatchObject({ attempts: 4, failed_at: null });
+      await runJob();
+      expect((await readJob())?.failed_at).not.toBeNull();
+      await smsApp.db.deleteFrom('jobs').where('name', '=', mayFail[0]!).execute();
+      await smsApp.post('/v1/account/phone', { phone: newNumber() }, { as: person });
+      smsApp.clock.advance(HOUR_MS);
+      await runJob();
+      expect(await readJob()).toBeUndefined();
     } finally {
-      await own.close();
+      await smsApp.close();
     }
   });
 
@@ -255,12 +260,12 @@ describe('senders of text messages', () => {
   });
 
   it('the gateway gets number and text, with its user and password; anything but success is a failure', async () => {
-    const seen: { authorization: string | undefined; body: unknown }[] = [];
+    const received: { authorization: string | undefined; body: unknown }[] = [];
     const gateway = createServer((request, response) => {
       let body = '';
       request.on('data', (chunk: Buffer) => (body += String(chunk)));
       request.on('end', () => {
-        seen.push({ authorization: request.headers.authorization, body: JSON.parse(body) });
+        received.push({ authorization: request.headers.authorization, body: JSON.parse(body) });
         response.writeHead(request.url === '/send' ? 202 : 402).end('sent');
       });
     });
@@ -269,7 +274,7 @@ describe('senders of text messages', () => {
     const { port } = gateway.address() as { port: number };
     try {
       await gatewayTexter(`http://me:p%40ss@127.0.0.1:${port}/send`).send(message);
-      expect(seen).toEqual([{ authorization: `Basic ${btoa('me:p@ss')}`, body: message }]);
+      expect(received).toEqual([{ authorization: `Basic ${btoa('me:p@ss')}`, body: message }]);
       const failing = gatewayTexter(`http://me:p%40ss@127.0.0.1:${port}/other`).send(message);
       await expect(failing).rejects.toThrow(/^the gateway for text messages answered 402$/);
     } finally {

@@ -26,10 +26,10 @@ async function keyOf(person: TestUser): Promise<string> {
 describe('/account/security', () => {
   it('200: nothing is restricted at first; what is left out stays', async () => {
     const person = await createBuyer(t);
-    const nothing = { ipRestriction: { enabled: false, addresses: [] }, requireSignature: false };
-    expect((await t.get('/api/account/security', { as: person })).body.data).toEqual(nothing);
+    const defaults = { ipRestriction: { enabled: false, addresses: [] }, requireSignature: false };
+    expect((await t.get('/api/account/security', { as: person })).body.data).toEqual(defaults);
     expect((await put(person, { requireSignature: true })).body.data).toEqual({
-      ...nothing,
+      ...defaults,
       requireSignature: true,
     });
     const answer = await put(person, {
@@ -82,7 +82,7 @@ describe('/account/security', () => {
 
   it('200: of two changes at the same time, neither takes back what the other has set', async () => {
     const person = await createBuyer(t);
-    const waiting = async () => {
+    const countWaiting = async () => {
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
@@ -95,7 +95,7 @@ describe('/account/security', () => {
         .where('id', '=', person.userId)
         .execute();
       const answer = restrict(person, '203.0.113.7');
-      await expect.poll(waiting).toBe(1);
+      await expect.poll(countWaiting).toBe(1);
       return { answer };
     });
     expect((await second.answer).body.data).toEqual({
@@ -152,7 +152,7 @@ describe('loosening a restriction', () => {
 
   it('422: what another request has tightened meanwhile is not loosened without the password', async () => {
     const person = await createBuyer(t);
-    const waiting = async () => {
+    const countWaiting = async () => {
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
@@ -165,7 +165,7 @@ describe('loosening a restriction', () => {
         .where('id', '=', person.userId)
         .execute();
       const answer = restrict(person, '203.0.113.7');
-      await expect.poll(waiting).toBe(1);
+      await expect.poll(countWaiting).toBe(1);
       return { answer };
     });
     expect(fieldsOf(await answer)).toEqual(['password']);
@@ -207,8 +207,8 @@ describe('a restriction to addresses', () => {
       expect(errorOf(open)).toEqual([403, 'FORBIDDEN']);
     }
     expect((await t.get('/api/auth/me', { as: person })).status).toBe(200);
-    const off = { ipRestriction: { enabled: false, addresses: [] }, password: TEST_PASSWORD };
-    expect((await put(person, off)).status).toBe(200);
+    const disabled = { ipRestriction: { enabled: false, addresses: [] }, password: TEST_PASSWORD };
+    expect((await put(person, disabled)).status).toBe(200);
     expect((await t.get('/v1/auth/verify', { as: keys[0] ?? '' })).status).toBe(200);
   });
 

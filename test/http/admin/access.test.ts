@@ -1,4 +1,4 @@
-/** Every administrator's endpoint against everybody else, generated from the routes themselves: none can be forgotten. */
+/** Calls every admin endpoint as every other kind of caller. The list comes from the routes, so that none can be forgotten. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '../../../src/platform/actor.ts';
 import type { AnyRouteRow } from '../../../src/platform/http/route.ts';
@@ -40,11 +40,11 @@ async function newKey(t: TestApp, person: TestUser, scopes: readonly string[]): 
 type Send = (t: TestApp, row: AnyRouteRow, url: string) => Promise<Answer>;
 
 const as =
-  (who: TestUser | string): Send =>
+  (caller: TestUser | string): Send =>
   (t, row, url) =>
-    t.call(row.method, url, { as: who, ...(row.body === undefined ? {} : { body: {} }) });
+    t.call(row.method, url, { as: caller, ...(row.body === undefined ? {} : { body: {} }) });
 
-/** Status and code of every cell. */
+/** Expects this status and code from every admin endpoint, below each mount. */
 async function expectEverywhere(
   t: TestApp,
   send: Send,
@@ -69,7 +69,8 @@ async function expectEverywhere(
 describe('endpoints of administrators', () => {
   it('are all that begin with /admin, and no others', () => {
     const rows = live.app.routes;
-    const paths = (some: readonly AnyRouteRow[]): string[] => some.map((row) => `${row.method} ${row.path}`);
+    const paths = (selected: readonly AnyRouteRow[]): string[] =>
+      selected.map((row) => `${row.method} ${row.path}`);
     expect(paths(adminRows(live))).toEqual(paths(rows.filter((row) => row.path.startsWith('/admin/'))));
   });
 

@@ -1,4 +1,4 @@
-/** An administrator sees the market as somebody else, and changes nothing. */
+/** An administrator views the marketplace as another user and cannot change anything. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../../src/platform/clock.ts';
 import type { AnyRouteRow } from '../../../src/platform/http/route.ts';
@@ -23,7 +23,7 @@ afterAll(() => t.close());
 
 const reason = 'They say that their listings are gone.';
 
-async function signedIn(user = admin): Promise<BrowserSession> {
+async function signIn(user = admin): Promise<BrowserSession> {
   const browser = new BrowserSession(t);
   const answer = await browser.call('POST', '/web/session', { email: user.email, password: TEST_PASSWORD });
   expect(answer.status).toBe(200);
@@ -32,13 +32,13 @@ async function signedIn(user = admin): Promise<BrowserSession> {
 const begin = (browser: BrowserSession, userId: string) =>
   browser.call('POST', `/web/api/admin/users/${userId}/view`, { reason });
 const end = (browser: BrowserSession) => browser.submit('/en/view', { do: 'end' });
-const whoIs = async (browser: BrowserSession): Promise<string> =>
+const readUserId = async (browser: BrowserSession): Promise<string> =>
   (await browser.call('GET', '/web/api/auth/me')).body.data.id;
 
-async function viewing(userId: string): Promise<BrowserSession> {
-  const browser = await signedIn();
-  const begun = await begin(browser, userId);
-  expect([begun.status, begun.body.error]).toEqual([200, undefined]);
+async function startView(userId: string): Promise<BrowserSession> {
+  const browser = await signIn();
+  const started = await begin(browser, userId);
+  expect([started.status, started.body.error]).toEqual([200, undefined]);
   return browser;
 }
 
@@ -58,8 +58,8 @@ describe('viewing the marketplace as another user', () => {
   it('shows what they see, says so, and is in the audit log from its beginning to its end', async () => {
     const seller = await createSeller(t);
     const { listingId } = await createListing(t, seller);
-    const browser = await viewing(seller.userId);
-    expect(await whoIs(browser)).toBe(seller.userId);
+    const browser = await startView(seller.userId);
+    expect(await readUserId(browser)).toBe(seller.userId);
     const { listings } = (await browser.call('GET', '/web/api/seller/listings')).body.data;
     expect(listings.map(({ id }: { id: string }) => id)).toEqual([listingId]);
     const { data } = (await browser.call('GET', '/web/session')).body;
@@ -70,9 +70,9 @@ describe('viewing the marketplace as another user', () => {
       workspace.text.includes(`You are viewing the marketplace as <b data-view="name">${seller.email}</b>`),
     ]).toEqual([200, true]);
     expect((await browser.open('/admin/users')).status).toBe(403);
-    const over = await end(browser);
-    expect([over.status, over.headers['location']]).toEqual([303, `/admin/users/${seller.userId}`]);
-    expect(await whoIs(browser)).toBe(admin.userId);
+    const ended = await end(browser);
+    expect([ended.status, ended.headers['location']]).toEqual([303, `/admin/users/${seller.userId}`]);
+    expect(await readUserId(browser)).toBe(admin.userId);
     expect((await browser.call('GET', '/web/session')).body.data.view).toBeNull();
     expect(await logOf(seller.userId)).toMatchObject([
       { action: 'user.view_ended', actor: { id: admin.userId } },
@@ -87,7 +87,7 @@ describe('viewing the marketplace as another user', () => {
   it('changes nothing, whatever is requested', async () => {
     const seller = await createSeller(t, { plan: 'premium' });
     const { listingId } = await createListing(t, seller);
-    const browser = await viewing(seller.userId);
+    const browser = await startView(seller.userId);
     const writing = t.app.routes.filter(({ method }) => method !== 'GET');
     expect(writing.length).toBeGreaterThan(100);
     const refused = new Set<string>();
@@ -108,10 +108,10 @@ describe('viewing the marketplace as another user', () => {
   });
 
   it('opens only what was decided to be open: a new endpoint is closed', async () => {
-    const browser = await viewing((await createSeller(t, { plan: 'premium' })).userId);
+    const browser = await startView((await createSeller(t, { plan: 'premium' })).userId);
     const reading = t.app.routes.filter(({ method, access }) => method === 'GET' && access.kind !== 'public');
-    const open = (row: AnyRouteRow): boolean => row.showsInViews === true;
-    for (const row of reading.filter((one) => !open(one))) {
+    const isOpen = (row: AnyRouteRow): boolean => row.showsInViews === true;
+    for (const row of reading.filter((candidate) => !isOpen(candidate))) {
       const answer = await browser.call('GET', `/web/api${row.path.replaceAll(/:\w+/g, 'x')}`);
       expect([row.path, answer.status]).toEqual([row.path, 403]);
     }
@@ -127,23 +127,23 @@ describe('viewing the marketplace as another user', () => {
       '/admin',
     ])
       expect(
-        reading.filter(open).filter(({ path }) => path.includes(secret) && path !== '/messages/unread'),
+        reading.filter(isOpen).filter(({ path }) => path.includes(secret) && path !== '/messages/unread'),
       ).toEqual([]);
   });
 
   it('ends by itself after ten minutes, and with the session or the account', async () => {
     const [buyer, other] = [await createBuyer(t), await createBuyer(t)];
-    const browser = await viewing(buyer.userId);
-    const second = await viewing(other.userId);
+    const browser = await startView(buyer.userId);
+    const second = await startView(other.userId);
     await t.post(`/api/admin/users/${other.userId}/suspend`, { reason: 'Only a trial.' }, { as: admin });
-    expect(await whoIs(second)).toBe(admin.userId);
+    expect(await readUserId(second)).toBe(admin.userId);
     await endViews();
     expect((await logOf(other.userId)).map(({ action }) => action)).toEqual([
       'user.view_ended',
       'user.view_begun',
     ]);
     t.clock.advance(10 * MINUTE_MS);
-    expect(await whoIs(browser)).toBe(admin.userId);
+    expect(await readUserId(browser)).toBe(admin.userId);
     await endViews();
     await endViews();
     expect(await logOf(buyer.userId)).toMatchObject([
@@ -157,19 +157,19 @@ describe('viewing the marketplace as another user', () => {
     const byToken = await t.post(`/api/admin/users/${buyer.userId}/view`, { reason }, { as: admin });
     expect([byToken.status, byToken.body.error.code]).toEqual([409, 'INVALID_STATE']);
     await t.post(`/api/admin/users/${suspended.userId}/suspend`, { reason: 'Only a trial.' }, { as: admin });
-    const browser = await signedIn();
+    const browser = await signIn();
     expect((await begin(browser, suspended.userId)).status).toBe(409);
     expect((await begin(browser, (await createAdmin(t)).userId)).status).toBe(409);
     expect((await begin(browser, 'usr_nobody')).status).toBe(404);
-    expect((await begin(await signedIn(buyer), suspended.userId)).status).toBe(403);
+    expect((await begin(await signIn(buyer), suspended.userId)).status).toBe(403);
     t.clock.advance(16 * MINUTE_MS);
     expect((await begin(browser, buyer.userId)).status).toBe(403);
   });
 
   it('does not begin another: it ends first', async () => {
     const [buyer, other] = [await createBuyer(t), await createBuyer(t)];
-    const browser = await viewing(buyer.userId);
+    const browser = await startView(buyer.userId);
     expect((await begin(browser, other.userId)).status).toBe(403);
-    expect(await whoIs(browser)).toBe(buyer.userId);
+    expect(await readUserId(browser)).toBe(buyer.userId);
   });
 });

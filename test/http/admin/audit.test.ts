@@ -7,7 +7,7 @@ let t: TestApp;
 let admin: TestUser;
 
 beforeAll(async () => {
-  // The owner of the table may switch its guard off, for one test.
+  // One test disables the trigger that protects the table, which only its owner can do.
   t = await createTestApp({ asOwner: true });
   admin = await createAdmin(t);
   for (const value of ['manual', 'first_listing', 'auto']) {

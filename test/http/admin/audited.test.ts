@@ -1,4 +1,4 @@
-/** Whatever an administrator changes is in the audit log: by whom, on what, and once for each thing that changed. */
+/** Every change by an administrator is in the audit log, with actor and subject and one entry per changed resource. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import { newId } from '../../../src/platform/ids.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What one request is to leave in the log: an action on each subject, as [action, type, id]. */
+/** A request and the audit log entries that it must write: an action on each subject, as [action, type, id]. */
 interface Change {
   readonly url: string;
   readonly body?: unknown;
@@ -45,15 +45,15 @@ interface Change {
 
 const DAY_AHEAD_MS = 86_400_000;
 
-let made = 0;
+let counter = 0;
 
 async function newCategory(): Promise<string> {
-  const body = { slug: `audited-${++made}`, names: { en: 'Audited' }, class: 'TR' };
+  const body = { slug: `audited-${++counter}`, names: { en: 'Audited' }, class: 'TR' };
   return (await t.post('/api/admin/categories', body, { as: admin })).body.data.id;
 }
 
 async function newBrand(): Promise<string> {
-  const body = { slug: `audited-${++made}`, name: `Audited ${made}` };
+  const body = { slug: `audited-${++counter}`, name: `Audited ${counter}` };
   return (await t.post('/api/admin/brands', body, { as: admin })).body.data.id;
 }
 
@@ -137,7 +137,7 @@ async function ofUser(step: string, action: string, body: unknown = {}): Promise
 
 const setting = (name: string) => ['setting.changed', 'setting', name] as const;
 
-/** For each endpoint one request that changes something. */
+/** One request per endpoint that changes something. */
 const CHANGES: Readonly<Record<string, () => Promise<Change>>> = {
   'PATCH /admin/settings': async () => ({
     url: '/settings',
@@ -402,7 +402,7 @@ const CHANGES: Readonly<Record<string, () => Promise<Change>>> = {
     return { url: `/jobs/${id}/retry`, body: {}, entries: [['job.retried', 'job', id]] };
   },
   'POST /admin/mails/:id/retry': async () => {
-    const to = `audited-${++made}@example.org`;
+    const to = `audited-${++counter}@example.org`;
     const mail = { to, language: 'en', name: 'password_changed', values: { name: to } };
     await inTransaction(t.db, (trx) => t.app.platform.mails.enqueue(trx, mail));
     const { id } = await t.db
@@ -433,7 +433,7 @@ const CHANGES: Readonly<Record<string, () => Promise<Change>>> = {
   }),
 };
 
-/** They answer, and write nothing; the last is for browsers, see account-views.test.ts. */
+/** These endpoints write nothing. The last one is for browsers, see account-views.test.ts. */
 const CHANGES_NOTHING = [
   'POST /admin/search/preview',
   'POST /admin/audit-log/verify',
@@ -476,7 +476,7 @@ it.each(Object.keys(CHANGES))('%s is in the log', async (name) => {
       .map(([action, subjectType, subjectId]) => ({
         action,
         subject_type: subjectType,
-        // What is made by the request has an id of its kind.
+        // If the request creates the subject, only the prefix of its ID is known.
         subject_id: subjectId.endsWith('_') ? expect.stringMatching(`^${subjectId}`) : subjectId,
         actor_id: admin.userId,
         request_id: answer.headers['x-request-id'],

@@ -1,4 +1,4 @@
-/** Which technical attributes a category asks for, hides and requires. */
+/** Technical attributes that a category shows, hides and requires. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAdmin, createSeller, type TestSeller, type TestUser } from '../../support/factories.ts';
 import { createTestApp, fieldsOf, type TestApp } from '../../support/test-app.ts';
@@ -18,9 +18,9 @@ afterAll(() => t.close());
 const change = (category: string, body: unknown) =>
   t.patch(`/api/admin/categories/${category}`, body, { as: admin });
 const attributes = async (slug: string): Promise<Map<string, boolean>> => {
-  const found: { name: string; required: boolean }[] = (await t.get(`/api/categories/${slug}`)).body.data
+  const listed: { name: string; required: boolean }[] = (await t.get(`/api/categories/${slug}`)).body.data
     .attributes;
-  return new Map(found.map(({ name, required }) => [name, required]));
+  return new Map(listed.map(({ name, required }) => [name, required]));
 };
 const create = (body: object) =>
   t.post('/api/seller/listings', { ...tractor, publish: true, ...body }, { as: seller });

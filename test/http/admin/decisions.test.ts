@@ -31,14 +31,16 @@ const reason = 'Buyers are asked for another price.';
 const decisionsData = { export: new PagedList(exportDecisions), batches: { decided: eraseSome } };
 const objection = 'The price includes the trailer, as the text says.';
 
-/** The token of the last mail with reasons that somebody got. */
+/** Returns the token of the last statement of reasons that was sent to this address. */
 async function tokenFor(to: string): Promise<string> {
   await t.drainJobs();
-  const mail = t.mailbox.findLast((one) => one.to === to && one.text.includes('/decisions/'));
+  const mail = t.mailbox.findLast(
+    (candidate) => candidate.to === to && candidate.text.includes('/decisions/'),
+  );
   return /\/decisions\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? 'no mail';
 }
 
-async function takenDown(): Promise<{ seller: TestSeller; listing: { id: string }; token: string }> {
+async function takeDownListing(): Promise<{ seller: TestSeller; listing: { id: string }; token: string }> {
   const seller = await createSeller(t);
   const listing = await publish(t, seller, { title: 'DAF XF with reasons' });
   const body = { code: 'misleading_price', reason, foundBy: 'report' };
@@ -46,13 +48,13 @@ async function takenDown(): Promise<{ seller: TestSeller; listing: { id: string 
   expect(answer.status).toBe(200);
   return { seller, listing, token: await tokenFor(seller.email) };
 }
-const object = (token: string, text = objection) => t.post(`/api/decisions/${token}/objection`, { text });
+const appeal = (token: string, text = objection) => t.post(`/api/decisions/${token}/objection`, { text });
 const judge = (id: string, outcome: string, as = second) =>
   t.post(`/api/admin/objections/${id}/judge`, { outcome, reason: 'Looked at again.' }, { as });
 
 describe('a moderation decision', () => {
   it('is explained with measure, reason, rule, source and how to appeal', async () => {
-    const { seller, token } = await takenDown();
+    const { seller, token } = await takeDownListing();
     const mail = t.mailbox.findLast(({ to, text }) => to === seller.email && text.includes('/decisions/'));
     for (const part of [
       'Your listing was taken down.',
@@ -70,8 +72,8 @@ describe('a moderation decision', () => {
       objection: null,
       outcome: null,
     });
-    const own = (await t.get('/api/account/decisions', { as: seller })).body.data;
-    expect(own.decisions).toEqual([read.body.data]);
+    const ownDecisions = (await t.get('/api/account/decisions', { as: seller })).body.data;
+    expect(ownDecisions.decisions).toEqual([read.body.data]);
     const other = await createSeller(t);
     expect((await t.get('/api/account/decisions', { as: other })).body.data.decisions).toEqual([]);
     expect((await t.get(`/api/decisions/${token}x`)).status).toBe(404);
@@ -97,13 +99,13 @@ describe('a moderation decision', () => {
   });
 
   it('is reviewed once by another administrator, and undone when it is reversed', async () => {
-    const { seller, listing, token } = await takenDown();
-    const sent = await Promise.all([object(token), object(token)]);
+    const { seller, listing, token } = await takeDownListing();
+    const sent = await Promise.all([appeal(token), appeal(token)]);
     expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const open = (await t.get('/api/admin/objections', { as: second })).body.data.objections;
-    const { id } = open.find((one: { subjectId: string }) => one.subjectId === listing.id);
-    const own = await judge(id, 'upheld', first);
-    expect([own.status, own.body.error.code]).toEqual([409, 'INVALID_STATE']);
+    const { id } = open.find((decision: { subjectId: string }) => decision.subjectId === listing.id);
+    const ownJudgment = await judge(id, 'upheld', first);
+    expect([ownJudgment.status, ownJudgment.body.error.code]).toEqual([409, 'INVALID_STATE']);
     const judged = await Promise.all([judge(id, 'reversed'), judge(id, 'upheld', await createAdmin(t))]);
     expect(judged.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const { outcome } = (await t.get(`/api/decisions/${token}`)).body.data;
@@ -118,11 +120,11 @@ describe('a moderation decision', () => {
   });
 
   it('brings back a listing and an account', async () => {
-    const { seller, listing, token } = await takenDown();
-    await object(token);
+    const { seller, listing, token } = await takeDownListing();
+    await appeal(token);
     const idOf = async (subjectId: string): Promise<string> =>
       (await t.get('/api/admin/objections', { as: second })).body.data.objections.find(
-        (one: { subjectId: string }) => one.subjectId === subjectId,
+        (decision: { subjectId: string }) => decision.subjectId === subjectId,
       ).id;
     expect((await judge(await idOf(listing.id), 'reversed')).status).toBe(200);
     expect((await t.get(`/api/seller/listings/${listing.id}`, { as: seller })).body.data.status).toBe(
@@ -130,15 +132,15 @@ describe('a moderation decision', () => {
     );
     const buyer = await createBuyer(t);
     await t.post(`/api/admin/users/${buyer.userId}/suspend`, { reason: 'Only a trial.' }, { as: first });
-    await object(await tokenFor(buyer.email));
+    await appeal(await tokenFor(buyer.email));
     expect((await judge(await idOf(buyer.userId), 'reversed')).status).toBe(200);
     const user = (await t.get(`/api/admin/users/${buyer.userId}`, { as: first })).body.data.user;
     expect(user.status).toBe('active');
   });
 
-  const openFor = async (subjectId: string, as = second) =>
+  const findOpenAppeal = async (subjectId: string, as = second) =>
     (await t.get('/api/admin/objections', { as })).body.data.objections.find(
-      (one: { subjectId: string }) => one.subjectId === subjectId,
+      (decision: { subjectId: string }) => decision.subjectId === subjectId,
     );
   const statusOf = async (listingId: string) => {
     const { status } = await t.db
@@ -154,45 +156,45 @@ describe('a moderation decision', () => {
     });
 
   it('says in the queue who can judge it, and counts open objections among what waits', async () => {
-    const { listing, token } = await takenDown();
-    const waiting = async () =>
+    const { listing, token } = await takeDownListing();
+    const countWaiting = async () =>
       (await t.get('/api/admin/dashboard', { as: first })).body.data.queues.objections.waiting;
-    const before = await waiting();
-    await object(token);
-    expect(await waiting()).toBe(before + 1);
-    expect([(await openFor(listing.id)).mayJudge, (await openFor(listing.id, first)).mayJudge]).toEqual([
-      true,
-      false,
-    ]);
+    const before = await countWaiting();
+    await appeal(token);
+    expect(await countWaiting()).toBe(before + 1);
+    expect([
+      (await findOpenAppeal(listing.id)).mayJudge,
+      (await findOpenAppeal(listing.id, first)).mayJudge,
+    ]).toEqual([true, false]);
   });
 
   it('does not bring a listing to the market while its dealer is suspended, but when the dealer is reinstated', async () => {
-    const { seller, listing, token } = await takenDown();
-    await object(token);
+    const { seller, listing, token } = await takeDownListing();
+    await appeal(token);
     await ofAccount(seller.userId, 'suspend');
-    const { id } = await openFor(listing.id);
+    const { id } = await findOpenAppeal(listing.id);
     expect((await judge(id, 'reversed')).status).toBe(200);
     expect(await statusOf(listing.id)).toBe('SUSPENDED');
-    const again = await t.post(`/api/admin/listings/${listing.id}/restore`, undefined, { as: first });
-    expect([again.status, again.body.error.code]).toEqual([409, 'INVALID_STATE']);
+    const secondRestore = await t.post(`/api/admin/listings/${listing.id}/restore`, undefined, { as: first });
+    expect([secondRestore.status, secondRestore.body.error.code]).toEqual([409, 'INVALID_STATE']);
     await ofAccount(seller.userId, 'reinstate');
     await t.drainJobs();
     expect(await statusOf(listing.id)).toBe('ACTIVE');
   });
 
   it('makes a draft of a listing that its plan has no room for', async () => {
-    const { seller, listing, token } = await takenDown();
+    const { seller, listing, token } = await takeDownListing();
     for (let count = 0; count < 5; count++) await publish(t, seller);
-    await object(token);
-    expect((await judge((await openFor(listing.id)).id, 'reversed')).status).toBe(200);
+    await appeal(token);
+    expect((await judge((await findOpenAppeal(listing.id)).id, 'reversed')).status).toBe(200);
     expect(await statusOf(listing.id)).toBe('DRAFT');
   });
 
   it('leaves a later decision about the same account as it is', async () => {
     const buyer = await createBuyer(t);
     await ofAccount(buyer.userId, 'suspend');
-    await object(await tokenFor(buyer.email));
-    const { id } = await openFor(buyer.userId);
+    await appeal(await tokenFor(buyer.email));
+    const { id } = await findOpenAppeal(buyer.userId);
     await ofAccount(buyer.userId, 'reinstate');
     t.clock.advance(1000);
     await ofAccount(buyer.userId, 'suspend');
@@ -202,16 +204,16 @@ describe('a moderation decision', () => {
   });
 
   it('is explained in the first available language of the reader', async () => {
-    const { token } = await takenDown();
-    const said = await t.get(`/api/decisions/${token}`, {
+    const { token } = await takeDownListing();
+    const localized = await t.get(`/api/decisions/${token}`, {
       headers: { 'accept-language': 'sv, de-AT;q=0.8' },
     });
-    expect(said.body.data.what).toBe('Ihr Inserat wurde offline genommen.');
+    expect(localized.body.data.what).toBe('Ihr Inserat wurde offline genommen.');
   });
 
   it('is kept without words when the person is erased, however many there were, and in parts', async () => {
     const [erased, other] = [await createBuyer(t), await createBuyer(t)];
-    const { token } = await takenDown();
+    const { token } = await takeDownListing();
     const { id } = (await t.get(`/api/decisions/${token}`)).body.data;
     for (const [userId, count] of [
       [erased.userId, 1001],
@@ -239,17 +241,17 @@ describe('a moderation decision', () => {
   });
 
   it('can be objected to for six months', async () => {
-    const { token } = await takenDown();
+    const { token } = await takeDownListing();
     const page = () => t.call('GET', `/en/decisions/${token}`);
     expect((await page()).text).toContain('<textarea');
     t.clock.advance(184 * DAY_MS);
     const after = (await page()).text;
     expect(after).not.toContain('<textarea');
     expect(after).toContain('The deadline for an appeal was');
-    const late = await object(token);
-    expect([late.status, late.body.error.code]).toEqual([409, 'INVALID_STATE']);
-    expect((await object('forged')).status).toBe(404);
-    expect((await object(token, 'No')).status).toBe(422);
+    const lateAppeal = await appeal(token);
+    expect([lateAppeal.status, lateAppeal.body.error.code]).toEqual([409, 'INVALID_STATE']);
+    expect((await appeal('forged')).status).toBe(404);
+    expect((await appeal(token, 'No')).status).toBe(422);
   });
 });
 
@@ -262,7 +264,7 @@ describe('an objection where there is one administrator', () => {
   });
   afterAll(() => alone.close());
 
-  async function objectOf(email: string): Promise<{ id: string; token: string }> {
+  async function appealOf(email: string): Promise<{ id: string; token: string }> {
     await alone.drainJobs();
     const mail = alone.mailbox.findLast(({ to, text }) => to === email && text.includes('/decisions/'));
     const token = /\/decisions\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? 'no mail';
@@ -271,13 +273,14 @@ describe('an objection where there is one administrator', () => {
   }
   const judgeAlone = (id: string, outcome: string) =>
     alone.post(`/api/admin/objections/${id}/judge`, { outcome, reason: 'Nothing new.' }, { as: admin });
-  const openOnes = async () => (await alone.get('/api/admin/objections', { as: admin })).body.data.objections;
+  const listOpenAppeals = async () =>
+    (await alone.get('/api/admin/objections', { as: admin })).body.data.objections;
 
   it('is judged by the same person, which the person concerned reads', async () => {
     const buyer = await createBuyer(alone);
     await alone.post(`/api/admin/users/${buyer.userId}/suspend`, { reason: 'Insults.' }, { as: admin });
-    const { id, token } = await objectOf(buyer.email);
-    expect(await openOnes()).toMatchObject([{ id, mayJudge: true }]);
+    const { id, token } = await appealOf(buyer.email);
+    expect(await listOpenAppeals()).toMatchObject([{ id, mayJudge: true }]);
     const answer = await judgeAlone(id, 'upheld');
     expect([answer.status, answer.body.data.outcomeBySamePerson]).toEqual([200, true]);
     await alone.drainJobs();
@@ -293,7 +296,7 @@ describe('an objection where there is one administrator', () => {
     const listing = await publish(alone, seller);
     const body = { code: 'other', reason: 'A trial.' };
     await alone.post(`/api/admin/listings/${listing.id}/suspend`, body, { as: admin });
-    const { id } = await objectOf(seller.email);
+    const { id } = await appealOf(seller.email);
     const sent = alone.mailbox.length;
     await sql`
       create function refuse_restore() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(
@@ -306,11 +309,11 @@ describe('an objection where there is one administrator', () => {
     );
     expect((await judgeAlone(id, 'reversed')).status).toBe(500);
     await sql`drop trigger refuse_restore on listings`.execute(alone.db);
-    expect(await openOnes()).toMatchObject([{ id, outcome: null }]);
+    expect(await listOpenAppeals()).toMatchObject([{ id, outcome: null }]);
     await alone.drainJobs();
     expect(alone.mailbox).toHaveLength(sent);
     expect((await judgeAlone(id, 'reversed')).status).toBe(200);
-    const shown = await alone.get(`/api/seller/listings/${listing.id}`, { as: seller });
-    expect(shown.body.data.status).toBe('ACTIVE');
+    const current = await alone.get(`/api/seller/listings/${listing.id}`, { as: seller });
+    expect(current.body.data.status).toBe('ACTIVE');
   });
 });

@@ -1,4 +1,4 @@
-/** An account's data, put together for an administrator. */
+/** Exports of an account's personal data, requested by an administrator. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../src/platform/clock.ts';
 import {
@@ -19,28 +19,29 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const order = (userId: string, as = admin) => t.post(`/api/admin/users/${userId}/export`, undefined, { as });
-const fetchOf = (userId: string, as = admin) => t.get(`/api/admin/users/${userId}/export`, { as });
-// The token ends with the hour.
-const signedInAgain = async (): Promise<TestUser> => ({
+const requestExport = (userId: string, as = admin) =>
+  t.post(`/api/admin/users/${userId}/export`, undefined, { as });
+const fetchExport = (userId: string, as = admin) => t.get(`/api/admin/users/${userId}/export`, { as });
+// The access token expires after an hour.
+const refreshAdmin = async (): Promise<TestUser> => ({
   ...admin,
   ...(await signIn(t, { userId: admin.userId, role: 'ADMIN' })),
 });
-const toldIn = (email: string) =>
+const exportMailsTo = (email: string) =>
   t.mailbox.filter(({ to, text }) => to === email && text.includes('has exported all data'));
 
 describe('the export of an account by an administrator', () => {
   it("contains the same data as the user's own export, is recorded in the audit log, and the user is notified", async () => {
     const seller = await createSeller(t);
-    const ordered = await order(seller.userId);
+    const ordered = await requestExport(seller.userId);
     expect([ordered.status, ordered.body.data.status]).toEqual([202, 'preparing']);
-    expect((await fetchOf(seller.userId)).status).toBe(202);
+    expect((await fetchExport(seller.userId)).status).toBe(202);
     await t.drainJobs();
-    const own = (await t.get('/api/auth/me/export', { as: seller })).body.data;
-    const theirs = await fetchOf(seller.userId);
-    expect([theirs.status, theirs.body.data]).toEqual([200, own]);
-    expect(own.account.email).toBe(seller.email);
-    expect(toldIn(seller.email)).toHaveLength(1);
+    const ownExport = (await t.get('/api/auth/me/export', { as: seller })).body.data;
+    const adminExport = await fetchExport(seller.userId);
+    expect([adminExport.status, adminExport.body.data]).toEqual([200, ownExport]);
+    expect(ownExport.account.email).toBe(seller.email);
+    expect(exportMailsTo(seller.email)).toHaveLength(1);
     const { entries } = (await t.get('/api/admin/audit-log?action=user.exported', { as: admin })).body.data;
     expect(entries[0]).toMatchObject({
       actor: { id: admin.userId },
@@ -50,28 +51,28 @@ describe('the export of an account by an administrator', () => {
 
   it('can be downloaded for an hour, only by the administrator who requested it', async () => {
     const [buyer, other] = [await createBuyer(t), await createAdmin(t)];
-    expect((await fetchOf(buyer.userId)).status).toBe(404);
-    await order(buyer.userId);
+    expect((await fetchExport(buyer.userId)).status).toBe(404);
+    await requestExport(buyer.userId);
     await t.drainJobs();
-    expect((await fetchOf(buyer.userId, other)).status).toBe(404);
-    const both = await Promise.all([order(buyer.userId, other), order(buyer.userId)]);
+    expect((await fetchExport(buyer.userId, other)).status).toBe(404);
+    const both = await Promise.all([requestExport(buyer.userId, other), requestExport(buyer.userId)]);
     expect(both.map(({ status }) => status)).toEqual([202, 202]);
-    for (const as of [admin, other]) expect((await fetchOf(buyer.userId, as)).status).toBe(200);
+    for (const as of [admin, other]) expect((await fetchExport(buyer.userId, as)).status).toBe(200);
     t.clock.advance(HOUR_MS);
-    admin = await signedInAgain();
-    expect((await fetchOf(buyer.userId)).status).toBe(404);
+    admin = await refreshAdmin();
+    expect((await fetchExport(buyer.userId)).status).toBe(404);
   });
 
   it('does not come of what the person has had put together', async () => {
     const buyer = await createBuyer(t);
     await t.get('/api/auth/me/export', { as: buyer });
-    expect((await fetchOf(buyer.userId)).status).toBe(404);
+    expect((await fetchExport(buyer.userId)).status).toBe(404);
   });
 
   it('is rejected without credentials', async () => {
     for (const id of ['usr_nobody', 'x']) {
-      expect((await order(id)).status).toBe(404);
-      expect((await fetchOf(id)).status).toBe(404);
+      expect((await requestExport(id)).status).toBe(404);
+      expect((await fetchExport(id)).status).toBe(404);
     }
   });
 });

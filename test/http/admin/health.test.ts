@@ -1,4 +1,4 @@
-/** What administrators are told of how the market runs. */
+/** Health information for administrators. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ProcessMetrics } from '../../../src/modules/admin/process-metrics.ts';
@@ -30,17 +30,17 @@ const read = async () => {
 
 it('endpoints are listed slowest first, failing ones with their number of failures', async () => {
   const { metrics } = t.app.platform;
-  const answered = (route: string, status: number, seconds: number, times: number): void => {
+  const recordResponses = (route: string, status: number, seconds: number, times: number): void => {
     for (let n = 0; n < times; n++) metrics.observeRequest({ method: 'GET', route, status, seconds });
   };
-  answered('/test/slow', 200, 0.3, 18);
-  answered('/test/slow', 200, 4, 2);
-  answered('/test/slower', 200, 20, 5);
-  answered('/test/rare', 200, 60, 4);
-  answered('/test/stream', 200, 600, 9);
-  answered('/test/broken', 500, 0.001, 3);
-  answered('/test/broken', 503, 0.001, 2);
-  answered('/test/broken', 404, 0.001, 5);
+  recordResponses('/test/slow', 200, 0.3, 18);
+  recordResponses('/test/slow', 200, 4, 2);
+  recordResponses('/test/slower', 200, 20, 5);
+  recordResponses('/test/rare', 200, 60, 4);
+  recordResponses('/test/stream', 200, 600, 9);
+  recordResponses('/test/broken', 500, 0.001, 3);
+  recordResponses('/test/broken', 503, 0.001, 2);
+  recordResponses('/test/broken', 404, 0.001, 5);
   const { slowEndpoints, failingEndpoints } = await read();
   expect(slowEndpoints.slice(0, 2)).toEqual([
     {
@@ -80,13 +80,13 @@ it('failing jobs are listed by kind, with the delay of the index', async () => {
 it('figures of all processes are added up, for as long as they run', async () => {
   const other = await createTestApp({ databaseUrl: t.databaseUrl });
   try {
-    const answered = (app: TestApp, status: number, times: number): void => {
+    const recordResponses = (app: TestApp, status: number, times: number): void => {
       for (let n = 0; n < times; n++)
         app.app.platform.metrics.observeRequest({ method: 'GET', route: '/test/shared', status, seconds: 2 });
     };
-    answered(t, 200, 6);
-    answered(other, 200, 10);
-    answered(other, 502, 4);
+    recordResponses(t, 200, 6);
+    recordResponses(other, 200, 10);
+    recordResponses(other, 502, 4);
     other.app.platform.metrics.jobs.observe({ job: 'test.of-a-worker', outcome: 'failed' }, 1);
     const processes = new ProcessMetrics(other.app.platform);
     await processes.report();
@@ -175,7 +175,7 @@ it('the overview says what was invoiced for each plan in each of twelve months',
     ['Starter', 'EUR', 12, { month, amount: 98 }],
     ['Professional', 'EUR', 12, { month, amount: 1490 }],
   ]);
-  const names = plans[0].months.map((one: { month: string }) => one.month);
+  const names = plans[0].months.map((entry: { month: string }) => entry.month);
   expect(names).toEqual(names.toSorted());
   expect(new Set(names).size).toBe(12);
 });

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Enqueues a job and returns its id. */
+/** Enqueues a job and returns its ID. */
 async function enqueue(options: { runAt?: Date; dedupeKey?: string } = {}): Promise<string> {
   const payload = { sellerId: newId('sel'), secret: 'hush-hush' };
   await inTransaction(t.db, (trx) => t.app.platform.jobs.enqueue(trx, job, payload, options));
@@ -45,7 +45,7 @@ async function enqueue(options: { runAt?: Date; dedupeKey?: string } = {}): Prom
   return row.id;
 }
 
-async function failed(options: { dedupeKey?: string } = {}): Promise<string> {
+async function createFailedJob(options: { dedupeKey?: string } = {}): Promise<string> {
   const id = await enqueue(options);
   isBroken = true;
   await t.drainJobs({ mayFail: ['test.do-work'] });
@@ -60,7 +60,7 @@ const idsOf = async (query: string): Promise<string[]> =>
 const act = (id: string, action: 'retry' | 'cancel') =>
   t.post(`/api/admin/jobs/${id}/${action}`, {}, { as: admin });
 
-/** As if another process ran it now. */
+/** Leases the job as if another process were running it. */
 const lease = (id: string, until: Date) =>
   t.db
     .updateTable('jobs')
@@ -70,7 +70,7 @@ const lease = (id: string, until: Date) =>
 
 describe('jobs as administrators see them', () => {
   it('are listed newest first by name and state, with their subject and never their secrets', async () => {
-    const failure = await failed();
+    const failure = await createFailedJob();
     const running = await enqueue();
     await lease(running, tomorrow());
     const abandoned = await enqueue({ runAt: tomorrow() });
@@ -119,7 +119,7 @@ describe('jobs as administrators see them', () => {
 
 describe('retrying', () => {
   it('runs a failed job once more, and again if that fails too', async () => {
-    const id = await failed();
+    const id = await createFailedJob();
     isBroken = true;
     expect((await act(id, 'retry')).status).toBe(200);
     await t.drainJobs({ mayFail: ['test.do-work'] });
@@ -141,7 +141,7 @@ describe('retrying', () => {
   });
 
   it('is refused while another job waits to do the same', async () => {
-    const id = await failed({ dedupeKey: 'one' });
+    const id = await createFailedJob({ dedupeKey: 'one' });
     const other = await enqueue({ dedupeKey: 'one', runAt: tomorrow() });
     const answer = await act(id, 'retry');
     expect([answer.status, answer.body.error.code]).toEqual([409, 'INVALID_STATE']);
@@ -154,7 +154,7 @@ describe('retrying', () => {
 describe('cancelling', () => {
   it('removes a job that waits or has failed', async () => {
     const waiting = await enqueue({ runAt: tomorrow() });
-    const failure = await failed();
+    const failure = await createFailedJob();
     expect((await act(waiting, 'cancel')).status).toBe(200);
     expect((await act(failure, 'cancel')).status).toBe(200);
     expect(await idsOf('name=test.do-work')).toEqual([]);
@@ -191,7 +191,7 @@ it('unknown jobs are not found', async () => {
 });
 
 it('both are audited', async () => {
-  const id = await failed();
+  const id = await createFailedJob();
   await act(id, 'retry');
   await t.drainJobs();
   const other = await enqueue({ runAt: tomorrow() });

@@ -18,12 +18,12 @@ let admin: TestUser;
 let buyers: TestUser[];
 let sellers: TestSeller[];
 let listings: string[];
-let begun: Date;
+let startedAt: Date;
 
 beforeAll(async () => {
   t = await createTestApp({ asOwner: true });
   keepNotices(t);
-  begun = t.clock.now();
+  startedAt = t.clock.now();
   admin = await createAdmin(t);
   buyers = [];
   sellers = [];
@@ -43,12 +43,12 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-interface Listed {
+interface ListPage {
   readonly ids: string[];
   readonly pagination: unknown;
 }
 
-async function list(path: string, name: string): Promise<Listed> {
+async function list(path: string, name: string): Promise<ListPage> {
   const answer = await t.get(`/api/admin/${path}`, { as: admin });
   expect(answer.status).toBe(200);
   const { [name]: rows, pagination } = answer.body.data;
@@ -63,7 +63,7 @@ const pageOf = (page: number, limit: number, total: number) => ({
   hasMore: page * limit < total,
 });
 
-/** Reads page by page and compares with the whole. */
+/** Reads page by page and compares the result with the full list. */
 async function expectPages(path: string, name: string, ids: readonly string[], limit: number): Promise<void> {
   for (let page = 1; page <= Math.ceil(ids.length / limit); page++)
     expect(await list(`${path}&page=${page}&limit=${limit}`, name)).toEqual({
@@ -72,7 +72,7 @@ async function expectPages(path: string, name: string, ids: readonly string[], l
     });
 }
 
-/** Reads from cursor to cursor and compares with the whole. */
+/** Follows the cursors and compares the result with the full list. */
 async function expectCursors(
   path: string,
   name: string,
@@ -94,9 +94,9 @@ async function expectCursors(
 describe('lists of administrators, over several pages', () => {
   it('users come newest first, and only those that match are counted', async () => {
     const people = [...buyers, ...sellers].map((user) => user.userId);
-    const found = await list('users?limit=100', 'users');
-    expect(found.ids).toEqual([admin.userId, ...people].toReversed());
-    expect(found.pagination).toEqual({ ...pageOf(1, 100, 6), totalIsCapped: false, nextCursor: null });
+    const users = await list('users?limit=100', 'users');
+    expect(users.ids).toEqual([admin.userId, ...people].toReversed());
+    expect(users.pagination).toEqual({ ...pageOf(1, 100, 6), totalIsCapped: false, nextCursor: null });
     await expectCursors('users?role=BUYER', 'users', buyers.map((user) => user.userId).toReversed(), 2);
     for (const cursor of ['x', Buffer.from('["a","b"]').toString('base64url'), 'WzFd'])
       expect((await t.get(`/api/admin/users?cursor=${cursor}`, { as: admin })).status).toBe(400);
@@ -155,20 +155,20 @@ describe('lists of administrators, over several pages', () => {
         'email', 'frequent' || n || '@market.example', 'created_at', u.created_at - n * interval '1 minute'))).*
       from users u cross join generate_series(1, 302) n where u.id = ${buyers[0]!.userId}`);
     await sql`update users set name = 'Frequent seller' where id = ${sellers[1]!.userId}`.execute(t.db);
-    const found = await list('users?q=frequent&role=SELLER', 'users');
-    expect(found.ids).toEqual([sellers[1]!.userId]);
-    expect(found.pagination).toMatchObject({ total: 1, totalIsCapped: false });
+    const users = await list('users?q=frequent&role=SELLER', 'users');
+    expect(users.ids).toEqual([sellers[1]!.userId]);
+    expect(users.pagination).toMatchObject({ total: 1, totalIsCapped: false });
     expect((await list('users?q=frequent', 'users')).pagination).toMatchObject({
       total: 300,
       totalIsCapped: true,
     });
-    const named = (companyName: string) =>
+    const renameCompany = (companyName: string) =>
       t.db
         .updateTable('sellers')
         .set({ company_name: companyName })
         .where('id', '=', sellers[0]!.sellerId)
         .execute();
-    await named('Frequent trucks');
+    await renameCompany('Frequent trucks');
     const ofVerified = await list('users?q=frequent&verified=true', 'users');
     expect(ofVerified.ids).toEqual([sellers[0]!.userId]);
     expect(ofVerified.pagination).toMatchObject({ total: 1, totalIsCapped: false });
@@ -176,13 +176,13 @@ describe('lists of administrators, over several pages', () => {
     expect((await list('users?q=frequent&role=SELLER&status=active', 'users')).ids).toEqual(
       sellers.map(({ userId }) => userId).toReversed(),
     );
-    for (const nobody of [
+    for (const query of [
       'q=frequent&role=BUYER&verified=true',
       'role=ADMIN&verified=false',
       'q=frequent&status=suspended',
     ])
-      expect(await list(`users?${nobody}`, 'users')).toMatchObject({ ids: [], pagination: { total: 0 } });
-    await named('Paging seller 0');
+      expect(await list(`users?${query}`, 'users')).toMatchObject({ ids: [], pagination: { total: 0 } });
+    await renameCompany('Paging seller 0');
     expect((await list('users?q=frequent&verified=true', 'users')).ids).toEqual([]);
     await withoutSums(sql`delete from users where id like 'usr_frequent%'`);
     await sql`update users set name = 'Paging seller 1' where id = ${sellers[1]!.userId}`.execute(t.db);
@@ -224,8 +224,8 @@ describe('lists of administrators, over several pages', () => {
 
   it('reports that are open come first, each group oldest first', async () => {
     const report = async (minutesAgo: number, status: 'open' | 'resolved'): Promise<string> => {
-      const at = addMs(t.clock.now(), -minutesAgo * MINUTE_MS);
-      const id = newId('rpt', at);
+      const createdAt = addMs(t.clock.now(), -minutesAgo * MINUTE_MS);
+      const id = newId('rpt', createdAt);
       await t.db
         .insertInto('reports')
         .values({
@@ -241,23 +241,23 @@ describe('lists of administrators, over several pages', () => {
           decision: null,
           decided_by: null,
           decided_at: null,
-          created_at: at,
+          created_at: createdAt,
         })
         .execute();
       return id;
     };
     const oldResolved = await report(500, 'resolved');
     const young = await report(5, 'open');
-    const old = await report(42, 'open');
+    const oldReport = await report(42, 'open');
     const middle = await report(20, 'open');
-    await expectPages('reports?kind=message', 'reports', [old, middle, young, oldResolved], 3);
-    await expectPages('reports?status=open', 'reports', [old, middle, young], 2);
+    await expectPages('reports?kind=message', 'reports', [oldReport, middle, young, oldResolved], 3);
+    await expectPages('reports?status=open', 'reports', [oldReport, middle, young], 2);
   });
 
   it('reviews that wait come oldest first, all others newest first', async () => {
     const review = async (author: number, minutesAgo: number, status: 'pending' | 'published') => {
-      const at = addMs(t.clock.now(), -minutesAgo * MINUTE_MS);
-      const id = newId('rev', at);
+      const createdAt = addMs(t.clock.now(), -minutesAgo * MINUTE_MS);
+      const id = newId('rev', createdAt);
       await t.db
         .insertInto('reviews')
         .values({
@@ -268,26 +268,26 @@ describe('lists of administrators, over several pages', () => {
           title: null,
           text: 'Fair.',
           status,
-          created_at: at,
-          updated_at: at,
+          created_at: createdAt,
+          updated_at: createdAt,
         })
         .execute();
       return id;
     };
     const middle = await review(0, 20, 'pending');
     const published = await review(1, 300, 'published');
-    const old = await review(2, 90, 'pending');
-    await expectPages('reviews?status=pending', 'reviews', [old, middle], 1);
+    const oldReview = await review(2, 90, 'pending');
+    await expectPages('reviews?status=pending', 'reviews', [oldReview, middle], 1);
     await expectPages('reviews?status=published', 'reviews', [published], 1);
     await expectPages(`reviews?sellerId=${sellers[0]!.sellerId}`, 'reviews', [middle, published], 1);
-    await t.db.deleteFrom('reviews').where('id', 'in', [middle, old, published]).execute();
+    await t.db.deleteFrom('reviews').where('id', 'in', [middle, oldReview, published]).execute();
   });
 
   it('the overview counts what there is, what waits and for how long, and what comes in a month', async () => {
     await createSubscriber(t, 'starter');
     await createSubscriber(t, 'professional', { billingCycle: 'yearly' });
-    // They are counted by the day when they come.
-    await sql`update market_sum_changes set key = ${dayOf(addMs(begun, -3 * DAY_MS))} where seq in (
+    // Each change counts for the day on which it is written.
+    await sql`update market_sum_changes set key = ${dayOf(addMs(startedAt, -3 * DAY_MS))} where seq in (
       select seq from market_sum_changes where kind = 'new_users' order by seq limit 2)`.execute(t.db);
     const { data } = (await t.get('/api/admin/dashboard', { as: admin })).body;
     expect(data).toMatchObject({
@@ -299,16 +299,16 @@ describe('lists of administrators, over several pages', () => {
         reports: { waiting: 3, oldestMinutes: 42 },
         reviews: { waiting: 0 },
       },
-      // 49 a month, and a twelfth of 1,490 a year
+      // 49 per month, plus one twelfth of 1,490 per year.
       monthlyRevenue: { amount: 173.16, currency: 'EUR' },
     });
-    const day = addMs(begun, -3 * DAY_MS)
+    const day = addMs(startedAt, -3 * DAY_MS)
       .toISOString()
       .slice(0, 10);
     const days = data.series as { date: string; users: number; listings: number }[];
-    expect(days.find((each) => each.date === day)).toMatchObject({ users: 2, listings: 0 });
-    expect(days.map((each) => each.date)).toEqual(days.map((each) => each.date).toSorted());
-    expect(days.reduce((sum, each) => sum + each.users, 0)).toBe(8);
-    expect(days.reduce((sum, each) => sum + each.listings, 0)).toBe(5);
+    expect(days.find((entry) => entry.date === day)).toMatchObject({ users: 2, listings: 0 });
+    expect(days.map((entry) => entry.date)).toEqual(days.map((entry) => entry.date).toSorted());
+    expect(days.reduce((sum, entry) => sum + entry.users, 0)).toBe(8);
+    expect(days.reduce((sum, entry) => sum + entry.listings, 0)).toBe(5);
   });
 });

@@ -1,4 +1,4 @@
-/** What has become of mails: told to administrators, without what the mails say. */
+/** Delivery status of emails for administrators, without the content of the emails. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMs, DAY_MS, MINUTE_MS } from '../../../src/platform/clock.ts';
@@ -12,7 +12,7 @@ let t: TestApp;
 let admin: TestUser;
 let sent: Mail[] = [];
 let problem: string | null = null;
-/** Refused whatever the others get. */
+/** Recipient that the mailer always rejects, whatever `problem` is. */
 let refused = '';
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterAll(() => t.close());
 
-interface Told {
+interface MailEntry {
   readonly id: string;
   readonly kind: string;
   readonly recipient: string;
@@ -45,8 +45,8 @@ interface Told {
   readonly canRetry: boolean;
 }
 
-let made = 0;
-const newAddress = (): string => `mia${++made}@example.org`;
+let addressCount = 0;
+const newAddress = (): string => `mia${++addressCount}@example.org`;
 
 const register = (email: string) =>
   t.post('/api/auth/register', {
@@ -57,11 +57,11 @@ const register = (email: string) =>
     language: 'de',
   });
 const read = (query = '') => t.get(`/api/admin/mails?${query}`, { as: admin });
-const list = async (query = ''): Promise<Told[]> => (await read(query)).body.data.mails;
+const list = async (query = ''): Promise<MailEntry[]> => (await read(query)).body.data.mails;
 const recipients = async (query: string): Promise<string[]> =>
   (await list(query)).map(({ recipient }) => recipient);
 const retry = (id: string) => t.post(`/api/admin/mails/${id}/retry`, {}, { as: admin });
-const only = async (query = ''): Promise<Told> => {
+const firstMail = async (query = ''): Promise<MailEntry> => {
   const [mail] = await list(query);
   if (mail === undefined) throw new Error('there is no such mail');
   return mail;
@@ -70,7 +70,7 @@ const tryOnce = async (): Promise<void> => {
   await t.drainJobs({ mayFail: ['mail.send', 'mail.write-many'] });
 };
 
-/** Until it is given up. */
+/** Limits emails to one attempt and runs it, so that the delivery fails permanently. */
 async function giveUp(): Promise<void> {
   await t.db.updateTable('jobs').set({ attempts_max: 1 }).where('name', 'like', 'mail.%').execute();
   await tryOnce();
@@ -79,7 +79,7 @@ async function giveUp(): Promise<void> {
 it('a mail is queued, then sent; its code, its link and its words are in no answer', async () => {
   const email = newAddress();
   await register(email);
-  expect(await only()).toEqual({
+  expect(await firstMail()).toEqual({
     id: expect.stringMatching(/^mai_/),
     kind: 'verification',
     recipient: email,
@@ -93,7 +93,7 @@ it('a mail is queued, then sent; its code, its link and its words are in no answ
     doneAt: null,
   });
   await t.drainJobs();
-  expect(await only()).toMatchObject({
+  expect(await firstMail()).toMatchObject({
     state: 'sent',
     attempts: 1,
     canRetry: false,
@@ -114,10 +114,10 @@ it('one that cannot be sent says why, waits, and fails at last; what the mail se
   await register(newAddress());
   await tryOnce();
   const reason = '550 5.7.1 refused: … and •••••• look like spam';
-  expect(await only()).toMatchObject({ state: 'queued', attempts: 1, reason, doneAt: null });
+  expect(await firstMail()).toMatchObject({ state: 'queued', attempts: 1, reason, doneAt: null });
   t.clock.advance(MINUTE_MS);
   await giveUp();
-  expect(await only()).toMatchObject({ state: 'failed', attempts: 2, reason, canRetry: true });
+  expect(await firstMail()).toMatchObject({ state: 'failed', attempts: 2, reason, canRetry: true });
 });
 
 it('are found by state, by kind and by a part of the address', async () => {
@@ -153,12 +153,12 @@ describe('sending again', () => {
     await register(email);
     await giveUp();
     problem = null;
-    const { id } = await only('state=failed');
+    const { id } = await firstMail('state=failed');
     expect((await retry(id)).status).toBe(200);
-    expect(await only()).toMatchObject({ state: 'queued', attempts: 1 });
+    expect(await firstMail()).toMatchObject({ state: 'queued', attempts: 1 });
     await t.drainJobs();
     expect(sent.map(({ to }) => to)).toEqual([email]);
-    expect(await only()).toMatchObject({ state: 'sent', attempts: 2, reason: null });
+    expect(await firstMail()).toMatchObject({ state: 'sent', attempts: 2, reason: null });
     expect((await retry(id)).body.error.code).toBe('INVALID_STATE');
     const { entries } = (await t.get('/api/admin/audit-log?subjectType=mail', { as: admin })).body.data;
     expect(entries).toMatchObject([
@@ -172,14 +172,19 @@ describe('sending again', () => {
     await inTransaction(t.db, (trx) =>
       t.app.platform.mails.enqueueMany(
         trx,
-        to.map((one) => ({ to: one, language: 'en', name: 'password_changed', values: { name: one } })),
+        to.map((address) => ({
+          to: address,
+          language: 'en',
+          name: 'password_changed',
+          values: { name: address },
+        })),
         { account: null, lane: 'soon' },
       ),
     );
     expect(await list('state=queued')).toHaveLength(7);
     await giveUp();
     expect(await list('state=sent')).toHaveLength(6);
-    const failed = await only('state=failed');
+    const failed = await firstMail('state=failed');
     expect(failed).toMatchObject({ recipient: refused, reason: 'mailbox full', canRetry: true });
     refused = '';
     expect((await retry(failed.id)).status).toBe(200);
@@ -190,15 +195,15 @@ describe('sending again', () => {
 
   it('is refused while it is being sent, and when what it says is gone', async () => {
     await register(newAddress());
-    const { id } = await only();
+    const { id } = await firstMail();
     const jobs = t.db.updateTable('jobs').where('name', '=', 'mail.send');
     await jobs.set({ locked_until: addMs(t.clock.now(), MINUTE_MS), locked_by: 'elsewhere' }).execute();
-    expect((await only()).canRetry).toBe(false);
+    expect((await firstMail()).canRetry).toBe(false);
     expect([(await retry(id)).status, (await retry(id)).body.error.code]).toEqual([409, 'INVALID_STATE']);
     await jobs.set({ locked_until: null, locked_by: null }).execute();
     const [job] = (await t.get('/api/admin/jobs?name=mail.send', { as: admin })).body.data.jobs;
     expect((await t.post(`/api/admin/jobs/${job.id}/cancel`, {}, { as: admin })).status).toBe(200);
-    expect(await only()).toMatchObject({
+    expect(await firstMail()).toMatchObject({
       state: 'failed',
       reason: 'cancelled by an administrator',
       canRetry: false,
@@ -217,7 +222,7 @@ describe('sending again', () => {
     await giveUp();
     const [job] = (await t.get('/api/admin/jobs?name=mail.send', { as: admin })).body.data.jobs;
     expect((await t.post(`/api/admin/jobs/${job.id}/retry`, {}, { as: admin })).status).toBe(200);
-    expect(await only()).toMatchObject({ state: 'queued', reason: 'away' });
+    expect(await firstMail()).toMatchObject({ state: 'queued', reason: 'away' });
   });
 });
 
@@ -233,8 +238,8 @@ describe('states of mails', () => {
     expect(await recipients('recipient=gone')).toHaveLength(2);
     const login = await t.post('/api/auth/login', { email, password: 'Longhaul24' });
     const as: string = login.body.data.accessToken;
-    const told = (await t.get('/api/auth/me/export', { as })).body.data.mails;
-    expect(told.map(({ name, state }: { name: string; state: string }) => [name, state])).toEqual([
+    const exportedMails = (await t.get('/api/auth/me/export', { as })).body.data.mails;
+    expect(exportedMails.map(({ name, state }: { name: string; state: string }) => [name, state])).toEqual([
       ['verification', 'sent'],
       ['password_reset', 'queued'],
     ]);
@@ -274,12 +279,12 @@ describe('states of mails', () => {
 
   it('are deleted together with the emails about a person', async () => {
     const about = newId('msg' as never);
-    const mail = (to: string, of: readonly string[]) => ({
+    const mail = (to: string, subjectIds: readonly string[]) => ({
       to,
       language: 'en',
       name: 'password_changed',
       values: { name: to },
-      about: of,
+      about: subjectIds,
     });
     await inTransaction(t.db, async (trx) => {
       const { mails } = t.app.platform;
@@ -298,10 +303,10 @@ describe('states of mails', () => {
 
   it('are kept for 30 days, and of the newest ten thousand', async () => {
     await t.app.runner.scheduleRecurring();
-    const fill = (prefix: string, count: number, at: Date) =>
+    const fill = (prefix: string, count: number, createdAt: Date) =>
       sql`
         insert into mails (id, name, recipient, language, subject, job_id, created_at)
-        select ${prefix} || lpad(n::text, 6, '0'), 'notice', 'x@example.org', 'en', '', '', ${at}
+        select ${prefix} || lpad(n::text, 6, '0'), 'notice', 'x@example.org', 'en', '', '', ${createdAt}
         from generate_series(1, ${count}) n`.execute(t.db);
     const run = async (): Promise<void> => {
       await t.db
@@ -311,7 +316,7 @@ describe('states of mails', () => {
         .execute();
       await t.drainJobs();
     };
-    const left = async () =>
+    const readRemaining = async () =>
       (
         await sql<{ first: string; count: number }>`
           select min(id) as first, count(*)::int as count from mails`.execute(t.db)
@@ -319,10 +324,10 @@ describe('states of mails', () => {
     await fill('mai_a', 5600, addMs(t.clock.now(), -30 * DAY_MS - MINUTE_MS));
     await fill('mai_b', 3, addMs(t.clock.now(), -30 * DAY_MS + MINUTE_MS));
     await run();
-    expect(await left()).toEqual({ first: 'mai_b000001', count: 3 });
+    expect(await readRemaining()).toEqual({ first: 'mai_b000001', count: 3 });
     await fill('mai_c', 10_004, t.clock.now());
     await run();
-    expect(await left()).toEqual({ first: 'mai_c000005', count: 10_000 });
+    expect(await readRemaining()).toEqual({ first: 'mai_c000005', count: 10_000 });
     const { pagination } = (await read('limit=1')).body.data;
     expect(pagination.total).toBe(10_000);
   });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-async function reported(): Promise<{ id: string; listingId: string }> {
+async function createReport(): Promise<{ id: string; listingId: string }> {
   [seller, buyer] = [await createSeller(t), await createBuyer(t)];
   const listing = await publish(t, seller);
   const answer = await t.post(`/api/listings/${listing.slug}/report`, { reason: 'fraud' }, { as: buyer });
@@ -37,7 +37,7 @@ const report = async (id: string) => (await t.get(`/api/admin/reports/${id}`, { 
 const notices = async () => {
   await t.drainJobs();
   const { notifications } = (await t.get('/api/notifications', { as: buyer })).body.data;
-  return notifications.filter((one: { type: string }) => one.type === 'report_decided');
+  return notifications.filter((notification: { type: string }) => notification.type === 'report_decided');
 };
 const statusOf = async (listingId: string) => {
   const { status } = await t.db
@@ -50,7 +50,7 @@ const statusOf = async (listingId: string) => {
 
 describe('deciding a report', () => {
   it('takes its measures in the same step, names them, and tells the reporter', async () => {
-    const { id, listingId } = await reported();
+    const { id, listingId } = await createReport();
     const answer = await decide(id, { takeDown: true, effect: 'suspend_user' });
     expect([answer.status, answer.body.data.measures.toSorted()]).toEqual([
       200,
@@ -67,7 +67,7 @@ describe('deciding a report', () => {
   });
 
   it('changes nothing if a measure fails: the report stays open, and no notification is sent', async () => {
-    const { id, listingId } = await reported();
+    const { id, listingId } = await createReport();
     await t.post(`/api/admin/users/${seller.userId}/suspend`, { reason: 'Before.' }, { as: admin });
     const { length } = t.mailbox;
     const answer = await decide(id, { effect: 'suspend_user' });
@@ -76,7 +76,7 @@ describe('deciding a report', () => {
     expect(await notices()).toEqual([]);
     await t.post(`/api/admin/users/${seller.userId}/reinstate`, undefined, { as: admin });
     await t.drainJobs();
-    // The listing is taken down before the account, in the same transaction.
+    // The listing is taken down before the account is suspended, in the same transaction.
     await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', seller.userId).execute();
     expect((await decide(id, { takeDown: true, effect: 'suspend_user' })).status).toBe(409);
     expect(await statusOf(listingId)).toBe('ACTIVE');
@@ -92,7 +92,7 @@ describe('deciding a report', () => {
   });
 
   it('is done by one of two administrators at the same moment', async () => {
-    const { id } = await reported();
+    const { id } = await createReport();
     const second = await createAdmin(t);
     const both = await Promise.all([
       decide(id, { effect: 'suspend_user' }),
@@ -102,14 +102,14 @@ describe('deciding a report', () => {
   });
 
   it('names what had been decided since the report was made', async () => {
-    const { id, listingId } = await reported();
+    const { id, listingId } = await createReport();
     const body = { code: 'fraud_suspected', reason: 'A fraud.', foundBy: 'report' };
     await t.post(`/api/admin/listings/${listingId}/suspend`, body, { as: admin });
     expect((await decide(id, {})).body.data.measures).toEqual(['listing.suspended']);
   });
 
   it('names no measure that was lifted, and none against the account that no report led to', async () => {
-    const { id, listingId } = await reported();
+    const { id, listingId } = await createReport();
     const listing = `/api/admin/listings/${listingId}`;
     const body = { code: 'fraud_suspected', reason: 'A fraud.', foundBy: 'report' };
     await t.post(`${listing}/suspend`, body, { as: admin });
@@ -126,7 +126,7 @@ describe('deciding a report', () => {
   });
 
   it('hides a review, and tells a reporter of a dismissal that there was no breach', async () => {
-    const { id } = await reported();
+    const { id } = await createReport();
     expect((await decide(id, { status: 'dismissed' })).status).toBe(200);
     expect((await notices())[0].body).toContain('found no breach');
     const author = await createBuyer(t);
@@ -147,7 +147,7 @@ describe('deciding a report', () => {
     [{ status: 'dismissed', takeDown: true }, 'takeDown'],
     [{ status: 'dismissed', effect: 'suspend_user' }, 'effect'],
   ])('422 for %j', async (body, field) => {
-    const { id } = await reported();
+    const { id } = await createReport();
     const answer = await decide(id, body);
     expect([answer.status, answer.body.error.details[0].field]).toEqual([422, field]);
     expect((await report(id)).status).toBe('open');
@@ -161,14 +161,14 @@ describe('PATCH /admin/users/:id', () => {
       t.call('PATCH', `/api/admin/users/${person.userId}`, { as: admin, body });
     const read = async () => (await t.get(`/api/admin/users/${person.userId}`, { as: admin })).body.data.user;
     await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', person.userId).execute();
-    // The role would be refused after nothing, the status before it: both are undone.
+    // The change of the role fails after the status has been changed; both must be rolled back.
     expect((await patch({ role: 'SELLER', status: 'active' })).status).toBe(422);
     expect(await read()).toMatchObject({ role: 'ADMIN', status: 'suspended' });
-    const own = await t.call('PATCH', `/api/admin/users/${admin.userId}`, {
+    const selfDemotion = await t.call('PATCH', `/api/admin/users/${admin.userId}`, {
       as: admin,
       body: { role: 'BUYER', status: 'suspended' },
     });
-    expect(own.status).toBe(409);
+    expect(selfDemotion.status).toBe(409);
     const self = (await t.get(`/api/admin/users/${admin.userId}`, { as: admin })).body.data.user;
     expect(self).toMatchObject({ role: 'ADMIN', status: 'active' });
     expect((await patch({ role: 'BUYER', status: 'active' })).status).toBe(200);

@@ -36,16 +36,16 @@ describe('settings', () => {
   });
 
   it('are explained in the language of the request, else in English', async () => {
-    const explained = async (language: string) =>
+    const readDescription = async (language: string) =>
       (
         await t.get('/api/admin/settings/billing.sellerName', {
           as: admin,
           headers: { 'accept-language': language },
         })
       ).body.data.description;
-    expect(await explained('de-AT, en;q=0.5')).toBe('Unser Name auf Rechnungen.');
-    expect(await explained('pl')).toBe('Our name on invoices.');
-    expect(await explained('pl, de;q=0.5')).toBe('Unser Name auf Rechnungen.');
+    expect(await readDescription('de-AT, en;q=0.5')).toBe('Unser Name auf Rechnungen.');
+    expect(await readDescription('pl')).toBe('Our name on invoices.');
+    expect(await readDescription('pl, de;q=0.5')).toBe('Unser Name auf Rechnungen.');
   });
 
   it('change, keep a history, and roll back', async () => {
@@ -149,17 +149,21 @@ describe('what was read can be sent back', () => {
   });
 
   it('422 for a name that occurs twice, and for an unknown setting', async () => {
-    const twice = [
+    const duplicates = [
       { name: 'reviews.moderation', value: 'auto' },
       { name: 'reviews.moderation', value: 'manual' },
     ];
-    const answer = await t.patch('/api/admin/settings', { settings: twice }, { as: admin });
+    const answer = await t.patch('/api/admin/settings', { settings: duplicates }, { as: admin });
     expect([answer.status, answer.body.error.details]).toEqual([
       422,
       [{ field: 'settings.1.name', message: 'occurs twice' }],
     ]);
-    const none = await t.patch('/api/admin/settings', { settings: [{ name: 'x', value: 1 }] }, { as: admin });
-    expect(none.body.error.details).toEqual([{ field: 'x', message: 'is not a setting' }]);
+    const unknown = await t.patch(
+      '/api/admin/settings',
+      { settings: [{ name: 'x', value: 1 }] },
+      { as: admin },
+    );
+    expect(unknown.body.error.details).toEqual([{ field: 'x', message: 'is not a setting' }]);
   });
 });
 

@@ -154,7 +154,7 @@ describe('the webhooks of a suspended seller', () => {
 
   it('are not sent what a transaction queued beside the suspension, nor is it retried', async () => {
     await sendMessage(t, buyer, conversationId, 'slipped in');
-    // As if it had committed after the suspension had held what waited.
+    // Simulates a delivery whose commit follows the step of the suspension that holds pending deliveries.
     await t.db
       .updateTable('sellers')
       .set({ status: 'suspended' })
@@ -180,12 +180,12 @@ describe('the webhooks of a suspended seller', () => {
 
   it('send new events when it is reinstated; a replay brings what was missed; those of others never paused', async () => {
     const other = await createSeller(t);
-    const theirs = await startConversation(t, buyer, await createListing(t, other));
+    const otherConversation = await startConversation(t, buyer, await createListing(t, other));
     await createWebhook(t, other, `${receiver.url}/theirs`, ['message.received']);
     await sendMessage(t, buyer, conversationId, 'waiting');
     const before = new Date(t.clock.now().getTime() - MINUTE_MS).toISOString();
     await suspend();
-    await sendMessage(t, buyer, theirs.body.data.conversation.id, 'to another');
+    await sendMessage(t, buyer, otherConversation.body.data.conversation.id, 'to another');
     await deliver();
     expect(contents()).toEqual(['to another']);
     await reinstate();
@@ -213,9 +213,11 @@ describe('mails about a suspension', () => {
     await t.drainJobs();
     expect(mailsTo(seller).map((mail) => mail.subject)).toEqual([SUBJECT]);
     expect(mailsTo(seller)[0]?.text).toContain('Reason: Forged papers.');
-    const told = mailsTo(agent).find((mail) => mail.subject === 'Your company is suspended on Fifthwheel');
-    expect(told?.text).toContain('suspended Hansa Trucks');
-    expect(told?.text).toContain('Reason: Forged papers.');
+    const agentMail = mailsTo(agent).find(
+      (mail) => mail.subject === 'Your company is suspended on Fifthwheel',
+    );
+    expect(agentMail?.text).toContain('suspended Hansa Trucks');
+    expect(agentMail?.text).toContain('Reason: Forged papers.');
     expect(mailsTo(buyer)).toEqual([]);
 
     t.mailbox.length = 0;
@@ -269,7 +271,7 @@ describe('a suspension with an end', () => {
     await endOfSuspensions();
     expect((await read()).status).toBe('suspended');
     const mail = t.mailbox.findLast(({ to, text }) => to === seller.email && text.includes('/decisions/'));
-    // In the time zone of the marketplace, which is named.
+    // The email gives times in the time zone of the marketplace, with its name.
     const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/Berlin' });
     const time = clock.format(new Date(until));
     expect(mail?.text).toMatch(

@@ -82,7 +82,7 @@ describe('categories', () => {
   it('are not deleted from under one that is made below them', async () => {
     for (let round = 0; round < 3; round++) {
       const top = await t.post('/api/admin/categories', { name: `Brief ${round}` }, { as: admin });
-      const [removed, made] = await Promise.all([
+      const [removed, created] = await Promise.all([
         t.del(`/api/admin/categories/${top.body.data.id}`, { as: admin }),
         t.post('/api/admin/categories', { name: `Below ${round}`, parent: top.body.data.id }, { as: admin }),
       ]);
@@ -90,7 +90,7 @@ describe('categories', () => {
         [204, 404],
         [204, 422],
         [409, 201],
-      ]).toContainEqual([removed.status, made.status]);
+      ]).toContainEqual([removed.status, created.status]);
     }
   });
 
@@ -172,10 +172,10 @@ it.each([
   ['brands', { classes: ['TR'] }],
   ['categories', { parent: 'trucks' }],
 ])('%s are not deleted while another is merged into them', async (path, fields) => {
-  const made = [];
+  const created = [];
   for (const name of ['Source of a merge', 'Target of a merge'])
-    made.push((await t.post(`/api/admin/${path}`, { name, ...fields }, { as: admin })).body.data);
-  const [source, target] = made;
+    created.push((await t.post(`/api/admin/${path}`, { name, ...fields }, { as: admin })).body.data);
+  const [source, target] = created;
   const into = { into: target.slug };
   expect((await t.post(`/api/admin/${path}/${source.slug}/merge`, into, { as: admin })).status).toBe(202);
   const early = await t.del(`/api/admin/${path}/${target.slug}`, { as: admin });
@@ -206,15 +206,15 @@ describe('brands', () => {
   });
 
   it('need no more than a name', async () => {
-    const made = await t.post('/api/admin/brands', { name: 'Škoda & Söhne' }, { as: admin });
-    expect([made.status, made.body.data]).toEqual([
+    const created = await t.post('/api/admin/brands', { name: 'Škoda & Söhne' }, { as: admin });
+    expect([created.status, created.body.data]).toEqual([
       201,
       expect.objectContaining({ slug: 'skoda-and-soehne', name: 'Škoda & Söhne', models: [] }),
     ]);
-    expect(made.body.data.classes).toHaveLength(9);
+    expect(created.body.data.classes).toHaveLength(9);
     expect((await t.get('/api/brands/skoda-and-soehne')).status).toBe(200);
-    const again = await t.post('/api/admin/brands', { name: 'Škoda & Söhne' }, { as: admin });
-    expect([again.status, again.body.error.code]).toEqual([409, 'ALREADY_EXISTS']);
+    const duplicate = await t.post('/api/admin/brands', { name: 'Škoda & Söhne' }, { as: admin });
+    expect([duplicate.status, duplicate.body.error.code]).toEqual([409, 'ALREADY_EXISTS']);
     expect((await t.del('/api/admin/brands/skoda-and-soehne', { as: admin })).status).toBe(204);
   });
 
@@ -255,12 +255,12 @@ describe('brands', () => {
     expect(before.models).toEqual(['Phoenix', 'Force']);
     const answer = await t.patch('/api/admin/brands/tatra', before, { as: admin });
     expect([answer.status, answer.body.data]).toEqual([200, before]);
-    const kept = await t.db
+    const stored = await t.db
       .selectFrom('brand_models')
       .select('aliases')
       .where('name', '=', 'Phoenix')
       .execute();
-    expect(kept).toEqual([{ aliases: ['T158'] }]);
+    expect(stored).toEqual([{ aliases: ['T158'] }]);
     const wrong = await t.patch('/api/admin/brands/tatra', { models: [7, ''] }, { as: admin });
     expect(wrong.status).toBe(422);
   });
@@ -269,10 +269,14 @@ describe('brands', () => {
     const change = (...models: unknown[]) => t.patch('/api/admin/brands/tatra', { models }, { as: admin });
     expect((await change({ name: 'ΟΔΟΣ', aliases: ['Road'] })).status).toBe(200);
     expect((await change({ name: 'ΟδοΣ' })).body.data.models).toEqual(['ΟδοΣ']);
-    const kept = await t.db.selectFrom('brand_models').select('aliases').where('name', '=', 'ΟδοΣ').execute();
-    expect(kept).toEqual([{ aliases: ['Road'] }]);
-    const twice = await change('ΟΔΟΣ', 'οδοσ');
-    expect([twice.status, twice.body.error.details]).toEqual([
+    const stored = await t.db
+      .selectFrom('brand_models')
+      .select('aliases')
+      .where('name', '=', 'ΟδοΣ')
+      .execute();
+    expect(stored).toEqual([{ aliases: ['Road'] }]);
+    const duplicate = await change('ΟΔΟΣ', 'οδοσ');
+    expect([duplicate.status, duplicate.body.error.details]).toEqual([
       422,
       [{ field: 'models', message: 'must not name a model twice' }],
     ]);

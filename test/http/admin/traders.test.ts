@@ -1,4 +1,4 @@
-/** What the law wants to be known of traders: kept, checked, shown, and asked for. */
+/** Trader information that the law requires: storage, validation, display and requests to complete it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/platform/clock.ts';
 import { createAdmin, createSeller, type TestUser } from '../../support/factories.ts';
@@ -23,17 +23,19 @@ const TRADER = {
 };
 const set = (seller: TestUser, body: object) => t.put('/api/seller/profile', body, { as: seller });
 
-async function listed(sellerId: string): Promise<{ missing: string[]; askedAt: string | null } | undefined> {
+async function findTrader(
+  sellerId: string,
+): Promise<{ missing: string[]; askedAt: string | null } | undefined> {
   for (let cursor: string | null = ''; cursor !== null;) {
     const place: string = cursor === '' ? '' : `&cursor=${cursor}`;
     const { data } = (await t.get(`/api/admin/traders?limit=2${place}`, { as: await freshAdmin() })).body;
-    const found = data.traders.find((one: { sellerId: string }) => one.sellerId === sellerId);
+    const found = data.traders.find((trader: { sellerId: string }) => trader.sellerId === sellerId);
     if (found !== undefined) return found;
     cursor = data.pagination.nextCursor;
   }
   return undefined;
 }
-/** The clock moves on in this file, and tokens end. */
+/** Returns an administrator with a fresh token, because this file moves the clock past the expiry of tokens. */
 async function freshAdmin(): Promise<TestUser> {
   const answer = await t.get('/api/auth/me', { as: admin });
   if (answer.status !== 200) admin = await createAdmin(t);
@@ -43,19 +45,19 @@ async function freshAdmin(): Promise<TestUser> {
 describe('a trader', () => {
   it('is shown with address, register and ways to be reached, once they have certified', async () => {
     const seller = await createSeller(t);
-    const shown = async () => (await t.get(`/api/sellers/${seller.slug}`)).body.data.trader;
+    const readTrader = async () => (await t.get(`/api/sellers/${seller.slug}`)).body.data.trader;
     expect((await set(seller, TRADER)).status).toBe(200);
-    expect(await shown()).toEqual({});
+    expect(await readTrader()).toEqual({});
     const certified = (await set(seller, { certified: true })).body.data;
     expect(certified).toMatchObject({ ...TRADER, certified: true });
     const { phone, email, tradeRegister } = TRADER;
     const address = 'Kaistraße 5, 20457 Hamburg';
-    expect(await shown()).toEqual({ address, phone, email, tradeRegister });
+    expect(await readTrader()).toEqual({ address, phone, email, tradeRegister });
     const page = (await t.call('GET', `/en/dealer/${seller.slug}`)).text;
     for (const part of ['Kaistraße 5', '20457', 'HRB 12345', 'office@hansa.example'])
       expect(page).toContain(part);
     expect((await set(seller, { certified: false })).body.data.certified).toBe(false);
-    expect(await shown()).toEqual({});
+    expect(await readTrader()).toEqual({});
   });
 
   it('has a VAT id of the form of its country, and a number in its register', async () => {
@@ -72,16 +74,16 @@ describe('a trader', () => {
   it('is in the list of those who lack something until nothing is missing', async () => {
     const seller = await createSeller(t);
     const all = ['address', 'phone', 'email', 'registration', 'certification'];
-    expect((await listed(seller.sellerId))?.missing).toEqual(all);
+    expect((await findTrader(seller.sellerId))?.missing).toEqual(all);
     const { tradeRegister, ...rest } = TRADER;
     await set(seller, { ...rest, certified: true });
-    expect((await listed(seller.sellerId))?.missing).toEqual(['registration']);
+    expect((await findTrader(seller.sellerId))?.missing).toEqual(['registration']);
     await set(seller, { tradeRegister });
-    expect(await listed(seller.sellerId)).toBeUndefined();
+    expect(await findTrader(seller.sellerId)).toBeUndefined();
     await set(seller, { tradeRegister: null });
-    expect((await listed(seller.sellerId))?.missing).toEqual(['registration']);
+    expect((await findTrader(seller.sellerId))?.missing).toEqual(['registration']);
     await set(seller, { vatId: 'DE123456789' });
-    expect(await listed(seller.sellerId)).toBeUndefined();
+    expect(await findTrader(seller.sellerId)).toBeUndefined();
   });
 
   it('gets one email about missing information in seven days, whichever administrator requests it first', async () => {
@@ -91,8 +93,8 @@ describe('a trader', () => {
     await set(seller, { phone: TRADER.phone });
     const both = await Promise.all([ask(), ask()]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    const asked = both.find(({ status }) => status === 200)?.body.data.trader;
-    expect(asked).toMatchObject({ sellerId: seller.sellerId, askedAt: expect.any(String) });
+    const requested = both.find(({ status }) => status === 200)?.body.data.trader;
+    expect(requested).toMatchObject({ sellerId: seller.sellerId, askedAt: expect.any(String) });
     await t.drainJobs();
     const mails = t.mailbox.filter(({ to, text }) => to === seller.email && text.includes('/dealer/company'));
     expect(mails).toHaveLength(1);

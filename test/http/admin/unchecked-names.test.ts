@@ -1,4 +1,4 @@
-/** What administrators may write by name: nothing is stored that no schema has looked at. */
+/** Values that administrators write by name are stored only after a schema has validated them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { createAdmin, createListing, createSeller, type TestUser } from '../../support/factories.ts';

@@ -67,9 +67,9 @@ describe('accounts', () => {
   });
 
   it('can be sent back as they are read', async () => {
-    const one = await createBuyer(t);
-    const { user } = (await t.get(`/api/admin/users/${one.userId}`, { as: admin })).body.data;
-    const answer = await t.patch(`/api/admin/users/${one.userId}`, user, { as: admin });
+    const person = await createBuyer(t);
+    const { user } = (await t.get(`/api/admin/users/${person.userId}`, { as: admin })).body.data;
+    const answer = await t.patch(`/api/admin/users/${person.userId}`, user, { as: admin });
     expect([answer.status, answer.body.data.user]).toEqual([200, user]);
   });
 
@@ -95,8 +95,8 @@ describe('accounts', () => {
       other.patch(`/api/admin/users/${b.userId}`, { role: 'BUYER' }, { as: a }),
       other.patch(`/api/admin/users/${a.userId}`, { role: 'BUYER' }, { as: b }),
     ]);
-    const left = await other.db.selectFrom('users').select('id').where('role', '=', 'ADMIN').execute();
-    expect(left.length).toBeGreaterThanOrEqual(1);
+    const remaining = await other.db.selectFrom('users').select('id').where('role', '=', 'ADMIN').execute();
+    expect(remaining.length).toBeGreaterThanOrEqual(1);
     await other.close();
   });
 
@@ -274,8 +274,8 @@ describe('every administrator route', () => {
     for (const row of rows) {
       const url = `/v1${row.path.replaceAll(/:[A-Za-z]+/g, 'x')}`;
       expect([row.path, (await t.call(row.method, url)).status]).toEqual([row.path, 401]);
-      for (const who of [buyer, seller, ordinary]) {
-        const answer = await t.call(row.method, url, { as: who });
+      for (const caller of [buyer, seller, ordinary]) {
+        const answer = await t.call(row.method, url, { as: caller });
         expect([row.path, answer.status, answer.body.error.code]).toEqual([row.path, 403, 'FORBIDDEN']);
       }
     }

@@ -68,8 +68,8 @@ describe('documents of sellers', () => {
     const mail = t.mailbox.findLast(({ to }) => to === second.email);
     expect(mail?.text).toContain(reason);
     expect(mail?.subject).toBe('We couldn’t verify your company yet');
-    const own = (await t.get('/api/account/documents', { as: second })).body.data.documents;
-    expect(own).toMatchObject([
+    const ownDocuments = (await t.get('/api/account/documents', { as: second })).body.data.documents;
+    expect(ownDocuments).toMatchObject([
       { filename: 'photo.pdf', refusedAt: expect.any(String), refusalReason: reason },
     ]);
     const exported = (await t.get('/api/auth/me/export', { as: second })).body.data;
@@ -96,24 +96,26 @@ describe('documents of sellers', () => {
 
   it('wait no longer than their seller is active, and than there are any', async () => {
     const seller = await withDocuments('Queued Trucks', ['register.pdf', 'licence.pdf']);
-    const waiting = async () =>
-      (await list()).verifications.map((one: { companyName: string; documents: readonly unknown[] }) => [
-        one.companyName,
-        one.documents.length,
-      ]);
-    expect(await waiting()).toEqual([['Queued Trucks', 2]]);
+    const listWaiting = async () =>
+      (await list()).verifications.map(
+        (verification: { companyName: string; documents: readonly unknown[] }) => [
+          verification.companyName,
+          verification.documents.length,
+        ],
+      );
+    expect(await listWaiting()).toEqual([['Queued Trucks', 2]]);
     const { userId, sellerId } = seller;
     const reason = 'Their documents are looked into by the police.';
     expect((await t.post(`/api/admin/users/${userId}/suspend`, { reason }, { as: admin })).status).toBe(200);
-    expect(await waiting()).toEqual([]);
+    expect(await listWaiting()).toEqual([]);
     expect((await t.post(`/api/admin/users/${userId}/reinstate`, {}, { as: admin })).status).toBe(200);
-    expect(await waiting()).toEqual([['Queued Trucks', 2]]);
+    expect(await listWaiting()).toEqual([['Queued Trucks', 2]]);
     const remove = (filename: string) =>
       t.db.deleteFrom('seller_documents').where('seller_id', '=', sellerId).where('filename', '=', filename);
     await remove('register.pdf').execute();
-    expect(await waiting()).toEqual([['Queued Trucks', 1]]);
+    expect(await listWaiting()).toEqual([['Queued Trucks', 1]]);
     await remove('licence.pdf').execute();
-    expect(await waiting()).toEqual([]);
+    expect(await listWaiting()).toEqual([]);
     const overview = (await t.get('/api/admin/dashboard', { as: admin })).body.data;
     expect(overview.queues.documents).toEqual({ waiting: 0, oldestMinutes: null });
   });

@@ -35,7 +35,7 @@ const setStatus = (status: string, as: TestUser = admin) =>
   t.patch(`/api/admin/webhooks/${webhook.id}`, { status }, { as });
 const replay = (since: string) =>
   t.post(`/api/admin/webhooks/${webhook.id}/replay`, { since }, { as: admin });
-const pausedOnes = async (): Promise<readonly { id: string }[]> =>
+const listPaused = async (): Promise<readonly { id: string }[]> =>
   (await t.get('/api/admin/webhooks', { as: admin })).body.data.paused;
 
 it('a paused webhook sends nothing, and its owner cannot resume it; what it missed is replayed', async () => {
@@ -46,7 +46,7 @@ it('a paused webhook sends nothing, and its owner cannot resume it; what it miss
     { id: webhook.id, sellerId: seller.sellerId, status: 'disabled', disabledReason: 'administrator' },
   ]);
   expect((await setStatus('disabled')).status).toBe(200);
-  expect((await pausedOnes()).map(({ id }) => id)).toContain(webhook.id);
+  expect((await listPaused()).map(({ id }) => id)).toContain(webhook.id);
   await sendParcel(t, seller);
   await deliver();
   expect(receiver.requests).toHaveLength(0);
@@ -58,7 +58,7 @@ it('a paused webhook sends nothing, and its owner cannot resume it; what it miss
     status: 'active',
     disabledReason: null,
   });
-  expect((await pausedOnes()).map(({ id }) => id)).not.toContain(webhook.id);
+  expect((await listPaused()).map(({ id }) => id)).not.toContain(webhook.id);
   const replayed = await replay(since);
   expect([replayed.status, replayed.body.data]).toEqual([200, { replayed: 1, hasMore: false }]);
   await deliver();
@@ -82,16 +82,16 @@ it('a paused webhook sends nothing, and its owner cannot resume it; what it miss
 });
 
 it('a pause cannot be bypassed by recreating, redirecting or testing a webhook', async () => {
-  const own = `/api/seller/webhooks/${webhook.id}`;
+  const ownPath = `/api/seller/webhooks/${webhook.id}`;
   const elsewhere = receiver.url.replace('127.0.0.1', '127.0.0.2');
   const other = await createWebhook(t, seller, elsewhere, [parcelSent.type]);
   await setStatus('disabled');
   const make = (url: string, as: TestUser = seller) =>
     t.post('/api/seller/webhooks', { url, events: [parcelSent.type] }, { as });
   const refused = [
-    await t.call('DELETE', own, { as: seller }),
-    await t.put(own, { url: elsewhere }, { as: seller }),
-    await t.post(`${own}/test`, {}, { as: seller }),
+    await t.call('DELETE', ownPath, { as: seller }),
+    await t.put(ownPath, { url: elsewhere }, { as: seller }),
+    await t.post(`${ownPath}/test`, {}, { as: seller }),
     await make(receiver.url),
     await make(`${receiver.url}/another?path`),
     await t.patch(`/api/seller/webhooks/${other.id}`, { url: receiver.url }, { as: seller }),
@@ -101,20 +101,20 @@ it('a pause cannot be bypassed by recreating, redirecting or testing a webhook',
   await deliver();
   expect(receiver.requests.filter(({ headers }) => headers['host']?.startsWith('127.0.0.1'))).toEqual([]);
 
-  const named = { events: [parcelSent.type, 'parcel.lost'] };
-  expect((await t.put(own, named, { as: seller })).body.data.webhook.events).toEqual(named.events);
-  expect((await t.post(`${own}/rotate-secret`, {}, { as: seller })).status).toBe(200);
+  const update = { events: [parcelSent.type, 'parcel.lost'] };
+  expect((await t.put(ownPath, update, { as: seller })).body.data.webhook.events).toEqual(update.events);
+  expect((await t.post(`${ownPath}/rotate-secret`, {}, { as: seller })).status).toBe(200);
   expect((await make(receiver.url, await createSeller(t))).status).toBe(201);
 
   await setStatus('active');
-  expect((await t.put(own, { url: `${receiver.url}/moved` }, { as: seller })).status).toBe(200);
+  expect((await t.put(ownPath, { url: `${receiver.url}/moved` }, { as: seller })).status).toBe(200);
   expect((await make(receiver.url)).status).toBe(201);
-  expect((await t.call('DELETE', own, { as: seller })).status).toBe(204);
+  expect((await t.call('DELETE', ownPath, { as: seller })).status).toBe(204);
 });
 
 it('404 for a webhook that does not exist, 422 for another status and for a replay from the future', async () => {
-  const nothing = await t.patch('/api/admin/webhooks/whk_none', { status: 'active' }, { as: admin });
-  expect(nothing.status).toBe(404);
+  const unknown = await t.patch('/api/admin/webhooks/whk_none', { status: 'active' }, { as: admin });
+  expect(unknown.status).toBe(404);
   expect((await setStatus('deleted')).status).toBe(422);
   expect((await replay('2099-01-01T00:00:00Z')).status).toBe(422);
 });

@@ -15,7 +15,7 @@ let admin: TestUser;
 
 beforeAll(async () => {
   t = await createTestApp();
-  // In the middle of a year, so that all of it happens in one.
+  // Moves the clock to the middle of a year, so that all events fall into the same year.
   const now = t.clock.now();
   t.clock.advance(Date.UTC(now.getUTCFullYear() + 1, 5, 15) - now.getTime());
   admin = await createAdmin(t);
@@ -31,8 +31,8 @@ it('what was reported and decided is counted by year, as JSON and as CSV', async
   const month = t.clock.now().toISOString().slice(0, 7);
   for (const place of [slug, other.slug]) {
     const buyer = await createBuyer(t);
-    const made = await t.post(`/api/listings/${place}/report`, { reason: 'fraud' }, { as: buyer });
-    expect(made.status).toBe(201);
+    const report = await t.post(`/api/listings/${place}/report`, { reason: 'fraud' }, { as: buyer });
+    expect(report.status).toBe(201);
   }
   const guest = await t.post(`/api/listings/${other.slug}/guest-report`, {
     reason: 'fraud',
@@ -45,12 +45,14 @@ it('what was reported and decided is counted by year, as JSON and as CSV', async
   const { reports } = (await t.get('/api/admin/reports?status=open', as)).body.data;
   const decision = { status: 'resolved', decision: 'It is no offer.' };
   expect((await t.post(`/api/admin/reports/${reports[0].id}/decide`, decision, as)).status).toBe(200);
-  const taken = await t.post(`/api/admin/listings/${listingId}/suspend`, { reason: 'Not for sale.' }, as);
-  expect(taken.status).toBe(200);
+  const suspended = await t.post(`/api/admin/listings/${listingId}/suspend`, { reason: 'Not for sale.' }, as);
+  expect(suspended.status).toBe(200);
 
   await t.drainJobs();
-  const told = t.mailbox.findLast(({ to, text }) => to === seller.email && text.includes('/decisions/'));
-  const token = /\/decisions\/(\S+)/.exec(told?.text ?? '')?.[1] ?? 'no mail';
+  const decisionMail = t.mailbox.findLast(
+    ({ to, text }) => to === seller.email && text.includes('/decisions/'),
+  );
+  const token = /\/decisions\/(\S+)/.exec(decisionMail?.text ?? '')?.[1] ?? 'no mail';
   await t.post(`/api/decisions/${token}/objection`, { text: 'It was for sale all the time.' });
   t.clock.advance(HOUR_MS);
   const judge = { as: await createAdmin(t) };

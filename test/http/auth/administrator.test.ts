@@ -96,10 +96,10 @@ it('the operator creates further administrators at unused addresses', async () =
       .where('role', '=', 'ADMIN')
       .orderBy('email')
       .execute();
-    const made = { name: 'Administrator', email_verified: true };
+    const defaults = { name: 'Administrator', email_verified: true };
     expect(admins).toEqual([
-      { email: 'first@example.org', ...made },
-      { email: 'second@example.org', ...made },
+      { email: 'first@example.org', ...defaults },
+      { email: 'second@example.org', ...defaults },
     ]);
     const login = await t.post('/api/auth/login', {
       email: 'second@example.org',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-/** Until when, and from when on, what is kept of a sign-in holds: to the millisecond, and for its own account alone. */
+/** Validity of sessions, codes and limits: each starts and ends at the exact millisecond and applies only to its account. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findManagers } from '../../../src/modules/companies/index.ts';
@@ -81,19 +81,19 @@ const at = (ms: number): Date => addMs(now, ms);
 const within = <R>(work: (trx: Transaction) => Promise<R>): Promise<R> => inTransaction(t.db, work);
 const bytes = (text: string): Buffer => Buffer.from(text.padEnd(32, '.'));
 
-/** Ends in an hour. */
-async function begin(of: TestUser, more: { cookieHash?: Buffer } = {}): Promise<string> {
+/** Inserts a session that expires in one hour. */
+async function begin(user: TestUser, fields: { cookieHash?: Buffer } = {}): Promise<string> {
   const id = newId('ses', now);
   const expiresAt = at(HOUR_MS);
   await within((trx) =>
     insertSession(trx, {
       id,
-      userId: of.userId,
+      userId: user.userId,
       ip: '192.0.2.1',
       userAgent: 'x'.repeat(400),
       createdAt: now,
       expiresAt,
-      ...more,
+      ...fields,
     }),
   );
   return id;
@@ -107,17 +107,17 @@ describe('a session', () => {
     const cookie = bytes(`cookie ${newId('ses', now)}`);
     const id = await begin(me, { cookieHash: cookie });
     await begin(other, { cookieHash: bytes(`cookie ${newId('ses', now)}`) });
-    const isLive = async (when: Date) => [
+    const findUsersAt = async (when: Date) => [
       (await findLiveSession(t.db, id, me.userId, when))?.user_id,
       (await findBrowserSession(t.db, cookie, when))?.user_id,
     ];
-    expect(await isLive(at(HOUR_MS - 1))).toEqual([me.userId, me.userId]);
-    expect(await isLive(at(HOUR_MS))).toEqual([undefined, undefined]);
+    expect(await findUsersAt(at(HOUR_MS - 1))).toEqual([me.userId, me.userId]);
+    expect(await findUsersAt(at(HOUR_MS))).toEqual([undefined, undefined]);
     expect(await findLiveSession(t.db, id, other.userId, now)).toBeUndefined();
     expect(await findLiveSession(t.db, 'ses_none', me.userId, now)).toBeUndefined();
     expect((await sessionRow(id)).user_agent).toHaveLength(300);
     await t.db.updateTable('users').set({ status: 'erased' }).where('id', '=', me.userId).execute();
-    expect(await isLive(now)).toEqual([undefined, undefined]);
+    expect(await findUsersAt(now)).toEqual([undefined, undefined]);
     await t.db.updateTable('users').set({ status: 'active' }).where('id', '=', me.userId).execute();
     const end = (userId: string, when = now) =>
       within((trx) => endSession(trx, { id, userId }, 'logout', when));
@@ -127,12 +127,12 @@ describe('a session', () => {
       true,
     ]);
     expect(await end(me.userId)).toBe(false);
-    expect(await isLive(now)).toEqual([undefined, undefined]);
+    expect(await findUsersAt(now)).toEqual([undefined, undefined]);
   });
 
   it('is renewed while it lives and its longest time is not over, and no longer than that', async () => {
     const id = await begin(me);
-    const theirs = await begin(other);
+    const otherSession = await begin(other);
     const renew = (when: Date, begunAfter = at(-1), until = at(2 * HOUR_MS)) =>
       within((trx) =>
         renewSession(
@@ -147,7 +147,7 @@ describe('a session', () => {
     expect((await sessionRow(id)).expires_at).toEqual(at(2 * HOUR_MS));
     await renew(at(1), at(-1), at(DAY_MS));
     expect((await sessionRow(id)).expires_at).toEqual(at(3 * HOUR_MS));
-    expect(await sessionRow(theirs)).toMatchObject({ expires_at: at(HOUR_MS), ip: '192.0.2.1' });
+    expect(await sessionRow(otherSession)).toMatchObject({ expires_at: at(HOUR_MS), ip: '192.0.2.1' });
     await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', me.userId).execute();
     expect(await renew(at(1))).toBeUndefined();
     await t.db.updateTable('users').set({ status: 'active' }).where('id', '=', me.userId).execute();
@@ -156,22 +156,23 @@ describe('a session', () => {
   });
 
   it('is prolonged in a browser, never shortened, up to its maximum', async () => {
-    const [id, theirs, ended] = [await begin(me), await begin(other), await begin(me)];
-    const until = async () => (await sessionRow(id)).expires_at;
+    const [id, otherSession, ended] = [await begin(me), await begin(other), await begin(me)];
+    const readExpiry = async () => (await sessionRow(id)).expires_at;
     await prolongBrowserSession(t.db, id, at(HOUR_MS - 1), DAY_MS);
-    expect(await until()).toEqual(at(HOUR_MS));
+    expect(await readExpiry()).toEqual(at(HOUR_MS));
     await prolongBrowserSession(t.db, id, at(2 * HOUR_MS), DAY_MS);
-    expect(await until()).toEqual(at(2 * HOUR_MS));
+    expect(await readExpiry()).toEqual(at(2 * HOUR_MS));
     await prolongBrowserSession(t.db, id, at(9 * DAY_MS), DAY_MS);
-    expect(await until()).toEqual(at(DAY_MS));
+    expect(await readExpiry()).toEqual(at(DAY_MS));
     await within((trx) => endSession(trx, { id: ended, userId: me.userId }, 'logout', now));
     await prolongBrowserSession(t.db, ended, at(2 * HOUR_MS), DAY_MS);
-    for (const one of [theirs, ended]) expect((await sessionRow(one)).expires_at).toEqual(at(HOUR_MS));
+    for (const session of [otherSession, ended])
+      expect((await sessionRow(session)).expires_at).toEqual(at(HOUR_MS));
   });
 
   it('is noted as used again after a minute, and its account as seen, while that is active', async () => {
-    const [id, theirs] = [await begin(me), await begin(other)];
-    const seen = async () =>
+    const [id, otherSession] = [await begin(me), await begin(other)];
+    const readLastSeen = async () =>
       (
         await t.db
           .selectFrom('users')
@@ -179,15 +180,18 @@ describe('a session', () => {
           .where('id', '=', me.userId)
           .executeTakeFirstOrThrow()
       ).last_seen_at;
-    const before = await seen();
+    const before = await readLastSeen();
     await noteSessionUse(t.db, { id }, at(MINUTE_MS - 1));
-    expect([(await sessionRow(id)).last_used_at, await seen()]).toEqual([now, before]);
+    expect([(await sessionRow(id)).last_used_at, await readLastSeen()]).toEqual([now, before]);
     await noteSessionUse(t.db, { id }, at(MINUTE_MS));
-    expect([(await sessionRow(id)).last_used_at, await seen()]).toEqual([at(MINUTE_MS), at(MINUTE_MS)]);
-    expect((await sessionRow(theirs)).last_used_at).toEqual(now);
+    expect([(await sessionRow(id)).last_used_at, await readLastSeen()]).toEqual([
+      at(MINUTE_MS),
+      at(MINUTE_MS),
+    ]);
+    expect((await sessionRow(otherSession)).last_used_at).toEqual(now);
     await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', me.userId).execute();
     await noteSessionUse(t.db, { id }, at(HOUR_MS));
-    expect(await seen()).toEqual(at(MINUTE_MS));
+    expect(await readLastSeen()).toEqual(at(MINUTE_MS));
   });
 
   it('is listed while it lives, by its last use and then by its id; all but one end at once', async () => {
@@ -196,10 +200,10 @@ describe('a session', () => {
     await sql`update sessions set last_used_at = last_used_at - interval '1 second' where id = ${three}`.execute(
       t.db,
     );
-    const own = [one, two, three];
+    const ownSessions = [one, two, three];
     const list = async (when: Date, limit = 10) =>
       (await listLiveSessions(t.db, me.userId, when, { page: 1, limit, offset: 0 } as Page)).rows.flatMap(
-        ({ id }) => (own.includes(id) ? [id] : []),
+        ({ id }) => (ownSessions.includes(id) ? [id] : []),
       );
     expect(await list(now)).toEqual([two, one, three]);
     expect(await list(at(HOUR_MS))).toEqual([]);
@@ -217,9 +221,9 @@ describe('a session', () => {
     expect(await within((trx) => useRefreshToken(trx, bytes('another'), now))).toBeUndefined();
     expect(await within((trx) => useRefreshToken(trx, hash, now))).toEqual({ session_id: id });
     expect(await within((trx) => useRefreshToken(trx, hash, now))).toBeUndefined();
-    const former = async (userId = me.userId) => (await findFormerSession(t.db, hash, userId))?.id;
-    expect([await former(), await former(other.userId)]).toEqual([id, undefined]);
-    for (const [reason, found] of [
+    const findFormer = async (userId = me.userId) => (await findFormerSession(t.db, hash, userId))?.id;
+    expect([await findFormer(), await findFormer(other.userId)]).toEqual([id, undefined]);
+    for (const [reason, expected] of [
       ['logout', id],
       ['stolen', undefined],
     ] as const) {
@@ -228,7 +232,7 @@ describe('a session', () => {
         .set({ ended_at: now, end_reason: reason })
         .where('id', '=', id)
         .execute();
-      expect(await former()).toBe(found);
+      expect(await findFormer()).toBe(expected);
     }
   });
 
@@ -254,30 +258,30 @@ describe('a session', () => {
 
   it('shows an account chosen by its administrator, for a limited time, while both may do so', async () => {
     const admin = await createAdmin(t);
-    const [id, theirs] = [await begin(admin), await begin(other)];
+    const [id, otherSession] = [await begin(admin), await begin(other)];
     const view = { sessionId: id, viewedBy: admin.userId, userId: me.userId };
-    const start = (of: typeof view, when = now) =>
-      within((trx) => beginView(trx, of, { now: when, until: at(MINUTE_MS) }));
+    const start = (candidate: typeof view, when = now) =>
+      within((trx) => beginView(trx, candidate, { now: when, until: at(MINUTE_MS) }));
     expect(await start({ ...view, viewedBy: other.userId })).toBe(false);
     expect(await start(view, at(HOUR_MS))).toBe(false);
     expect(await start(view)).toBe(true);
-    const ended = async (when: Date) =>
+    const countEndedViews = async (when: Date) =>
       (await listEndedViews(t.db, when, 100)).filter(({ sessionId }) => sessionId === id).length;
-    expect([await ended(at(MINUTE_MS - 1)), await ended(at(MINUTE_MS))]).toEqual([0, 1]);
+    expect([await countEndedViews(at(MINUTE_MS - 1)), await countEndedViews(at(MINUTE_MS))]).toEqual([0, 1]);
     await t.db
       .updateTable('sessions')
       .set({ viewing_until: at(DAY_MS) })
       .where('id', '=', id)
       .execute();
-    expect([await ended(at(HOUR_MS - 1)), await ended(at(HOUR_MS))]).toEqual([0, 1]);
+    expect([await countEndedViews(at(HOUR_MS - 1)), await countEndedViews(at(HOUR_MS))]).toEqual([0, 1]);
     await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', me.userId).execute();
-    expect(await ended(now)).toBe(1);
+    expect(await countEndedViews(now)).toBe(1);
     await t.db.updateTable('users').set({ status: 'active' }).where('id', '=', me.userId).execute();
-    const stop = (of: typeof view) => within((trx) => endView(trx, of));
+    const stop = (candidate: typeof view) => within((trx) => endView(trx, candidate));
     expect(await stop({ ...view, userId: other.userId })).toBe(false);
     expect(await stop({ ...view, viewedBy: other.userId })).toBe(false);
     expect([await stop(view), await stop(view)]).toEqual([true, false]);
-    expect((await sessionRow(theirs)).viewing_user_id).toBeNull();
+    expect((await sessionRow(otherSession)).viewing_user_id).toBeNull();
     await within((trx) => endSession(trx, { id, userId: admin.userId }, 'logout', now));
     expect(await start(view)).toBe(false);
   });
@@ -288,10 +292,10 @@ describe('a code', () => {
   const kinds = {
     'to an address': {
       table: 'verification_codes',
-      replace: (hash: Buffer, when = now, windowStart = issue.windowStart(), of = me) =>
+      replace: (hash: Buffer, when = now, windowStart = issue.windowStart(), user = me) =>
         within((trx) =>
           replaceCode(trx, 'verification_codes', {
-            userId: of.userId,
+            userId: user.userId,
             own: { column: 'created_at', value: when },
             hash,
             now: when,
@@ -311,14 +315,14 @@ describe('a code', () => {
             now: when,
           })
         )?.code_hash,
-      spend: (hash: Buffer, of = me) => within((trx) => spendCode(trx, of.userId, hash)),
+      spend: (hash: Buffer, user = me) => within((trx) => spendCode(trx, user.userId, hash)),
     },
     'to a new address': {
       table: 'email_changes',
-      replace: (hash: Buffer, when = now, windowStart = issue.windowStart(), of = me) =>
+      replace: (hash: Buffer, when = now, windowStart = issue.windowStart(), user = me) =>
         within((trx) =>
           replaceCode(trx, 'email_changes', {
-            userId: of.userId,
+            userId: user.userId,
             own: { column: 'email', value: 'new@dealers.example' },
             hash,
             now: when,
@@ -329,15 +333,15 @@ describe('a code', () => {
         ),
       take: async (when = now) =>
         (await takeTryOf(t.db, 'email_changes', { userId: me.userId, triesMax: 2, now: when }))?.code_hash,
-      spend: async (hash: Buffer, of = me) =>
-        (await within((trx) => spendChange(trx, of.userId, hash))) === 'new@dealers.example',
+      spend: async (hash: Buffer, user = me) =>
+        (await within((trx) => spendChange(trx, user.userId, hash))) === 'new@dealers.example',
     },
     'to a phone': {
       table: 'phone_codes',
-      replace: (hash: Buffer, when = now, windowStart = issue.windowStart(), of = me) =>
+      replace: (hash: Buffer, when = now, windowStart = issue.windowStart(), user = me) =>
         within((trx) =>
           replaceCode(trx, 'phone_codes', {
-            userId: of.userId,
+            userId: user.userId,
             own: { column: 'phone', value: '+49401234567' },
             hash,
             now: when,
@@ -348,8 +352,8 @@ describe('a code', () => {
         ),
       take: async (when = now) =>
         (await takeTryOf(t.db, 'phone_codes', { userId: me.userId, triesMax: 2, now: when }))?.code_hash,
-      spend: (hash: Buffer, of = me) =>
-        within((trx) => spendPhoneCode(trx, { userId: of.userId, hash, now })),
+      spend: (hash: Buffer, user = me) =>
+        within((trx) => spendPhoneCode(trx, { userId: user.userId, hash, now })),
     },
   } as const;
 
@@ -391,15 +395,15 @@ describe('a code', () => {
 
 it('a reset works once until the moment of its end, and those sent after a moment are counted', async () => {
   const hash = (name: string): Buffer => bytes(`${me.userId} ${name}`);
-  const add = (name: string, of: TestUser, createdAt: Date) =>
+  const add = (name: string, user: TestUser, createdAt: Date) =>
     within((trx) =>
-      insertReset(trx, { hash: hash(name), userId: of.userId, createdAt, expiresAt: at(HOUR_MS) }),
+      insertReset(trx, { hash: hash(name), userId: user.userId, createdAt, expiresAt: at(HOUR_MS) }),
     );
   await add('one', me, now);
   await add('two', me, at(1));
   await add('theirs', other, at(1));
-  const since = (when: Date) => within((trx) => countResetsSince(trx, me.userId, when));
-  expect([await since(at(-1)), await since(now), await since(at(1))]).toEqual([2, 1, 0]);
+  const countSince = (when: Date) => within((trx) => countResetsSince(trx, me.userId, when));
+  expect([await countSince(at(-1)), await countSince(now), await countSince(at(1))]).toEqual([2, 1, 0]);
   const spend = (name: string, when = now) => within((trx) => spendReset(trx, hash(name), when));
   expect([
     await isResetLive(t.db, hash('one'), at(HOUR_MS - 1)),
@@ -426,12 +430,12 @@ it('a reset works once until the moment of its end, and those sent after a momen
 
 describe('a key', () => {
   const hashOf = (id: string): Buffer => bytes(id);
-  async function add(of: TestUser, expiresAt: Date | null): Promise<string> {
+  async function add(user: TestUser, expiresAt: Date | null): Promise<string> {
     const id = newId('key', now);
     await within((trx) =>
       insertKey(trx, {
         id,
-        userId: of.userId,
+        userId: user.userId,
         name: 'A test',
         scopes: ['listings:read'],
         prefix: 'fw_live_1234',
@@ -444,14 +448,14 @@ describe('a key', () => {
     );
     return id;
   }
-  const holder = async (id: string, when = now) => (await findKeyHolder(t.db, hashOf(id), when))?.user_id;
+  const findHolder = async (id: string, when = now) => (await findKeyHolder(t.db, hashOf(id), when))?.user_id;
   const rowOf = (id: string) =>
     t.db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
   it('works until the moment of its end, and counts so long; one in its grace does not count', async () => {
     const [ends, stays] = [await add(me, at(HOUR_MS)), await add(me, null)];
     await add(other, null);
-    expect([await holder(ends, at(HOUR_MS - 1)), await holder(ends, at(HOUR_MS))]).toEqual([
+    expect([await findHolder(ends, at(HOUR_MS - 1)), await findHolder(ends, at(HOUR_MS))]).toEqual([
       me.userId,
       undefined,
     ]);
@@ -466,24 +470,24 @@ describe('a key', () => {
       (await rowOf(next)).expires_at,
     ]).toEqual([at(MINUTE_MS), at(HOUR_MS), null]);
     expect(await count(now)).toBe(1);
-    expect(await holder(stays, at(MINUTE_MS - 1))).toBe(me.userId);
+    expect(await findHolder(stays, at(MINUTE_MS - 1))).toBe(me.userId);
     await t.db.updateTable('users').set({ status: 'erased' }).where('id', '=', me.userId).execute();
-    expect(await holder(next)).toBeUndefined();
+    expect(await findHolder(next)).toBeUndefined();
   });
 
   it('is revoked with all live ones of its account, and with the key that took its place', async () => {
-    const [ended, live, theirs] = [await add(me, now), await add(me, at(1)), await add(other, null)];
-    const old = await add(me, at(HOUR_MS));
-    await within((trx) => replaceKey(trx, old, { id: live, graceEndsAt: at(HOUR_MS) }));
+    const [ended, live, otherKey] = [await add(me, now), await add(me, at(1)), await add(other, null)];
+    const oldKey = await add(me, at(HOUR_MS));
+    await within((trx) => replaceKey(trx, oldKey, { id: live, graceEndsAt: at(HOUR_MS) }));
     const key = await rowOf(live);
     await within((trx) => revokePredecessor(trx, { ...key, user_id: other.userId }, now));
-    expect(await holder(old)).toBe(me.userId);
+    expect(await findHolder(oldKey)).toBe(me.userId);
     await within((trx) => revokePredecessor(trx, key, now));
-    expect([await holder(old), await holder(live)]).toEqual([undefined, me.userId]);
+    expect([await findHolder(oldKey), await findHolder(live)]).toEqual([undefined, me.userId]);
     await within((trx) => revokePredecessor(trx, key, at(9)));
-    expect((await rowOf(old)).revoked_at).toEqual(now);
+    expect((await rowOf(oldKey)).revoked_at).toEqual(now);
     expect(await within((trx) => revokeKeysOf(trx, me.userId, now))).toBe(1);
-    expect([await holder(live), await holder(theirs)]).toEqual([undefined, other.userId]);
+    expect([await findHolder(live), await findHolder(otherKey)]).toEqual([undefined, other.userId]);
     expect((await rowOf(ended)).revoked_at).toBeNull();
   });
 
@@ -515,12 +519,12 @@ it('wrong passwords are counted by account and source, from zero when the window
   expect(await fail(source('two'), MINUTE_MS)).toEqual([1, 2 * MINUTE_MS]);
   for (let n = 0; n < 3; n++) await fail({ account, source: all }, MINUTE_MS);
   await forgiveFailures(t.db, source('one'), all);
-  const left = await t.db
+  const remaining = await t.db
     .selectFrom('sign_in_failures')
     .select(['source_hash', 'failures'])
     .where('account_hash', '=', account)
     .execute();
-  expect(Object.fromEntries(left.map((row) => [row.source_hash.toString(), row.failures]))).toEqual({
+  expect(Object.fromEntries(remaining.map((row) => [row.source_hash.toString(), row.failures]))).toEqual({
     [bytes('two').toString()]: 1,
     '': 2,
   });
@@ -528,8 +532,8 @@ it('wrong passwords are counted by account and source, from zero when the window
 
 it('a network registers as many bytes a day as there is room for, to the last one', async () => {
   const network = bytes(me.userId);
-  const add = (count: number, day = '2031-01-01', of = network) =>
-    within((trx) => addRegistrationBytes(trx, { day, network: of, bytes: count, bytesMax: 100 }));
+  const add = (count: number, day = '2031-01-01', source = network) =>
+    within((trx) => addRegistrationBytes(trx, { day, network: source, bytes: count, bytesMax: 100 }));
   expect([await add(60), await add(41), await add(40), await add(1)]).toEqual([true, false, true, false]);
   expect([await add(100, '2031-01-02'), await add(1, '2031-01-01', bytes(other.userId))]).toEqual([
     true,

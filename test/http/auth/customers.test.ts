@@ -1,4 +1,4 @@
-/** Whom mails and notices of a seller go to. */
+/** Recipients of emails and notifications to a seller. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getCustomer } from '../../../src/modules/auth/account/customers.repository.ts';
 import { findManagers } from '../../../src/modules/companies/index.ts';
@@ -17,14 +17,21 @@ it('mails about money go to the owner who has been in the team for longest', asy
   await createTeamMember(t, seller.sellerId, 'MANAGER');
   const second = await createTeamMember(t, seller.sellerId, 'OWNER');
   const third = await createTeamMember(t, seller.sellerId, 'OWNER');
-  const since = async (at: Date, ...users: readonly { readonly userId: string }[]): Promise<void> => {
+  const setJoinedAt = async (
+    joinedAt: Date,
+    ...users: readonly { readonly userId: string }[]
+  ): Promise<void> => {
     for (const { userId } of users)
-      await t.db.updateTable('team_members').set({ created_at: at }).where('user_id', '=', userId).execute();
+      await t.db
+        .updateTable('team_members')
+        .set({ created_at: joinedAt })
+        .where('user_id', '=', userId)
+        .execute();
   };
   const ownerId = async (): Promise<string | undefined> =>
     (await getCustomer(t.db, seller.sellerId)).owner?.userId;
   const now = t.clock.now();
-  await since(now, seller, second, third);
+  await setJoinedAt(now, seller, second, third);
   const byId = await t.db
     .selectFrom('team_members')
     .select('user_id')
@@ -34,8 +41,8 @@ it('mails about money go to the owner who has been in the team for longest', asy
     .execute();
   expect(await ownerId()).toBe(byId[0]?.user_id);
   for (const user of [third, second, seller]) {
-    await since(now, seller, second, third);
-    await since(addMs(now, -DAY_MS), user);
+    await setJoinedAt(now, seller, second, third);
+    await setJoinedAt(addMs(now, -DAY_MS), user);
     expect(await ownerId()).toBe(user.userId);
   }
 });
@@ -45,8 +52,8 @@ it('notifications about the company go to its owners and managers, in the order 
   const manager = await createTeamMember(t, one.sellerId, 'MANAGER');
   for (const role of ['AGENT', 'VIEWER'] as const) await createTeamMember(t, one.sellerId, role);
   expect(await findManagers(t.db, [])).toEqual(new Map());
-  const told = new Map([[one.sellerId, [one.userId, manager.userId]]]);
-  expect(await findManagers(t.db, [one.sellerId])).toEqual(told);
-  told.set(other.sellerId, [other.userId]);
-  expect(await findManagers(t.db, [other.sellerId, one.sellerId])).toEqual(told);
+  const recipients = new Map([[one.sellerId, [one.userId, manager.userId]]]);
+  expect(await findManagers(t.db, [one.sellerId])).toEqual(recipients);
+  recipients.set(other.sellerId, [other.userId]);
+  expect(await findManagers(t.db, [other.sellerId, one.sellerId])).toEqual(recipients);
 });

@@ -1,4 +1,4 @@
-/** After a rich life as buyer, seller and member of a team: nothing of an erased person is left in any table. */
+/** After a person has used the marketplace as buyer, seller and team member, erasure leaves nothing of them in any table. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMs, MINUTE_MS } from '../../../src/platform/clock.ts';
@@ -45,7 +45,7 @@ const verify = async () => (await t.get('/api/admin/audit-log/verify', { as: adm
 const eraseAccount = async (person: { token: string }): Promise<void> =>
   ok(await t.call('DELETE', '/api/auth/me', { as: person, body: { password: PASSWORD } }));
 
-/** Each value is in one place of a life at least, and would be found there. */
+/** Each value is written to at least one place, where the test would find it. */
 const VALUES = {
   name: 'Xaver Quorzelmann',
   email: 'xaver.quorzel@lebenslauf.example',
@@ -66,16 +66,16 @@ const VALUES = {
   byKey: 'zzsent through an API key',
 } as const;
 
-async function marketTurns(person: TestSeller, other: TestSeller): Promise<void> {
+async function simulateActivity(person: TestSeller, other: TestSeller): Promise<void> {
   const ip = VALUES.ip;
   const as = { as: person, ip };
-  // As a buyer.
-  const theirs = await createListing(t, other);
-  const begun = await startConversation(t, person, theirs, VALUES.asked);
-  ok(begun);
-  const { id: conversationId } = begun.body.data.conversation;
+  // Actions as a buyer.
+  const otherListing = await createListing(t, other);
+  const started = await startConversation(t, person, otherListing, VALUES.asked);
+  ok(started);
+  const { id: conversationId } = started.body.data.conversation;
   ok(await sendMessage(t, other, conversationId, 'Come and see it.'));
-  ok(await t.post(`/v1/messages/${begun.body.data.message.id}/report`, { reason: 'spam' }, { as: other }));
+  ok(await t.post(`/v1/messages/${started.body.data.message.id}/report`, { reason: 'spam' }, { as: other }));
   ok(await t.post('/v1/search/saved', { name: VALUES.searched, query: { q: 'man' } }, as));
   const slug = other.slug;
   const review = await t.post(
@@ -83,10 +83,10 @@ async function marketTurns(person: TestSeller, other: TestSeller): Promise<void>
     { rating: 4, title: 'Good', text: VALUES.reviewed },
     as,
   );
-  // Only buyers review; a dealer who buys does not.
+  // Only buyers can write reviews; a dealer who buys cannot.
   expect([201, 403]).toContain(review.status);
-  // As a seller.
-  const own = await t.post(
+  // Actions as a seller.
+  const created = await t.post(
     '/v1/seller/listings',
     {
       title: VALUES.title,
@@ -97,13 +97,13 @@ async function marketTurns(person: TestSeller, other: TestSeller): Promise<void>
     },
     as,
   );
-  ok(own);
+  ok(created);
   const listing = await createListing(t, person, { title: VALUES.title });
   const customer = await createBuyer(t);
   ok(await t.post('/v1/favorites', { listingId: listing.listingId }, { as: customer }));
-  const asked = await startConversation(t, customer, listing, 'Is it there?');
-  ok(asked);
-  const theirConversation = asked.body.data.conversation.id;
+  const inquiry = await startConversation(t, customer, listing, 'Is it there?');
+  ok(inquiry);
+  const theirConversation = inquiry.body.data.conversation.id;
   const answer = await sendMessage(t, person, theirConversation, VALUES.answered);
   ok(answer);
   ok(
@@ -115,20 +115,20 @@ async function marketTurns(person: TestSeller, other: TestSeller): Promise<void>
   );
   ok(
     await t.post(
-      `/v1/messages/${asked.body.data.message.id}/report`,
+      `/v1/messages/${inquiry.body.data.message.id}/report`,
       { reason: 'other', details: VALUES.reported },
       as,
     ),
   );
-  const given = await t.post(
+  const receivedReview = await t.post(
     `/v1/sellers/${person.slug}/reviews`,
     { rating: 5, text: 'Fine.' },
     { as: customer },
   );
-  ok(given);
+  ok(receivedReview);
   ok(
     await t.post(
-      `/v1/seller/reviews/${given.body.data.review?.id ?? given.body.data.id}/reply`,
+      `/v1/seller/reviews/${receivedReview.body.data.review?.id ?? receivedReview.body.data.id}/reply`,
       { text: VALUES.replied },
       as,
     ),
@@ -146,7 +146,7 @@ async function marketTurns(person: TestSeller, other: TestSeller): Promise<void>
   ok(
     await t.put('/v1/seller/profile', { companyName: `${VALUES.company} KG`, phone: `+${VALUES.phone}` }, as),
   );
-  // What others say.
+  // Texts that others write about the person.
   ok(
     await t.post(
       `/api/admin/users/${person.userId}/suspend`,
@@ -159,7 +159,7 @@ async function marketTurns(person: TestSeller, other: TestSeller): Promise<void>
   await t.drainJobs();
 }
 
-/** Answers that are kept for repetitions, by whomever, and mails that wait or have failed. */
+/** Creates stored idempotent responses of several accounts, and emails that are queued or have failed. */
 async function leaveTraces(person: TestSeller, other: TestSeller): Promise<void> {
   let keys = 0;
   const post = async (as: TestUser | string, url: string, body: unknown) => {
@@ -185,9 +185,9 @@ async function leaveTraces(person: TestSeller, other: TestSeller): Promise<void>
   await t.db
     .updateTable('jobs')
     .set({
-      // Those to others have failed for good.
+      // Emails to others have failed permanently.
       failed_at: sql`case when payload ->> 'to' = ${VALUES.email} then null else ${t.clock.now()}::timestamptz end`,
-      // As a worker leaves it that was killed.
+      // A killed worker leaves its job in this state.
       locked_until: addMs(t.clock.now(), MINUTE_MS),
       locked_by: 'a worker that is gone',
     })
@@ -195,17 +195,17 @@ async function leaveTraces(person: TestSeller, other: TestSeller): Promise<void>
     .execute();
 }
 
-/** Somebody whom the erasure of another one does not concern, with something in many tables. */
+/** Creates a seller with rows in many tables, which the erasure of another person must not touch. */
 async function createBystander(other: TestSeller): Promise<TestSeller> {
   const seller = await createSeller(t, { plan: 'enterprise' });
   const as = { as: seller, headers: { 'idempotency-key': 'bystander' } };
   const listing = await createListing(t, seller, { title: 'A neighbour' });
-  const theirs = await createListing(t, other, { title: 'Of the other' });
-  const inquiry = { listing_id: theirs.listingId, message: 'From a neighbour' };
+  const otherListing = await createListing(t, other, { title: 'Of the other' });
+  const inquiry = { listing_id: otherListing.listingId, message: 'From a neighbour' };
   ok(await t.post('/v1/messages/conversations', inquiry, as));
-  ok(await t.post('/v1/favorites', { listingId: theirs.listingId }, as));
+  ok(await t.post('/v1/favorites', { listingId: otherListing.listingId }, as));
   ok(await t.post('/v1/search/saved', { name: 'Mine', query: { q: 'man' } }, as));
-  ok(await t.post('/api/comparisons', { listingIds: [listing.listingId, theirs.listingId] }, as));
+  ok(await t.post('/api/comparisons', { listingIds: [listing.listingId, otherListing.listingId] }, as));
   ok(await t.post('/v1/messages/templates', { name: 'mine', content: 'Hello' }, as));
   ok(await t.post('/v1/webhooks', { url: 'https://hooks.neighbour.example', events: ['*'] }, as));
   ok(
@@ -215,7 +215,7 @@ async function createBystander(other: TestSeller): Promise<TestSeller> {
   return seller;
 }
 
-/** The rows of every table that name the person or the seller. */
+/** Returns the rows of every table that refer to the person or the seller. */
 async function rowsOf({ userId, sellerId }: TestSeller): Promise<Record<string, string[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -241,9 +241,9 @@ describe('an erased account', () => {
     const person = await newPerson(t, form, { 'idempotency-key': 'registering' });
     const { seller } = (await t.get('/api/auth/me', { as: person })).body.data;
     const other = await createSeller(t, { plan: 'enterprise' });
-    // The team of another seller invites and names the person.
+    // The team of another seller invites the person and mentions their name.
     ok(await t.post('/v1/seller/team/invitations', { email: VALUES.email, role: 'AGENT' }, { as: other }));
-    await marketTurns(
+    await simulateActivity(
       { ...person, name: VALUES.name, sessionId: '', sellerId: seller.id, slug: seller.slug } as never,
       other,
     );
@@ -280,7 +280,7 @@ describe('an erased account', () => {
       expect([value, await tablesWith(value)]).toEqual([value, expect.arrayContaining(['idempotency_keys'])]);
     for (const value of [VALUES.asked, VALUES.email])
       expect([value, await tablesWith(value)]).toEqual([value, expect.arrayContaining(['jobs'])]);
-    // Every value is there before, or its absence would prove nothing.
+    // Each value must be present before the erasure; otherwise its absence afterwards would prove nothing.
     const readable = (await t.get('/api/admin/audit-log?limit=100', { as: admin })).text;
     for (const value of [VALUES.ip, VALUES.company, VALUES.allowed, VALUES.hooked, 'was rude'])
       expect([value, readable.includes(value)]).toEqual([value, true]);
@@ -289,10 +289,10 @@ describe('an erased account', () => {
         expect([name, (await tablesWith(value)).length > 0]).toEqual([name, true]);
 
     const bystander = await createBystander(other);
-    const theirs = await rowsOf(bystander);
-    expect(Object.keys(theirs).length).toBeGreaterThan(12);
+    const bystanderRows = await rowsOf(bystander);
+    expect(Object.keys(bystanderRows).length).toBeGreaterThan(12);
     await eraseAccount(last);
-    expect(await rowsOf(bystander)).toEqual(theirs);
+    expect(await rowsOf(bystander)).toEqual(bystanderRows);
     isMailAway = false;
     await t.drainJobs();
 
@@ -304,7 +304,7 @@ describe('an erased account', () => {
     expect(log.find((entry: { action: string }) => entry.action === 'seller.renamed')).toMatchObject({
       before: { companyName: { erased: true } },
     });
-    // What is others' stays.
+    // Data of other accounts is kept.
     const options = await t.db
       .selectFrom('imports')
       .select('options')
@@ -333,9 +333,9 @@ describe('an erased account', () => {
     const token = /fwi_[\w-]+/.exec(mail?.text ?? '')?.[0];
     ok(await t.post(`/v1/seller/team/invitations/${token}/accept`, undefined, { as: member, ip: VALUES.ip }));
     const customer = await createBuyer(t);
-    const begun = await startConversation(t, customer, await createListing(t, owner), 'Hello?');
-    ok(await sendMessage(t, member as never, begun.body.data.conversation.id, 'zzsaid by Wilma'));
-    ok(await sendMessage(t, owner, begun.body.data.conversation.id, 'Said by the owner'));
+    const started = await startConversation(t, customer, await createListing(t, owner), 'Hello?');
+    ok(await sendMessage(t, member as never, started.body.data.conversation.id, 'zzsaid by Wilma'));
+    ok(await sendMessage(t, owner, started.body.data.conversation.id, 'Said by the owner'));
     const key = await createApiKey(t, member.userId, ['webhooks:manage']);
     ok(
       await t.post(
@@ -351,8 +351,8 @@ describe('an erased account', () => {
     await t.drainJobs();
     for (const value of [form.email, form.name, 'zzsaid by Wilma', VALUES.ip])
       expect([value, await tablesWith(value)]).toEqual([value, []]);
-    for (const kept of ['Remaining Trucks', 'Said by the owner', 'hooks.remaining.example'])
-      expect([kept, (await tablesWith(kept)).length > 0]).toEqual([kept, true]);
+    for (const text of ['Remaining Trucks', 'Said by the owner', 'hooks.remaining.example'])
+      expect([text, (await tablesWith(text)).length > 0]).toEqual([text, true]);
     expect(await verify()).toMatchObject({ valid: true });
   });
 });

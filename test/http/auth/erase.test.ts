@@ -25,7 +25,7 @@ afterAll(() => t.close());
 const erase = (token: string, password: unknown = PASSWORD) =>
   t.call('DELETE', '/api/auth/me', { as: token, body: { password } });
 
-/** Tables in which a text occurs anywhere. */
+/** Returns the tables in which a text occurs. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -160,7 +160,7 @@ describe('DELETE /auth/me', () => {
 
   it('204: the rows of account and seller keep ids, times, language and what the market has counted', async () => {
     const person = await newPerson(t, sellerForm({ phone: '+4940123456' }));
-    const some = { phone: '+4940999', email: 'a@b.example', logo: 'logo.webp', about: 'About us' };
+    const contact = { phone: '+4940999', email: 'a@b.example', logo: 'logo.webp', about: 'About us' };
     const place = {
       country: 'DE',
       region: 'Hamburg',
@@ -174,7 +174,7 @@ describe('DELETE /auth/me', () => {
     await t.db
       .updateTable('sellers')
       .set({
-        ...some,
+        ...contact,
         ...place,
         website: 'https://a.example',
         vat_id: 'DE1',
@@ -228,7 +228,7 @@ describe('DELETE /auth/me', () => {
       ...before.seller,
       slug: `erased-${sellerId.toLowerCase().replace('_', '-')}`,
       company_name: 'Deleted seller',
-      ...Object.fromEntries(Object.keys(some).map((name) => [name, null])),
+      ...Object.fromEntries(Object.keys(contact).map((name) => [name, null])),
       ...Object.fromEntries(Object.keys(place).map((name) => [name, null])),
       country: 'DE',
       website: null,
@@ -276,7 +276,7 @@ describe('DELETE /auth/me', () => {
       values (${Buffer.from('another')}, '', 3, now())`.execute(t.db);
     const owned =
       'verification_codes password_resets account_exports email_changes phone_codes sessions api_keys';
-    const others = () =>
+    const otherRows = () =>
       Promise.all([
         ...owned
           .split(' ')
@@ -287,10 +287,10 @@ describe('DELETE /auth/me', () => {
           ),
         sql`select * from sign_in_failures`.execute(t.db).then(({ rows }) => rows),
       ]);
-    const before = await others();
+    const before = await otherRows();
     expect(before.map((rows) => rows.length)).toEqual(Array(8).fill(1));
     expect((await erase(person.token)).status).toBe(204);
-    expect(await others()).toEqual(before);
+    expect(await otherRows()).toEqual(before);
   });
 
   it('204: the remaining data of a closed seller is erased too, whoever sent it', async () => {
@@ -298,22 +298,22 @@ describe('DELETE /auth/me', () => {
     const { id: sellerId } = (await t.get('/api/auth/me', { as: owner })).body.data.seller;
     const former = await newPerson(t);
     const other = await createSeller(t);
-    for (const [id, of] of [
+    for (const [id, documentSellerId] of [
       ['doc_of_former', sellerId],
       ['doc_of_other', other.sellerId],
     ])
       await sql`
         insert into seller_documents (id, seller_id, user_id, filename, content_type, bytes, storage_key, created_at)
-        values (${id}, ${of}, ${former.userId}, 'a.pdf', 'application/pdf', 7, ${`private/documents/${of}/${id}`}, now())`.execute(
+        values (${id}, ${documentSellerId}, ${former.userId}, 'a.pdf', 'application/pdf', 7, ${`private/documents/${documentSellerId}/${id}`}, now())`.execute(
         t.db,
       );
     expect((await erase(owner.token)).status).toBe(204);
-    const left = await t.db
+    const remaining = await t.db
       .selectFrom('seller_documents')
       .select('id')
       .where('user_id', '=', former.userId)
       .execute();
-    expect(left).toEqual([{ id: 'doc_of_other' }]);
+    expect(remaining).toEqual([{ id: 'doc_of_other' }]);
     const jobs = await t.db
       .selectFrom('jobs')
       .select('payload')
@@ -378,17 +378,17 @@ describe('DELETE /auth/me', () => {
     const { id } = (await t.get('/api/auth/me', { as: owner })).body.data.seller;
     const second = await createTeamMember(t, id, 'OWNER');
     await createTeamMember(t, id, 'AGENT');
-    const waiting = async () => {
+    const countWaiting = async () => {
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
       return rows[0]?.count;
     };
-    // Neither gets as far as to leave before both have begun.
+    // The lock stops both requests before either of them removes its member.
     const both = await t.db.transaction().execute(async (trx) => {
       await sql`select from team_members where seller_id = ${id} for update`.execute(trx);
       const answers = Promise.all([erase(owner.token), erase(second.token)]);
-      await expect.poll(waiting).toBe(2);
+      await expect.poll(countWaiting).toBe(2);
       return { answers };
     });
     expect((await both.answers).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);

@@ -9,30 +9,34 @@ import { newPerson, PASSWORD, purgeExpired, type SignedIn } from './support.ts';
 
 let t: TestApp;
 beforeAll(async () => {
-  // Tests break writes by triggers of their own.
+  // Tests create triggers that make writes fail.
   t = await createTestApp({ asOwner: true });
 });
 afterAll(() => t.close());
 
 const ask = (token: string) => t.get('/api/auth/me/export', { as: token });
 
-/** Notices that say as many characters. */
-async function tell({ userId }: { readonly userId: string }, count: number, characters = 10): Promise<void> {
+/** Inserts notifications with texts of this length. */
+async function insertNotices(
+  { userId }: { readonly userId: string },
+  count: number,
+  characters = 10,
+): Promise<void> {
   await sql`
     insert into notifications (id, user_id, type, data, dedupe_key, in_app, created_at)
     select ${userId} || n, ${userId}, 'listing_approved', jsonb_build_object('title', repeat('x', ${characters})),
       'notice ' || n, n % 2 = 0, now() from generate_series(1, ${count}) n`.execute(t.db);
 }
 
-const keysTold = async (person: SignedIn): Promise<number> =>
+const countExportedNotices = async (person: SignedIn): Promise<number> =>
   (await ask(person.token)).body.data.notifications.told.length;
 
 describe('GET /auth/me/export of an account with much in it', () => {
   it('answers 202 until a job has put it together, then with all of it, in the same form', async () => {
     const ordinary = await newPerson(t);
     const person = await newPerson(t);
-    await tell(ordinary, 900);
-    await tell(person, 1201);
+    await insertNotices(ordinary, 900);
+    await insertNotices(person, 1201);
     const first = await ask(person.token);
     expect([first.status, first.headers['retry-after'], first.body.data]).toEqual([
       202,
@@ -59,25 +63,25 @@ describe('GET /auth/me/export of an account with much in it', () => {
 
   it('keeps what it has put together for an hour', async () => {
     const person = await newPerson(t);
-    await tell(person, 1001);
+    await insertNotices(person, 1001);
     await ask(person.token);
     await t.drainJobs();
     await sql`delete from notifications where user_id = ${person.userId} and dedupe_key <> 'notice 1'`.execute(
       t.db,
     );
-    expect(await keysTold(person)).toBe(1001);
+    expect(await countExportedNotices(person)).toBe(1001);
     t.clock.advance(HOUR_MS / 2);
     const later = await newPerson(t);
-    await tell(later, 1002);
+    await insertNotices(later, 1002);
     await ask(later.token);
     await t.drainJobs();
     t.clock.advance(HOUR_MS / 2);
-    const again = await ask(person.token);
-    expect([again.status, again.body.data.notifications.told.length]).toEqual([200, 1]);
+    const secondExport = await ask(person.token);
+    expect([secondExport.status, secondExport.body.data.notifications.told.length]).toEqual([200, 1]);
     await purgeExpired(t);
     const { rows } = await sql`select user_id from account_exports`.execute(t.db);
     expect(rows).toEqual([{ user_id: later.userId }]);
-    expect(await keysTold(later)).toBe(1002);
+    expect(await countExportedNotices(later)).toBe(1002);
     t.clock.advance(HOUR_MS / 2);
     await purgeExpired(t);
     expect((await sql`select 1 from account_exports`.execute(t.db)).rows).toEqual([]);
@@ -86,8 +90,8 @@ describe('GET /auth/me/export of an account with much in it', () => {
 
   it('goes on where it has broken off', async () => {
     const [person, other] = [await newPerson(t), await newPerson(t)];
-    await tell(person, 1600, 1000);
-    await tell(other, 1003);
+    await insertNotices(person, 1600, 1000);
+    await insertNotices(other, 1003);
     for (const { token } of [person, other]) await ask(token);
     await sql`
       create function refuse_part() returns trigger language plpgsql as $$
@@ -103,7 +107,7 @@ describe('GET /auth/me/export of an account with much in it', () => {
     await t.drainJobs({ mayFail: ['auth.export-account'] });
     const midway = await ask(person.token);
     expect(midway.status).toBe(202);
-    expect(await keysTold(other)).toBe(1003);
+    expect(await countExportedNotices(other)).toBe(1003);
     expect(midway.body.data.rows).toBeGreaterThanOrEqual(200);
     await sql`drop function refuse_part cascade`.execute(t.db);
     t.clock.advance(HOUR_MS / 2);
@@ -119,9 +123,9 @@ describe('GET /auth/me/export of an account with much in it', () => {
 
   it('neither adds to the export of another account nor ends or restarts it', async () => {
     const [person, other] = [await newPerson(t), await newPerson(t)];
-    await tell(person, 1100);
-    await tell(other, 1200);
-    const stored = async ({ userId }: SignedIn) => {
+    await insertNotices(person, 1100);
+    await insertNotices(other, 1200);
+    const readStoredExports = async ({ userId }: SignedIn) => {
       const { rows } = await sql`
         select e.id, e.finished_at, e.rows, array_agg(md5(p.content) order by p.number) parts
         from account_exports e left join account_export_parts p on p.export_id = e.id
@@ -130,19 +134,19 @@ describe('GET /auth/me/export of an account with much in it', () => {
     };
     await ask(other.token);
     await t.drainJobs();
-    const others = await stored(other);
+    const otherExports = await readStoredExports(other);
     t.clock.advance(HOUR_MS / 2);
     await ask(person.token);
-    expect(await stored(person)).toMatchObject([{ finished_at: null, rows: 0, parts: [null] }]);
+    expect(await readStoredExports(person)).toMatchObject([{ finished_at: null, rows: 0, parts: [null] }]);
     await t.drainJobs();
-    expect(await stored(other)).toEqual(others);
-    expect(await keysTold(person)).toBe(1100);
-    const own = await stored(person);
+    expect(await readStoredExports(other)).toEqual(otherExports);
+    expect(await countExportedNotices(person)).toBe(1100);
+    const ownExports = await readStoredExports(person);
     t.clock.advance(HOUR_MS / 2);
     expect((await ask(other.token)).status).toBe(202);
     await t.drainJobs();
-    expect(await keysTold(other)).toBe(1200);
-    expect(await stored(person)).toEqual(own);
+    expect(await countExportedNotices(other)).toBe(1200);
+    expect(await readStoredExports(person)).toEqual(ownExports);
   });
 
   it('has the whole stock of a dealer, the deleted vehicles last', async () => {
@@ -165,26 +169,26 @@ describe('GET /auth/me/export of an account with much in it', () => {
 
   it('is put together for more than a thousand rows, which are counted, and at once for no more', async () => {
     const person = await newPerson(t);
-    await tell(person, 1200);
+    await insertNotices(person, 1200);
     await ask(person.token);
     await t.drainJobs();
     const rowsOf = sql<{ rows: number }>`select rows from account_exports where user_id = ${person.userId}`;
     const [counted] = (await rowsOf.execute(t.db)).rows;
-    // Beside the notices: one of each section that is no list.
-    const others = (counted?.rows ?? 0) - 1200;
-    expect([others > 0, others < 30]).toEqual([true, true]);
+    // The other rows: one for each section that is not a list.
+    const otherRows = (counted?.rows ?? 0) - 1200;
+    expect([otherRows > 0, otherRows < 30]).toEqual([true, true]);
     await sql`delete from account_exports where user_id = ${person.userId}`.execute(t.db);
     const keep = (count: number) =>
       sql`
         delete from notifications where user_id = ${person.userId}
-          and substr(dedupe_key, 8)::int > ${count - others}`.execute(t.db);
+          and substr(dedupe_key, 8)::int > ${count - otherRows}`.execute(t.db);
     await keep(1001);
     expect((await ask(person.token)).status).toBe(202);
     await t.drainJobs();
     expect((await rowsOf.execute(t.db)).rows).toEqual([{ rows: 1001 }]);
     await sql`delete from account_exports where user_id = ${person.userId}`.execute(t.db);
     await keep(1000);
-    expect((await ask(person.token)).body.data.notifications.told).toHaveLength(1000 - others);
+    expect((await ask(person.token)).body.data.notifications.told).toHaveLength(1000 - otherRows);
     expect((await rowsOf.execute(t.db)).rows).toEqual([]);
   });
 
@@ -192,8 +196,8 @@ describe('GET /auth/me/export of an account with much in it', () => {
     const [person, later] = [await newPerson(t), await newPerson(t)];
     const requested = (at: Date) => sql`
       update account_exports set requested_at = ${at} where user_id = ${person.userId} returning id`;
-    await tell(person, 1100);
-    await tell(later, 1100);
+    await insertNotices(person, 1100);
+    await insertNotices(later, 1100);
     await ask(person.token);
     const [first] = (await requested(addMs(t.clock.now(), -23 * HOUR_MS)).execute(t.db)).rows;
     expect((await ask(person.token)).status).toBe(202);
@@ -209,9 +213,9 @@ describe('GET /auth/me/export of an account with much in it', () => {
     const { rows } = await sql`
       select user_id from account_exports where user_id in (${person.userId}, ${later.userId})`.execute(t.db);
     expect(rows).toEqual([{ user_id: later.userId }]);
-    // The jobs of those that are gone end without them.
+    // The jobs of deleted exports finish without an export.
     await t.drainJobs();
-    expect(await keysTold(later)).toBe(1100);
+    expect(await countExportedNotices(later)).toBe(1100);
   });
 
   it('has the whole security log, however long, each entry once', async () => {
@@ -232,10 +236,10 @@ describe('GET /auth/me/export of an account with much in it', () => {
 
   it('is gone with the account', async () => {
     const person = await newPerson(t);
-    await tell(person, 1100);
+    await insertNotices(person, 1100);
     await ask(person.token);
     await t.drainJobs();
-    expect(await keysTold(person)).toBe(1100);
+    expect(await countExportedNotices(person)).toBe(1100);
     const erased = await t.call('DELETE', '/api/auth/me', { as: person.token, body: { password: PASSWORD } });
     expect(erased.status).toBe(204);
     const { rows } = await sql`select 1 from account_exports where user_id = ${person.userId}`.execute(t.db);

@@ -17,7 +17,7 @@ import {
   partsOf,
 } from './support.ts';
 
-/** What a browser sends with a call from a page of the marketplace. */
+/** Headers that a browser sends with requests from a page of the marketplace. */
 const BROWSER = { 'sec-fetch-site': 'same-origin', 'x-fw-client': 'web' };
 
 let t: TestApp;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 let networks = 0;
-/** An address that no other test has used. */
+/** Returns an address that no other test uses. */
 const newIp = (): string => {
   networks++;
   return `198.${18 + (networks >> 8)}.${networks & 255}.1`;
@@ -73,13 +73,13 @@ describe('signing in from a browser', () => {
   it('counts the known devices of a network together up to a hundred', async () => {
     const ip = newIp();
     const person = await createBuyer(t);
-    let answered = 0;
+    let accepted = 0;
     for (let device = 0; device < 11; device++) {
       const cookie = deviceOf(await signInAt('/web/session', person.email, newIp()));
       for (let i = 0; i < 10; i++)
-        if ((await signInAt('/web/session', newEmail(), ip, cookie)).status !== 429) answered++;
+        if ((await signInAt('/web/session', newEmail(), ip, cookie)).status !== 429) accepted++;
     }
-    expect(answered).toBe(100);
+    expect(accepted).toBe(100);
   });
 
   it('API clients have the specified ten, with or without the cookie', async () => {
@@ -168,23 +168,23 @@ describe('ten requests in 15 minutes, by endpoint and address', () => {
 
   it('the API keys of an account share its budget; those of another one have their own', async () => {
     const [person, stranger] = [await createBuyer(t), await createBuyer(t)];
-    const remaining = async (holder: { userId: string; token: string }): Promise<number[]> => {
+    const readRemaining = async (holder: { userId: string; token: string }): Promise<number[]> => {
       const keys = [await createApiKey(t, holder.userId, []), await createApiKey(t, holder.userId, [])];
       const answers = [];
       for (const as of [...keys, holder.token]) answers.push(await t.get('/api/account/security', { as }));
       return answers.map((answer) => Number(answer.headers['x-ratelimit-remaining']));
     };
-    expect(await remaining(person)).toEqual([119, 118, 117]);
-    expect(await remaining(stranger)).toEqual([119, 118, 117]);
+    expect(await readRemaining(person)).toEqual([119, 118, 117]);
+    expect(await readRemaining(stranger)).toEqual([119, 118, 117]);
   });
 });
 
 const WRONG = 'Wrong#Lorry42';
-const audited = async (userId: string): Promise<string[]> =>
+const listAuditedActions = async (userId: string): Promise<string[]> =>
   (await t.db.selectFrom('audit_log').select('action').where('subject_id', '=', userId).execute()).map(
     (entry) => entry.action,
   );
-/** Wrong passwords from as many networks as it takes, ten from each. */
+/** Sends wrong passwords from as many networks as needed, ten from each. */
 async function guess(email: string, times: number): Promise<Answer[]> {
   const answers = [];
   let ip = '';
@@ -195,7 +195,7 @@ async function guess(email: string, times: number): Promise<Answer[]> {
   return answers;
 }
 
-/** Ten logins an address are all that the rate limit lets through, so these go through another process. */
+/** The rate limit allows ten logins per address, so these go to another process. */
 let other: TestApp;
 beforeAll(async () => {
   other = await createTestApp({ rateLimits: true, databaseUrl: t.databaseUrl });
@@ -208,20 +208,21 @@ describe('ten wrong passwords for an account in 15 minutes from one network', ()
     const ip = newIp();
     for (let i = 0; i < 10; i++)
       expect(errorOf(await login(person.email, WRONG, ip))).toEqual([401, 'INVALID_CREDENTIALS']);
-    const again = (email: string) => other.post('/api/auth/login', { email, password: PASSWORD }, { ip });
-    const refused = await again(person.email.toUpperCase());
+    const retryLogin = (email: string) =>
+      other.post('/api/auth/login', { email, password: PASSWORD }, { ip });
+    const refused = await retryLogin(person.email.toUpperCase());
     expect(errorOf(refused)).toEqual([429, 'RATE_LIMITED']);
     expect(refused.text).toContain('wrong passwords');
     const seconds = Number(refused.headers['retry-after']);
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(15 * 60);
-    await again(person.email);
-    expect(await audited(person.userId)).toEqual(['sign_in.blocked']);
+    await retryLogin(person.email);
+    expect(await listAuditedActions(person.userId)).toEqual(['sign_in.blocked']);
     expect((await login(person.email, PASSWORD, newIp())).status).toBe(200);
-    expect((await again(person.email)).status).toBe(429);
+    expect((await retryLogin(person.email)).status).toBe(429);
     t.clock.advance(15 * MINUTE_MS + 1000);
     other.clock.advance(15 * MINUTE_MS + 1000);
-    expect((await again(person.email)).status).toBe(200);
+    expect((await retryLogin(person.email)).status).toBe(200);
   });
 });
 
@@ -231,14 +232,14 @@ describe('fifty wrong passwords for an account in 15 minutes from everywhere', (
     for (const answer of await guess(person.email, 50)) expect(answer.status).toBe(401);
     for (const email of [person.email, person.email.toUpperCase(), 'victim.\u212aim@example.org'])
       expect(errorOf(await login(email, PASSWORD, newIp()))).toEqual([429, 'RATE_LIMITED']);
-    expect(await audited(person.userId)).toEqual(['sign_in.blocked']);
+    expect(await listAuditedActions(person.userId)).toEqual(['sign_in.blocked']);
     t.clock.advance(15 * MINUTE_MS + 1000);
     expect((await login(person.email, PASSWORD, newIp())).status).toBe(200);
   });
 
   it('a spelling counts against the account that the database finds by it', async () => {
     const person = await register(t, buyerForm({ email: 'victim.ion@example.org' }));
-    // JavaScript's lower case of its second letter is two characters, that of the database may be a plain i.
+    // JavaScript lowercases its second letter to two characters; the database can lowercase it to a plain i.
     const spelling = 'v\u0130ctim.ion@example.org';
     for (const answer of await guess(spelling, 50)) expect(answer.status).toBe(401);
     expect(errorOf(await login(spelling, PASSWORD, newIp()))).toEqual([429, 'RATE_LIMITED']);
@@ -313,23 +314,24 @@ describe('a known device', () => {
 
   it('is not recognized by the cookie of another account, an altered one, or the token of an ended session', async () => {
     const [person, stranger] = [await register(t, buyerForm()), await register(t, buyerForm())];
-    const own = await login(person.email, PASSWORD, newIp());
-    const others = await login(stranger.email, PASSWORD, newIp());
+    const ownLogin = await login(person.email, PASSWORD, newIp());
+    const strangerLogin = await login(stranger.email, PASSWORD, newIp());
     const second = await login(person.email, PASSWORD, newIp());
-    const { sessions } = (await t.get('/api/auth/sessions', { as: own.body.data.accessToken })).body.data;
+    const { sessions } = (await t.get('/api/auth/sessions', { as: ownLogin.body.data.accessToken })).body
+      .data;
     const session = sessions.find((candidate: { current: boolean }) => !candidate.current);
-    await t.del(`/api/auth/sessions/${session.id}`, { as: own.body.data.accessToken });
+    await t.del(`/api/auth/sessions/${session.id}`, { as: ownLogin.body.data.accessToken });
     await guess(person.email, 51);
-    const cookie = cookieOf(own);
+    const cookie = cookieOf(ownLogin);
     const forged = [
-      cookieOf(others),
-      cookieOf(others).replace(stranger.userId, person.userId),
+      cookieOf(strangerLogin),
+      cookieOf(strangerLogin).replace(stranger.userId, person.userId),
       cookie.replace(/.(?=\.[^.]+$)/, (last) => (last === 'A' ? 'B' : 'A')),
       'fifthwheel_device=...',
     ];
     for (const bad of forged)
       expect((await login(person.email, PASSWORD, newIp(), { cookie: bad })).status).toBe(429);
-    for (const refreshToken of [others.body.data.refreshToken, second.body.data.refreshToken, 'x']) {
+    for (const refreshToken of [strangerLogin.body.data.refreshToken, second.body.data.refreshToken, 'x']) {
       const body = { email: person.email, password: PASSWORD, refreshToken };
       expect((await t.post('/api/auth/login', body, { ip: newIp() })).status).toBe(429);
     }
@@ -339,14 +341,14 @@ describe('a known device', () => {
   it('is known for a year', async () => {
     const person = await createBuyer(t);
     const cookie = cookieOf(await login(person.email, PASSWORD, newIp()));
-    const afterGuesses = async (): Promise<number> => {
+    const loginAfterGuesses = async (): Promise<number> => {
       await guess(person.email, 51);
       return (await login(person.email, PASSWORD, newIp(), { cookie })).status;
     };
     t.clock.advance(364 * DAY_MS);
-    expect(await afterGuesses()).toBe(200);
+    expect(await loginAfterGuesses()).toBe(200);
     t.clock.advance(DAY_MS + MINUTE_MS);
-    expect(await afterGuesses()).toBe(429);
+    expect(await loginAfterGuesses()).toBe(429);
   });
 
   it('is unknown once the password is another one', async () => {
@@ -364,18 +366,18 @@ describe('a known device', () => {
 
 describe('ten wrong passwords in a session', () => {
   it('it waits, and sign-ins do not', async () => {
-    const own = await createTestApp({ rateLimits: true });
+    const limitedApp = await createTestApp({ rateLimits: true });
     try {
-      const person = await newPerson(own);
+      const person = await newPerson(limitedApp);
       const erase = (password: string) =>
-        own.call('DELETE', '/api/auth/me', { as: person, body: { password } });
+        limitedApp.call('DELETE', '/api/auth/me', { as: person, body: { password } });
       const statuses = [];
       for (let i = 0; i < 11; i++) statuses.push((await erase(`Wrong#Lorry${i}`)).status);
       expect(statuses).toEqual([...Array<number>(10).fill(422), 429]);
       expect((await erase(PASSWORD)).status).toBe(429);
-      expect((await signIn(own, person)).token).not.toBe('');
+      expect((await signIn(limitedApp, person)).token).not.toBe('');
     } finally {
-      await own.close();
+      await limitedApp.close();
     }
   });
 });

@@ -142,7 +142,7 @@ describe('POST /auth/refresh', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(person.refreshToken)));
     const winners = answers.filter((answer) => answer.status === 200);
     expect(winners).toHaveLength(1);
-    // On a busy machine some wait too long for a database connection.
+    // On a busy machine, some requests time out waiting for a database connection.
     const refusals = ['INVALID_TOKEN', 'SERVICE_UNAVAILABLE'];
     expect(answers.filter((answer) => refusals.includes(String(errorOf(answer)[1])))).toHaveLength(49);
     expect((await me(winners[0]?.body.data.accessToken)).status).toBe(200);
@@ -152,7 +152,7 @@ describe('POST /auth/refresh', () => {
   it('401: one that came before the answer of another and is handled after it ends nothing', async () => {
     const person = await newPerson(t);
     const body = new PassThrough();
-    const late = t.http.inject({
+    const lateResponse = t.http.inject({
       method: 'POST',
       url: '/api/auth/refresh',
       headers: { 'content-type': 'application/json' },
@@ -160,7 +160,7 @@ describe('POST /auth/refresh', () => {
     });
     const winner = await refresh(person.refreshToken);
     body.end(JSON.stringify({ refreshToken: person.refreshToken }));
-    expect((await late).json().error.code).toBe('INVALID_TOKEN');
+    expect((await lateResponse).json().error.code).toBe('INVALID_TOKEN');
     expect((await me(winner.body.data.accessToken)).status).toBe(200);
   });
 
@@ -175,7 +175,7 @@ describe('POST /auth/refresh', () => {
       .where('s.user_id', '=', person.userId)
       .where('r.used_at', 'is not', null)
       .executeTakeFirstOrThrow();
-    // Timers may be a little early.
+    // Timers can fire slightly early.
     expect(now).toBeGreaterThanOrEqual((usedAt?.getTime() ?? Infinity) - 5);
   });
 
@@ -193,27 +193,27 @@ describe('POST /auth/refresh', () => {
   });
 
   it('200: each refresh token lives for 30 days from its own issue; used ones are forgotten then', async () => {
-    const own = await createTestApp();
+    const freshApp = await createTestApp();
     try {
-      let { refreshToken } = await newPerson(own);
-      const renew = () => own.post('/api/auth/refresh', { refreshToken });
+      let { refreshToken } = await newPerson(freshApp);
+      const renew = () => freshApp.post('/api/auth/refresh', { refreshToken });
       for (let i = 0; i < 3; i++) {
-        own.clock.advance(29 * DAY_MS);
-        await purgeExpired(own);
+        freshApp.clock.advance(29 * DAY_MS);
+        await purgeExpired(freshApp);
         const renewed = await renew();
         expect(renewed.status).toBe(200);
         ({ refreshToken } = renewed.body.data);
       }
-      const kept = await own.db
+      const stored = await freshApp.db
         .selectFrom('refresh_tokens')
         .select('used_at')
         .orderBy('created_at')
         .execute();
-      expect(kept.map((row) => row.used_at === null)).toEqual([false, true]);
-      own.clock.advance(30 * DAY_MS + 1000);
+      expect(stored.map((row) => row.used_at === null)).toEqual([false, true]);
+      freshApp.clock.advance(30 * DAY_MS + 1000);
       expect(errorOf(await renew())).toEqual([401, 'INVALID_TOKEN']);
     } finally {
-      await own.close();
+      await freshApp.close();
     }
   });
 
@@ -221,27 +221,30 @@ describe('POST /auth/refresh', () => {
     [365, 'by default', undefined],
     [40, 'by the setting', 40],
   ])('401: %i days after the sign-in, %s, however often it was renewed', async (days, _why, setting) => {
-    const own = await createTestApp();
+    const freshApp = await createTestApp();
     try {
       if (setting !== undefined) {
-        const admin = await createAdmin(own);
+        const admin = await createAdmin(freshApp);
         const url = '/api/admin/settings/auth.sessionDaysMax';
-        expect((await own.put(url, { value: setting }, { as: admin })).status).toBe(200);
+        expect((await freshApp.put(url, { value: setting }, { as: admin })).status).toBe(200);
       }
-      const person = await newPerson(own);
-      const endsAt = own.clock.now().getTime() + days * DAY_MS;
+      const person = await newPerson(freshApp);
+      const endsAt = freshApp.clock.now().getTime() + days * DAY_MS;
       let { token, refreshToken } = person;
-      while (own.clock.now().getTime() + 20 * DAY_MS < endsAt) {
-        own.clock.advance(20 * DAY_MS);
-        const { body } = await own.post('/api/auth/refresh', { refreshToken });
+      while (freshApp.clock.now().getTime() + 20 * DAY_MS < endsAt) {
+        freshApp.clock.advance(20 * DAY_MS);
+        const { body } = await freshApp.post('/api/auth/refresh', { refreshToken });
         ({ accessToken: token, refreshToken } = body.data);
       }
-      const { sessions } = (await own.get('/api/auth/sessions', { as: token })).body.data;
+      const { sessions } = (await freshApp.get('/api/auth/sessions', { as: token })).body.data;
       expect(Math.abs(Date.parse(sessions[0].expiresAt) - endsAt)).toBeLessThan(10_000);
-      own.clock.advance(endsAt - own.clock.now().getTime() + 10_000);
-      expect(errorOf(await own.post('/api/auth/refresh', { refreshToken }))).toEqual([401, 'INVALID_TOKEN']);
+      freshApp.clock.advance(endsAt - freshApp.clock.now().getTime() + 10_000);
+      expect(errorOf(await freshApp.post('/api/auth/refresh', { refreshToken }))).toEqual([
+        401,
+        'INVALID_TOKEN',
+      ]);
     } finally {
-      await own.close();
+      await freshApp.close();
     }
   });
 
@@ -296,9 +299,9 @@ describe('/auth/sessions', () => {
         { email: person.email, password: PASSWORD },
         { ip, headers: { 'user-agent': agent } },
       );
-    const here = (await sign('192.0.2.1', 'Browser')).body.data.accessToken;
-    const there = (await sign('2001:db8::7', 'Telephone'.repeat(100))).body.data.accessToken;
-    const list = await t.get('/api/auth/sessions', { as: here });
+    const browserToken = (await sign('192.0.2.1', 'Browser')).body.data.accessToken;
+    const phoneToken = (await sign('2001:db8::7', 'Telephone'.repeat(100))).body.data.accessToken;
+    const list = await t.get('/api/auth/sessions', { as: browserToken });
     expect(list.status).toBe(200);
     expect(list.body.data.pagination).toEqual({
       page: 1,
@@ -314,17 +317,20 @@ describe('/auth/sessions', () => {
     });
     expect(rows.find((row) => !row.current)?.userAgent).toHaveLength(300);
     const other = rows.find((row) => !row.current)?.id ?? '';
-    // The last used one comes first.
+    // The most recently used session comes first.
     for (const { id, ip } of [...rows, ...rows.slice(0, 1)]) {
       const used = { last_used_at: t.clock.now() };
       await t.db.updateTable('sessions').set(used).where('id', '=', id).execute();
-      const again = (await t.get('/api/auth/sessions', { as: here })).body.data.sessions;
-      expect(again[0]).toMatchObject({ id, ip });
+      const sessions = (await t.get('/api/auth/sessions', { as: browserToken })).body.data.sessions;
+      expect(sessions[0]).toMatchObject({ id, ip });
       t.clock.advance(1000);
     }
-    expect((await t.del(`/api/auth/sessions/${other}`, { as: here })).status).toBe(204);
-    expect(errorOf(await me(there))).toEqual([401, 'INVALID_TOKEN']);
-    expect(errorOf(await t.del(`/api/auth/sessions/${other}`, { as: here }))).toEqual([404, 'NOT_FOUND']);
+    expect((await t.del(`/api/auth/sessions/${other}`, { as: browserToken })).status).toBe(204);
+    expect(errorOf(await me(phoneToken))).toEqual([401, 'INVALID_TOKEN']);
+    expect(errorOf(await t.del(`/api/auth/sessions/${other}`, { as: browserToken }))).toEqual([
+      404,
+      'NOT_FOUND',
+    ]);
     const audited = await t.db
       .selectFrom('audit_log')
       .select(['action', 'subject_id'])
@@ -336,9 +342,9 @@ describe('/auth/sessions', () => {
   it('404: a session of another account, as for an unknown one', async () => {
     const [person, stranger] = [await newPerson(t), await newPerson(t)];
     const list = await t.get('/api/auth/sessions', { as: stranger });
-    const theirs = list.body.data.sessions[0].id;
+    const foreignId = list.body.data.sessions[0].id;
     const answers = await Promise.all(
-      [theirs, 'ses_00000000000000000000000000', 'nonsense'].map((id) =>
+      [foreignId, 'ses_00000000000000000000000000', 'nonsense'].map((id) =>
         t.del(`/api/auth/sessions/${id}`, { as: person }),
       ),
     );
@@ -363,43 +369,43 @@ describe('/auth/sessions', () => {
 
 describe('an access token', () => {
   it('is good for an hour, and its end has the name of the path style', async () => {
-    const own = await createTestApp();
+    const freshApp = await createTestApp();
     try {
-      const person = await newPerson(own);
-      own.clock.advance(HOUR_MS - 2000);
-      expect((await own.get('/api/auth/me', { as: person })).status).toBe(200);
-      own.clock.advance(8000);
+      const person = await newPerson(freshApp);
+      freshApp.clock.advance(HOUR_MS - 2000);
+      expect((await freshApp.get('/api/auth/me', { as: person })).status).toBe(200);
+      freshApp.clock.advance(8000);
       for (const [mount, code] of [
         ['/api', 'TOKEN_EXPIRED'],
         ['/api/v1', 'EXPIRED_TOKEN'],
         ['/v1', 'EXPIRED_TOKEN'],
       ]) {
-        expect(errorOf(await own.get(`${mount}/auth/me`, { as: person }))).toEqual([401, code]);
+        expect(errorOf(await freshApp.get(`${mount}/auth/me`, { as: person }))).toEqual([401, code]);
       }
     } finally {
-      await own.close();
+      await freshApp.close();
     }
   });
 
   it('shows when the user was last active, to the minute', async () => {
-    const own = await createTestApp();
+    const freshApp = await createTestApp();
     try {
-      const person = await newPerson(own);
-      const seen = async () =>
+      const person = await newPerson(freshApp);
+      const readLastSeen = async () =>
         (
-          await own.db
+          await freshApp.db
             .selectFrom('users')
             .select('last_seen_at')
             .where('id', '=', person.userId)
             .executeTakeFirstOrThrow()
         ).last_seen_at;
-      await own.get('/api/auth/me', { as: person });
-      expect(await seen()).toBeNull();
-      own.clock.advance(61_000);
-      await own.get('/api/auth/me', { as: person });
-      expect(own.clock.now().getTime() - ((await seen())?.getTime() ?? 0)).toBeLessThan(30_000);
+      await freshApp.get('/api/auth/me', { as: person });
+      expect(await readLastSeen()).toBeNull();
+      freshApp.clock.advance(61_000);
+      await freshApp.get('/api/auth/me', { as: person });
+      expect(freshApp.clock.now().getTime() - ((await readLastSeen())?.getTime() ?? 0)).toBeLessThan(30_000);
     } finally {
-      await own.close();
+      await freshApp.close();
     }
   });
 });

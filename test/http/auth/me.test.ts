@@ -65,11 +65,11 @@ describe('PUT /auth/me', () => {
     const person = await newPerson(t, buyerForm({ phone: '+4940123456' }));
     await t.db.updateTable('users').set({ phone_verified: true }).where('id', '=', person.userId).execute();
     const put = (phone: string | null) => t.put('/api/auth/me', { phone }, { as: person });
-    const verified = async () => (await t.get('/api/auth/me', { as: person })).body.data.phoneVerified;
+    const isPhoneVerified = async () => (await t.get('/api/auth/me', { as: person })).body.data.phoneVerified;
     await put('+4940123456');
-    expect(await verified()).toBe(true);
+    expect(await isPhoneVerified()).toBe(true);
     await put('+4940654321');
-    expect(await verified()).toBe(false);
+    expect(await isPhoneVerified()).toBe(false);
     expect((await put('+49 (0) 40 99-88 77')).body.data.phone).toBe('+4940998877');
     expect((await put(null)).body.data.phone).toBeNull();
   });
@@ -117,10 +117,10 @@ describe('PUT /auth/me', () => {
 
   it('422: what can be null says what is wrong with it otherwise', async () => {
     const person = await newPerson(t);
-    const told = async (phone: unknown) =>
+    const errorFor = async (phone: unknown) =>
       (await t.put('/api/auth/me', { phone }, { as: person })).body.error.details[0].message;
-    expect(await told('12')).toBe('must be a phone number with country code, such as +4940123456');
-    expect(await told(12)).toBe('must be text or null');
+    expect(await errorFor('12')).toBe('must be a phone number with country code, such as +4940123456');
+    expect(await errorFor(12)).toBe('must be text or null');
   });
 
   it('400: not an object; 401: without credentials', async () => {

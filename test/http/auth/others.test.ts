@@ -1,4 +1,4 @@
-/** What one account does stays with it: what others have is the same before and after. */
+/** Actions of one account do not change the data of other accounts. */
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -85,27 +85,27 @@ describe('others’ accounts', () => {
   });
 
   it('keep their failed attempts when a reset clears those of one account', async () => {
-    const [own, theirs] = [Buffer.from('own'.padEnd(32)), Buffer.from('theirs'.padEnd(32))];
-    for (const account of [own, theirs])
+    const [ownAccount, otherAccount] = [Buffer.from('own'.padEnd(32)), Buffer.from('theirs'.padEnd(32))];
+    for (const account of [ownAccount, otherAccount])
       await sql`
         insert into sign_in_failures (account_hash, source_hash, failures, window_ends_at)
         values (${account}, ${account}, 3, ${t.clock.now()})`.execute(t.db);
-    await forgiveAllFailures(t.db, own);
-    const left = await t.db.selectFrom('sign_in_failures').select('account_hash').execute();
-    expect(left.map((row) => row.account_hash.toString().trim())).toEqual(['theirs']);
+    await forgiveAllFailures(t.db, ownAccount);
+    const remaining = await t.db.selectFrom('sign_in_failures').select('account_hash').execute();
+    expect(remaining.map((row) => row.account_hash.toString().trim())).toEqual(['theirs']);
   });
 });
 
 describe('a change of the address', () => {
   const change = async (person: { readonly token: string }): Promise<string> => {
     const email = newEmail();
-    const asked = await t.post('/v1/account/email', { email, password: PASSWORD }, { as: person });
-    expect(asked.status).toBe(200);
+    const requested = await t.post('/v1/account/email', { email, password: PASSWORD }, { as: person });
+    expect(requested.status).toBe(200);
     const code = await codeFor(t, email);
     expect((await t.post('/v1/account/email/confirm', { code }, { as: person })).status).toBe(200);
     return email;
   };
-  const verifiedOf = async (userId: string) => {
+  const listVerifiedEvents = async (userId: string) => {
     const rows = await t.db
       .selectFrom('events')
       .select('data')
@@ -120,7 +120,7 @@ describe('a change of the address', () => {
     await verifyAddress(t, verified);
     const email = await change(unverified);
     await change(verified);
-    expect(await verifiedOf(unverified.userId)).toEqual([
+    expect(await listVerifiedEvents(unverified.userId)).toEqual([
       {
         user: {
           id: unverified.userId,
@@ -132,15 +132,15 @@ describe('a change of the address', () => {
         },
       },
     ]);
-    expect(await verifiedOf(verified.userId)).toEqual([]);
+    expect(await listVerifiedEvents(verified.userId)).toEqual([]);
   });
 
   it('makes the code to the old address worthless, and no other’s', async () => {
     const [person, other] = [await newPerson(t), await newPerson(t)];
     await change(person);
     const codes = await t.db.selectFrom('verification_codes').select('user_id').execute();
-    const left = codes.map((row) => row.user_id);
-    expect([left.includes(person.userId), left.includes(other.userId)]).toEqual([false, true]);
+    const remaining = codes.map((row) => row.user_id);
+    expect([remaining.includes(person.userId), remaining.includes(other.userId)]).toEqual([false, true]);
   });
 });
 
@@ -162,7 +162,7 @@ describe('a link to reset the password', () => {
 describe('documents of sellers', () => {
   const add = async (
     seller: TestSeller,
-    more: { readonly ago?: number; readonly by?: TestUser; readonly refused?: boolean } = {},
+    options: { readonly ago?: number; readonly by?: TestUser; readonly refused?: boolean } = {},
   ) => {
     const now = t.clock.now();
     const id = newId('doc', now);
@@ -171,13 +171,13 @@ describe('documents of sellers', () => {
       .values({
         id,
         seller_id: seller.sellerId,
-        user_id: (more.by ?? seller).userId,
+        user_id: (options.by ?? seller).userId,
         filename: 'licence.pdf',
         content_type: 'application/pdf',
         bytes: 7,
         storage_key: `private/documents/${seller.sellerId}/${id}`,
-        created_at: addMs(now, -(more.ago ?? 0)),
-        ...(more.refused === true ? { refused_at: now, refusal_reason: 'unreadable' } : {}),
+        created_at: addMs(now, -(options.ago ?? 0)),
+        ...(options.refused === true ? { refused_at: now, refusal_reason: 'unreadable' } : {}),
       })
       .execute();
     return id;
@@ -200,8 +200,8 @@ describe('documents of sellers', () => {
     const newest = await add(seller);
     const middle = await add(seller, { ago: MINUTE_MS });
     const list = async (page: number, limit: number) => {
-      const asked = { page, limit, offset: (page - 1) * limit } as Page;
-      const { rows, total } = await listDocuments(t.db, seller.sellerId, asked);
+      const request = { page, limit, offset: (page - 1) * limit } as Page;
+      const { rows, total } = await listDocuments(t.db, seller.sellerId, request);
       return [rows.map(({ id }) => id), total];
     };
     expect(await list(1, 2)).toEqual([[newest, middle], 3]);
@@ -210,7 +210,7 @@ describe('documents of sellers', () => {
 
   it('are accepted together, and wait again; refused ones stay refused, and others’ as they are', async () => {
     const [seller, other] = [await createSeller(t), await createSeller(t)];
-    const [waiting, refused, theirs] = [
+    const [waiting, refused, foreignId] = [
       await add(seller),
       await add(seller, { refused: true }),
       await add(other),
@@ -219,7 +219,7 @@ describe('documents of sellers', () => {
     await inTransaction(t.db, (trx) => acceptDocuments(trx, seller.sellerId, now));
     const rows = await rowsOf(seller);
     expect([rows[waiting]?.accepted_at, rows[refused]?.accepted_at]).toEqual([now, null]);
-    expect((await rowsOf(other))[theirs]).toMatchObject({ accepted_at: null, is_waiting: true });
+    expect((await rowsOf(other))[foreignId]).toMatchObject({ accepted_at: null, is_waiting: true });
     await inTransaction(t.db, (trx) => acceptDocuments(trx, seller.sellerId, null));
     expect((await rowsOf(seller))[waiting]).toMatchObject({ accepted_at: null, is_waiting: true });
   });
@@ -233,7 +233,7 @@ describe('documents of sellers', () => {
     const later = await add(seller);
     const first = await add(seller, { by: colleague, ago: DAY_MS });
     const last = await add(seller, { ago: MINUTE_MS });
-    const theirs = await add(other);
+    const foreignId = await add(other);
     const before = { own: await rowsOf(seller), others: await rowsOf(other) };
     const now = t.clock.now();
     const refuse = () =>
@@ -249,7 +249,7 @@ describe('documents of sellers', () => {
     for (const id of [accepted, earlier]) expect(after[id]).toEqual(before.own[id]);
     for (const id of [later, first, last])
       expect(after[id]).toMatchObject({ refused_at: now, refusal_reason: 'Too dark.', is_waiting: false });
-    expect((await rowsOf(other))[theirs]).toEqual(before.others[theirs]);
+    expect((await rowsOf(other))[foreignId]).toEqual(before.others[foreignId]);
     expect(await refuse()).toBeUndefined();
   });
 });
@@ -279,24 +279,24 @@ describe('what billing asks about sellers', () => {
   it('has the lines of the address that are there, and its own mail address before that of its owner', async () => {
     const seller = await createSeller(t, { companyName: 'Gamma Gears' });
     await createSeller(t);
-    const set = (changes: object) =>
+    const updateSeller = (changes: object) =>
       t.db.updateTable('sellers').set(changes).where('id', '=', seller.sellerId).execute();
-    const party = async () => (await getCustomer(t.db, seller.sellerId)).party;
-    await set({ street: null, postal_code: null, city: 'Hamburg', region: null });
-    expect(await party()).toEqual({
+    const readParty = async () => (await getCustomer(t.db, seller.sellerId)).party;
+    await updateSeller({ street: null, postal_code: null, city: 'Hamburg', region: null });
+    expect(await readParty()).toEqual({
       name: 'Gamma Gears',
       address: ['Hamburg'],
       vatId: null,
       email: seller.email,
     });
-    await set({
+    await updateSeller({
       street: 'Kai 1',
       postal_code: '20095',
       region: 'HH',
       email: 'office@gears.example',
       vat_id: 'DE1',
     });
-    expect(await party()).toEqual({
+    expect(await readParty()).toEqual({
       name: 'Gamma Gears',
       address: ['Kai 1', '20095 Hamburg', 'HH'],
       vatId: 'DE1',

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const NEW_PASSWORD = 'Another#Trailer7';
-const forgot = (email: string, headers: Record<string, string> = {}) =>
+const requestReset = (email: string, headers: Record<string, string> = {}) =>
   t.post('/api/auth/forgot-password', { email }, { headers });
 const reset = (token: string, password = NEW_PASSWORD, confirmPassword = password) =>
   t.post('/api/auth/reset-password', { token, password, confirmPassword });
@@ -37,7 +37,11 @@ describe('POST /auth/forgot-password', () => {
     await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', suspended.userId).execute();
     await t.drainJobs();
     const sent = t.mailbox.length;
-    const answers = [await forgot(known.email), await forgot(suspended.email), await forgot(newEmail())];
+    const answers = [
+      await requestReset(known.email),
+      await requestReset(suspended.email),
+      await requestReset(newEmail()),
+    ];
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
     expect(answers[0]?.body).toEqual({ success: true, message: expect.any(String) });
     const { count } = await t.db
@@ -52,7 +56,7 @@ describe('POST /auth/forgot-password', () => {
 
   it('200: the link begins with our own address, whatever host the request names', async () => {
     const person = await register(t);
-    await forgot(person.email, {
+    await requestReset(person.email, {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
       forwarded: 'host=evil.example',
@@ -65,7 +69,7 @@ describe('POST /auth/forgot-password', () => {
   it('200: in German; and no more than five mails an hour', async () => {
     const person = await register(t, buyerForm({ language: 'de' }));
     for (let i = 0; i < 8; i++) {
-      await forgot(person.email);
+      await requestReset(person.email);
       await t.drainJobs();
     }
     const letters = t.mailbox.filter((mail) => mail.to === person.email && mail.text.includes('fwpr_'));
@@ -83,7 +87,7 @@ describe('POST /auth/forgot-password', () => {
     for (let hour = 0; hour < 4; hour++) {
       for (const { email } of people)
         for (let i = 0; i < 3; i++) {
-          await forgot(email);
+          await requestReset(email);
           await t.drainJobs();
         }
       t.clock.advance(HOUR_MS);
@@ -91,7 +95,7 @@ describe('POST /auth/forgot-password', () => {
     const letters = t.mailbox.filter(({ to, text }) => to.endsWith(host) && text.includes('fwpr_'));
     expect(letters).toHaveLength(10);
     t.clock.advance(DAY_MS);
-    await forgot(`${name}@${host}`);
+    await requestReset(`${name}@${host}`);
     await t.drainJobs();
     expect(t.mailbox.filter(({ to, text }) => to.endsWith(host) && text.includes('fwpr_'))).toHaveLength(11);
   });
@@ -104,7 +108,7 @@ describe('POST /auth/forgot-password', () => {
 describe('POST /auth/reset-password', () => {
   it('200: a new password, all sessions ended, and a mail that says so', async () => {
     const person = await newPerson(t);
-    await forgot(person.email);
+    await requestReset(person.email);
     const answer = await reset(await resetTokenFor(t, person.email));
     expect(answer.body).toEqual({ success: true, message: expect.any(String) });
     expect(errorOf(await t.get('/api/auth/me', { as: person }))).toEqual([401, 'INVALID_TOKEN']);
@@ -122,12 +126,12 @@ describe('POST /auth/reset-password', () => {
       await createApiKey(t, person.userId, ['messages:read']),
       await createApiKey(t, person.userId, ['listings:read']),
     ];
-    const others = await createApiKey(t, stranger.userId, ['listings:read']);
-    await forgot(person.email);
+    const otherKey = await createApiKey(t, stranger.userId, ['listings:read']);
+    await requestReset(person.email);
     await reset(await resetTokenFor(t, person.email));
     for (const key of keys)
       expect(errorOf(await t.get('/v1/auth/verify', { as: key }))).toEqual([401, 'INVALID_API_KEY']);
-    expect((await t.get('/v1/auth/verify', { as: others })).status).toBe(200);
+    expect((await t.get('/v1/auth/verify', { as: otherKey })).status).toBe(200);
     expect((await lastMailTo(t, person.email)).text).toContain('API keys revoked: 2.');
     const log = await t.db
       .selectFrom('audit_log')
@@ -150,7 +154,7 @@ describe('POST /auth/reset-password', () => {
       expect([hook.status, invited.status]).toEqual([201, 201]);
       return owner;
     };
-    const left = async (email: string) => {
+    const readRemaining = async (email: string) => {
       const as = (await login(email, NEW_PASSWORD)).body.data.accessToken;
       const hooks = (await t.get('/api/seller/webhooks', { as })).body.data.webhooks;
       const { invitations } = (await t.get('/api/seller/team', { as })).body.data;
@@ -158,11 +162,11 @@ describe('POST /auth/reset-password', () => {
     };
     const [unverified, verified, bystander] = [await setUp(false), await setUp(true), await setUp(false)];
     for (const { email } of [unverified, verified]) {
-      await forgot(email);
+      await requestReset(email);
       expect((await reset(await resetTokenFor(t, email))).status).toBe(200);
     }
-    expect(await left(unverified.email)).toEqual([['disabled'], 0]);
-    expect(await left(verified.email)).toEqual([['active'], 1]);
+    expect(await readRemaining(unverified.email)).toEqual([['disabled'], 0]);
+    expect(await readRemaining(verified.email)).toEqual([['active'], 1]);
     const { webhooks } = (await t.get('/api/seller/webhooks', { as: bystander })).body.data;
     expect(webhooks[0].status).toBe('active');
     expect((await t.get('/api/seller/team', { as: bystander })).body.data.invitations).toHaveLength(1);
@@ -171,7 +175,7 @@ describe('POST /auth/reset-password', () => {
   it('a sign-in, a change and a new key with the old password that are on their way do not outlive it', async () => {
     const person = await newPerson(t);
     await verifyAddress(t, person);
-    await forgot(person.email);
+    await requestReset(person.email);
     const token = await resetTokenFor(t, person.email);
     const racing = [
       () => login(person.email, PASSWORD),
@@ -188,9 +192,9 @@ describe('POST /auth/reset-password', () => {
           confirmPassword: 'Thief#Lorry42',
         }),
     ];
-    const [done, ...others] = await Promise.all([reset(token), ...racing.map((send) => send())]);
+    const [done, ...otherResults] = await Promise.all([reset(token), ...racing.map((send) => send())]);
     if (done.status === 200) {
-      for (const { body } of others) {
+      for (const { body } of otherResults) {
         const { accessToken, apiKey } = body.data ?? {};
         for (const as of [accessToken, apiKey?.key].filter((credential) => credential !== undefined))
           expect((await t.get('/api/auth/verify', { as })).status).toBe(401);
@@ -204,16 +208,16 @@ describe('POST /auth/reset-password', () => {
         .executeTakeFirstOrThrow();
       expect(live).toBe(0);
     } else {
-      // The change came first, and made the token void.
+      // The password change came first and invalidated the token.
       expect(errorOf(done)).toEqual([400, 'INVALID_RESET_TOKEN']);
     }
   });
 
   it('400: of twenty at the same time one succeeds; used, unknown and outdated tokens look alike', async () => {
     const person = await register(t);
-    await forgot(person.email);
+    await requestReset(person.email);
     const first = await resetTokenFor(t, person.email);
-    await forgot(person.email);
+    await requestReset(person.email);
     const second = await resetTokenFor(t, person.email);
     expect(second).not.toBe(first);
     const answers = await Promise.all(Array.from({ length: 20 }, () => reset(second)));
@@ -229,22 +233,25 @@ describe('POST /auth/reset-password', () => {
   });
 
   it('400: an hour later', async () => {
-    const own = await createTestApp();
+    const freshApp = await createTestApp();
     try {
-      const person = await register(own);
-      await own.post('/api/auth/forgot-password', { email: person.email });
-      const token = await resetTokenFor(own, person.email);
-      own.clock.advance(HOUR_MS + 1000);
+      const person = await register(freshApp);
+      await freshApp.post('/api/auth/forgot-password', { email: person.email });
+      const token = await resetTokenFor(freshApp, person.email);
+      freshApp.clock.advance(HOUR_MS + 1000);
       const body = { token, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
-      expect(errorOf(await own.post('/api/auth/reset-password', body))).toEqual([400, 'INVALID_RESET_TOKEN']);
+      expect(errorOf(await freshApp.post('/api/auth/reset-password', body))).toEqual([
+        400,
+        'INVALID_RESET_TOKEN',
+      ]);
     } finally {
-      await own.close();
+      await freshApp.close();
     }
   });
 
   it('422: another confirmation, a bad password, and the token stays good', async () => {
     const person = await register(t);
-    await forgot(person.email);
+    await requestReset(person.email);
     const token = await resetTokenFor(t, person.email);
     const answer = await reset(token, 'lorrywash7', 'lorrywash8');
     expect(errorOf(answer)).toEqual([422, 'VALIDATION_ERROR']);
@@ -265,7 +272,7 @@ describe('POST /auth/reset-password', () => {
 
   it('is kept as a hash', async () => {
     const person = await register(t);
-    await forgot(person.email);
+    await requestReset(person.email);
     const token = await resetTokenFor(t, person.email);
     const rows = await t.db.selectFrom('password_resets').select('token_hash').execute();
     expect(rows.every((row) => row.token_hash.length === 32)).toBe(true);
@@ -279,7 +286,7 @@ describe('POST /auth/change-password', () => {
   it('200: the other sessions end, this one goes on, sent reset tokens are void', async () => {
     const person = await newPerson(t);
     const other = await signIn(t, person);
-    await forgot(person.email);
+    await requestReset(person.email);
     const token = await resetTokenFor(t, person.email);
     const answer = await change(person.token, body);
     expect(answer.body).toEqual({ success: true, message: expect.any(String) });

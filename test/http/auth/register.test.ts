@@ -40,8 +40,8 @@ async function filesBelow(directory: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** Temporary files go when the answer has gone out. */
-const nothingLeft = (): Promise<void> =>
+/** Waits until no temporary files are left; they are deleted after the response is sent. */
+const waitForCleanup = (): Promise<void> =>
   expect.poll(() => filesBelow(path.join(t.dataDir, 'tmp'))).toEqual([]);
 
 describe('emails to an unconfirmed address', () => {
@@ -63,9 +63,9 @@ describe('emails to an unconfirmed address', () => {
     await t.post('/api/seller/team/invitations', { email: invited, role: 'AGENT' }, { as: owner });
     const invitation = await lastMailTo(t, invited);
     for (const { text, html } of [verification, reset, change, invitation])
-      for (const said of [text, html ?? '']) {
-        expect(said).toContain('Win at https prize example');
-        expect(said).not.toContain('prize.example');
+      for (const body of [text, html ?? '']) {
+        expect(body).toContain('Win at https prize example');
+        expect(body).not.toContain('prize.example');
       }
   });
 });
@@ -200,7 +200,7 @@ describe('201', () => {
       expect(row.storage_key).toMatch(/^private\/documents\/sel_\w+\/doc_\w+$/);
       expect((await t.app.platform.storage.get(row.storage_key))?.bytes).toBe(row.bytes);
     }
-    await nothingLeft();
+    await waitForCleanup();
   });
 
   it('takes a form without files, and empty inputs as not given', async () => {
@@ -222,8 +222,8 @@ describe('201', () => {
     const answers = await Promise.all([1, 2, 3].map(() => t.post('/api/auth/register', form, options)));
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
-    const kept = await t.db.selectFrom('idempotency_keys').select('body').executeTakeFirstOrThrow();
-    expect(kept.body?.toString('latin1')).not.toContain('driver');
+    const stored = await t.db.selectFrom('idempotency_keys').select('body').executeTakeFirstOrThrow();
+    expect(stored.body?.toString('latin1')).not.toContain('driver');
   });
 });
 
@@ -235,7 +235,7 @@ describe('400', () => {
   ])('a broken form: %s', async (_name, bytes) => {
     const answer = await t.call('POST', '/api/auth/register', { payload: bytes(), headers: FORM_HEADERS });
     expect([400, 422]).toContain(answer.status);
-    await nothingLeft();
+    await waitForCleanup();
   });
 
   it('a file in a field that has none', async () => {
@@ -307,7 +307,7 @@ describe('422', () => {
   it('the fields of a form like those of JSON', async () => {
     const answer = await registerForm([...partsOf(sellerForm({ role: 'ADMIN', email: 'x' })), pdf()]);
     expect(fieldsOf(answer).toSorted()).toEqual(['email', 'role']);
-    await nothingLeft();
+    await waitForCleanup();
   });
 });
 
@@ -335,7 +335,7 @@ describe('413 and 415', () => {
   ])('%s is told by its bytes', async (_name, filename, content) => {
     const answer = await registerForm([...partsOf(sellerForm()), pdf(), pdf(filename, content)]);
     expect(errorOf(answer)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
-    await nothingLeft();
+    await waitForCleanup();
   });
 
   it('another type of body', async () => {
@@ -351,8 +351,8 @@ describe('409', () => {
   it('an address that is taken, in any case of its letters', async () => {
     const form = buyerForm();
     await t.post('/api/auth/register', form);
-    const again = { ...form, email: String(form['email']).toUpperCase() };
-    expect(errorOf(await t.post('/api/auth/register', again))).toEqual([409, 'ALREADY_EXISTS']);
+    const repeated = { ...form, email: String(form['email']).toUpperCase() };
+    expect(errorOf(await t.post('/api/auth/register', repeated))).toEqual([409, 'ALREADY_EXISTS']);
   });
 
   it('one of twenty simultaneous registrations gets the address', async () => {
@@ -381,7 +381,7 @@ describe('409', () => {
       .execute();
     expect(sellers).toHaveLength(1);
     expect(await filesBelow(path.join(t.dataDir, 'media'))).toHaveLength(before.length + 1);
-    await nothingLeft();
+    await waitForCleanup();
   });
 });
 
@@ -448,7 +448,7 @@ describe('an address in another form', () => {
       409,
       'ALREADY_EXISTS',
     ]);
-    const own = await t.post('/api/account/email', change, { as: signedIn.body.data.accessToken });
-    expect(fieldsOf(own)).toEqual(['email']);
+    const changed = await t.post('/api/account/email', change, { as: signedIn.body.data.accessToken });
+    expect(fieldsOf(changed)).toEqual(['email']);
   });
 });

@@ -45,12 +45,12 @@ export async function signIn(t: TestApp, person: Registered, password = TEST_PAS
   return { ...person, token: accessToken, refreshToken };
 }
 
-/** The address of somebody who was registered becomes a verified one, as if the code had been entered. */
+/** Verifies the email address of a registered user, as if the user had entered the code. */
 export async function verifyAddress(t: TestApp, person: Registered): Promise<void> {
   await t.db.updateTable('users').set({ email_verified: true }).where('id', '=', person.userId).execute();
 }
 
-/** Registered and signed in. */
+/** Registers a user and signs in. */
 export async function newPerson(
   t: TestApp,
   form = buyerForm(),
@@ -59,7 +59,7 @@ export async function newPerson(
   return signIn(t, await register(t, form, headers));
 }
 
-/** The last mail to an address, once all that is due has been sent. */
+/** Sends all emails that are due and returns the last one to an address. */
 export async function lastMailTo(t: TestApp, email: string): Promise<Mail> {
   await t.drainJobs();
   const mail = t.mailbox.findLast((sent) => sent.to === email);
@@ -87,7 +87,7 @@ export interface FormPart {
 
 export const BOUNDARY = 'form-boundary-7d1';
 
-/** The bytes of a multipart form, as browsers send it. */
+/** Encodes a multipart form as browsers do. */
 export function formBytes(parts: readonly FormPart[], end = `--${BOUNDARY}--\r\n`): Buffer {
   const pieces = parts.flatMap(({ name, value, file }) => [
     Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"`),
@@ -114,9 +114,9 @@ export const PNG = Buffer.concat([
   Buffer.alloc(64),
 ]);
 
-/** Runs the hourly purge, as if its hour had come. */
-export async function purgeExpired(own: TestApp): Promise<void> {
-  const jobs = own.app.modules.list.flatMap((module) => module.jobs ?? []);
+/** Runs the hourly purge immediately. */
+export async function purgeExpired(app: TestApp): Promise<void> {
+  const jobs = app.app.modules.list.flatMap((module) => module.jobs ?? []);
   const job = jobs.find(({ name }) => name === 'auth.purge-expired');
   if (job === undefined) throw new Error('nothing purges what has expired');
   await job.run(undefined as never, {

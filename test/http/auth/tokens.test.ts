@@ -22,7 +22,7 @@ afterAll(() => t.close());
 const me = (token: string) => t.get('/api/auth/me', { as: token });
 const seconds = (): number => Math.floor(t.clock.now().getTime() / 1000);
 
-/** A token like ours but for what is given. */
+/** Signs a token like those of the server, with these claims and headers replaced. */
 function forge(
   claims: JWTPayload = {},
   header: Record<string, unknown> = {},
@@ -45,7 +45,7 @@ function forge(
     .sign(signingKey);
 }
 
-/** Signed by hand, for headers that no library writes. */
+/** Builds a token by hand, for headers that no library writes. */
 function forgeRaw(header: Record<string, unknown>, signature?: string): string {
   const now = seconds();
   const payload = { sub: person.userId, sid: person.sessionId, exp: now + 3600, nbf: now, iat: now };
@@ -173,13 +173,14 @@ describe('401 INVALID_TOKEN', () => {
 });
 
 it('401 with the code of an expiry, once the skew has passed', async () => {
-  const ago = (s: number): JWTPayload => ({
+  const expiredSince = (s: number): JWTPayload => ({
     iat: seconds() - 3600,
     nbf: seconds() - 3600,
     exp: seconds() - s,
   });
-  expect((await me(await forge(ago(2)))).status).toBe(200);
-  for (const s of [5, 8]) expect(errorOf(await me(await forge(ago(s))))).toEqual([401, 'TOKEN_EXPIRED']);
+  expect((await me(await forge(expiredSince(2)))).status).toBe(200);
+  for (const s of [5, 8])
+    expect(errorOf(await me(await forge(expiredSince(s))))).toEqual([401, 'TOKEN_EXPIRED']);
 });
 
 describe('a token that was accepted before', () => {
@@ -193,10 +194,10 @@ describe('a token that was accepted before', () => {
       expect((await profile()).status).toBe(200);
       other.clock.advance(7000);
       expect(errorOf(await profile())).toEqual([401, 'TOKEN_EXPIRED']);
-      const again = await createBuyer(other);
-      expect((await other.get('/api/auth/me', { as: again })).status).toBe(200);
-      expect((await other.post('/api/auth/logout', {}, { as: again })).status).toBeLessThan(300);
-      expect(errorOf(await other.get('/api/auth/me', { as: again }))).toEqual([401, 'INVALID_TOKEN']);
+      const newcomer = await createBuyer(other);
+      expect((await other.get('/api/auth/me', { as: newcomer })).status).toBe(200);
+      expect((await other.post('/api/auth/logout', {}, { as: newcomer })).status).toBeLessThan(300);
+      expect(errorOf(await other.get('/api/auth/me', { as: newcomer }))).toEqual([401, 'INVALID_TOKEN']);
     } finally {
       await other.close();
     }
@@ -230,9 +231,9 @@ it('a session keeps its last twenty tickets for streams, whatever others have', 
     const { body } = await t.post('/api/notifications/stream-ticket', undefined, { as });
     return body.data.expiresAt;
   };
-  const theirs = await expiryOf(other);
-  const own = [];
-  for (let made = 1; made <= 22; made++) own.push(await expiryOf(buyer));
+  const otherExpiry = await expiryOf(other);
+  const ownExpiries = [];
+  for (let count = 1; count <= 22; count++) ownExpiries.push(await expiryOf(buyer));
   const storedOf = async (as: TestUser) => {
     const rows = await t.db
       .selectFrom('stream_tickets')
@@ -242,8 +243,8 @@ it('a session keeps its last twenty tickets for streams, whatever others have', 
       .execute();
     return rows.map((row) => row.expires_at.toISOString());
   };
-  expect(await storedOf(buyer)).toEqual(own.slice(2));
-  expect(await storedOf(other)).toEqual([theirs]);
+  expect(await storedOf(buyer)).toEqual(ownExpiries.slice(2));
+  expect(await storedOf(other)).toEqual([otherExpiry]);
 });
 
 describe('a ticket for a stream', () => {
@@ -253,9 +254,9 @@ describe('a ticket for a stream', () => {
     t.get(`/api/notifications/stream?ticket=${ticket}`, as === undefined ? {} : { as });
 
   it('is none once its session has ended or its account is suspended, and an unknown one is none', async () => {
-    const [gone, suspended] = [await createBuyer(t), await createBuyer(t)];
-    const tickets = [await ticketOf(gone), await ticketOf(suspended)];
-    await t.post('/api/auth/logout', undefined, { as: gone });
+    const [signedOut, suspended] = [await createBuyer(t), await createBuyer(t)];
+    const tickets = [await ticketOf(signedOut), await ticketOf(suspended)];
+    await t.post('/api/auth/logout', undefined, { as: signedOut });
     await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', suspended.userId).execute();
     expect(errorOf(await open(tickets[0] ?? ''))).toEqual([401, 'INVALID_TOKEN']);
     expect(errorOf(await open(tickets[1] ?? ''))).toEqual([403, 'FORBIDDEN']);
@@ -274,12 +275,12 @@ describe('a ticket for a stream', () => {
   });
 
   it('opens one stream for the user who requested it', async () => {
-    const own = await createTestApp();
+    const freshApp = await createTestApp();
     try {
-      const holder = await createBuyer(own);
-      const { ticket } = (await own.post('/api/notifications/stream-ticket', undefined, { as: holder })).body
-        .data;
-      const base = await listen(own);
+      const holder = await createBuyer(freshApp);
+      const { ticket } = (await freshApp.post('/api/notifications/stream-ticket', undefined, { as: holder }))
+        .body.data;
+      const base = await listen(freshApp);
       const ask = () => fetch(`${base}/api/notifications/stream?ticket=${ticket}`);
       const stream = await ask();
       expect([stream.status, stream.headers.get('content-type')]).toEqual([
@@ -289,7 +290,7 @@ describe('a ticket for a stream', () => {
       await stream.body?.cancel();
       expect((await ask()).status).toBe(401);
     } finally {
-      await own.close();
+      await freshApp.close();
     }
   });
 });

@@ -13,7 +13,7 @@ afterAll(() => t.close());
 const verify = (email: string, code: string, ip = '127.0.0.1') =>
   t.post('/api/auth/verify-email', { email, code }, { ip });
 const resend = (email: string) => t.post('/api/auth/resend-verification', { email });
-const wrong = (code: string): string => (code === '000000' ? '000001' : '000000');
+const otherCode = (code: string): string => (code === '000000' ? '000001' : '000000');
 
 async function isVerified(userId: string): Promise<boolean> {
   const row = await t.db
@@ -65,7 +65,7 @@ describe('POST /auth/verify-email', () => {
     await verify(done.email, await codeFor(t, done.email));
     const code = await codeFor(t, person.email);
     const answers = await Promise.all([
-      verify(person.email, wrong(code)),
+      verify(person.email, otherCode(code)),
       verify(person.email, 'letters'),
       verify(newEmail(), code),
       verify(done.email, code),
@@ -77,7 +77,7 @@ describe('POST /auth/verify-email', () => {
   it('400: the sixth try from one network, though it is right; another network still has its own', async () => {
     const person = await register(t);
     const code = await codeFor(t, person.email);
-    const tries = Array.from({ length: 20 }, () => verify(person.email, wrong(code), '192.0.2.1'));
+    const tries = Array.from({ length: 20 }, () => verify(person.email, otherCode(code), '192.0.2.1'));
     for (const answer of await Promise.all(tries)) expect(errorOf(answer)).toEqual([400, 'INVALID_CODE']);
     expect(errorOf(await verify(person.email, code, '192.0.2.1'))).toEqual([400, 'INVALID_CODE']);
     expect(await isVerified(person.userId)).toBe(false);
@@ -87,17 +87,19 @@ describe('POST /auth/verify-email', () => {
   it('400: the sixteenth try from many networks, though it is right; the signed-in account still has five', async () => {
     const person = await register(t);
     const code = await codeFor(t, person.email);
-    const tries = Array.from({ length: 100 }, (_, i) => verify(person.email, wrong(code), `192.0.2.${i}`));
+    const tries = Array.from({ length: 100 }, (_, i) =>
+      verify(person.email, otherCode(code), `192.0.2.${i}`),
+    );
     for (const answer of await Promise.all(tries)) expect(errorOf(answer)).toEqual([400, 'INVALID_CODE']);
     expect(errorOf(await verify(person.email, code))).toEqual([400, 'INVALID_CODE']);
     const other = await signIn(t, await register(t));
     const as = await signIn(t, person);
-    const withCode = (text: string, token: string) =>
+    const verifyWithCode = (text: string, token: string) =>
       t.post('/api/auth/verify-email', { email: person.email, code: text }, { as: token });
-    expect(errorOf(await withCode(code, other.token))).toEqual([400, 'INVALID_CODE']);
+    expect(errorOf(await verifyWithCode(code, other.token))).toEqual([400, 'INVALID_CODE']);
     for (let i = 0; i < 4; i++)
-      expect(errorOf(await withCode(wrong(code), as.token))).toEqual([400, 'INVALID_CODE']);
-    expect((await withCode(code, as.token)).status).toBe(200);
+      expect(errorOf(await verifyWithCode(otherCode(code), as.token))).toEqual([400, 'INVALID_CODE']);
+    expect((await verifyWithCode(code, as.token)).status).toBe(200);
     expect(await isVerified(person.userId)).toBe(true);
   });
 
@@ -105,7 +107,7 @@ describe('POST /auth/verify-email', () => {
     const person = await register(t);
     const code = await codeFor(t, person.email);
     const { token } = await signIn(t, person);
-    const answers = [...Array<string>(5).fill(wrong(code)), code].map((text) =>
+    const answers = [...Array<string>(5).fill(otherCode(code)), code].map((text) =>
       t.post('/api/auth/verify-email', { email: person.email, code: text }, { as: token }),
     );
     for (const answer of await Promise.all(answers)) expect(answer.status).toBeLessThan(500);
@@ -115,17 +117,17 @@ describe('POST /auth/verify-email', () => {
   });
 
   it('400: an hour later; a code of another account', async () => {
-    const own = await createTestApp();
+    const freshApp = await createTestApp();
     try {
-      const [person, other] = [await register(own), await register(own)];
-      const code = await codeFor(own, person.email);
-      const theirs = await own.post('/api/auth/verify-email', { email: other.email, code });
-      expect(errorOf(theirs)).toEqual([400, 'INVALID_CODE']);
-      own.clock.advance(HOUR_MS + 1000);
-      const late = await own.post('/api/auth/verify-email', { email: person.email, code });
+      const [person, other] = [await register(freshApp), await register(freshApp)];
+      const code = await codeFor(freshApp, person.email);
+      const foreign = await freshApp.post('/api/auth/verify-email', { email: other.email, code });
+      expect(errorOf(foreign)).toEqual([400, 'INVALID_CODE']);
+      freshApp.clock.advance(HOUR_MS + 1000);
+      const late = await freshApp.post('/api/auth/verify-email', { email: person.email, code });
       expect(errorOf(late)).toEqual([400, 'INVALID_CODE']);
     } finally {
-      await own.close();
+      await freshApp.close();
     }
   });
 
@@ -136,17 +138,17 @@ describe('POST /auth/verify-email', () => {
 });
 
 describe('POST /auth/verify-email/link', () => {
-  const linkOf = async (of: TestApp, email: string): Promise<string> => {
-    const { text } = await lastMailTo(of, email);
+  const linkOf = async (app: TestApp, email: string): Promise<string> => {
+    const { text } = await lastMailTo(app, email);
     const link = new URL(/https:\/\/market\.example\/verify\S+/.exec(text)?.[0] ?? '');
     return link.searchParams.get('token') ?? '';
   };
-  const byLink = (token: string, of = t) => of.post('/api/auth/verify-email/link', { token });
+  const byLink = (token: string, app = t) => app.post('/api/auth/verify-email/link', { token });
 
   it('200: whatever became of the code, as often as the link is used', async () => {
     const person = await register(t);
     const code = await codeFor(t, person.email);
-    const tries = Array.from({ length: 30 }, (_, i) => verify(person.email, wrong(code), `192.0.2.${i}`));
+    const tries = Array.from({ length: 30 }, (_, i) => verify(person.email, otherCode(code), `192.0.2.${i}`));
     await Promise.all(tries);
     const token = await linkOf(t, person.email);
     const answers = await Promise.all([byLink(token), byLink(token), byLink(token)]);
@@ -172,10 +174,10 @@ describe('POST /auth/verify-email/link', () => {
   });
 
   it('400: changed, of another account, after a day, after a change of the address', async () => {
-    const own = await createTestApp();
+    const freshApp = await createTestApp();
     try {
-      const [person, other] = [await register(own), await register(own)];
-      const token = await linkOf(own, person.email);
+      const [person, other] = [await register(freshApp), await register(freshApp)];
+      const token = await linkOf(freshApp, person.email);
       const [, expires, signature] = token.split('.');
       for (const forged of [
         'x',
@@ -184,15 +186,22 @@ describe('POST /auth/verify-email/link', () => {
         `${person.userId}.${Number(expires) + 1}.${signature}`,
         `${token}.x`.replace(/^[^.]+/, 'usr_0'),
       ])
-        expect(errorOf(await byLink(forged, own))).toEqual([400, 'INVALID_CODE']);
-      await own.db.updateTable('users').set({ email: newEmail() }).where('id', '=', person.userId).execute();
-      expect(errorOf(await byLink(token, own))).toEqual([400, 'INVALID_CODE']);
-      const late = await linkOf(own, other.email);
-      own.clock.advance(DAY_MS);
-      expect(errorOf(await byLink(late, own))).toEqual([400, 'INVALID_CODE']);
-      expect(errorOf(await own.post('/api/auth/verify-email/link', {}))).toEqual([422, 'VALIDATION_ERROR']);
+        expect(errorOf(await byLink(forged, freshApp))).toEqual([400, 'INVALID_CODE']);
+      await freshApp.db
+        .updateTable('users')
+        .set({ email: newEmail() })
+        .where('id', '=', person.userId)
+        .execute();
+      expect(errorOf(await byLink(token, freshApp))).toEqual([400, 'INVALID_CODE']);
+      const lateLink = await linkOf(freshApp, other.email);
+      freshApp.clock.advance(DAY_MS);
+      expect(errorOf(await byLink(lateLink, freshApp))).toEqual([400, 'INVALID_CODE']);
+      expect(errorOf(await freshApp.post('/api/auth/verify-email/link', {}))).toEqual([
+        422,
+        'VALIDATION_ERROR',
+      ]);
     } finally {
-      await own.close();
+      await freshApp.close();
     }
   });
 });
@@ -216,10 +225,11 @@ describe('POST /auth/resend-verification', () => {
 
   it('200: a new code takes the place of the old one', async () => {
     const person = await register(t);
-    const old = await codeFor(t, person.email);
+    const oldCode = await codeFor(t, person.email);
     expect((await resend(person.email)).status).toBe(200);
     const fresh = await codeFor(t, person.email);
-    if (fresh !== old) expect(errorOf(await verify(person.email, old))).toEqual([400, 'INVALID_CODE']);
+    if (fresh !== oldCode)
+      expect(errorOf(await verify(person.email, oldCode))).toEqual([400, 'INVALID_CODE']);
     expect((await verify(person.email, fresh)).status).toBe(200);
   });
 
@@ -242,57 +252,57 @@ describe('POST /auth/resend-verification', () => {
   });
 
   it('200: no more than fifteen codes a day to an address, and the last one stays', async () => {
-    const own = await createTestApp();
+    const freshApp = await createTestApp();
     try {
-      toMidnight(own.clock);
-      const person = await register(own);
-      const mails = () => own.mailbox.filter(({ to }) => to === person.email).length;
+      toMidnight(freshApp.clock);
+      const person = await register(freshApp);
+      const mails = () => freshApp.mailbox.filter(({ to }) => to === person.email).length;
       const askFor = async (hours: number) => {
         for (let hour = 0; hour < hours; hour++) {
-          own.clock.advance(HOUR_MS);
+          freshApp.clock.advance(HOUR_MS);
           for (let i = 0; i < 6; i++) {
-            await own.post('/api/auth/resend-verification', { email: person.email });
-            await own.drainJobs();
+            await freshApp.post('/api/auth/resend-verification', { email: person.email });
+            await freshApp.drainJobs();
           }
         }
       };
       await askFor(2);
-      const last = await codeFor(own, person.email);
+      const last = await codeFor(freshApp, person.email);
       expect(mails()).toBe(11);
       await askFor(1);
       expect(mails()).toBe(15);
-      const kept = await codeFor(own, person.email);
+      const currentCode = await codeFor(freshApp, person.email);
       await askFor(1);
       expect(mails()).toBe(15);
-      expect(kept).not.toBe(last);
-      own.clock.advance(20 * HOUR_MS);
+      expect(currentCode).not.toBe(last);
+      freshApp.clock.advance(20 * HOUR_MS);
       await askFor(1);
       expect(mails()).toBe(20);
-      const code = await codeFor(own, person.email);
-      expect((await own.post('/api/auth/verify-email', { email: person.email, code })).status).toBe(200);
+      const code = await codeFor(freshApp, person.email);
+      expect((await freshApp.post('/api/auth/verify-email', { email: person.email, code })).status).toBe(200);
     } finally {
-      await own.close();
+      await freshApp.close();
     }
   });
 
   it('200: no more than five codes an hour, so no more than 25 guesses', async () => {
-    const own = await createTestApp();
+    const freshApp = await createTestApp();
     try {
-      const person = await register(own);
+      const person = await register(freshApp);
       for (let i = 0; i < 10; i++) {
-        await own.post('/api/auth/resend-verification', { email: person.email });
-        await own.drainJobs();
+        await freshApp.post('/api/auth/resend-verification', { email: person.email });
+        await freshApp.drainJobs();
       }
-      const letters = () => own.mailbox.filter((mail) => mail.to === person.email).length;
-      expect(letters()).toBe(5);
-      own.clock.advance(HOUR_MS + 1000);
-      await own.post('/api/auth/resend-verification', { email: person.email });
-      const code = await codeFor(own, person.email);
-      expect(letters()).toBe(6);
-      const answer = await own.post('/api/auth/verify-email', { email: person.email, code });
+      const countMails = () => freshApp.mailbox.filter((mail) => mail.to === person.email).length;
+      expect(countMails()).toBe(5);
+      freshApp.clock.advance(HOUR_MS + 1000);
+      await freshApp.post('/api/auth/resend-verification', { email: person.email });
+      const code = await codeFor(freshApp, person.email);
+      expect(countMails()).toBe(6);
+      const answer = await freshApp.post('/api/auth/verify-email', { email: person.email, code });
       expect(answer.status).toBe(200);
     } finally {
-      await own.close();
+      await freshApp.close();
     }
   });
 

@@ -276,7 +276,7 @@ describe('a grant in time', () => {
       .where('seller_id', '=', seller.sellerId)
       .orderBy('id')
       .execute();
-    // The first was paid; the second was not, and is taken back whole.
+    // The first invoice was paid. The second one was not, so it is voided and credited in full.
     expect(invoices).toEqual([
       { status: 'paid', total_minor: 17_731 },
       { status: 'void', total_minor: 17_731 },

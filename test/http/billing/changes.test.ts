@@ -24,7 +24,7 @@ let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
   keepNotices(t);
-  // A plan is found by its name, not by being the first row of the table.
+  // Moves the row to the end of the table, so that code which relies on the row order fails.
   await sql`update plans set name = name where slug = 'free'`.execute(t.db);
 });
 afterAll(() => t.close());
@@ -59,7 +59,7 @@ describe('PATCH /subscriptions', () => {
       plan: { slug: 'premium' },
       price: { amount: 349, currency: 'EUR' },
     });
-    // 300 EUR difference for what is left of a month of 28 to 31 days, ten of which have passed
+    // The difference of 300 EUR, prorated for the rest of a month of 28 to 31 days, ten of which have passed.
     expect(invoice.net).toBeGreaterThanOrEqual((300 * 18) / 28 - 0.02);
     expect(invoice.net).toBeLessThanOrEqual((300 * 21) / 31 + 0.02);
     const detail = (await t.get(`/api/subscriptions/invoices/${invoice.id}`, { as })).body.data.invoice;
@@ -261,8 +261,8 @@ describe('POST /subscriptions/preview', () => {
     const end = (await t.post('/api/subscriptions/preview', { planId: 'free' }, { as: subscriber })).body.data
       .preview;
     expect(end).toMatchObject({ effective: 'period_end', amountDue: 0, nextCharge: null });
-    const nothing = await t.post('/api/subscriptions/preview', { planId: 'free' }, { as: seller });
-    expect(nothing.status).toBe(422);
+    const rejected = await t.post('/api/subscriptions/preview', { planId: 'free' }, { as: seller });
+    expect(rejected.status).toBe(422);
     expect(end.pausedListings.map((listing: { id: string }) => listing.id)).toEqual([
       listings[6]?.listingId,
       listings[5]?.listingId,
@@ -327,8 +327,8 @@ describe('POST /subscriptions/preview', () => {
     expect(same.status).toBe(409);
     const enterprise = await t.post('/api/subscriptions/preview', { planId: 'enterprise' }, { as: seller });
     expect(enterprise.status).toBe(422);
-    const nothing = await t.post('/api/subscriptions/preview', {}, { as: await createSeller(t) });
-    expect([nothing.status, nothing.body.error.details]).toEqual([
+    const rejected = await t.post('/api/subscriptions/preview', {}, { as: await createSeller(t) });
+    expect([rejected.status, rejected.body.error.details]).toEqual([
       422,
       [{ field: 'planId', message: 'is required because there is no subscription to change' }],
     ]);
@@ -414,23 +414,23 @@ describe('cancel and resume', () => {
   });
 
   it('until the very end of the period: from then on neither a change nor a return is possible', async () => {
-    const [stays, leaves] = [await createSubscriber(t, 'starter'), await createSubscriber(t, 'starter')];
-    const asking = async (seller: TestSeller) => ({ as: await freshToken(t, seller) });
-    const { currentPeriodEnd } = (await t.get('/api/subscriptions', { as: stays })).body.data.subscription;
-    await t.post('/api/subscriptions/cancel', undefined, { as: leaves });
+    const [staying, canceling] = [await createSubscriber(t, 'starter'), await createSubscriber(t, 'starter')];
+    const optionsFor = async (seller: TestSeller) => ({ as: await freshToken(t, seller) });
+    const { currentPeriodEnd } = (await t.get('/api/subscriptions', { as: staying })).body.data.subscription;
+    await t.post('/api/subscriptions/cancel', undefined, { as: canceling });
     const end = Date.parse(currentPeriodEnd);
     await t.db
       .updateTable('subscriptions')
       .set({ current_period_end: new Date(end) })
-      .where('seller_id', '=', leaves.sellerId)
+      .where('seller_id', '=', canceling.sellerId)
       .execute();
     const preview = async () =>
-      t.post('/api/subscriptions/preview', { planId: 'premium' }, await asking(stays));
-    const resume = async () => t.post('/api/subscriptions/resume', undefined, await asking(leaves));
+      t.post('/api/subscriptions/preview', { planId: 'premium' }, await optionsFor(staying));
+    const resume = async () => t.post('/api/subscriptions/resume', undefined, await optionsFor(canceling));
     await standingAt(t, end - 1, async () => {
       expect((await preview()).status).toBe(200);
       expect((await resume()).status).toBe(200);
-      await t.post('/api/subscriptions/cancel', undefined, await asking(leaves));
+      await t.post('/api/subscriptions/cancel', undefined, await optionsFor(canceling));
     });
     await standingAt(t, end, async () => {
       expect((await preview()).body.error.message).toContain('next billing period is starting');
@@ -445,8 +445,8 @@ describe('cancel and resume', () => {
     const seller = await createSubscriber(t, 'starter');
     expect((await t.post('/api/subscriptions/resume', undefined, { as: seller })).status).toBe(409);
     await t.post('/api/subscriptions/cancel', undefined, { as: seller });
-    const twice = await t.post('/api/subscriptions/cancel', undefined, { as: seller });
-    expect([twice.status, twice.body.error.code]).toEqual([409, 'INVALID_STATE']);
+    const secondCancellation = await t.post('/api/subscriptions/cancel', undefined, { as: seller });
+    expect([secondCancellation.status, secondCancellation.body.error.code]).toEqual([409, 'INVALID_STATE']);
   });
 
   it('401, 403', async () => {

@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-let made = 0;
+let counter = 0;
 const asAdmin = async () => ({ as: await freshToken(t, admin, 'ADMIN') });
 
 async function create(body: object = {}) {
-  made += 1;
+  counter += 1;
   const answer = await t.post(
     '/api/admin/coupons',
-    { code: `Code-${made}`, name: 'A test', percent: 20, ...body },
+    { code: `Code-${counter}`, name: 'A test', percent: 20, ...body },
     await asAdmin(),
   );
   expect([answer.status, answer.text]).toEqual([201, answer.text]);
@@ -71,9 +71,9 @@ describe('POST /subscriptions with couponCode', () => {
   it('charges what the preview says, with a line for the discount and VAT on what is left', async () => {
     const { code } = await create({ periods: 2 });
     const seller = await createSeller(t);
-    const shown = (await preview(seller, { planId: 'starter', couponCode: ` ${code.toLowerCase()} ` })).data
-      .preview;
-    expect(shown).toMatchObject({
+    const previewed = (await preview(seller, { planId: 'starter', couponCode: ` ${code.toLowerCase()} ` }))
+      .data.preview;
+    expect(previewed).toMatchObject({
       lines: [
         { kind: 'plan', net: 49 },
         { kind: 'discount', net: -9.8, description: `Discount with coupon ${code}` },
@@ -95,7 +95,7 @@ describe('POST /subscriptions with couponCode', () => {
     });
     expect(await invoices(seller)).toMatchObject([
       {
-        lines: shown.lines.map(({ kind, net }: { kind: string; net: number }) => ({ kind, net })),
+        lines: previewed.lines.map(({ kind, net }: { kind: string; net: number }) => ({ kind, net })),
         taxes: [{ rate: 19, net: 39.2, amount: 7.45 }],
       },
     ]);
@@ -197,12 +197,14 @@ describe('a coupon is refused', () => {
   it('after too many codes per day, also a right one, because codes can be guessed', async () => {
     const seller = await createSeller(t);
     const { code } = await create();
-    const asked: string[] = [];
+    const errorCodes: string[] = [];
     for (let guess = 0; guess < 50; guess++) {
-      asked.push((await preview(seller, { planId: 'starter', couponCode: `guess-${guess}` })).error.code);
-      asked.push((await subscribe(seller, `guess-${guess}`)).body.error.code);
+      errorCodes.push(
+        (await preview(seller, { planId: 'starter', couponCode: `guess-${guess}` })).error.code,
+      );
+      errorCodes.push((await subscribe(seller, `guess-${guess}`)).body.error.code);
     }
-    expect([...new Set(asked)]).toEqual(['COUPON_UNKNOWN']);
+    expect([...new Set(errorCodes)]).toEqual(['COUPON_UNKNOWN']);
     const refused = await subscribe(seller, code);
     expect([refused.status, refused.headers['x-ratelimit-limit']]).toEqual([429, '100']);
     expect((await preview(seller, { planId: 'starter', couponCode: code })).error.code).toBe('RATE_LIMITED');
@@ -214,31 +216,31 @@ describe('a coupon is refused', () => {
 
   it('before the moment from which it holds, and from the moment at which it ends', async () => {
     const at = t.clock.now().getTime();
-    const text = (ms: number): string => new Date(ms).toISOString();
+    const toIso = (ms: number): string => new Date(ms).toISOString();
     const outcome = async (validity: object): Promise<string> => {
       const { code } = await create(validity);
       const seller = await createSeller(t);
-      const look = () => preview(seller, { planId: 'starter', couponCode: code });
-      return (await standingAt(t, at, look)).error?.code ?? 'seen';
+      const previewCoupon = () => preview(seller, { planId: 'starter', couponCode: code });
+      return (await standingAt(t, at, previewCoupon)).error?.code ?? 'seen';
     };
-    expect(await outcome({ validFrom: text(at + 1) })).toBe('COUPON_UNKNOWN');
-    expect(await outcome({ validFrom: text(at) })).toBe('seen');
-    expect(await outcome({ validUntil: text(at + 1) })).toBe('seen');
-    expect(await outcome({ validUntil: text(at) })).toBe('COUPON_EXPIRED');
+    expect(await outcome({ validFrom: toIso(at + 1) })).toBe('COUPON_UNKNOWN');
+    expect(await outcome({ validFrom: toIso(at) })).toBe('seen');
+    expect(await outcome({ validUntil: toIso(at + 1) })).toBe('seen');
+    expect(await outcome({ validUntil: toIso(at) })).toBe('COUPON_EXPIRED');
   });
 
   it('also when that came between looking and redeeming', async () => {
     const at = t.clock.now();
-    const text = (ms: number): string => new Date(at.getTime() + ms).toISOString();
+    const toIso = (ms: number): string => new Date(at.getTime() + ms).toISOString();
     const isReserved = async (terms: object): Promise<boolean> => {
       const { id } = await create(terms);
       const row = await inTransaction(t.db, (trx) => reserveRedemption(trx, id, at));
       return row !== undefined && row.id === id && row.redeemed === 1;
     };
     expect(await isReserved({})).toBe(true);
-    expect(await isReserved({ validFrom: text(0), validUntil: text(1), redemptionsMax: 1 })).toBe(true);
-    expect(await isReserved({ validFrom: text(1) })).toBe(false);
-    expect(await isReserved({ validUntil: text(0) })).toBe(false);
+    expect(await isReserved({ validFrom: toIso(0), validUntil: toIso(1), redemptionsMax: 1 })).toBe(true);
+    expect(await isReserved({ validFrom: toIso(1) })).toBe(false);
+    expect(await isReserved({ validUntil: toIso(0) })).toBe(false);
     expect(await isReserved({ active: false })).toBe(false);
     const { id } = await create({ redemptionsMax: 1 });
     const reserve = () => inTransaction(t.db, (trx) => reserveRedemption(trx, id, at));
@@ -261,8 +263,8 @@ describe('a coupon is refused', () => {
     const free = await createSeller(t);
     expect((await apply(free, code)).body.error.code).toBe('INVALID_STATE');
     const seller = await createSubscriber(t, 'starter');
-    const leaves = await apply(seller, code, { planId: 'free' });
-    expect(leaves.body.error.code).toBe('COUPON_NOT_FOR_PLAN');
+    const freePlan = await apply(seller, code, { planId: 'free' });
+    expect(freePlan.body.error.code).toBe('COUPON_NOT_FOR_PLAN');
     const manager = await createTeamMember(t, seller.sellerId, 'MANAGER');
     expect((await apply(manager, code)).status).toBe(403);
     await t.post('/api/subscriptions/cancel', undefined, { as: await freshToken(t, seller) });
@@ -274,8 +276,8 @@ describe('over the periods', () => {
   it('reduces as many as it says and then charges the full price', async () => {
     const coupon = await create({ periods: 2 });
     const seller = await createSubscriber(t, 'starter');
-    const shown = (await preview(seller, { couponCode: coupon.code })).data.preview;
-    expect(shown).toMatchObject({
+    const previewed = (await preview(seller, { couponCode: coupon.code })).data.preview;
+    expect(previewed).toMatchObject({
       effective: 'period_end',
       amountDue: 0,
       lines: [],
@@ -341,8 +343,8 @@ describe('when something changes', () => {
     const { code } = await create({ periods: 1 });
     const seller = await createSeller(t);
     await subscribe(seller, code);
-    const shown = (await preview(seller, { planId: 'premium' })).data.preview;
-    expect(shown).toMatchObject({
+    const previewed = (await preview(seller, { planId: 'premium' })).data.preview;
+    expect(previewed).toMatchObject({
       lines: [
         { kind: 'unused', net: -39.2 },
         { kind: 'plan', net: 349 },
@@ -356,17 +358,17 @@ describe('when something changes', () => {
       { planId: 'premium' },
       { as: await freshToken(t, seller) },
     );
-    expect(body.data.invoice).toMatchObject({ net: 240, total: shown.total });
+    expect(body.data.invoice).toMatchObject({ net: 240, total: previewed.total });
     await expectBalanced(seller.sellerId);
   });
 
   it('a change that redeems a coupon reduces the period that it begins, or the next one', async () => {
     const { code } = await create({ periods: 1 });
     const year = await createSubscriber(t, 'starter');
-    const shown = await preview(year, { couponCode: code, billingCycle: 'yearly' });
-    expect(shown.data.preview).toMatchObject({ effective: 'now', net: 343, nextCharge: { net: 490 } });
-    const begun = await apply(year, code, { billingCycle: 'yearly' });
-    expect(begun.body.data).toMatchObject({
+    const previewed = await preview(year, { couponCode: code, billingCycle: 'yearly' });
+    expect(previewed.data.preview).toMatchObject({ effective: 'now', net: 343, nextCharge: { net: 490 } });
+    const applied = await apply(year, code, { billingCycle: 'yearly' });
+    expect(applied.body.data).toMatchObject({
       invoice: { net: 343 },
       subscription: { coupon: { periodsLeft: 0 } },
     });
@@ -410,12 +412,12 @@ describe('when something changes', () => {
     await t.post('/api/subscriptions/cancel', undefined, { as });
     await pass(t, days(32));
     expect(await subscription(seller)).toMatchObject({ status: 'expired', coupon: null });
-    const again = await t.post(
+    const resubscribed = await t.post(
       '/api/subscriptions',
       { planId: 'starter', billingCycle: 'monthly', paymentMethod: 'pm_ok' },
       { as: await freshToken(t, seller) },
     );
-    expect(again.body.data.invoice).toMatchObject({ net: 49 });
+    expect(resubscribed.body.data.invoice).toMatchObject({ net: 49 });
     await expectBalanced(seller.sellerId);
   });
 
@@ -469,13 +471,13 @@ describe('when something changes', () => {
 
 describe('/admin/coupons', () => {
   it('creates, lists, reads and changes, each in the audit log', async () => {
-    const until = '2031-01-01T00:00:00.000Z';
+    const validUntil = '2031-01-01T00:00:00.000Z';
     const coupon = await create({
       code: 'spring-2031',
       note: 'For the fair.',
       planIds: ['starter', 'premium', 'starter'],
       periods: 3,
-      validUntil: until,
+      validUntil: validUntil,
       redemptionsMax: 50,
     });
     expect(coupon).toMatchObject({
@@ -487,7 +489,7 @@ describe('/admin/coupons', () => {
       periods: 3,
       planIds: ['pln_00000000000000000000000002', expect.any(String)],
       validFrom: null,
-      validUntil: until,
+      validUntil: validUntil,
       redemptionsMax: 50,
       redeemed: 0,
       active: true,
@@ -525,7 +527,7 @@ describe('/admin/coupons', () => {
     expect((await read('?active=false&code=spring-2031')).coupons).toHaveLength(1);
     expect((await read('?active=true&code=spring-2031')).coupons).toEqual([]);
     expect((await change(coupon.id, { name: 'Fair' })).status).toBe(200);
-    // It has no percentage: null takes nothing away.
+    // The coupon has no percentage, so null changes nothing.
     expect((await change(coupon.id, { percent: null })).status).toBe(200);
     expect((await change(coupon.id, { amount: null })).body.error.details[0].field).toBe('percent');
     expect((await change(coupon.id, { percent: null, amount: null })).status).toBe(422);
@@ -570,8 +572,8 @@ describe('/admin/coupons', () => {
     expect(await fields({ code: 'ÄÖÜẞ' })).toEqual(['code']);
     const day = '2030-01-01T00:00:00.000Z';
     expect(await fields({ validFrom: day, validUntil: day })).toEqual(['validUntil']);
-    const twice = await post({ code: coupon.code.toLowerCase() });
-    expect([twice.status, twice.body.error.code]).toEqual([409, 'ALREADY_EXISTS']);
+    const duplicate = await post({ code: coupon.code.toLowerCase() });
+    expect([duplicate.status, duplicate.body.error.code]).toEqual([409, 'ALREADY_EXISTS']);
     const other = await create({ validUntil: day });
     expect((await change(other.id, { code: coupon.code })).body.error.code).toBe('ALREADY_EXISTS');
     expect((await change(other.id, { validFrom: '2030-02-01T00:00:00.000Z' })).status).toBe(422);
@@ -601,18 +603,18 @@ describe('/admin/coupons', () => {
     const next = await read(`/${coupon.id}/redemptions?limit=1&cursor=${pagination.nextCursor}`);
     expect(next.redemptions).toMatchObject([{ seller: { id: one.sellerId }, periodsUsed: 1, endedAt: null }]);
 
-    // Newest first, by the time and not by the id.
+    // Redemptions are listed newest first, by time and not by ID.
     await t.db
       .updateTable('coupon_redemptions')
       .set({ created_at: new Date(t.clock.now().getTime() - days(1)) })
       .where('seller_id', '=', two.sellerId)
       .execute();
-    const turned = (await read(`/${coupon.id}/redemptions`)).redemptions;
-    expect(turned.map(({ seller }: { seller: { id: string } }) => seller.id)).toEqual([
+    const reordered = (await read(`/${coupon.id}/redemptions`)).redemptions;
+    expect(reordered.map(({ seller }: { seller: { id: string } }) => seller.id)).toEqual([
       one.sellerId,
       two.sellerId,
     ]);
-    expect((await read(`/${coupon.id}/redemptions?limit=1`)).redemptions).toEqual([turned[0]]);
+    expect((await read(`/${coupon.id}/redemptions?limit=1`)).redemptions).toEqual([reordered[0]]);
     await t.db
       .updateTable('coupon_redemptions')
       .set({ created_at: t.clock.now() })

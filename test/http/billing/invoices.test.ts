@@ -33,8 +33,8 @@ describe('GET /subscriptions/invoices, 200', () => {
     await sql`update invoices set issued_at = issued_at - interval '1 day' where id = ${all.invoices[0].id}`.execute(
       t.db,
     );
-    const turned = (await t.get('/api/subscriptions/invoices', { as: seller })).body.data.invoices;
-    expect(turned.map(({ number }: { number: string }) => number)).toEqual([
+    const reordered = (await t.get('/api/subscriptions/invoices', { as: seller })).body.data.invoices;
+    expect(reordered.map(({ number }: { number: string }) => number)).toEqual([
       numbers[1],
       numbers[2],
       numbers[0],

@@ -81,14 +81,14 @@ describe('POST /admin/payments/:id/refunds', () => {
       { kind: 'credit_note', status: 'paid', total: -33.33, corrects: payment.invoiceNumber },
       { kind: 'credit_note', status: 'paid', total: -143.98, lines: [{ kind: 'refund' }] },
     ]);
-    const made = await t.db
+    const entries = await t.db
       .selectFrom('audit_log')
       .select(['before', 'after'])
       .where('action', '=', 'payment.refunded')
       .where('subject_id', '=', id)
       .orderBy('seq')
       .execute();
-    expect(made).toMatchObject([
+    expect(entries).toMatchObject([
       { before: { refunded: 0 }, after: { refunded: 33.33, creditNote: refunds[0].creditNote.number } },
       { before: { refunded: 33.33 }, after: { refunded: 177.31, reason: 'Agreed on the telephone.' } },
     ]);
@@ -99,9 +99,9 @@ describe('POST /admin/payments/:id/refunds', () => {
   it('refuses more than is left, a payment that failed, and one that does not exist', async () => {
     const seller = await createSubscriber(t, 'starter');
     const id = await paymentOf(seller);
-    const over = await refund(id, { amount: 58.32 });
-    expect([over.status, over.body.error.details[0].field]).toEqual([422, 'amount']);
-    expect(over.text).toContain('58.31');
+    const excessive = await refund(id, { amount: 58.32 });
+    expect([excessive.status, excessive.body.error.details[0].field]).toEqual([422, 'amount']);
+    expect(excessive.text).toContain('58.31');
     expect((await refund(id, {})).status).toBe(201);
     expect((await refund(id, { amount: 0.01 })).body.error.code).toBe('INVALID_STATE');
     expect((await refund(id, {})).body.error.code).toBe('INVALID_STATE');
@@ -131,8 +131,8 @@ describe('POST /admin/payments/:id/refunds', () => {
     const seller = await createSubscriber(t, 'starter');
     const id = await paymentOf(seller);
     const key = { 'idempotency-key': 'refund-once' };
-    const [one, again] = [await refund(id, { amount: 10 }, key), await refund(id, { amount: 10 }, key)];
-    expect(again.body).toEqual(one.body);
+    const [first, repeated] = [await refund(id, { amount: 10 }, key), await refund(id, { amount: 10 }, key)];
+    expect(repeated.body).toEqual(first.body);
     expect((await tally(t, seller.sellerId)).givenBackMinor).toBe(1000);
   });
 
@@ -161,7 +161,7 @@ describe('POST /admin/payments/:id/refunds', () => {
         { planId: 'enterprise' },
         { as: await freshToken(t, admin, 'ADMIN') },
       );
-    const refundable = async (id: string): Promise<number> => {
+    const readRefundable = async (id: string): Promise<number> => {
       const { payment } = await read(`payments/${id}`);
       const { amount, refunded, credited } = payment;
       return Math.round((amount.amount - refunded.amount - credited.amount) * 100);
@@ -175,21 +175,21 @@ describe('POST /admin/payments/:id/refunds', () => {
       const id = await paymentOf(seller);
       await pass(t, days(10));
       expect((await change(seller, body)).status).toBe(200);
-      const left = await refundable(id);
-      expect(left).toBeGreaterThan(1500);
-      expect(left).toBeLessThan(2500);
-      const tooMuch = await refund(id, { amount: (left + 1) / 100 });
+      const remaining = await readRefundable(id);
+      expect(remaining).toBeGreaterThan(1500);
+      expect(remaining).toBeLessThan(2500);
+      const tooMuch = await refund(id, { amount: (remaining + 1) / 100 });
       expect([tooMuch.status, tooMuch.body.error.details[0].field]).toEqual([422, 'amount']);
       expect(tooMuch.body.error.details[0].message).toContain('a plan change has credited');
       const answer = await refund(id, {});
-      expect(Math.round(answer.body.data.refund.amount.amount * 100)).toBe(left);
-      const again = await refund(id, {});
-      expect([again.status, again.body.error.code]).toEqual([409, 'INVALID_STATE']);
+      expect(Math.round(answer.body.data.refund.amount.amount * 100)).toBe(remaining);
+      const secondRefund = await refund(id, {});
+      expect([secondRefund.status, secondRefund.body.error.code]).toEqual([409, 'INVALID_STATE']);
       await expectBalanced(seller);
-      // The refund is of time that was used: the running plan keeps its value.
+      // The refund covers time that has been used, so the current plan keeps its value.
       const paid = await paymentOf(seller);
       expect(paid).not.toBe(id);
-      expect(await refundable(paid)).toBeGreaterThan(0);
+      expect(await readRefundable(paid)).toBeGreaterThan(0);
     });
 
     it('leaves the rest as credit and refunds only the used part', async () => {
@@ -200,7 +200,7 @@ describe('POST /admin/payments/:id/refunds', () => {
       expect((await grant(seller)).status).toBe(200);
       const credit = await creditOf(seller);
       expect(credit).toBeGreaterThan(0);
-      expect(await refundable(id)).toBe(17731 - 1190 - credit);
+      expect(await readRefundable(id)).toBe(17731 - 1190 - credit);
       expect((await refund(id, {})).status).toBe(201);
       await expectBalanced(seller, credit);
     });
@@ -237,7 +237,7 @@ describe('POST /admin/payments/:id/refunds', () => {
     const preview = async () =>
       (await t.post('/api/subscriptions/preview', { planId: 'premium' }, { as: await freshToken(t, seller) }))
         .body.data.preview.lines;
-    // What is left of a period, and with it its price, shrinks by the second.
+    // The rest of a period, and with it the prorated price, shrinks every second.
     const now = t.clock.now().getTime();
     const before = await standingAt(t, now, preview);
     expect((await refund(first, {})).status).toBe(201);
@@ -267,7 +267,7 @@ describe('POST /admin/payments/:id/refunds', () => {
       t.db,
     );
     const { refunds } = await read(`payments/${id}`);
-    expect(refunds.map((made: { id: string }) => made.id)).toEqual([three, one, two]);
+    expect(refunds.map((listed: { id: string }) => listed.id)).toEqual([three, one, two]);
   });
 
   it('waits while a payment of the subscription is on its way', async () => {
@@ -282,35 +282,35 @@ describe('POST /admin/payments/:id/refunds', () => {
     expect(change.status).toBe(202);
     expect((await refund(id, {})).body.error.code).toBe('INVALID_STATE');
     await pass(t, 2 * MINUTE_MS);
-    // The change has credited the first payment; the second is what the plan rests on now.
+    // The plan change has credited the first payment; the second one now pays for the plan.
     expect((await refund(id, {})).status).toBe(409);
     expect((await refund(await paymentOf(seller), {})).status).toBe(201);
   });
 
   it('an email announces it, with the credit note as a PDF for the seller and for administrators', async () => {
     const seller = await createSubscriber(t, 'starter');
-    const { refund: made } = (await refund(await paymentOf(seller), { amount: 12.34 })).body.data;
+    const { refund: refunded } = (await refund(await paymentOf(seller), { amount: 12.34 })).body.data;
     await t.drainJobs();
     const mail = t.mailbox.findLast(({ to }) => to === seller.email);
     expect(mail?.subject).toMatch(/^Refund for invoice FW-/);
     expect(mail?.text).toContain('€12.34');
-    expect(mail?.text).toContain(made.creditNote.number);
-    const own = await t.get(`/api/subscriptions/invoices/${made.creditNote.id}/pdf`, {
+    expect(mail?.text).toContain(refunded.creditNote.number);
+    const sellerPdf = await t.get(`/api/subscriptions/invoices/${refunded.creditNote.id}/pdf`, {
       as: await freshToken(t, seller),
     });
-    const theirs = await t.get(`/api/admin/invoices/${made.creditNote.id}/pdf`, {
+    const adminPdf = await t.get(`/api/admin/invoices/${refunded.creditNote.id}/pdf`, {
       as: await freshToken(t, admin, 'ADMIN'),
     });
-    expect([own.status, theirs.status, theirs.headers['content-type']]).toEqual([
+    expect([sellerPdf.status, adminPdf.status, adminPdf.headers['content-type']]).toEqual([
       200,
       200,
       'application/pdf',
     ]);
-    expect(theirs.headers['content-disposition']).toContain(`${made.creditNote.number}.pdf`);
+    expect(adminPdf.headers['content-disposition']).toContain(`${refunded.creditNote.number}.pdf`);
   });
 });
 
-/** As the test gateway, and of refunds what the test says. */
+/** Behaves like the test gateway, except that the test sets the outcome of refunds. */
 class HesitantGateway implements Gateway {
   readonly #inner = new TestGateway(t.app.platform, { name: 'test.callback', run: async () => {} });
   readonly name = 'test';
@@ -332,7 +332,7 @@ class HesitantGateway implements Gateway {
 }
 
 describe('a refund whose outcome is', () => {
-  async function begun(...answers: HesitantGateway['answers']) {
+  async function startRefund(...answers: HesitantGateway['answers']) {
     const gateway = new HesitantGateway();
     gateway.answers = answers;
     const { refunds } = createParts(t.app.platform, {
@@ -358,60 +358,63 @@ describe('a refund whose outcome is', () => {
       credential: { kind: 'session', sessionId: 'ses_1' },
     };
     const origin = { ip: '127.0.0.1', requestId: 'req_1' };
-    const made = await refunds.refund(
+    const refunded = await refunds.refund(
       actor,
       await paymentOf(seller),
       { amount: 20, reason: 'Agreed.' },
       origin,
     );
-    return { seller, refunds, made };
+    return { seller, refunds, made: refunded };
   }
 
   it.each(['lost before', 'lost after'] as const)(
     '%s it arrived is queried again, and happens once',
-    async (lost) => {
-      const { seller, refunds, made } = await begun(lost);
-      expect(made.status).toBe('pending');
-      expect((await refunds.run(made.id)).status).toBe('succeeded');
-      expect((await refunds.run(made.id)).status).toBe('succeeded');
+    async (outcome) => {
+      const { seller, refunds, made: refunded } = await startRefund(outcome);
+      expect(refunded.status).toBe('pending');
+      expect((await refunds.run(refunded.id)).status).toBe('succeeded');
+      expect((await refunds.run(refunded.id)).status).toBe('succeeded');
       await expectBalanced(seller);
     },
   );
 
   it('undecided for long is queried by a job, less and less often', async () => {
-    const { seller, made } = await begun({ status: 'pending' });
-    expect(made.status).toBe('pending');
+    const { seller, made: refunded } = await startRefund({ status: 'pending' });
+    expect(refunded.status).toBe('pending');
     await pass(t, 2 * MINUTE_MS);
     await pass(t, MINUTE_MS);
-    const { refunds } = await read(`payments/${made.payment_id}`);
+    const { refunds } = await read(`payments/${refunded.payment_id}`);
     expect(refunds).toMatchObject([{ status: 'succeeded' }]);
     await expectBalanced(seller);
   });
 
   it('unknown is queried after a minute, then less and less often, but at least once an hour', async () => {
     const answers = Array.from({ length: 9 }, () => ({ status: 'pending' as const }));
-    const { refunds, made } = await begun(...answers);
+    const { refunds, made: refunded } = await startRefund(...answers);
     const pauses: number[] = [];
     for (let i = 0; i < 8; i++) {
       const { next_check_at: next } = await t.db
         .selectFrom('refunds')
         .select('next_check_at')
-        .where('id', '=', made.id)
+        .where('id', '=', refunded.id)
         .executeTakeFirstOrThrow();
       const pauseMs = (next?.getTime() ?? 0) - t.clock.now().getTime();
       pauses.push(Math.round(pauseMs / MINUTE_MS));
-      const due = (ms: number) => listDueRefundIds(t.db, new Date((next?.getTime() ?? 0) + ms));
-      expect(await due(-1)).not.toContain(made.id);
-      expect(await due(0)).toContain(made.id);
+      const listDueAfter = (ms: number) => listDueRefundIds(t.db, new Date((next?.getTime() ?? 0) + ms));
+      expect(await listDueAfter(-1)).not.toContain(refunded.id);
+      expect(await listDueAfter(0)).toContain(refunded.id);
       t.clock.advance(pauseMs);
-      await refunds.run(made.id);
+      await refunds.run(refunded.id);
     }
     expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
   });
 
   it('a refusal leaves the amount as credit, and says so to the seller and at the desk', async () => {
-    const { seller, made } = await begun({ status: 'failed', message: 'expired or canceled card' });
-    expect(made).toMatchObject({ status: 'failed', failure_message: 'expired or canceled card' });
+    const { seller, made: refunded } = await startRefund({
+      status: 'failed',
+      message: 'expired or canceled card',
+    });
+    expect(refunded).toMatchObject({ status: 'failed', failure_message: 'expired or canceled card' });
     const sums = await tally(t, seller.sellerId);
     expect([sums.ledgerMinor, sums.givenBackAtGatewayMinor]).toEqual([-2000, 0]);
     const { credit } = (await t.get('/api/subscriptions', { as: await freshToken(t, seller) })).body.data;
@@ -424,15 +427,15 @@ describe('a refund whose outcome is', () => {
 
 describe('GET /admin/payments and /admin/invoices', () => {
   it('show all sellers, by seller, state and day, from cursor to cursor', async () => {
-    const one = await createSubscriber(t, 'starter');
-    await t.patch('/api/subscriptions', { planId: 'premium' }, { as: one });
+    const subscriber = await createSubscriber(t, 'starter');
+    await t.patch('/api/subscriptions', { planId: 'premium' }, { as: subscriber });
     await t.patch(
       '/api/subscriptions',
       { billingCycle: 'yearly', paymentMethod: 'pm_declined' },
-      { as: one },
+      { as: subscriber },
     );
-    const of = `sellerId=${one.sellerId}`;
-    const { payments, pagination } = await read(`payments?${of}`);
+    const filter = `sellerId=${subscriber.sellerId}`;
+    const { payments, pagination } = await read(`payments?${filter}`);
     expect(payments.map(({ status }: { status: string }) => status)).toEqual([
       'failed',
       'succeeded',
@@ -440,28 +443,30 @@ describe('GET /admin/payments and /admin/invoices', () => {
     ]);
     expect(payments[0]).toMatchObject({ failure: 'The card was declined.', invoiceNumber: null });
     expect(payments[1]).toMatchObject({
-      seller: { id: one.sellerId, name: expect.any(String) },
+      seller: { id: subscriber.sellerId, name: expect.any(String) },
       method: 'pm_ok',
     });
     expect(pagination).toMatchObject({ total: 3, nextCursor: null });
-    expect((await read(`payments?${of}&status=failed`)).payments).toHaveLength(1);
-    const first = await read(`payments?${of}&limit=2`);
-    const second = await read(`payments?${of}&limit=2&cursor=${first.pagination.nextCursor}`);
+    expect((await read(`payments?${filter}&status=failed`)).payments).toHaveLength(1);
+    const first = await read(`payments?${filter}&limit=2`);
+    const second = await read(`payments?${filter}&limit=2&cursor=${first.pagination.nextCursor}`);
     expect([...first.payments, ...second.payments]).toEqual(payments);
 
-    const { invoices } = await read(`invoices?${of}`);
+    const { invoices } = await read(`invoices?${filter}`);
     expect(invoices).toHaveLength(2);
     expect((await read(`invoices?number=${invoices[0].number}`)).invoices).toEqual([invoices[0]]);
-    expect((await read(`invoices?${of}&kind=credit_note`)).invoices).toEqual([]);
-    expect((await read(`invoices?${of}&kind=invoice&status=paid&limit=1`)).invoices).toEqual([invoices[0]]);
+    expect((await read(`invoices?${filter}&kind=credit_note`)).invoices).toEqual([]);
+    expect((await read(`invoices?${filter}&kind=invoice&status=paid&limit=1`)).invoices).toEqual([
+      invoices[0],
+    ]);
     const today = t.clock.now().toISOString().slice(0, 10);
-    expect((await read(`invoices?${of}&from=${today}&to=${today}`)).invoices).toHaveLength(2);
+    expect((await read(`invoices?${filter}&from=${today}&to=${today}`)).invoices).toHaveLength(2);
     t.clock.advance(days(1));
     const tomorrow = t.clock.now().toISOString().slice(0, 10);
-    expect((await read(`invoices?${of}&from=${tomorrow}`)).invoices).toEqual([]);
-    expect((await read(`payments?${of}&to=${today}`)).payments).toHaveLength(3);
+    expect((await read(`invoices?${filter}&from=${tomorrow}`)).invoices).toEqual([]);
+    expect((await read(`payments?${filter}&to=${today}`)).payments).toHaveLength(3);
     const { invoice, payments: attempts, sellerId } = await read(`invoices/${invoices[1].id}`);
-    expect([invoice.number, attempts.length, sellerId]).toEqual([invoices[1].number, 1, one.sellerId]);
+    expect([invoice.number, attempts.length, sellerId]).toEqual([invoices[1].number, 1, subscriber.sellerId]);
   });
 
   it('are not for others', async () => {

@@ -20,8 +20,9 @@ interface Answer {
 }
 
 /**
- * Speaks as much of the Stripe protocol as we use: form bodies, idempotency keys, card errors. Methods: `pm_card_visa`
- * succeeds, `pm_card_declined` is declined, `pm_card_3ds` needs the seller, `pm_card_lost` charges and drops the answer.
+ * Implements the part of the Stripe protocol that we use: form bodies, idempotency keys, card errors. Methods:
+ * `pm_card_visa` succeeds, `pm_card_declined` is declined, `pm_card_3ds` requires the seller to authenticate,
+ * `pm_card_lost` charges and drops the response.
  */
 export class StripeStandIn {
   readonly intents = new Map<string, Intent>();
@@ -33,9 +34,9 @@ export class StripeStandIn {
   }[] = [];
   refusesRefunds = false;
   statusOfRefunds = 'succeeded';
-  /** Gives back, and does not say so. */
+  /** Refunds the payment and drops the response. */
   losesRefunds = false;
-  /** What happens at Stripe just before it is asked to cancel. */
+  /** Runs immediately before a cancellation, for races with events at Stripe. */
   beforeCancel: () => void = () => {};
   readonly requests: { method: string; path: string; form: URLSearchParams; key: string | null }[] = [];
   readonly #answers = new Map<string, Answer>();

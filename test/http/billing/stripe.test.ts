@@ -113,7 +113,7 @@ describe('a charge through Stripe', () => {
     const seller = await createSeller(t);
     const before = standIn.intents.size;
     const answer = await t.post('/api/subscriptions', subscribe('pm_card_lost'), { as: seller });
-    // The library itself asks once more with the same key.
+    // The Stripe library itself retries once with the same key.
     expect(answer.status).toBe(201);
     expect(standIn.intents.size).toBe(before + 1);
   });
@@ -179,7 +179,7 @@ describe('a charge that the seller confirms', () => {
     const intent = [...standIn.intents.values()].at(-1);
     if (intent === undefined) throw new Error('nothing was charged');
     const refunds = standIn.refunds.length;
-    // Between the last question and the cancellation, which Stripe refuses then.
+    // The payment succeeds between our last query and the cancellation, so Stripe rejects the latter.
     standIn.beforeCancel = () => {
       intent.status = 'succeeded';
     };
@@ -224,7 +224,7 @@ describe('a request that is repeated after a crash took its answer', () => {
       const key = `lost-${method}`;
       const send = () =>
         t.post('/api/subscriptions', subscribe(method), { as: seller, headers: { 'idempotency-key': key } });
-      // The crash comes after the commit: the key stays without an answer.
+      // Simulates a crash after the commit: the key exists, but has no response.
       await sql`create function lose_answer() returns trigger language plpgsql as 'begin return null; end'`.execute(
         t.db,
       );
@@ -238,10 +238,10 @@ describe('a request that is repeated after a crash took its answer', () => {
         await sql`update idempotency_keys set created_at = created_at - interval '1 minute' where key = ${key}`.execute(
           t.db,
         );
-        const again = await send();
-        expect([again.status, again.body]).toEqual([first.status, first.body]);
-        expect(again.headers['idempotency-replayed']).toBe('true');
-        if (state === 'pending') expect(again.body.data.payment.clientSecret).toMatch(/_secret$/);
+        const repeated = await send();
+        expect([repeated.status, repeated.body]).toEqual([first.status, first.body]);
+        expect(repeated.headers['idempotency-replayed']).toBe('true');
+        if (state === 'pending') expect(repeated.body.data.payment.clientSecret).toMatch(/_secret$/);
         expect(standIn.intents.size).toBe(before + 1);
       } finally {
         await sql`drop function lose_answer cascade`.execute(t.db);
@@ -261,16 +261,18 @@ describe('the gateway', () => {
     description: '',
     ref: null,
   };
-  const connected = () => {
+  const connectGateway = () => {
     const apiBase = standIn.address();
     return new StripeGateway(createStripeClient({ secretKey: 'sk_test_standin', apiBase }));
   };
 
   it('does not ask Stripe to cancel what Stripe may never have heard of', async () => {
     const before = standIn.requests.length;
-    expect(await connected().cancel(charge)).toMatchObject({ status: 'failed', code: 'no_answer' });
+    expect(await connectGateway().cancel(charge)).toMatchObject({ status: 'failed', code: 'no_answer' });
     expect(standIn.requests).toHaveLength(before);
-    await expect(connected().refund(charge, { id: 'rfd_1', amountMinor: 1 })).rejects.toThrow('no charge');
+    await expect(connectGateway().refund(charge, { id: 'rfd_1', amountMinor: 1 })).rejects.toThrow(
+      'no charge',
+    );
   });
 
   it.each([
@@ -282,7 +284,7 @@ describe('the gateway', () => {
   ])('reads a refund that is %s', async (status, outcome) => {
     standIn.statusOfRefunds = status;
     const refund = { id: `rfd_${status}`, amountMinor: 7 };
-    expect(await connected().refund({ ...charge, ref: 'pi_read' }, refund)).toEqual(outcome);
+    expect(await connectGateway().refund({ ...charge, ref: 'pi_read' }, refund)).toEqual(outcome);
     standIn.statusOfRefunds = 'succeeded';
     standIn.refundsMade.pop();
     standIn.refunds.pop();
@@ -290,10 +292,12 @@ describe('the gateway', () => {
 
   it('reports that it is unreachable, and leaves a charge open', async () => {
     const apiBase = 'http://127.0.0.1:1';
-    const away = new StripeGateway(createStripeClient({ secretKey: 'sk_test_standin', apiBase }));
+    const unreachable = new StripeGateway(createStripeClient({ secretKey: 'sk_test_standin', apiBase }));
     const request = { sellerId: 'sel_1', name: 'x', email: null, customer: 'cus_1', token: 'pm_card_visa' };
-    await expect(away.setUpPaymentMethod(request)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    await expect(away.charge(charge)).rejects.toMatchObject({ type: 'StripeConnectionError' });
+    await expect(unreachable.setUpPaymentMethod(request)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    });
+    await expect(unreachable.charge(charge)).rejects.toMatchObject({ type: 'StripeConnectionError' });
   });
 
   it.each([
@@ -356,7 +360,7 @@ it('without Stripe there is no such path; in production without it nothing can b
 });
 
 describe('a refund through Stripe', () => {
-  async function payment(): Promise<{ id: string; intent: string; admin: TestUser }> {
+  async function createPayment(): Promise<{ id: string; intent: string; admin: TestUser }> {
     const seller = await createSeller(t);
     await t.post('/api/subscriptions', subscribe('pm_card_visa'), { as: seller });
     const { id, gateway_ref: intent } = await t.db
@@ -367,12 +371,12 @@ describe('a refund through Stripe', () => {
     return { id, intent: intent ?? '', admin: await createAdmin(t) };
   }
 
-  const give = (id: string, amount: number, as: TestUser) =>
+  const requestRefund = (id: string, amount: number, as: TestUser) =>
     t.post(`/api/admin/payments/${id}/refunds`, { amount, reason: 'As agreed.' }, { as });
 
   it('names the charge and the amount, with its own id as idempotency key', async () => {
-    const { id, intent, admin } = await payment();
-    const { refund } = (await give(id, 12.5, admin)).body.data;
+    const { id, intent, admin } = await createPayment();
+    const { refund } = (await requestRefund(id, 12.5, admin)).body.data;
     expect(refund.status).toBe('succeeded');
     const request = standIn.requests.findLast(
       ({ method, path }) => method === 'POST' && path === '/v1/refunds',
@@ -386,31 +390,31 @@ describe('a refund through Stripe', () => {
   });
 
   it("is found in Stripe's list if its response was lost, and is not made twice", async () => {
-    const { id, admin } = await payment();
+    const { id, admin } = await createPayment();
     standIn.losesRefunds = true;
-    const { refund } = (await give(id, 10, admin)).body.data;
+    const { refund } = (await requestRefund(id, 10, admin)).body.data;
     standIn.losesRefunds = false;
     expect(refund.status).toBe('pending');
-    const made = standIn.refundsMade.length;
+    const refundCount = standIn.refundsMade.length;
     await pass(t, days(2));
     const as = await freshToken(t, admin, 'ADMIN');
     const { refunds } = (await t.get(`/api/admin/payments/${id}`, { as })).body.data;
     expect(refunds).toMatchObject([{ id: refund.id, status: 'succeeded' }]);
-    expect(standIn.refundsMade).toHaveLength(made);
+    expect(standIn.refundsMade).toHaveLength(refundCount);
   });
 
   it('that Stripe refuses, or takes back, becomes credit', async () => {
-    const { id, admin } = await payment();
+    const { id, admin } = await createPayment();
     standIn.refusesRefunds = true;
-    const { refund } = (await give(id, 10, admin)).body.data;
+    const { refund } = (await requestRefund(id, 10, admin)).body.data;
     standIn.refusesRefunds = false;
     expect([refund.status, refund.failure]).toEqual(['failed', 'It cannot be done.']);
     standIn.statusOfRefunds = 'pending';
-    const { refund: slow } = (await give(id, 20, admin)).body.data;
+    const { refund: slow } = (await requestRefund(id, 20, admin)).body.data;
     standIn.statusOfRefunds = 'succeeded';
     expect(slow.status).toBe('pending');
-    const made = standIn.refundsMade.find(({ metadata }) => metadata.refund_id === slow.id);
-    if (made !== undefined) made.status = 'failed';
+    const stripeRefund = standIn.refundsMade.find(({ metadata }) => metadata.refund_id === slow.id);
+    if (stripeRefund !== undefined) stripeRefund.status = 'failed';
     await pass(t, 120_000);
     const { rows } = await sql<{ kind: string; amount_minor: number }>`
       select kind, amount_minor from ledger_entries where refund_id = ${slow.id} order by id`.execute(t.db);

@@ -159,10 +159,10 @@ describe('POST /subscriptions', () => {
       .where('seller_id', '=', seller.sellerId)
       .where('type', 'in', ['invoice.created', 'invoice.paid', 'payment.succeeded'])
       .execute();
-    const told = Object.fromEntries(rows.map(({ type, data }) => [type, data]));
+    const dataByType = Object.fromEntries(rows.map(({ type, data }) => [type, data]));
     const amounts = { net: 49, vat: 9.31, total: 58.31, currency: 'EUR' };
     const ids = { id: invoice.id, number: invoice.number, user_id: seller.userId };
-    expect(told).toMatchObject({
+    expect(dataByType).toMatchObject({
       'invoice.created': { invoice: { ...ids, ...amounts, kind: 'invoice', amount_due: 58.31 } },
       'invoice.paid': { invoice: { ...ids, ...amounts, status: 'paid', amount_due: 0 } },
       'payment.succeeded': {
@@ -325,8 +325,8 @@ describe('POST /subscriptions', () => {
 
   it('409: one subscription, one trial', async () => {
     const seller = await createSubscriber(t, 'starter', { trial: true });
-    const again = await t.post('/api/subscriptions', STARTER, { as: seller });
-    expect([again.status, again.body.error.code]).toEqual([409, 'INVALID_STATE']);
+    const duplicate = await t.post('/api/subscriptions', STARTER, { as: seller });
+    expect([duplicate.status, duplicate.body.error.code]).toEqual([409, 'INVALID_STATE']);
     await t.post('/api/subscriptions/cancel', undefined, { as: seller });
     t.clock.advance(15 * 86_400_000);
     await t.app.runner.scheduleRecurring();
@@ -363,7 +363,7 @@ describe('the postal address of the invoice', () => {
       { as: seller },
     );
   const MISSING = ['street', 'postalCode'];
-  const forget = (seller: TestSeller) =>
+  const clearAddress = (seller: TestSeller) =>
     t.db
       .updateTable('sellers')
       .set({ street: null, postal_code: ' ' })
@@ -372,7 +372,7 @@ describe('the postal address of the invoice', () => {
 
   it('is required to order a plan or a trial: 422 names each field, and how to add it; then the order goes through', async () => {
     const seller = await createSeller(t);
-    await forget(seller);
+    await clearAddress(seller);
     for (const body of [{}, { planId: 'professional', trial: true }]) {
       const answer = await order(seller, body);
       expect([answer.status, fieldsOf(answer)]).toEqual([422, MISSING]);
@@ -390,7 +390,7 @@ describe('the postal address of the invoice', () => {
   it('is required for a change that is charged, not for one that begins later, nor to cancel', async () => {
     const seller = await createSeller(t);
     expect((await order(seller, { planId: 'professional' })).status).toBe(201);
-    await forget(seller);
+    await clearAddress(seller);
     const change = (planId: string) => t.patch('/api/subscriptions', { planId }, { as: seller });
     const dearer = await change('premium');
     expect([dearer.status, fieldsOf(dearer)]).toEqual([422, MISSING]);
@@ -401,12 +401,12 @@ describe('the postal address of the invoice', () => {
   it('is not required where an administrator gives a plan, and does not stop a renewal', async () => {
     const admin = await createAdmin(t);
     const seller = await createSeller(t);
-    await forget(seller);
+    await clearAddress(seller);
     const url = `/api/admin/users/${seller.userId}/subscription`;
     expect((await t.put(url, { planId: 'premium' }, { as: admin })).status).toBe(200);
     const older = await createSeller(t);
     expect((await order(older)).status).toBe(201);
-    await forget(older);
+    await clearAddress(older);
     await pass(t, days(32));
     const { body } = await t.get('/api/subscriptions/invoices', { as: await freshToken(t, older) });
     expect(body.data.invoices.map(({ status }: { status: string }) => status)).toEqual(['paid', 'paid']);

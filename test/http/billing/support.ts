@@ -10,7 +10,7 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 
-/** Notices wait in the queue as jobs that nothing runs; a test reads them there. */
+/** Notifications stay in the queue as jobs that no worker runs, so that tests can read them there. */
 const NOTICE_JOB = 'test.keep-notice';
 
 export interface KeptNotice {
@@ -33,7 +33,7 @@ export async function noticesOf(t: TestApp, userId: string): Promise<readonly Ke
   return rows.map((row) => row.payload as KeptNotice).filter((notice) => notice.userId === userId);
 }
 
-/** Types of a seller's events in the order of their writing. */
+/** Returns the types of a seller's events in the order in which they were written. */
 export async function eventsOf(t: TestApp, sellerId: string, prefix = ''): Promise<string[]> {
   const rows = await t.db
     .selectFrom('events')
@@ -44,7 +44,7 @@ export async function eventsOf(t: TestApp, sellerId: string, prefix = ''): Promi
   return rows.map((row) => row.type).filter((type) => type.startsWith(prefix));
 }
 
-/** Time passes, and with it everything that is due. */
+/** Advances the clock and runs all work that is due by then. */
 export async function pass(t: TestApp, ms: number): Promise<void> {
   t.clock.advance(ms);
   await t.drainJobs();
@@ -61,12 +61,12 @@ export interface Tally {
   readonly chargedMinor: number;
   readonly returnedMinor: number;
   readonly appliedMinor: number;
-  /** By administrators, and on its way or arrived. */
+  /** Refunds by administrators that are pending or complete. */
   readonly givenBackMinor: number;
   readonly givenBackAtGatewayMinor: number;
 }
 
-/** Everything that must add up, of one seller or of all. */
+/** Returns the sums that must match each other, of one seller or of all. */
 export async function tally(t: TestApp, sellerId: string | null = null): Promise<Tally> {
   const { rows } = await sql<Tally>`
     select
@@ -91,7 +91,7 @@ export async function tally(t: TestApp, sellerId: string | null = null): Promise
   return row;
 }
 
-/** A seller with a paid plan. */
+/** Creates a seller with a paid plan. */
 export async function createSubscriber(
   t: TestApp,
   planId: string,
@@ -107,7 +107,7 @@ export async function createSubscriber(
   return seller;
 }
 
-/** Access tokens last an hour and sessions a month; a test whose clock has gone on signs its users in again. */
+/** Signs a user in again after a test has moved the clock: access tokens last one hour, sessions one month. */
 export async function freshToken(t: TestApp, user: TestUser, role: Role = 'SELLER'): Promise<string> {
   const { userId } = user;
   const now = t.clock.now();

@@ -40,9 +40,9 @@ describe('comparisons', () => {
       .set({ power_kw: 353, axles: 2, vin: 'WMA06XZZ9FM123456', dealer_price: 1000 })
       .where('id', '=', two.listingId)
       .execute();
-    const made = await create(buyer, [one, two]);
-    expect(made.status).toBe(201);
-    const { comparison } = made.body.data;
+    const created = await create(buyer, [one, two]);
+    expect(created.status).toBe(201);
+    const { comparison } = created.body.data;
     expect(comparison).toMatchObject({
       id: expect.stringMatching(/^cmp_/),
       name: 'Truck 0 – Truck 1',
@@ -67,8 +67,8 @@ describe('comparisons', () => {
     expect(rowOf(comparison, 'axles')).toMatchObject({ values: [2, 2], isDifferent: false });
     expect(rowOf(comparison, 'price')).toMatchObject({ values: [100, 45_900], isDifferent: true });
     expect(rowOf(comparison, 'brand')).toMatchObject({ values: ['man', 'man'], isDifferent: false });
-    expect(made.text).not.toMatch(/WMA06XZZ9FM123456|dealerPrice/);
-    expect((await t.get(`${PATH}/${comparison.id}`, { as: buyer })).body).toEqual(made.body);
+    expect(created.text).not.toMatch(/WMA06XZZ9FM123456|dealerPrice/);
+    expect((await t.get(`${PATH}/${comparison.id}`, { as: buyer })).body).toEqual(created.body);
   });
 
   it('200: mark what is gone and leave its column empty', async () => {
@@ -84,12 +84,12 @@ describe('comparisons', () => {
       { title: 'Truck 2', status: 'ACTIVE', available: true },
     ]);
     expect(rowOf(comparison, 'year')).toMatchObject({ values: [null, null, 2017], isDifferent: false });
-    const kept = await t.put(
+    const updated = await t.put(
       `${PATH}/${id}`,
       { listingIds: [three.listingId, two.listingId], name: 'Kept' },
       { as: buyer },
     );
-    expect([kept.status, kept.body.data.comparison]).toMatchObject([
+    expect([updated.status, updated.body.data.comparison]).toMatchObject([
       200,
       { name: 'Kept', listingIds: [three.listingId, two.listingId] },
     ]);
@@ -126,12 +126,12 @@ describe('comparisons', () => {
     const { id } = (await create(owner, await createListings(2))).body.data.comparison;
     expect((await t.get(PATH)).status).toBe(401);
     const answers = await Promise.all(
-      [id, 'cmp_00000000000000000000000000', 'x'].flatMap((each) => [
-        t.get(`${PATH}/${each}`, { as: other }),
-        t.put(`${PATH}/${each}`, { name: 'Mine' }, { as: other }),
-        t.del(`${PATH}/${each}`, { as: other }),
-        t.post(`${PATH}/${each}/share`, undefined, { as: other }),
-        t.del(`${PATH}/${each}/share`, { as: other }),
+      [id, 'cmp_00000000000000000000000000', 'x'].flatMap((comparisonId) => [
+        t.get(`${PATH}/${comparisonId}`, { as: other }),
+        t.put(`${PATH}/${comparisonId}`, { name: 'Mine' }, { as: other }),
+        t.del(`${PATH}/${comparisonId}`, { as: other }),
+        t.post(`${PATH}/${comparisonId}/share`, undefined, { as: other }),
+        t.del(`${PATH}/${comparisonId}/share`, { as: other }),
       ]),
     );
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 404));
@@ -164,7 +164,7 @@ describe('comparisons', () => {
 describe('what the slugs of a comparison are called', () => {
   it("is returned in the reader's language, also behind a shared link", async () => {
     const buyer = await createBuyer(t);
-    const [one, two, gone] = (await createListings(3)) as [TestListing, TestListing, TestListing];
+    const [one, two, deleted] = (await createListings(3)) as [TestListing, TestListing, TestListing];
     const ids = await t.db
       .selectFrom('categories')
       .select(['id', 'slug'])
@@ -181,8 +181,8 @@ describe('what the slugs of a comparison are called', () => {
       .set({ subcategory_id: idOf('low-deck-tractor-units') })
       .where('id', '=', two.listingId)
       .execute();
-    const { id } = (await create(buyer, [one, two, gone])).body.data.comparison;
-    await t.db.deleteFrom('listings').where('id', '=', gone.listingId).execute();
+    const { id } = (await create(buyer, [one, two, deleted])).body.data.comparison;
+    await t.db.deleteFrom('listings').where('id', '=', deleted.listingId).execute();
     const { token } = (await t.post(`${PATH}/${id}/share`, undefined, { as: buyer })).body.data;
     const german = { headers: { 'accept-language': 'de-AT' } };
     const answers = await Promise.all([
@@ -224,15 +224,15 @@ describe('sharing', () => {
     const page = await t.get(new URL(url).pathname, { headers: { 'accept-language': 'de' } });
     expect([page.status, page.headers['location']]).toEqual([302, `/de/compare/${token}`]);
     expect((await share()).body.data.token).toBe(token);
-    const shown = await t.get(`${PATH}/shared/${token}?currency=USD`);
-    expect(shown.status).toBe(200);
-    expect(shown.body.data.comparison).toMatchObject({
+    const shared = await t.get(`${PATH}/shared/${token}?currency=USD`);
+    expect(shared.status).toBe(200);
+    expect(shared.body.data.comparison).toMatchObject({
       name: 'For Jan',
       currency: 'USD',
       listings: [{ price: 45_900, convertedPrice: 49_572 }, {}],
     });
-    expect(shown.text).not.toContain(buyer.userId);
-    expect(shown.text).not.toContain(id);
+    expect(shared.text).not.toContain(buyer.userId);
+    expect(shared.text).not.toContain(id);
     expect((await t.get(`${PATH}/shared/${token}?currency=euro`)).status).toBe(400);
     expect((await t.del(`${PATH}/${id}/share`, { as: buyer })).status).toBe(204);
     expect((await t.get(`${PATH}/shared/${token}`)).status).toBe(404);

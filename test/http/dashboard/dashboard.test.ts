@@ -81,10 +81,10 @@ describe('GET /seller/dashboard', () => {
       gone: [['2026-02-01', 999]],
     } as const;
     const ids = new Map<string, string>();
-    for (const [title, seen] of Object.entries(days)) {
+    for (const [title, viewsByDay] of Object.entries(days)) {
       const { listingId } = await createListing(t, dealer, { title });
       ids.set(title, listingId);
-      for (const [day, views] of seen)
+      for (const [day, views] of viewsByDay)
         await t.db
           .insertInto('listing_stats_daily')
           .values({ listing_id: listingId, day, views, visitors: 1 })
@@ -95,24 +95,24 @@ describe('GET /seller/dashboard', () => {
       .set({ status: 'DELETED', deleted_at: t.clock.now() })
       .where('id', '=', ids.get('gone') ?? '')
       .execute();
-    const top = async (from: string, to: string): Promise<unknown> => {
+    const listTop = async (from: string, to: string): Promise<unknown> => {
       const { body } = await t.get(`/api/seller/dashboard?from=${from}&to=${to}`, { as: dealer });
       return body.data.topListings.map(({ title, views }: { title: string; views: number }) => [
         title,
         views,
       ]);
     };
-    expect(await top('2026-01-15', '2026-03-05')).toEqual([
+    expect(await listTop('2026-01-15', '2026-03-05')).toEqual([
       ['steady', 9],
       ['late', 8],
       ['whole', 7],
       ['early', 6],
     ]);
-    expect(await top('2026-02-01', '2026-02-28')).toEqual([
+    expect(await listTop('2026-02-01', '2026-02-28')).toEqual([
       ['whole', 7],
       ['steady', 3],
     ]);
-    expect(await top('2026-01-15', '2026-01-31')).toEqual([
+    expect(await listTop('2026-01-15', '2026-01-31')).toEqual([
       ['early', 6],
       ['steady', 3],
     ]);
@@ -121,7 +121,7 @@ describe('GET /seller/dashboard', () => {
       .set({ views: 70 })
       .where('listing_id', '=', ids.get('whole') ?? '')
       .execute();
-    expect(await top('2026-01-20', '2026-03-04')).toEqual([
+    expect(await listTop('2026-01-20', '2026-03-04')).toEqual([
       ['whole', 70],
       ['steady', 9],
     ]);
@@ -192,10 +192,14 @@ describe('figures of vehicles', () => {
 
   it('200: every vehicle of the stock with its stock number, including those without views', async () => {
     const dealer = await createSeller(t);
-    const seen = await createListing(t, dealer, { title: '=Seen' });
+    const viewedListing = await createListing(t, dealer, { title: '=Seen' });
     const unseen = await createListing(t, dealer, { title: 'Unseen' });
-    await t.db.updateTable('listings').set({ external_id: 'A-1' }).where('id', '=', seen.listingId).execute();
-    const day = { listing_id: seen.listingId, visitors: 1, inquiries: 1, favorites: 2 };
+    await t.db
+      .updateTable('listings')
+      .set({ external_id: 'A-1' })
+      .where('id', '=', viewedListing.listingId)
+      .execute();
+    const day = { listing_id: viewedListing.listingId, visitors: 1, inquiries: 1, favorites: 2 };
     await t.db
       .insertInto('listing_stats_daily')
       .values([
@@ -206,15 +210,15 @@ describe('figures of vehicles', () => {
     const answer = await read('sort=views', dealer);
     expect(answer.status).toBe(200);
     expect(answer.body.data.vehicles).toMatchObject([
-      { id: seen.listingId, externalId: 'A-1', views: 5, visitors: 1, inquiries: 1, favorites: 2 },
+      { id: viewedListing.listingId, externalId: 'A-1', views: 5, visitors: 1, inquiries: 1, favorites: 2 },
       { id: unseen.listingId, externalId: null, views: 0, visitors: 0, inquiries: 0, favorites: 0 },
     ]);
     expect(answer.body.data.pagination).toMatchObject({ total: 2, hasMore: false });
     expect((await read('sort=title&order=asc&limit=1&page=2', dealer)).body.data.vehicles[0].title).toBe(
       'Unseen',
     );
-    const old = await read('from=2020-01-01&to=2020-01-31', dealer);
-    expect(old.body.data.vehicles[0].views).toBe(900);
+    const earlier = await read('from=2020-01-01&to=2020-01-31', dealer);
+    expect(earlier.body.data.vehicles[0].views).toBe(900);
 
     const csv = await t.get('/api/seller/dashboard/vehicles.csv', { as: dealer });
     expect([csv.status, csv.headers['content-disposition']]).toEqual([
@@ -225,14 +229,21 @@ describe('figures of vehicles', () => {
     expect(header).toBe(
       'externalId,id,vin,title,status,price,currency,views,visitors,inquiries,favorites,soldPrice,vatDeductible',
     );
-    expect(first).toMatch(new RegExp(`^A-1,${seen.listingId},.*,'=Seen,.*,5,1,1,2,,$`));
+    expect(first).toMatch(new RegExp(`^A-1,${viewedListing.listingId},.*,'=Seen,.*,5,1,1,2,,$`));
     expect(second).toMatch(/,0,0,0,0,,$/);
 
-    const stats = await t.get(`/api/seller/listings/${seen.listingId}/stats`, { as: dealer });
-    expect(stats.body.data).toMatchObject({ id: seen.listingId, externalId: 'A-1', views: 5, favorites: 2 });
+    const stats = await t.get(`/api/seller/listings/${viewedListing.listingId}/stats`, { as: dealer });
+    expect(stats.body.data).toMatchObject({
+      id: viewedListing.listingId,
+      externalId: 'A-1',
+      views: 5,
+      favorites: 2,
+    });
     expect(stats.body.data.series).toHaveLength(30);
     expect(stats.body.data.series.at(-1)).toMatchObject({ date: today, views: 5 });
-    expect((await t.get(`/api/seller/listings/${seen.listingId}/stats`, { as: seller })).status).toBe(404);
+    expect(
+      (await t.get(`/api/seller/listings/${viewedListing.listingId}/stats`, { as: seller })).status,
+    ).toBe(404);
   });
 
   it('are those of the days of any period, however these were written', async () => {
@@ -247,7 +258,7 @@ describe('figures of vehicles', () => {
       favorites: 2 - n,
     });
     const days = ['2024-01-31', '2024-02-01', '2024-02-29', '2024-03-01', '2024-03-17', '2024-03-31'];
-    // The last first, then some at once, then one between them; changed by one and by all.
+    // Insert the last day first, then several at once, then one in between; afterwards update one row, then all.
     const write = (rows: ReturnType<typeof figuresOn>[]) =>
       t.db.insertInto('listing_stats_daily').values(rows).execute();
     await write([figuresOn(days[5] ?? '', 32)]);
@@ -265,11 +276,11 @@ describe('figures of vehicles', () => {
     const edges = [...days, '2024-01-01', '2024-02-15', '2024-03-16', '2024-03-18', '2024-04-30'].toSorted();
     for (const [n, from] of edges.entries())
       for (const to of edges.slice(n)) {
-        const within = written.filter(({ day }) => day >= from && day <= to);
+        const rowsInRange = written.filter(({ day }) => day >= from && day <= to);
         const expected = Object.fromEntries(
           (['views', 'visitors', 'inquiries', 'favorites'] as const).map((figure) => [
             figure,
-            within.reduce((total, row) => total + row[figure], 0),
+            rowsInRange.reduce((total, row) => total + row[figure], 0),
           ]),
         );
         const { body } = await read(`from=${from}&to=${to}&sort=favorites`, dealer);
@@ -279,8 +290,8 @@ describe('figures of vehicles', () => {
 
   it('order the stock over the ends of months', async () => {
     const dealer = await createSeller(t);
-    const seen = { a: [5, 9], b: [8, 1], c: [6, 4] };
-    for (const [title, [before = 0, after = 0]] of Object.entries(seen)) {
+    const viewsByTitle = { a: [5, 9], b: [8, 1], c: [6, 4] };
+    for (const [title, [before = 0, after = 0]] of Object.entries(viewsByTitle)) {
       const { listingId } = await createListing(t, dealer, { title });
       await t.db
         .insertInto('listing_stats_daily')
@@ -290,18 +301,18 @@ describe('figures of vehicles', () => {
         ])
         .execute();
     }
-    const order = async (period: string): Promise<string> => {
+    const readOrder = async (period: string): Promise<string> => {
       const { body } = await read(`${period}&sort=views`, dealer);
       return body.data.vehicles.map(({ title }: { title: string }) => title).join('');
     };
-    expect(await order('from=2024-05-20&to=2024-06-10')).toBe('acb');
-    expect(await order('from=2024-05-01&to=2024-06-09')).toBe('bca');
-    expect(await order('from=2024-05-21&to=2024-06-30&order=asc')).toBe('bca');
+    expect(await readOrder('from=2024-05-20&to=2024-06-10')).toBe('acb');
+    expect(await readOrder('from=2024-05-01&to=2024-06-09')).toBe('bca');
+    expect(await readOrder('from=2024-05-21&to=2024-06-30&order=asc')).toBe('bca');
   });
 
   it('reads the whole stock in parts, by stock number, those without one last', async () => {
     const dealer = await createSeller(t);
-    const named = new Map<string, string>();
+    const idByName = new Map<string, string>();
     for (const externalId of ['B-2', null, 'A-1', null, 'B-10']) {
       const { listingId } = await createListing(t, dealer);
       await t.db
@@ -309,18 +320,20 @@ describe('figures of vehicles', () => {
         .set({ external_id: externalId })
         .where('id', '=', listingId)
         .execute();
-      named.set(listingId, externalId ?? '–');
+      idByName.set(listingId, externalId ?? '–');
     }
-    const [, second] = [...named.keys()];
+    const [, second] = [...idByName.keys()];
     await t.db
       .insertInto('listing_stats_daily')
       .values({ listing_id: second ?? '', day: today, views: 7, visitors: 3 })
       .execute();
-    const unnumbered = [...named.keys()].filter((id) => named.get(id) === '–').toSorted();
+    const unnumbered = [...idByName.keys()].filter((id) => idByName.get(id) === '–').toSorted();
     const read: string[] = [];
     for (let after: Parameters<typeof readVehiclesAfter>[3] = null; ;) {
       const part = await readVehiclesAfter(t.db, dealer.sellerId, { from: today, to: today }, after, 2);
-      read.push(...part.map(({ id, views }) => `${named.get(id) === '–' ? id : named.get(id)} ${views}`));
+      read.push(
+        ...part.map(({ id, views }) => `${idByName.get(id) === '–' ? id : idByName.get(id)} ${views}`),
+      );
       after = part.at(-1) ?? null;
       if (part.length < 2) break;
     }

@@ -75,8 +75,8 @@ describe('favorites', () => {
   it("204: go by the id of the listing or by their own, once, and only one's own", async () => {
     const [buyer, other] = [await createBuyer(t), await createBuyer(t)];
     const seller = await createSeller(t);
-    const [listing, kept] = [await createListing(t, seller), await createListing(t, seller)];
-    await add(buyer, kept);
+    const [listing, remaining] = [await createListing(t, seller), await createListing(t, seller)];
+    await add(buyer, remaining);
     for (const idOf of [() => listing.listingId, (id: string) => id]) {
       const id = idOf((await add(buyer, listing)).body.data.favorite.id);
       expect((await t.del(`/api/favorites/${id}`, { as: other })).status).toBe(404);
@@ -85,10 +85,10 @@ describe('favorites', () => {
       expect((await t.del(`/api/favorites/${id}`, { as: buyer })).body.error.code).toBe('NOT_FOUND');
       expect(await favoritesCount(listing)).toBe(0);
     }
-    expect(await favoritesCount(kept)).toBe(1);
+    expect(await favoritesCount(remaining)).toBe(1);
     const { favorites } = (await t.get('/api/favorites', { as: buyer })).body.data;
     expect(favorites.map((favorite: { listing: { id: string } }) => favorite.listing.id)).toEqual([
-      kept.listingId,
+      remaining.listingId,
     ]);
   });
 
@@ -181,8 +181,8 @@ describe('favorites', () => {
     expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404]);
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
     await add(buyer, listing);
-    const twice = await add(buyer, listing);
-    expect([twice.status, twice.body.error.code]).toEqual([409, 'ALREADY_EXISTS']);
+    const duplicate = await add(buyer, listing);
+    expect([duplicate.status, duplicate.body.error.code]).toEqual([409, 'ALREADY_EXISTS']);
     expect((await t.del(`/api/favorites/${listing.listingId}`, { as: await createBuyer(t) })).status).toBe(
       404,
     );
@@ -194,7 +194,7 @@ describe('news of favorites', () => {
   let seller: TestSeller;
   let listing: TestListing;
   let buyer: TestUser;
-  // The clock has moved on since the first signed in.
+  // Previous tests have moved the clock past the expiry of tokens.
   beforeEach(async () => {
     seller = await createSeller(t);
     listing = await createListing(t, seller, { price: 50_000 });
@@ -219,8 +219,11 @@ describe('news of favorites', () => {
     t.clock.advance(ms);
     await t.drainJobs();
   };
-  /** The price that each notice names, and the one before it; their mails are as many. */
-  const told = async (user = buyer, type: NoticeType = 'price_drop'): Promise<(number | undefined)[][]> => {
+  /** Returns the new and the previous price of each notification; the number of emails must be the same. */
+  const listAnnouncedPrices = async (
+    user = buyer,
+    type: NoticeType = 'price_drop',
+  ): Promise<(number | undefined)[][]> => {
     const rows = await t.db
       .selectFrom('notifications')
       .select('data')
@@ -233,14 +236,14 @@ describe('news of favorites', () => {
   };
 
   it('name the new price, and the price from which it has fallen for each', async () => {
-    const late = await createBuyer(t);
+    const lateBuyer = await createBuyer(t);
     await setPrice(48_000);
-    await add(late, listing);
+    await add(lateBuyer, listing);
     await setPrice(44_000);
     await pass();
-    expect(await told()).toEqual([[50_000, 44_000]]);
-    expect(await told(late)).toEqual([[48_000, 44_000]]);
-    const mail = t.mailbox.find(({ to }) => to === late.email);
+    expect(await listAnnouncedPrices()).toEqual([[50_000, 44_000]]);
+    expect(await listAnnouncedPrices(lateBuyer)).toEqual([[48_000, 44_000]]);
+    const mail = t.mailbox.find(({ to }) => to === lateBuyer.email);
     expect(mail?.text).toContain(
       `\n${listing.title}\n€44,000 incl. VAT\nPrice reduced from €48,000 incl. VAT\n`,
     );
@@ -250,17 +253,17 @@ describe('news of favorites', () => {
   it('are sent once for many price cuts in a row, with the lowest price; later cuts follow a day after', async () => {
     for (let cut = 1; cut <= 50; cut++) await setPrice(50_000 - cut * 100);
     await pass();
-    expect(await told()).toEqual([[50_000, 45_000]]);
+    expect(await listAnnouncedPrices()).toEqual([[50_000, 45_000]]);
     for (const price of [44_000, 43_000, 43_500]) await setPrice(price);
     await pass(HOUR_MS);
-    expect(await told()).toHaveLength(1);
+    expect(await listAnnouncedPrices()).toHaveLength(1);
     await pass(DAY_MS);
-    expect(await told()).toEqual([
+    expect(await listAnnouncedPrices()).toEqual([
       [50_000, 45_000],
       [45_000, 43_500],
     ]);
     await pass(DAY_MS);
-    expect(await told()).toHaveLength(2);
+    expect(await listAnnouncedPrices()).toHaveLength(2);
   });
 
   it('come once for a batch of price changes that is sent again and again', async () => {
@@ -271,34 +274,34 @@ describe('news of favorites', () => {
       await t.drainJobs();
     }
     await pass();
-    expect(await told()).toEqual([[50_000, 47_059.6]]);
+    expect(await listAnnouncedPrices()).toEqual([[50_000, 47_059.6]]);
   });
 
   it('do not come for less than the least drop; small cuts add up', async () => {
     for (let cut = 1; cut <= 50; cut++) await setPrice(50_000 - cut);
     await pass();
-    expect(await told()).toEqual([]);
+    expect(await listAnnouncedPrices()).toEqual([]);
     await setPrice(49_900);
     await pass();
-    expect(await told()).toEqual([[50_000, 49_900]]);
+    expect(await listAnnouncedPrices()).toEqual([[50_000, 49_900]]);
   });
 
   it('follow the percentage of cheap vehicles and the amount at the stored rates', async () => {
     const trailer = await createListing(t, seller, { price: 1000 });
     const polish = await createListing(t, seller, { price: 50_000, currency: 'PLN' });
-    for (const each of [trailer, polish]) await add(buyer, each);
-    const cut = async (each: TestListing, price: number): Promise<void> => {
-      await t.patch(`/api/seller/listings/${each.listingId}`, { price }, { as: seller });
+    for (const target of [trailer, polish]) await add(buyer, target);
+    const cut = async (target: TestListing, price: number): Promise<void> => {
+      await t.patch(`/api/seller/listings/${target.listingId}`, { price }, { as: seller });
       await t.drainJobs();
       await pass();
     };
     await cut(trailer, 971);
     await cut(polish, 49_575);
-    expect(await told()).toEqual([]);
+    expect(await listAnnouncedPrices()).toEqual([]);
     await cut(trailer, 970);
-    // 428 zlotys are 100 euros.
+    // 428 PLN equal 100 EUR.
     await cut(polish, 49_572);
-    expect(await told()).toEqual([
+    expect(await listAnnouncedPrices()).toEqual([
       [1000, 970],
       [50_000, 49_572],
     ]);
@@ -308,10 +311,10 @@ describe('news of favorites', () => {
     expect((await set({ percent: 50, euros: 20_000 })).status).toBe(200);
     await setPrice(31_000);
     await pass();
-    expect(await told()).toHaveLength(2);
+    expect(await listAnnouncedPrices()).toHaveLength(2);
     await setPrice(30_000);
     await pass();
-    expect(await told()).toHaveLength(3);
+    expect(await listAnnouncedPrices()).toHaveLength(3);
     expect((await set(null)).status).toBe(200);
   });
 
@@ -322,12 +325,12 @@ describe('news of favorites', () => {
     await setPrice(60_000);
     await setPrice(50_000);
     await pass();
-    expect(await told()).toEqual([]);
+    expect(await listAnnouncedPrices()).toEqual([]);
     await setPrice(45_000);
     await pass();
     for (const price of [47_000, 45_000]) await setPrice(price);
     await pass(2 * DAY_MS);
-    expect(await told()).toEqual([[50_000, 45_000]]);
+    expect(await listAnnouncedPrices()).toEqual([[50_000, 45_000]]);
   });
 
   it('know the price before the first cut of a vehicle that was saved without one', async () => {
@@ -338,11 +341,11 @@ describe('news of favorites', () => {
       .execute();
     for (const price of [49_960, 49_920, 49_880]) await setPrice(price);
     await pass();
-    expect(await told()).toEqual([]);
+    expect(await listAnnouncedPrices()).toEqual([]);
     await setPrice(49_860);
     await pass();
-    // Its history begins with what the first cut has led to.
-    expect(await told()).toEqual([[49_960, 49_860]]);
+    // The recorded price history starts with the result of the first cut.
+    expect(await listAnnouncedPrices()).toEqual([[49_960, 49_860]]);
   });
 
   it('compare net prices with net ones and gross with gross, since when the vehicle was saved', async () => {
@@ -367,24 +370,24 @@ describe('news of favorites', () => {
       .set({ vat_deductible_at_added: null })
       .where('user_id', '=', ofOldRelease.userId)
       .execute();
-    // With VAT it is dearer than before.
+    // Including VAT, the price is higher than before.
     await put({ priceNet: 105_000, vatRate: 19 });
     await put({ price: 104_999 });
     for (const user of readers) {
-      expect(await told(user)).toEqual([]);
+      expect(await listAnnouncedPrices(user)).toEqual([]);
       expect(await change(user)).toBeNull();
     }
     await put({ price: 100_000 });
-    for (const user of readers) expect(await told(user)).toEqual([[105_000, 100_000]]);
+    for (const user of readers) expect(await listAnnouncedPrices(user)).toEqual([[105_000, 100_000]]);
     const mail = t.mailbox.find(({ to }) => to === buyer.email);
     expect(mail?.text).toContain('It now costs €100,000 net instead of €105,000 net.');
     expect(mail?.text).toContain('\n€100,000 net\nPrice reduced from €105,000 net\n');
-    // Dearer than the net price of which they were told, and cheaper than the gross one that they saw.
+    // The new price is above the net price in the notifications, but below the gross price that the readers saw.
     await put({ price: 118_000, vatDeductible: false });
     await put({ price: 115_000 });
     expect(await change(buyer)).toBe(-4000);
     await pass(DAY_MS);
-    expect(await told()).toEqual([
+    expect(await listAnnouncedPrices()).toEqual([
       [105_000, 100_000],
       [119_000, 115_000],
     ]);
@@ -396,13 +399,13 @@ describe('news of favorites', () => {
       await step('reopen');
     }
     await step('sold');
-    expect(await told(buyer, 'favorite_sold')).toHaveLength(1);
+    expect(await listAnnouncedPrices(buyer, 'favorite_sold')).toHaveLength(1);
     const other = await createListing(t, seller);
     await add(buyer, other);
     await t.post(`/api/seller/listings/${other.listingId}/sold`, undefined, { as: seller });
     await t.post(`/api/seller/listings/${other.listingId}/reopen`, undefined, { as: seller });
     await t.drainJobs();
-    expect(await told(buyer, 'favorite_sold')).toHaveLength(1);
+    expect(await listAnnouncedPrices(buyer, 'favorite_sold')).toHaveLength(1);
   });
 
   it('come once to who has also saved searches that find the vehicle, unless the mails of the one are off', async () => {
@@ -422,7 +425,7 @@ describe('news of favorites', () => {
     await setPrice(45_000);
     await pass();
     await pass(2 * MINUTE_MS);
-    const kinds = async (user: TestUser): Promise<string[]> =>
+    const listKinds = async (user: TestUser): Promise<string[]> =>
       (
         await t.db
           .selectFrom('notifications')
@@ -431,9 +434,9 @@ describe('news of favorites', () => {
           .orderBy('type')
           .execute()
       ).map(({ type }) => type);
-    expect(await kinds(buyer)).toHaveLength(1);
+    expect(await listKinds(buyer)).toHaveLength(1);
     expect(t.mailbox.filter(({ to }) => to === buyer.email)).toHaveLength(1);
-    expect(await kinds(silent)).toContain('saved_search_match');
+    expect(await listKinds(silent)).toContain('saved_search_match');
     expect(t.mailbox.filter(({ to }) => to === silent.email)).toHaveLength(1);
   });
 
@@ -450,7 +453,7 @@ describe('news of favorites', () => {
       .values({ ...job, payload: JSON.stringify(job.payload), locked_until: null })
       .execute();
     await t.drainJobs();
-    expect(await told()).toHaveLength(1);
+    expect(await listAnnouncedPrices()).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,4 @@
-/** What rows and batches leave behind for the ones after them, and what they do not touch. */
+/** Rows and batches of an import: state that carries over to later rows and batches, and data that stays unchanged. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMs, HOUR_MS, SECOND_MS } from '../../../src/platform/clock.ts';
 import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
@@ -25,7 +25,7 @@ const states = async (seller: TestSeller) =>
 
 describe('a batch', () => {
   it('is tried three times at most while another transaction writes the same keys', async () => {
-    const taken = Object.assign(new Error('taken'), { code: '23505' });
+    const uniqueViolation = Object.assign(new Error('taken'), { code: '23505' });
     for (const [failures, status] of [
       [2, 'completed'],
       [3, 'running'],
@@ -34,7 +34,7 @@ describe('a batch', () => {
       const id = await begin(seller, trucks(5));
       let tries = 0;
       const worker = await createWorker(t, () => {
-        if (++tries <= failures) throw taken;
+        if (++tries <= failures) throw uniqueViolation;
       });
       const run = worker.run(id);
       if (status === 'running') await expect(run).rejects.toThrow('taken');
@@ -51,8 +51,8 @@ describe('a batch', () => {
     const shutdown = new AbortController();
     const worker = await createWorker(t, () => shutdown.abort());
     await expect(worker.run(id, { signal: shutdown.signal })).rejects.toThrow('shutting down');
-    const written = async () => (await readJob(t, seller, id)).totals['created'];
-    expect(await written()).toBe(10);
+    const readCreatedCount = async () => (await readJob(t, seller, id)).totals['created'];
+    expect(await readCreatedCount()).toBe(10);
     let beats = 0;
     const slow = await createWorker(t, () => {
       t.clock.advance(11 * SECOND_MS);
@@ -63,7 +63,11 @@ describe('a batch', () => {
         return false;
       },
     });
-    expect([await written(), beats, (await readJob(t, seller, id)).status]).toEqual([20, 1, 'running']);
+    expect([await readCreatedCount(), beats, (await readJob(t, seller, id)).status]).toEqual([
+      20,
+      1,
+      'running',
+    ]);
     await slow.run(id, {
       heartbeat: async () => {
         beats += 1;
@@ -116,20 +120,20 @@ describe('a batch', () => {
       await createSeller(t, { plan: 'professional' }),
     ];
     const ids: string[] = [];
-    for (const each of [seller, other]) {
+    for (const owner of [seller, other]) {
       const rows = Array.from({ length: 15 }, (_, n) => truck(`D-${n}`, n === 3 ? { brand: 'nobody' } : {}));
-      const id = await begin(each, csvOf(rows), { dryRun: true });
+      const id = await begin(owner, csvOf(rows), { dryRun: true });
       ids.push(id);
       const killed = await createWorker(t, (number) => {
         if (number === 2) throw new Error('killed');
       });
       await expect(killed.run(id)).rejects.toThrow('killed');
     }
-    const [own = '', theirs = ''] = ids;
-    const before = [await readJob(t, other, theirs), await problemsOf(t, other, theirs)];
-    await (await createWorker(t)).run(own);
-    expect(await readJob(t, seller, own)).toMatchObject({ totals: { created: 14, failed: 1 } });
-    expect([await readJob(t, other, theirs), await problemsOf(t, other, theirs)]).toEqual(before);
+    const [ownId = '', otherId = ''] = ids;
+    const before = [await readJob(t, other, otherId), await problemsOf(t, other, otherId)];
+    await (await createWorker(t)).run(ownId);
+    expect(await readJob(t, seller, ownId)).toMatchObject({ totals: { created: 14, failed: 1 } });
+    expect([await readJob(t, other, otherId), await problemsOf(t, other, otherId)]).toEqual(before);
     await t.drainJobs();
   });
 });
@@ -145,7 +149,7 @@ describe('a row', () => {
       .set({ row_hash: null })
       .where('seller_id', '=', seller.sellerId)
       .execute();
-    const looked = async () => {
+    const readState = async () => {
       const stock = await db
         .selectFrom('listings')
         .select(['external_id', 'version', 'updated_at', 'row_hash'])
@@ -164,22 +168,22 @@ describe('a row', () => {
         hashed: stock.map(({ row_hash }) => row_hash !== null),
       };
     };
-    const before = await looked();
+    const before = await readState();
     expect((await importFile(t, seller, csvOf(rows), { dryRun: true })).totals).toMatchObject({
       unchanged: 3,
     });
-    expect(await looked()).toEqual(before);
+    expect(await readState()).toEqual(before);
     const compared = await importFile(t, seller, csvOf(rows));
     expect(compared.totals).toMatchObject({ unchanged: 3, warnings: 1 });
-    // What was left out of the third is told again.
-    expect(await looked()).toEqual({ ...before, hashed: [true, true, false] });
+    // The third row stays without a digest, so that the next import repeats its warning.
+    expect(await readState()).toEqual({ ...before, hashed: [true, true, false] });
     expect((await importFile(t, seller, csvOf(rows))).totals).toMatchObject({ unchanged: 3, warnings: 1 });
   });
 
   it('adds no second job if its images replace others: the waiting job downloads them immediately', async () => {
     const seller = await createSeller(t);
     const worker = await createWorker(t);
-    const named = async (picture: string) =>
+    const importWithPicture = async (picture: string) =>
       worker.run(
         await begin(
           seller,
@@ -188,7 +192,7 @@ describe('a row', () => {
       );
     const { db } = t.app.platform;
     const ids = async () => (await stockOf(t, seller.sellerId)).map(({ id }) => id).toSorted();
-    const waiting = () =>
+    const listWaiting = () =>
       db
         .selectFrom('jobs')
         .select(['dedupe_key', 'attempts', 'run_at'])
@@ -196,8 +200,8 @@ describe('a row', () => {
         .where('account', '=', seller.sellerId)
         .orderBy('dedupe_key')
         .execute();
-    await named('first');
-    // They have been tried and wait for the next attempt.
+    await importWithPicture('first');
+    // The jobs have failed once and wait for the next attempt.
     const later = addMs(t.clock.now(), HOUR_MS);
     await db
       .updateTable('jobs')
@@ -205,8 +209,8 @@ describe('a row', () => {
       .where('account', '=', seller.sellerId)
       .where('name', '=', 'imports.fetch-pictures')
       .execute();
-    await named('second');
-    const jobs = await waiting();
+    await importWithPicture('second');
+    const jobs = await listWaiting();
     expect(jobs.map(({ dedupe_key: key, attempts }) => [key, attempts])).toEqual(
       (await ids()).map((id) => [id, 0]),
     );
@@ -218,18 +222,18 @@ describe('a row', () => {
     const seller = await createSeller(t);
     await importFile(t, seller, csvOf([truck('I-1')]));
     const [listing] = await stockOf(t, seller.sellerId);
-    const none = 'lst_01JQ8Z6M3V0K9T2B7C4D5E6F7G';
+    const unknownId = 'lst_01JQ8Z6M3V0K9T2B7C4D5E6F7G';
     const rows = [
       { listing_id: listing?.id ?? '', price: '1000' },
       { listing_id: listing?.id ?? '', price: '2000' },
-      { listing_id: none, price: '3000' },
+      { listing_id: unknownId, price: '3000' },
     ];
     const job = await importFile(t, seller, csvOf(rows));
     expect(job.totals).toMatchObject({ updated: 1, created: 0, failed: 2 });
     const errors = await problemsOf(t, seller, job.id, 'severity=error&limit=100');
     expect(errors.map(({ row, code, field, value, message }) => [row, code, field, value, message])).toEqual([
       [2, 'DUPLICATE_KEY', 'id', listing?.id, 'Row 1 has the same listing.'],
-      [3, 'REQUIRED', 'id', none, 'There is no such listing; a new one needs a stock number.'],
+      [3, 'REQUIRED', 'id', unknownId, 'There is no such listing; a new one needs a stock number.'],
       [3, 'REQUIRED', 'category', null, 'A new listing needs a category.'],
       [3, 'REQUIRED', 'brand', null, 'A new listing needs a brand.'],
     ]);
@@ -255,23 +259,23 @@ describe('a row', () => {
       [2, 'error', 'DUPLICATE_KEY', 'vin', vin, 'Row 1 has the same VIN.'],
       [3, 'warning', 'REQUIRED', 'model', null, 'The model is missing; buyers search for it.'],
     ]);
-    // What is known of a listing is not asked for again.
-    const again = await importFile(t, seller, 'external_id,price\nV-3,1\n');
-    expect(again.totals).toMatchObject({ updated: 1, warnings: 0 });
+    // An update does not warn about values that the listing already has.
+    const secondImport = await importFile(t, seller, 'external_id,price\nV-3,1\n');
+    expect(secondImport.totals).toMatchObject({ updated: 1, warnings: 0 });
   });
 
   it('is found by its stock number first; a VIN finds only what has no other stock number', async () => {
     const seller = await createSeller(t);
     const [vin, other] = ['WDB96340310123456', 'WDB96340310123457'];
     await importFile(t, seller, csvOf([truck('F-1', { vin }), truck('F-2', { vin: other })]));
-    const told = async (cells: Record<string, string>) => {
+    const runImport = async (cells: Record<string, string>) => {
       const { id, totals } = await importFile(t, seller, csvOf([cells]));
       const problems = await problemsOf(t, seller, id, 'severity=error');
       return [totals['updated'], problems.map(({ code, field }) => `${code} ${field}`)];
     };
-    expect(await told({ external_id: '', vin, price: '1' })).toEqual([1, []]);
-    expect(await told(truck('F-3', { vin }))).toEqual([0, ['DUPLICATE_KEY vin']]);
-    expect(await told({ external_id: 'F-2', vin, price: '2' })).toEqual([0, ['DUPLICATE_KEY vin']]);
+    expect(await runImport({ external_id: '', vin, price: '1' })).toEqual([1, []]);
+    expect(await runImport(truck('F-3', { vin }))).toEqual([0, ['DUPLICATE_KEY vin']]);
+    expect(await runImport({ external_id: 'F-2', vin, price: '2' })).toEqual([0, ['DUPLICATE_KEY vin']]);
     expect((await stockOf(t, seller.sellerId)).map((row) => [row.external_id, row.vin, row.price])).toEqual([
       ['F-1', vin, 1],
       ['F-2', other, 45_900],
@@ -279,18 +283,18 @@ describe('a row', () => {
   });
 
   it('beyond the drafts of the plan is refused, and the others are taken', async () => {
-    const own = await createTestApp();
+    const freshApp = await createTestApp();
     try {
-      const admin = await createAdmin(own);
-      await own.patch('/api/admin/plans/free', { limits: { drafts: 2 } }, { as: admin });
-      const seller = await createSeller(own);
-      const job = await importFile(own, seller, trucks(3));
+      const admin = await createAdmin(freshApp);
+      await freshApp.patch('/api/admin/plans/free', { limits: { drafts: 2 } }, { as: admin });
+      const seller = await createSeller(freshApp);
+      const job = await importFile(freshApp, seller, trucks(3));
       expect(job.totals).toMatchObject({ created: 2, failed: 1 });
       expect(
-        (await problemsOf(own, seller, job.id)).map(({ row, code, field }) => [row, code, field]),
+        (await problemsOf(freshApp, seller, job.id)).map(({ row, code, field }) => [row, code, field]),
       ).toEqual([[3, 'PLAN_LIMIT_EXCEEDED', 'status']]);
     } finally {
-      await own.close();
+      await freshApp.close();
     }
   });
 

@@ -1,4 +1,4 @@
-/** Files as dealers send them: currencies, encodings, spreadsheets. */
+/** Import files as dealers send them: currencies, encodings, spreadsheets. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importFile, problemsOf, stockOf, upload } from '../../fixtures/imports/scene.ts';
 import { createSeller } from '../../support/factories.ts';
@@ -174,7 +174,7 @@ describe('encodings', () => {
       latin(
         `<?xml version="1.0" encoding="${encoding}"?><l><listing externalId="A1"><title>MAN ${title}</title><category>trucks</category><brand>man</brand></listing></l>`,
       );
-    for (const [encoding, title, meant] of [
+    for (const [encoding, title, decoded] of [
       ['windows-1250', 'b\xb3d', 'błd'],
       ['ISO-8859-2', '\xb6roda', 'środa'],
       ['windows-1251', '\xf2', 'т'],
@@ -182,7 +182,7 @@ describe('encodings', () => {
       ['iso-8859-1', 'Gr\xf6\xdfe', 'Größe'],
     ] as const) {
       await importFile(t, seller, xml(encoding, title), {}, 'stock.xml');
-      expect((await stock(seller.sellerId))['A1']?.title).toBe(`MAN ${meant}`);
+      expect((await stock(seller.sellerId))['A1']?.title).toBe(`MAN ${decoded}`);
     }
     for (const [encoding, title, message] of [
       ['utf-8', 'Gr\xc3\xb6\xc3\x9fe \xfc', /declares utf-8, but has bytes that are not valid UTF-8/],

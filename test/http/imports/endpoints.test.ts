@@ -61,20 +61,25 @@ describe('POST /seller/bulk-import', () => {
       .set({ email_verified: false })
       .where('id', '=', unconfirmed.userId)
       .execute();
-    const told = async (...emails: string[]): Promise<string[]> => {
+    const importAndListRecipients = async (...emails: string[]): Promise<string[]> => {
       t.mailbox.length = 0;
       await importFile(t, seller, file, { notifyEmails: emails.join(',') }, 'hof.csv');
       return t.mailbox.filter(({ text }) => text.includes('hof.csv')).map(({ to }) => to);
     };
-    expect(await told(seller.email, boss.email.toUpperCase())).toEqual([seller.email, boss.email]);
+    expect(await importAndListRecipients(seller.email, boss.email.toUpperCase())).toEqual([
+      seller.email,
+      boss.email,
+    ]);
     const letter = t.mailbox.findLast(
       ({ to, text }) => to === seller.email && text.includes('Neue Inserate'),
     );
     expect(letter?.subject).toBe('Import abgeschlossen');
     expect(letter?.text).toContain('Datei: hof.csv');
-    // Nobody who has not confirmed the address, is not of the team, or is nobody here.
+    // No email goes to an unconfirmed address, a user outside the team, or an address without an account.
     const stranger = await createSeller(t);
-    expect(await told(unconfirmed.email, stranger.email, 'nobody@example.org')).toEqual([]);
+    expect(await importAndListRecipients(unconfirmed.email, stranger.email, 'nobody@example.org')).toEqual(
+      [],
+    );
     const notices = await t.get('/api/notifications', { as: seller });
     expect(notices.body.data.notifications.at(-1)).toMatchObject({
       type: 'import_finished',
@@ -145,7 +150,7 @@ describe('POST /seller/bulk-import', () => {
       expect(outcome(answer)).toEqual([413, 'PAYLOAD_TOO_LARGE']);
       expect(answer.body.error.message).toBe(`stock.csv is larger than ${most} MB.`);
     }
-    // It is read, and has no header.
+    // The server reads the file and finds no header.
     expect(outcome(await upload(t, professional, megabytes(20)))).toEqual([422, 'VALIDATION_ERROR']);
 
     const keys = (count: number) => `external_id\n${'a\n'.repeat(count)}`;
@@ -261,7 +266,7 @@ describe('GET', () => {
     expect(all.length).toBeGreaterThan(9);
     const order = all.map(({ row }) => row ?? 0);
     expect(order).toEqual(order.toSorted((a, b) => a - b));
-    const fieldsOf = (row: number) => all.filter((each) => each.row === row).map(({ field }) => field);
+    const fieldsOf = (row: number) => all.filter((problem) => problem.row === row).map(({ field }) => field);
     expect(fieldsOf(3)).toEqual(fieldsOf(1));
     for (const limit of [1, 4]) {
       const pages: unknown[] = [];
@@ -271,7 +276,7 @@ describe('GET', () => {
     }
     for (const severity of ['error', 'warning'] as const)
       expect(await problemsOf(t, seller, id, `limit=100&severity=${severity}`)).toEqual(
-        all.filter((each) => each.severity === severity),
+        all.filter((problem) => problem.severity === severity),
       );
   });
 
@@ -280,7 +285,7 @@ describe('GET', () => {
     const rows = Array.from({ length: 5 }, (_, i) => truck(`P-${i}`, { brand: 'nobody' }));
     const { id } = await importFile(t, seller, csvOf(rows));
     const second = await t.get(`${BASE}/${id}/errors?limit=2&page=2`, { as: seller });
-    expect(second.body.data.errors.map((each: { row: number }) => each.row)).toEqual([3, 4]);
+    expect(second.body.data.errors.map((problem: { row: number }) => problem.row)).toEqual([3, 4]);
     expect(second.body.data.pagination).toMatchObject({ total: 5, totalPages: 3, hasMore: true });
     expect(outcome(await t.get(`${BASE}/${id}/errors?format=pdf`, { as: seller }))).toEqual([
       400,

@@ -1,4 +1,4 @@
-// Rows that know the first registration and no year of manufacture, in every format and mode.
+// Rows with a first registration but without a year of manufacture, in every format and mode.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MOBILE_DE_POSITIONS } from '../../../src/modules/imports/presets/mobile-de-columns.ts';
 import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
@@ -27,7 +27,7 @@ const TRACTOR: Cells = {
   getriebeart: '3',
 };
 
-/** mobile.de's columns by position, without a header, or those that the row has under one. */
+/** Builds a mobile.de file: all columns by position without a header, or only the given columns with a header. */
 function mobileDe(cells: Cells, header: boolean): string {
   const columns = header ? Object.keys(cells) : MOBILE_DE_POSITIONS;
   const line = (values: readonly string[]) => `${values.map((value) => `"${value}"`).join(';')}\r\n`;

@@ -25,8 +25,8 @@ describe('full imports', () => {
     const seller = await createSeller(t, { plan: 'professional' });
     await createListing(t, seller, { title: 'Made by hand' });
     await importFile(t, seller, csvOf(yard(4)), full);
-    const without = await importFile(t, seller, csvOf(yard(3)), full);
-    expect(without).toMatchObject({ status: 'completed', totals: { unchanged: 3, removed: 1 } });
+    const shorter = await importFile(t, seller, csvOf(yard(3)), full);
+    expect(shorter).toMatchObject({ status: 'completed', totals: { unchanged: 3, removed: 1 } });
     expect(await statesOf(seller.sellerId)).toEqual({
       'S-0': 'ACTIVE',
       'S-1': 'ACTIVE',
@@ -34,8 +34,8 @@ describe('full imports', () => {
       'S-3': 'PAUSED',
       'Made by hand': 'ACTIVE',
     });
-    const again = await importFile(t, seller, csvOf(yard(3)), full);
-    expect(again.totals).toMatchObject({ unchanged: 3, removed: 0 });
+    const secondImport = await importFile(t, seller, csvOf(yard(3)), full);
+    expect(secondImport.totals).toMatchObject({ unchanged: 3, removed: 0 });
     const back = await importFile(t, seller, csvOf(yard(4)), full);
     expect(back.totals).toMatchObject({ unchanged: 3, updated: 1, removed: 0 });
     expect(await statesOf(seller.sellerId)).toMatchObject({ 'S-3': 'ACTIVE' });
@@ -156,14 +156,14 @@ describe('full imports', () => {
       status: 'running',
       totals: { unchanged: 50, removed: 500 },
     });
-    // 150 of the 200 that are still live.
+    // Removes 150 of the 200 listings that are still live.
     await worker.run(id);
     expect(await readJob(t, seller, id)).toMatchObject({ status: 'completed', totals: { removed: 650 } });
     await t.drainJobs();
     const states = Object.values(await statesOf(seller.sellerId));
-    expect(['ACTIVE', 'SOLD', 'PAUSED'].map((state) => states.filter((one) => one === state).length)).toEqual(
-      [50, 300, 350],
-    );
+    expect(
+      ['ACTIVE', 'SOLD', 'PAUSED'].map((state) => states.filter((candidate) => candidate === state).length),
+    ).toEqual([50, 300, 350]);
   }, 120_000);
 
   it('do not expect a file to have what was made after it had been sent', async () => {

@@ -122,7 +122,7 @@ describe('hostile CSV', () => {
       [4, 'MALFORMED_ROW'],
       [5, 'MALFORMED_ROW'],
     ]);
-    const rowOf = (await stockOf(t, seller.sellerId)).find((each) => each.external_id === 'H-6');
+    const rowOf = (await stockOf(t, seller.sellerId)).find((candidate) => candidate.external_id === 'H-6');
     expect(rowOf?.model).toBe("=cmd|' /C calc'!A0");
   });
 
@@ -164,9 +164,9 @@ describe('hostile CSV', () => {
   }, 60_000);
 
   it('leaves no files behind', async () => {
-    const left = await readdir(path.join(t.dataDir, 'tmp')).catch(() => []);
-    // Of uploads the request itself takes care, when its answer has gone out.
-    expect(left.filter((name) => name.startsWith('import-'))).toEqual([]);
+    const remaining = await readdir(path.join(t.dataDir, 'tmp')).catch(() => []);
+    // Look only at files of imports: the request deletes its uploads after it sends the response.
+    expect(remaining.filter((name) => name.startsWith('import-'))).toEqual([]);
     const stored = await readdir(path.join(t.dataDir, 'media', 'private', 'imports'), {
       recursive: true,
       withFileTypes: true,
@@ -181,26 +181,28 @@ describe('names that every object has', () => {
   it.each(PRESETS.filter(({ formats }) => formats.includes('csv')).map((preset) => [preset.name, preset]))(
     'are words like any other in every column of %s, and in its header',
     async (name, { rules, defaults }) => {
-      const own = await createSeller(t, { plan: 'enterprise' });
+      const otherSeller = await createSeller(t, { plan: 'enterprise' });
       const columns = [...rules.map(({ column }) => column), ...NAMES];
       const rows = [columns, ...NAMES.map((word) => columns.map(() => word))];
       const csv = rows.map((cells) => cells.join(defaults.delimiter)).join('\n');
-      const job = await importFile(t, own, csv, { preset: name });
+      const job = await importFile(t, otherSeller, csv, { preset: name });
       expect(job.status).toBe('completed_with_errors');
-      expect(await stockOf(t, own.sellerId)).toEqual([]);
+      expect(await stockOf(t, otherSeller.sellerId)).toEqual([]);
       expect(job.totals['failed']).toBeGreaterThanOrEqual(NAMES.length);
-      const problems = await problemsOf(t, own, job.id, 'limit=100');
+      const problems = await problemsOf(t, otherSeller, job.id, 'limit=100');
       expect(problems.length).toBeGreaterThan(0);
-      expect(JSON.stringify(problems) + (await errorReport(t, own, job.id))).not.toMatch(/native code/);
+      expect(JSON.stringify(problems) + (await errorReport(t, otherSeller, job.id))).not.toMatch(
+        /native code/,
+      );
     },
   );
 
   it('count as unknown XML elements and attributes', async () => {
-    const own = await createSeller(t, { plan: 'enterprise' });
+    const otherSeller = await createSeller(t, { plan: 'enterprise' });
     const elements = NAMES.map((name) => `<${name} ${name}="x">x</${name}>`).join('');
     const price = `<price ${NAMES.map((name) => `${name}="1"`).join(' ')} currency="EUR">9000</price>`;
-    const job = await importFile(t, own, listing(elements + price), {}, 'feed.xml');
+    const job = await importFile(t, otherSeller, listing(elements + price), {}, 'feed.xml');
     expect(job).toMatchObject({ status: 'completed', totals: { created: 1, failed: 0 } });
-    expect(await stockOf(t, own.sellerId)).toMatchObject([{ price: 9000, currency: 'EUR' }]);
+    expect(await stockOf(t, otherSeller.sellerId)).toMatchObject([{ price: 9000, currency: 'EUR' }]);
   });
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const BASE = '/api/seller/bulk-import';
-/** As the books of a yard have them: none of these is a column of ours but `model`, which is something else there. */
+/** A file with the dealer's own columns. Only `model` is also a column name of ours, but it has another meaning there. */
 const FILE = [
   'Bestand;Art;Fabrikat;Model;Typ;Bj.;Netto;Lagerplatz',
   'A1;tractor-units;man;510;TGX;2020;45900;Nord 7',
@@ -131,23 +131,23 @@ describe('what columns are', () => {
     expect(await stockOf(t, seller.sellerId)).toMatchObject([
       { external_id: 'A1', model: 'TGX', variant: '510', year: 2020, price: 45_900 },
     ]);
-    // Problems and the report of refused rows speak of the columns of the file.
+    // Problems and the report of rejected rows use the column names of the file.
     expect(await problemsOf(t, seller, job.id)).toMatchObject([
       { column: 'netto', field: 'priceNet', row: 2 },
     ]);
     const report = await errorReport(t, seller, job.id);
-    const mended = report.replace('viele', '39900');
-    expect(await importFile(t, seller, mended)).toMatchObject({ totals: { created: 1, failed: 0 } });
+    const repaired = report.replace('viele', '39900');
+    expect(await importFile(t, seller, repaired)).toMatchObject({ totals: { created: 1, failed: 0 } });
   });
 
   it('an import keeps the mapping with which it started, and a later one uses the current mapping', async () => {
     const seller = await createSeller(t);
     await map(seller, COLUMNS);
-    const begun = await upload(t, seller, FILE);
-    expect(begun.status).toBe(202);
+    const uploaded = await upload(t, seller, FILE);
+    expect(uploaded.status).toBe(202);
     await map(seller, [{ column: 'Bestand', readAs: null }]);
     await t.drainJobs();
-    expect(await readJob(t, seller, begun.body.data.job.id)).toMatchObject({ totals: { created: 1 } });
+    expect(await readJob(t, seller, uploaded.body.data.job.id)).toMatchObject({ totals: { created: 1 } });
     expect((await t.del(`${BASE}/mappings/own`, { as: seller })).status).toBe(204);
     expect((await t.del(`${BASE}/mappings/own`, { as: seller })).status).toBe(404);
     const { body } = await t.get(`${BASE}/mappings`, { as: seller });
@@ -185,8 +185,9 @@ describe('what columns are', () => {
       ['x'.repeat(60), 'b', 'c'],
     ]);
     const many = Array.from({ length: 30 }, (_, n) => `A${n},${n < 20 ? '' : 'late'}`);
-    const late = (await inspect(seller, `external_id,model\n${many.join('\n')}\n`)).body.data.inspection;
-    expect(late.columns[1].samples).toEqual([]);
+    const inspection = (await inspect(seller, `external_id,model\n${many.join('\n')}\n`)).body.data
+      .inspection;
+    expect(inspection.columns[1].samples).toEqual([]);
   });
 
   it('what follows from several columns together follows from mapped ones', async () => {
@@ -202,10 +203,10 @@ describe('what columns are', () => {
     ];
     expect((await map(mapped, columns, 'mobile_de_csv')).status).toBe(200);
     await importFile(t, mapped, Buffer.from(renamed, 'latin1'), fields);
-    const facts = async ({ sellerId }: TestSeller) =>
+    const readFacts = async ({ sellerId }: TestSeller) =>
       (await stockOf(t, sellerId)).map(({ title, condition, price }) => ({ title, condition, price }));
-    expect(await facts(mapped)).toHaveLength(3);
-    expect(await facts(mapped)).toEqual(await facts(plain));
+    expect(await readFacts(mapped)).toHaveLength(3);
+    expect(await readFacts(mapped)).toEqual(await readFacts(plain));
   });
 
   it('elements of XML are mapped too', async () => {
@@ -213,9 +214,9 @@ describe('what columns are', () => {
     await map(seller, [{ column: 'maker', readAs: 'brand' }]);
     const xml =
       '<listings><listing externalId="X1"><category>tractor-units</category><maker>man</maker></listing></listings>';
-    const looked = await inspect(seller, xml);
-    expect(looked.body.data.inspection).toMatchObject({ format: 'xml', delimiter: null, hasHeader: null });
-    expect(looked.body.data.inspection.columns).toContainEqual(
+    const inspected = await inspect(seller, xml);
+    expect(inspected.body.data.inspection).toMatchObject({ format: 'xml', delimiter: null, hasHeader: null });
+    expect(inspected.body.data.inspection.columns).toContainEqual(
       expect.objectContaining({ column: 'maker', readAs: 'brand', samples: ['man'] }),
     );
     expect(await importFile(t, seller, xml)).toMatchObject({
@@ -245,8 +246,8 @@ describe('what is refused', () => {
     expect((await inspect(seller, ' ')).status).toBe(422);
     expect((await inspect(seller, '<listings/>', { preset: 'ax10_csv' })).status).toBe(422);
     expect((await t.post(`${BASE}/inspect`, {}, { as: seller })).status).toBe(422);
-    const odd = [{ column: 'constructor', readAs: null }];
-    expect((await map(seller, odd)).body.data.mapping.columns).toEqual(odd);
+    const oddMapping = [{ column: 'constructor', readAs: null }];
+    expect((await map(seller, oddMapping)).body.data.mapping.columns).toEqual(oddMapping);
     expect((await inspect(seller, 'toString,external_id\n1,A1')).body.data.inspection.columns).toMatchObject([
       { column: 'tostring', isKnown: false },
       { column: 'external_id', readAs: 'external_id' },

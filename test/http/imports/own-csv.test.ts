@@ -59,8 +59,8 @@ describe('importing the own CSV', () => {
     expect(await eventTypes(t, seller.sellerId)).toEqual(Array(20).fill('listing.created'));
 
     t.clock.advance(60_000);
-    const again = await importFile(t, seller, csvOf(rows));
-    expect(again.totals).toMatchObject({ created: 0, updated: 0, unchanged: 20, failed: 0 });
+    const secondImport = await importFile(t, seller, csvOf(rows));
+    expect(secondImport.totals).toMatchObject({ created: 0, updated: 0, unchanged: 20, failed: 0 });
     expect((await stockOf(t, seller.sellerId))[0]?.updated_at).toEqual(first?.updated_at);
     expect(await eventTypes(t, seller.sellerId)).toHaveLength(20);
   });
@@ -77,46 +77,49 @@ describe('importing the own CSV', () => {
     const problems = await problemsOf(t, seller, job.id, 'limit=100');
     const codes = new Set(['OUT_OF_RANGE', 'UNKNOWN_CATEGORY']);
     const isNamed = ({ code }: { code: string }) => codes.has(code) || code.startsWith('INVALID_');
-    const named = (row: number) =>
+    const problemsOfRow = (row: number) =>
       problems
-        .filter((each) => each.row === row && isNamed(each))
+        .filter((problem) => problem.row === row && isNamed(problem))
         .map(({ column, code, severity }) => `${column} ${code} ${severity}`);
-    const each = [
+    const expected = [
       'axles OUT_OF_RANGE warning',
       'fuel_type INVALID_ENUM warning',
       'price INVALID_NUMBER error',
       'vin INVALID_VIN warning',
       'year OUT_OF_RANGE warning',
     ];
-    expect(named(2).toSorted()).toEqual(each);
-    expect(named(3).toSorted()).toEqual([...each, 'category UNKNOWN_CATEGORY error'].toSorted());
-    const again = await importFile(t, seller, csvOf([truck('D-1', broken)]));
-    const onExisting = await problemsOf(t, seller, again.id, 'limit=100');
+    expect(problemsOfRow(2).toSorted()).toEqual(expected);
+    expect(problemsOfRow(3).toSorted()).toEqual([...expected, 'category UNKNOWN_CATEGORY error'].toSorted());
+    const secondImport = await importFile(t, seller, csvOf([truck('D-1', broken)]));
+    const onExisting = await problemsOf(t, seller, secondImport.id, 'limit=100');
     expect(
       onExisting
         .filter(isNamed)
         .map(({ column, code, severity }) => `${column} ${code} ${severity}`)
         .toSorted(),
-    ).toEqual(each);
+    ).toEqual(expected);
   });
 
   it('imports a vehicle without an optional value that cannot be read, and warns each time', async () => {
     const seller = await createSeller(t, { plan: 'professional' });
-    const odd = { year: '1802', axles: '99', fuel_type: 'dylithium', first_registration: '31.31.2020' };
-    const file = csvOf([truck('O-1', odd), truck('O-2', { ...odd, city: 'x'.repeat(300), vin: 'WDB9' })]);
+    const oddCells = { year: '1802', axles: '99', fuel_type: 'dylithium', first_registration: '31.31.2020' };
+    const file = csvOf([
+      truck('O-1', oddCells),
+      truck('O-2', { ...oddCells, city: 'x'.repeat(300), vin: 'WDB9' }),
+    ]);
     const first = await importFile(t, seller, file);
     expect(first).toMatchObject({ status: 'completed', totals: { created: 2, failed: 0 } });
     const [row] = await stockOf(t, seller.sellerId);
     expect(row).toMatchObject({ external_id: 'O-1', year: null, fuel_type: null, price: 45_900 });
     const columns = async (id: string): Promise<string[]> =>
       (await problemsOf(t, seller, id, 'limit=100&severity=warning')).flatMap(({ row, column }) =>
-        row === 1 && column !== null && column in odd ? [column] : [],
+        row === 1 && column !== null && column in oddCells ? [column] : [],
       );
     const warned = ['axles', 'first_registration', 'fuel_type', 'year'];
     expect((await columns(first.id)).toSorted()).toEqual(warned);
-    const again = await importFile(t, seller, file);
-    expect(again.totals).toMatchObject({ updated: 0, unchanged: 2, failed: 0 });
-    expect((await columns(again.id)).toSorted()).toEqual(warned);
+    const secondImport = await importFile(t, seller, file);
+    expect(secondImport.totals).toMatchObject({ updated: 0, unchanged: 2, failed: 0 });
+    expect((await columns(secondImport.id)).toSorted()).toEqual(warned);
   });
 
   it('keeps the stored value where the new one cannot be read', async () => {
@@ -223,10 +226,10 @@ describe('importing the own CSV', () => {
     expect(codes).toEqual(['LISTING_LIMIT_EXCEEDED', 'LISTING_LIMIT_EXCEEDED']);
     const states = (await stockOf(t, seller.sellerId)).map(({ status }) => status);
     expect(states).toEqual([...Array<string>(5).fill('ACTIVE'), 'DRAFT', 'DRAFT']);
-    const found = await t.get('/api/search?brand=man&limit=100');
-    expect(found.body.data.results.filter((hit: { slug: string }) => hit.slug.includes('tgx'))).toHaveLength(
-      5,
-    );
+    const results = await t.get('/api/search?brand=man&limit=100');
+    expect(
+      results.body.data.results.filter((hit: { slug: string }) => hit.slug.includes('tgx')),
+    ).toHaveLength(5);
   });
 
   it("does what a row's status says", async () => {
@@ -245,8 +248,8 @@ describe('importing the own CSV', () => {
     }
     await importFile(t, seller, file('deleted'));
     expect(await stockOf(t, seller.sellerId)).toEqual([]);
-    const gone = await importFile(t, seller, file('sold'));
-    expect(gone.totals).toMatchObject({ created: 0, skipped: 1 });
+    const soldImport = await importFile(t, seller, file('sold'));
+    expect(soldImport.totals).toMatchObject({ created: 0, skipped: 1 });
   });
 
   it.each([
@@ -300,8 +303,10 @@ describe('importing the own CSV', () => {
   it('reports 25 problems per row at most, and 50 unknown columns', async () => {
     const seller = await createSeller(t);
     const features = Array.from({ length: 40 }, (_, i) => `Feature ${i}`).join('|');
-    const odd = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`zzqq_${i}_x`, '1']));
-    const job = await importFile(t, seller, csvOf([truck('N-1', { features, ...odd })]), { dryRun: true });
+    const oddColumns = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`zzqq_${i}_x`, '1']));
+    const job = await importFile(t, seller, csvOf([truck('N-1', { features, ...oddColumns })]), {
+      dryRun: true,
+    });
     const { body } = await t.get(`/api/seller/bulk-import/${job.id}/errors?limit=100`, { as: seller });
     const problems = body.data.errors as { row: number | null }[];
     expect(problems.filter(({ row }) => row === 1)).toHaveLength(25);
@@ -399,7 +404,7 @@ describe('importing the own CSV', () => {
       { column: 'qwxyz', field: null, readAs: null, isKnown: false, suggestion: null },
     ]);
     expect(
-      (job['aliases'] as { written: string; meant: string }[]).map((each) => [each.written, each.meant]),
+      (job['aliases'] as { written: string; meant: string }[]).map((alias) => [alias.written, alias.meant]),
     ).toEqual([
       ['Lkw', 'trucks'],
       ['Kühlkoffer', 'refrigerated-trucks'],

@@ -1,4 +1,4 @@
-/** What the erasure of a person takes out of the imports, and what stays. */
+/** Erasure removes a person's data from imports and keeps all other data. */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { importsPersonalData } from '../../../src/modules/imports/personal-data.ts';
@@ -29,10 +29,10 @@ const section = () => importsPersonalData(t.app.platform.jobs, discard);
 const erase = (person: TestUser, sellerId: string | null) =>
   inTransaction(t.db, (trx) => eraseSection(section(), trx, { ...person, sellerId }, t.clock.now()));
 
-/** As somebody has begun it who wants these told of it. */
+/** Inserts an import that this user started, with these addresses to notify. */
 async function insertImport(seller: TestSeller, by: TestUser, notifyEmails: readonly string[]) {
   const id = newId('imp', t.clock.now());
-  const own = {
+  const row = {
     id,
     seller_id: seller.sellerId,
     user_id: by.userId,
@@ -40,7 +40,7 @@ async function insertImport(seller: TestSeller, by: TestUser, notifyEmails: read
     options: { notifyEmails },
   };
   await sql`
-    insert into imports select (jsonb_populate_record(i, ${JSON.stringify(own)}::jsonb)).*
+    insert into imports select (jsonb_populate_record(i, ${JSON.stringify(row)}::jsonb)).*
     from imports i where id = ${finished}`.execute(t.db);
   return id;
 }
@@ -79,13 +79,13 @@ async function optionsOf(table: 'imports' | 'import_pulls', sellers: readonly Te
 
 describe('the erasure of the last of a seller', () => {
   it('takes its imports with their files, its feed and its columns, and nothing of others', async () => {
-    const [gone, other] = [await createSeller(t), await createSeller(t)];
+    const [erased, other] = [await createSeller(t), await createSeller(t)];
     const ids = new Map<TestSeller, string[]>();
-    for (const seller of [gone, other]) {
-      const own = [];
-      // More than are deleted at once.
-      for (let made = 0; made < 12; made++) own.push(await insertImport(seller, seller, []));
-      ids.set(seller, own);
+    for (const seller of [erased, other]) {
+      const importIds = [];
+      // Insert more imports than one batch deletes.
+      for (let count = 0; count < 12; count++) importIds.push(await insertImport(seller, seller, []));
+      ids.set(seller, importIds);
       await insertPull(seller, seller, []);
       await t.db
         .insertInto('import_mappings')
@@ -93,12 +93,12 @@ describe('the erasure of the last of a seller', () => {
         .execute();
     }
     const enqueue = vi.spyOn(t.app.platform.jobs, 'enqueue').mockResolvedValue();
-    await erase(gone, gone.sellerId);
+    await erase(erased, erased.sellerId);
     for (const table of ['imports', 'import_pulls', 'import_mappings'] as const) {
       const rows = await t.db
         .selectFrom(table)
         .select('seller_id')
-        .where('seller_id', 'in', [gone.sellerId, other.sellerId])
+        .where('seller_id', 'in', [erased.sellerId, other.sellerId])
         .execute();
       expect([table, rows.length, new Set(rows.map((row) => row.seller_id))]).toEqual([
         table,
@@ -110,8 +110,8 @@ describe('the erasure of the last of a seller', () => {
       expect(job).toBe(discard);
       return (payload as { keys: readonly string[] }).keys;
     });
-    expect(keys.map((some) => some.length)).toEqual([10, 2]);
-    expect(keys.flat().toSorted()).toEqual(ids.get(gone)?.toSorted());
+    expect(keys.map((batch) => batch.length)).toEqual([10, 2]);
+    expect(keys.flat().toSorted()).toEqual(ids.get(erased)?.toSorted());
   });
 });
 
@@ -120,7 +120,7 @@ describe('the erasure of a member', () => {
     const [seller, other] = [await createSeller(t), await createSeller(t)];
     const member = await createTeamMember(t, seller.sellerId, 'MANAGER');
     const spelled = member.email.toUpperCase();
-    const own = [
+    const memberImports = [
       await insertImport(seller, member, [member.email, KEPT]),
       await insertImport(seller, member, []),
     ];
@@ -130,7 +130,7 @@ describe('the erasure of a member', () => {
     await insertPull(seller, member, [KEPT]);
     await insertPull(other, other, [spelled, KEPT]);
     expect(await exportSection(section(), t.db, { ...member, sellerId: seller.sellerId })).toMatchObject(
-      own.map((id) => ({ id })),
+      memberImports.map((id) => ({ id })),
     );
     await erase(member, null);
     expect(await optionsOf('imports', [seller, other])).toEqual([

@@ -52,7 +52,7 @@ describe('mobile.de', () => {
 
   it('takes 496 of 500 rows, six of them without a value, and the other four once they are corrected; the same file again changes nothing', async () => {
     const seller = await createSeller(t, { plan: 'enterprise' });
-    // As drafts: what follows a publication is not what this is about.
+    // Import drafts, because the side effects of publishing are not under test.
     const drafts = { ...mobileDe, publish: 'draft' } as const;
     const file = mobileDeCsv(500, { broken: true });
     const job = await importFile(t, seller, file, drafts);
@@ -60,7 +60,7 @@ describe('mobile.de', () => {
       status: 'completed_with_errors',
       totals: { rows: 500, created: 496, failed: 4 },
     });
-    const placed = (problems: readonly object[], rows: object) =>
+    const groupProblems = (problems: readonly object[], rows: object) =>
       Object.fromEntries(
         problems
           .map((problem) => problem as { row: number; column: string; code: string })
@@ -71,14 +71,20 @@ describe('mobile.de', () => {
       ['error', BROKEN_ROWS],
       ['warning', ODD_ROWS],
     ] as const) {
-      const found = await problemsOf(t, seller, job.id, `severity=${severity}&limit=100`);
-      expect(placed(found, rows)).toEqual(
+      const problems = await problemsOf(t, seller, job.id, `severity=${severity}&limit=100`);
+      expect(groupProblems(problems, rows)).toEqual(
         Object.fromEntries(Object.entries(rows).map(([row, { column, code }]) => [row, { column, code }])),
       );
     }
 
-    const again = await importFile(t, seller, file, drafts);
-    expect(again.totals).toMatchObject({ unchanged: 496, failed: 4, created: 0, updated: 0, removed: 0 });
+    const secondImport = await importFile(t, seller, file, drafts);
+    expect(secondImport.totals).toMatchObject({
+      unchanged: 496,
+      failed: 4,
+      created: 0,
+      updated: 0,
+      removed: 0,
+    });
 
     let report = await errorReport(t, seller, job.id);
     const lines = report.trim().split('\r\n');
@@ -94,7 +100,7 @@ describe('mobile.de', () => {
     expect(corrected.totals).toMatchObject({ rows: 4, created: 4, failed: 0 });
     expect(await stockOf(t, seller.sellerId)).toHaveLength(500);
     const whole = await importFile(t, seller, mobileDeCsv(500), drafts);
-    // The year that was left out followed from the first registration.
+    // The missing year is derived from the first registration.
     expect(whole.totals).toMatchObject({ unchanged: 495, created: 0, updated: 5, removed: 0, failed: 0 });
   }, 60_000);
 
@@ -207,15 +213,15 @@ describe('AX10', () => {
   it('takes the first price there is, and a zero for a price on request unless another follows', async () => {
     const seller = await createSeller(t);
     const [head = '', row = ''] = AX10.replace('InternetPrice', 'internetprice,msrp').split('\n');
-    const priced = (stock: string, prices: string) =>
+    const rowWithPrices = (stock: string, prices: string) =>
       row.replace('"U 12/3"', stock).replace('1XKYDP9X4EJ123456', '').replace('39900,', prices);
     const file = [
       head,
-      priced('P1', '39900,38000,52000'),
-      priced('P2', '0,38000,'),
-      priced('P3', '$0.00,,'),
-      priced('P4', '0,,0'),
-      priced('P5', '0,soon,'),
+      rowWithPrices('P1', '39900,38000,52000'),
+      rowWithPrices('P2', '0,38000,'),
+      rowWithPrices('P3', '$0.00,,'),
+      rowWithPrices('P4', '0,,0'),
+      rowWithPrices('P5', '0,soon,'),
     ].join('\n');
     const { id } = await importFile(t, seller, file, { preset: 'ax10_csv' });
     const stock = await stockOf(t, seller.sellerId);
@@ -229,8 +235,8 @@ describe('AX10', () => {
       ['P3', null, 'on_request'],
       ['P4', null, 'on_request'],
     ]);
-    expect((await problemsOf(t, seller, id, 'severity=error')).map((each) => [each.row, each.field])).toEqual(
-      [[5, 'price']],
-    );
+    expect(
+      (await problemsOf(t, seller, id, 'severity=error')).map((problem) => [problem.row, problem.field]),
+    ).toEqual([[5, 'price']]);
   });
 });

@@ -64,8 +64,8 @@ describe('texts that ship', () => {
   it('are linked by the same list each time, so that cached pages stay valid for all languages', async () => {
     const { infoPages } = t.app.modules;
     await infoPages.reload();
-    for (let at = 0; at < 26; at++) {
-      const language = `q${String.fromCodePoint(97 + at)}`;
+    for (let index = 0; index < 26; index++) {
+      const language = `q${String.fromCodePoint(97 + index)}`;
       await t.get('/api/info-pages', { headers: { 'accept-language': language } });
     }
     for (const language of ['fr', 'fr-be', 'qz'])
@@ -101,8 +101,8 @@ describe('an administrator', () => {
     expect(written.body.data).toMatchObject({ version: 1, publishedVersion: 0, writtenBy: admin.userId });
     expect((await page('/en/info/about')).text).not.toContain('Who we are');
     expect((await publish('about', 1)).body.data).toMatchObject({ publishedVersion: 1 });
-    const shown = (await page('/en/info/about')).text;
-    expect(shown).toContain('We are <em>three</em> people.');
+    const aboutPage = (await page('/en/info/about')).text;
+    expect(aboutPage).toContain('We are <em>three</em> people.');
     expect((await page('/en/')).text).toContain('>Who we are</a>');
     await publish('about', 0);
     expect((await page('/en/info/about')).text).not.toContain('Who we are');

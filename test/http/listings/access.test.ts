@@ -22,10 +22,10 @@ beforeAll(async () => {
 
 afterAll(() => t.close());
 
-type Need = 'read' | 'write' | 'delete';
+type RequiredAccess = 'read' | 'write' | 'delete';
 
-/** Every endpoint of owners, and what it takes. */
-const endpoints: readonly [method: string, suffix: string, need: Need][] = [
+/** Every endpoint for owners of a listing, and the kind of access that it needs. */
+const endpoints: readonly [method: string, suffix: string, need: RequiredAccess][] = [
   ['GET', '', 'read'],
   ['PUT', '', 'write'],
   ['PATCH', '', 'write'],
@@ -62,7 +62,9 @@ describe.each(endpoints)('%s /seller/listings/:id%s', (method, suffix, need) => 
       const { id } = await publish(t, seller);
       const as = await createTeamMember(t, seller.sellerId, role);
       const answer = await t.call(method, `/api/seller/listings/${id}${suffix}`, { as, ...bodyOf(method) });
-      const isAllowed = roles.findIndex((each) => each === role) >= roles.findIndex((each) => each === least);
+      const isAllowed =
+        roles.findIndex((candidate) => candidate === role) >=
+        roles.findIndex((candidate) => candidate === least);
       expect([role, answer.status === 403]).toEqual([role, !isAllowed]);
     }
   });

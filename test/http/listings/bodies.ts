@@ -3,7 +3,7 @@ import type { Notice } from '../../../src/platform/notices.ts';
 import type { Answer, TestApp } from '../../support/test-app.ts';
 import type { TestUser } from '../../support/factories.ts';
 
-/** All that going live takes, and a little more. */
+/** All fields that are required for publishing, and a few more. */
 export const tractor = {
   category: 'tractor-units',
   subcategory: 'standard-tractor-units',
@@ -23,7 +23,7 @@ export const tractor = {
   description: 'One owner, full service history, new tyres on the drive axle.',
 } as const;
 
-/** Notices go into a list instead of to the module that delivers them. */
+/** Collects notifications in a list instead of delivering them. */
 export function collectNotices(t: TestApp): Notice[] {
   const notices: Notice[] = [];
   const job: JobDefinition<Notice> = {
@@ -53,7 +53,7 @@ export function publish(
   return create(t, as, { ...body, publish: true });
 }
 
-/** Types of the events of a listing, in their order. */
+/** Returns the types of the events of a listing, in order. */
 export async function eventsOf(t: TestApp, listingId: string): Promise<string[]> {
   const rows = await t.db
     .selectFrom('events')

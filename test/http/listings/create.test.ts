@@ -84,8 +84,8 @@ describe('POST /seller/listings', () => {
       slug: listing.slug,
       brand: 'man',
     });
-    const found = await t.get(`/api/search?q=${listing.model}&limit=100`);
-    expect(found.body.data.results.map((hit: { id: string }) => hit.id)).toContain(listing.id);
+    const results = await t.get(`/api/search?q=${listing.model}&limit=100`);
+    expect(results.body.data.results.map((hit: { id: string }) => hit.id)).toContain(listing.id);
   });
 
   it('reads a subcategory where the category is expected', async () => {
@@ -175,11 +175,11 @@ describe('POST /seller/listings', () => {
       await t.patch(`/v1/listings/${draft.id}`, broken, { as: seller }),
     ]) {
       expect(answer.status).toBe(422);
-      const named = fieldsOf(answer);
-      expect(named.toSorted()).toEqual(fields);
+      const fieldNames = fieldsOf(answer);
+      expect(fieldNames.toSorted()).toEqual(fields);
     }
-    const lost = await t.patch('/api/seller/listings/lst_0', { year: 3000 }, { as: seller });
-    expect(lost.status).toBe(422);
+    const unknown = await t.patch('/api/seller/listings/lst_0', { year: 3000 }, { as: seller });
+    expect(unknown.status).toBe(422);
   });
 
   it('422 names every forbidden thing in a text, not only the first', async () => {
@@ -188,8 +188,15 @@ describe('POST /seller/listings', () => {
     const answer = await t.post('/api/seller/listings', { ...tractor, description }, { as: seller });
     expect(answer.status).toBe(422);
     const { message } = answer.body.error.details[0];
-    for (const found of ['+49 170 1234567', '0171/7654321', 'a@b.de', 'www.x.de', 'https://y.example', '<b>'])
-      expect(message).toContain(found);
+    for (const forbidden of [
+      '+49 170 1234567',
+      '0171/7654321',
+      'a@b.de',
+      'www.x.de',
+      'https://y.example',
+      '<b>',
+    ])
+      expect(message).toContain(forbidden);
     expect(message).toContain('a web address');
     expect(message).toContain('an email address');
     expect(message).toContain('a phone number');
@@ -203,24 +210,30 @@ describe('POST /seller/listings', () => {
       { as: seller },
     );
     expect(answer.status).toBe(422);
-    const named = fieldsOf(answer);
-    expect(named.toSorted()).toEqual(['brand', 'mileage', 'price']);
+    const fieldNames = fieldsOf(answer);
+    expect(fieldNames.toSorted()).toEqual(['brand', 'mileage', 'price']);
   });
 
   it('201 for a full plan keeps a draft; 403 for publishing it says in numbers what is allowed and used', async () => {
     const small = await createSeller(t, { plan: 'free' });
     const answers: number[] = [];
-    let kept = await t.post('/api/seller/listings', { ...tractor, publish: true }, { as: small });
-    while (kept.body.data.status === 'ACTIVE' && answers.length < 50) {
-      answers.push(kept.status);
-      kept = await t.post('/api/seller/listings', { ...tractor, publish: true }, { as: small });
+    let created = await t.post('/api/seller/listings', { ...tractor, publish: true }, { as: small });
+    while (created.body.data.status === 'ACTIVE' && answers.length < 50) {
+      answers.push(created.status);
+      created = await t.post('/api/seller/listings', { ...tractor, publish: true }, { as: small });
     }
-    expect([kept.status, kept.body.data.status, kept.body.data.publishedAt]).toEqual([201, 'DRAFT', null]);
-    expect(kept.body.data.warnings).toContainEqual({
+    expect([created.status, created.body.data.status, created.body.data.publishedAt]).toEqual([
+      201,
+      'DRAFT',
+      null,
+    ]);
+    expect(created.body.data.warnings).toContainEqual({
       field: 'publish',
       message: expect.stringMatching(/allows \d+ .*in use\. The listing was saved as a draft\.$/),
     });
-    const full = await t.post(`/api/seller/listings/${kept.body.data.id}/publish`, undefined, { as: small });
+    const full = await t.post(`/api/seller/listings/${created.body.data.id}/publish`, undefined, {
+      as: small,
+    });
     expect(full.body.error.code).toBe('LISTING_LIMIT_EXCEEDED');
     expect(full.body.error.details).toEqual([
       {
@@ -250,8 +263,8 @@ describe('POST /seller/listings', () => {
       { title: 'Nearly nothing', category: 'tractor-units', year: 3000, publish: true },
       { as: seller },
     );
-    const named = fieldsOf(answer);
-    expect(named.toSorted()).toEqual(['brand', 'currency', 'price', 'year']);
+    const fieldNames = fieldsOf(answer);
+    expect(fieldNames.toSorted()).toEqual(['brand', 'currency', 'price', 'year']);
   });
 
   it('422 for what the taxonomy does not know, with what was probably meant', async () => {

@@ -94,7 +94,7 @@ describe('GET /listings/:slug', () => {
   });
 
   it('shows each field only to the readers that the catalog names', async () => {
-    const given = {
+    const privateFields = {
       externalId: 'SEEN-NUMBER',
       vin: 'WMA06XZZ4HP000077',
       dealerPrice: 41_077,
@@ -105,14 +105,14 @@ describe('GET /listings/:slug', () => {
       const { text } = await t.get(`/api/listings/${listing.slug}`, as === undefined ? {} : { as });
       return (value: unknown): boolean => text.includes(String(value));
     };
-    const hidden = await publish(t, seller, given);
+    const hidden = await publish(t, seller, privateFields);
     const chosen = await publish(t, seller, {
-      ...given,
+      ...privateFields,
       externalId: 'SEEN-CHOSEN',
       vin: 'WMA06XZZ4HP000078',
       vinPublic: true,
     });
-    const [anybody, dealer, whenChosen] = [
+    const [anonymous, dealer, whenChosen] = [
       await seenBy(hidden),
       await seenBy(hidden, await createSeller(t)),
       await seenBy(chosen),
@@ -120,10 +120,10 @@ describe('GET /listings/:slug', () => {
     const { attributes } = (await t.get('/api/categories/tractor-units')).body.data;
     const visibilityOf = (name: string): string => {
       const [object = '', part = ''] = name.split('.');
-      const found = attributes.find((attribute: { name: string }) => attribute.name === object);
-      return found.ownerParts.includes(part) ? 'owner' : found.visibility;
+      const attribute = attributes.find((attribute: { name: string }) => attribute.name === object);
+      return attribute.ownerParts.includes(part) ? 'owner' : attribute.visibility;
     };
-    const flat: [string, unknown][] = Object.entries(given).flatMap(([name, value]) =>
+    const flat: [string, unknown][] = Object.entries(privateFields).flatMap(([name, value]) =>
       typeof value === 'object'
         ? Object.entries(value).map(([part, inner]): [string, unknown] => [`${name}.${part}`, inner])
         : [[name, value] as [string, unknown]],
@@ -132,7 +132,7 @@ describe('GET /listings/:slug', () => {
       const visibility = visibilityOf(name);
       const chosenValue =
         name === 'vin' ? 'WMA06XZZ4HP000078' : name === 'externalId' ? 'SEEN-CHOSEN' : value;
-      expect([name, anybody(value), dealer(value), whenChosen(chosenValue)]).toEqual([
+      expect([name, anonymous(value), dealer(value), whenChosen(chosenValue)]).toEqual([
         name,
         visibility === 'public',
         visibility === 'public' || visibility === 'dealers',
@@ -167,20 +167,20 @@ describe('GET /listings/:slug', () => {
     const policy = async (url: string, as?: TestUser): Promise<unknown> =>
       (await t.get(url, as === undefined ? {} : { as })).headers['cache-control'];
     const [buyer, dealer] = [await createBuyer(t), await createSeller(t)];
-    const kept = 'public, max-age=120';
+    const cacheable = 'public, max-age=120';
     expect([await policy(plain), await policy(plain, buyer), await policy(plain, dealer)]).toEqual([
-      kept,
-      kept,
-      kept,
+      cacheable,
+      cacheable,
+      cacheable,
     ]);
     expect([
       await policy(withDealerPrice),
       await policy(withDealerPrice, buyer),
       await policy(withDealerPrice, dealer),
-    ]).toEqual([kept, kept, 'private, no-store']);
-    const [anybody, one] = [await t.get(plain), await t.get(plain, { as: dealer })];
-    expect(one.text).toBe(anybody.text);
-    expect(String(one.headers['vary'])).toContain('Authorization');
+    ]).toEqual([cacheable, cacheable, 'private, no-store']);
+    const [anonymous, asDealer] = [await t.get(plain), await t.get(plain, { as: dealer })];
+    expect(asDealer.text).toBe(anonymous.text);
+    expect(String(asDealer.headers['vary'])).toContain('Authorization');
   });
 
   it('names the team member who answers for it', async () => {
@@ -213,8 +213,8 @@ describe('GET /listings/:slug', () => {
     const title = 'MAN TGX "><img src=x> \\u003c \u2028 \'; --';
     const refused = await t.post('/api/listings', { category: 'trucks', title }, { as: seller });
     expect(refused.status).toBe(422);
-    const tame = 'MAN "TGX" \\ \u2028 \'; drop table listings; --';
-    const listing = await publish(t, seller, { title: tame });
+    const harmless = 'MAN "TGX" \\ \u2028 \'; drop table listings; --';
+    const listing = await publish(t, seller, { title: harmless });
     expect((await t.get(`/api/listings/${listing.slug}`)).body.data.title).toBe(
       'MAN "TGX" \\ \'; drop table listings; --',
     );
@@ -224,18 +224,18 @@ describe('GET /listings/:slug', () => {
 describe('the pages in memory', () => {
   it('never show what a completed write has changed', async () => {
     const listing = await publish(t, seller);
-    const own = `/api/seller/listings/${listing.id}`;
+    const ownPath = `/api/seller/listings/${listing.id}`;
     const page = async () => (await t.get(`/api/listings/${listing.slug}`)).body;
     const write = {
-      patch: () => t.patch(own, { price: 44_444 }, { as: seller }),
-      put: () => t.put(own, { ...listing, title: 'Put title', price: 43_000 }, { as: seller }),
-      feature: () => t.post(`${own}/feature`, { days: 3 }, { as: seller }),
-      unfeature: () => t.post(`${own}/unfeature`, undefined, { as: seller }),
-      unpublish: () => t.post(`${own}/unpublish`, undefined, { as: seller }),
-      publish: () => t.post(`${own}/publish`, undefined, { as: seller }),
-      sold: () => t.post(`${own}/sold`, undefined, { as: seller }),
-      reopen: () => t.post(`${own}/reopen`, undefined, { as: seller }),
-      delete: () => t.del(own, { as: seller }),
+      patch: () => t.patch(ownPath, { price: 44_444 }, { as: seller }),
+      put: () => t.put(ownPath, { ...listing, title: 'Put title', price: 43_000 }, { as: seller }),
+      feature: () => t.post(`${ownPath}/feature`, { days: 3 }, { as: seller }),
+      unfeature: () => t.post(`${ownPath}/unfeature`, undefined, { as: seller }),
+      unpublish: () => t.post(`${ownPath}/unpublish`, undefined, { as: seller }),
+      publish: () => t.post(`${ownPath}/publish`, undefined, { as: seller }),
+      sold: () => t.post(`${ownPath}/sold`, undefined, { as: seller }),
+      reopen: () => t.post(`${ownPath}/reopen`, undefined, { as: seller }),
+      delete: () => t.del(ownPath, { as: seller }),
     };
     await page();
     await write.patch();
@@ -279,8 +279,10 @@ describe('the pages in memory', () => {
         .execute(),
     );
     expect(await name()).toBe('New name');
-    const found = await t.get('/api/listings?limit=100');
-    const summary = found.body.data.listings.find((each: { id: string }) => each.id === listing.id);
+    const results = await t.get('/api/listings?limit=100');
+    const summary = results.body.data.listings.find(
+      (candidate: { id: string }) => candidate.id === listing.id,
+    );
     expect(summary.seller.name).toBe('New name');
   });
 
@@ -289,7 +291,7 @@ describe('the pages in memory', () => {
     const url = `/api/listings/${listing.slug}`;
     const price = async (): Promise<number> => (await t.get(url)).body.data.price;
     expect(await price()).toBe(45_900);
-    // A statement that this process does not count among its own.
+    // This statement bypasses the application, like a write of another process.
     await t.db.updateTable('listings').set({ price: 41_000 }).where('id', '=', listing.id).execute();
     await vi.waitFor(async () => expect(await price()).toBe(41_000), { timeout: 4000 });
   });
@@ -339,7 +341,7 @@ describe('GET /listings/:slug/similar', () => {
     await publish(t, dealer, { ...base, category: 'vans', subcategory: null, title: 'Van' });
     const answer = await t.get(`/api/listings/${self.slug}/similar`);
     expect(answer.status).toBe(200);
-    expect(answer.body.data.listings.map((each: { id: string }) => each.id)).toEqual([
+    expect(answer.body.data.listings.map((listing: { id: string }) => listing.id)).toEqual([
       twin.id,
       brand.id,
       body.id,
@@ -349,9 +351,9 @@ describe('GET /listings/:slug/similar', () => {
 
   it('gives at most eight', async () => {
     const dealer = await createSeller(t, { plan: 'premium' });
-    const made = await Promise.all(Array.from({ length: 10 }, () => publish(t, dealer)));
-    const answer = await t.get(`/api/listings/${made[0].slug}/similar`);
+    const published = await Promise.all(Array.from({ length: 10 }, () => publish(t, dealer)));
+    const answer = await t.get(`/api/listings/${published[0].slug}/similar`);
     expect(answer.body.data.listings).toHaveLength(8);
-    expect(answer.text).not.toContain(made[0].id);
+    expect(answer.text).not.toContain(published[0].id);
   });
 });

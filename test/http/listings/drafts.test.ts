@@ -1,4 +1,4 @@
-// How many drafts a plan has room for, whichever way they come about.
+// The draft quota of a plan applies however drafts are created.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
 import { importFile, problemsOf, stockOf } from '../../fixtures/imports/scene.ts';
@@ -10,7 +10,7 @@ let t: TestApp;
 let seller: TestSeller;
 
 const LIMIT = 3;
-const OUT_OF_ROOM = [403, 'PLAN_LIMIT_EXCEEDED'];
+const OVER_QUOTA = [403, 'PLAN_LIMIT_EXCEEDED'];
 const outcome = (answer: Answer) => [answer.status, answer.body?.error?.code];
 
 beforeEach(async () => {
@@ -49,7 +49,7 @@ describe('drafts of a plan', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => create()));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(LIMIT);
     expect(answers.filter(({ status }) => status !== 201).map(outcome)).toEqual(
-      Array(12 - LIMIT).fill(OUT_OF_ROOM),
+      Array(12 - LIMIT).fill(OVER_QUOTA),
     );
     expect(await usage()).toEqual({ used: LIMIT, limit: LIMIT });
     expect((await create()).body.error.message).toBe(
@@ -63,7 +63,7 @@ describe('drafts of a plan', () => {
     expect(await usage()).toEqual({ used: LIMIT - 1, limit: LIMIT });
     expect((await step(paused, 'unpublish')).body.data.status).toBe('PAUSED');
     expect(await usage()).toEqual({ used: LIMIT, limit: LIMIT });
-    expect(outcome(await step(live, 'duplicate'))).toEqual(OUT_OF_ROOM);
+    expect(outcome(await step(live, 'duplicate'))).toEqual(OVER_QUOTA);
     expect((await step(live, 'sold', {})).body.data.status).toBe('SOLD');
     expect(await usage()).toEqual({ used: LIMIT, limit: LIMIT });
     expect(await statuses()).toEqual(['DRAFT', 'DRAFT', 'PAUSED', 'SOLD']);
@@ -79,7 +79,7 @@ describe('drafts of a plan', () => {
     const last = await idOf(create({ publish: true }));
     for (const id of [...ids, last]) expect((await step(id, 'unpublish')).body.data.status).toBe('PAUSED');
     expect(await usage()).toEqual({ used: LIMIT + 1, limit: LIMIT });
-    for (const publish of [true, false]) expect(outcome(await create({ publish }))).toEqual(OUT_OF_ROOM);
+    for (const publish of [true, false]) expect(outcome(await create({ publish }))).toEqual(OVER_QUOTA);
     const rows = [truck('A-1'), truck('A-2')];
     const job = await importFile(t, seller, csvOf(rows), { publish: 'submit' });
     expect(job.totals).toMatchObject({ created: 0, failed: 2 });
@@ -96,14 +96,14 @@ describe('drafts of a plan', () => {
     const waiting = await idOf(create({ publish: true }));
     expect((await create()).status).toBe(201);
     for (const action of ['withdraw', 'unpublish'])
-      expect(outcome(await step(waiting, action))).toEqual(OUT_OF_ROOM);
+      expect(outcome(await step(waiting, action))).toEqual(OVER_QUOTA);
     await t.del(`/api/seller/listings/${drafts[1]}`, { as: seller });
     expect((await step(waiting, 'unpublish')).body.data.status).toBe('DRAFT');
   });
 
   it.each([false, true])('rows of an import beyond them come back (dry run: %s)', async (dryRun) => {
     await create();
-    // Five go live, two become drafts, the rest has no room.
+    // Five are published, two become drafts, and the rest exceeds the quota.
     const rows = Array.from({ length: 10 }, (_, i) => truck(`A-${i}`));
     const job = await importFile(t, seller, csvOf(rows), { publish: 'submit', dryRun });
     expect(job.totals).toMatchObject({ created: 7, failed: 3 });

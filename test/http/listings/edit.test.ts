@@ -31,8 +31,11 @@ describe('GET /seller/listings/:id', () => {
     expect(byId.body.data).toEqual(listing);
     const bySlug = await t.get(path(listing.slug), { as: seller });
     expect(bySlug.body.data.id).toBe(listing.id);
-    const again = await t.get(path(listing.id), { as: seller, headers: { 'if-none-match': '"v1"' } });
-    expect(again.status).toBe(304);
+    const secondResponse = await t.get(path(listing.id), {
+      as: seller,
+      headers: { 'if-none-match': '"v1"' },
+    });
+    expect(secondResponse.status).toBe(304);
   });
 
   it("404 for another seller's listing, exactly as for none", async () => {
@@ -149,8 +152,8 @@ describe('PATCH /seller/listings/:id', () => {
     const fields = answer.body.data.warnings.map((warning: { field: string }) => warning.field);
     expect(fields).toEqual(expect.arrayContaining(['mileage', 'fuelType']));
     const later = await t.get(path(listing.id), { as: seller });
-    const left = later.body.data.warnings.map((warning: { field: string }) => warning.field);
-    expect(left).not.toContain('mileage');
+    const remaining = later.body.data.warnings.map((warning: { field: string }) => warning.field);
+    expect(remaining).not.toContain('mileage');
     expect(later.body.data.quality).toEqual(answer.body.data.quality);
   });
 
@@ -165,8 +168,8 @@ describe('PATCH /seller/listings/:id', () => {
 
   it('shows a fall of the price of a live listing, and remembers every price', async () => {
     const listing = await publish(t, seller);
-    const fallen = await t.patch(path(listing.id), { price: 40_000 }, { as: seller });
-    expect(fallen.body.data).toMatchObject({ previousPrice: 45_900 });
+    const reduced = await t.patch(path(listing.id), { price: 40_000 }, { as: seller });
+    expect(reduced.body.data).toMatchObject({ previousPrice: 45_900 });
     expect(await lastEvent(t, 'listing.price_dropped')).toEqual({
       listing_id: listing.id,
       seller_id: seller.sellerId,
@@ -175,8 +178,8 @@ describe('PATCH /seller/listings/:id', () => {
       price: 40_000,
       currency: 'EUR',
     });
-    const risen = await t.patch(path(listing.id), { price: 47_000 }, { as: seller });
-    expect(risen.body.data).toMatchObject({ previousPrice: null, priceReducedAt: null });
+    const raised = await t.patch(path(listing.id), { price: 47_000 }, { as: seller });
+    expect(raised.body.data).toMatchObject({ previousPrice: null, priceReducedAt: null });
     const otherCurrency = await t.patch(path(listing.id), { price: 40_000, currency: 'CHF' }, { as: seller });
     expect(otherCurrency.body.data.previousPrice).toBeNull();
     const history = await t.db
@@ -204,8 +207,8 @@ describe('PATCH /seller/listings/:id', () => {
 
   it('on_request drops the price, a price makes it fixed again', async () => {
     const listing = await publish(t, seller);
-    const asked = await t.patch(path(listing.id), { priceType: 'on_request' }, { as: seller });
-    expect(asked.body.data).toMatchObject({ price: null, priceType: 'on_request', status: 'ACTIVE' });
+    const onRequest = await t.patch(path(listing.id), { priceType: 'on_request' }, { as: seller });
+    expect(onRequest.body.data).toMatchObject({ price: null, priceType: 'on_request', status: 'ACTIVE' });
     const priced = await t.patch(path(listing.id), { price: 39_000 }, { as: seller });
     expect(priced.body.data).toMatchObject({ price: 39_000, priceType: 'fixed' });
   });
@@ -326,8 +329,8 @@ describe('If-Match', () => {
         async (id) => {
           const admin = { as: await createAdmin(t) };
           const brand = { slug: 'manx', name: 'Manx', classes: ['TR'] };
-          const made = await t.post('/api/admin/brands', brand, admin);
-          await write(id, { brand_id: made.body.data.id });
+          const created = await t.post('/api/admin/brands', brand, admin);
+          await write(id, { brand_id: created.body.data.id });
           await t.post('/api/admin/brands/manx/merge', { into: 'man' }, admin);
           await t.drainJobs();
         },
@@ -339,10 +342,10 @@ describe('If-Match', () => {
       await act(id);
       const { headers: current } = await t.get(path(id), { as: seller });
       expect(current['etag']).not.toBe('"v1"');
-      const old = { as: seller, headers: { 'if-match': '"v1"' } };
-      expect((await t.patch(path(id), { price: 41_000 }, old)).status).toBe(200);
-      // That was an edit, and so is what follows it.
-      expect((await t.patch(path(id), { price: 40_000 }, old)).status).toBe(412);
+      const withOldTag = { as: seller, headers: { 'if-match': '"v1"' } };
+      expect((await t.patch(path(id), { price: 41_000 }, withOldTag)).status).toBe(200);
+      // The previous request was an edit, so the old tags no longer match.
+      expect((await t.patch(path(id), { price: 40_000 }, withOldTag)).status).toBe(412);
       const overtaken = { as: seller, headers: { 'if-match': String(current['etag']) } };
       expect((await t.patch(path(id), { price: 39_000 }, overtaken)).status).toBe(412);
     });
@@ -432,8 +435,12 @@ describe('GET /seller/listings', () => {
       year: 2012,
       externalId: 'C-100',
     });
-    const dear = await publish(t, dealer, { title: 'Dear one', price: 90_000, vin: 'WMA06XZZ4HP444444' });
-    const none = await create(t, dealer, { title: 'Without price', price: null });
+    const expensive = await publish(t, dealer, {
+      title: 'Dear one',
+      price: 90_000,
+      vin: 'WMA06XZZ4HP444444',
+    });
+    const unpriced = await create(t, dealer, { title: 'Without price', price: null });
     const titles = async (query: string): Promise<string[]> => {
       const answer = await t.get(`/api/seller/listings?${query}`, { as: dealer });
       expect(answer.status).toBe(200);
@@ -442,8 +449,8 @@ describe('GET /seller/listings', () => {
     expect(await titles('')).toEqual(['Without price', 'Dear one', 'Cheap 100% one']);
     expect(await titles('sort=price&order=asc')).toEqual(['Cheap 100% one', 'Dear one', 'Without price']);
     expect(await titles('sort=price')).toEqual(['Dear one', 'Cheap 100% one', 'Without price']);
-    for (const [page, shown] of [['Cheap 100% one'], ['Without price'], [], []].entries())
-      expect(await titles(`status=DRAFT&sort=price&limit=1&page=${page + 1}`)).toEqual(shown);
+    for (const [page, expected] of [['Cheap 100% one'], ['Without price'], [], []].entries())
+      expect(await titles(`status=DRAFT&sort=price&limit=1&page=${page + 1}`)).toEqual(expected);
     expect((await titles('sort=year&order=asc'))[0]).toBe('Cheap 100% one');
     expect(await titles('sort=mileage')).toHaveLength(3);
     expect(await titles('status=ACTIVE')).toEqual(['Dear one']);
@@ -454,7 +461,7 @@ describe('GET /seller/listings', () => {
     expect(await titles('q=_')).toEqual([]);
     const list = await t.get('/api/seller/listings?limit=2', { as: dealer });
     expect(list.body.data.pagination).toEqual({ page: 1, limit: 2, total: 3, totalPages: 2, hasMore: true });
-    expect([cheap.id, dear.id, none.id]).toContain(list.body.data.listings[0].id);
+    expect([cheap.id, expensive.id, unpriced.id]).toContain(list.body.data.listings[0].id);
     expect(list.headers['cache-control']).toBe('private, no-store');
   });
 

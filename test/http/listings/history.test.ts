@@ -77,7 +77,7 @@ it('begins with the creation, has each version once, and pages', async () => {
   expect(all.map(({ version }) => version)).toEqual([4, 3, 2, 1]);
   expect(all.at(-1)?.changes).toEqual([{ field: 'status', before: null, after: 'DRAFT' }]);
   expect(await historyOf(seller, id, '?page=2&limit=3')).toEqual(all.slice(3));
-  // What changes nothing is no version.
+  // A request that changes nothing creates no version.
   await t.patch(
     `/api/seller/listings/${id}`,
     { price: (await t.get(`/api/seller/listings/${id}`, { as: seller })).body.data.price },

@@ -69,10 +69,10 @@ describe('moderation', () => {
     await inTransaction(t.db, (trx) => listings.transition(trx, admin, id, 'approve'));
     expect((await t.get(`/api/listings/${slug}`)).status).toBe(200);
     await t.drainJobs();
-    const told = notices
+    const noticeTypes = notices
       .filter(({ data }) => 'listingId' in data && data.listingId === id)
       .map(({ type }) => type);
-    expect(told).toEqual(['listing_rejected', 'listing_approved']);
+    expect(noticeTypes).toEqual(['listing_rejected', 'listing_approved']);
     expect(await eventsOf(t, id)).toEqual([
       'listing.created',
       'listing.updated',
@@ -134,26 +134,26 @@ describe('moderation', () => {
     const small = await createSeller(t);
     const live = await Promise.all(Array.from({ length: 5 }, () => publish(t, small)));
     const admin = { kind: 'admin', userId: 'usr_00000000000000000000000000' } as const;
-    const take = (id: string, action: 'suspend' | 'restore', text = '') =>
+    const moderate = (id: string, action: 'suspend' | 'restore', text = '') =>
       inTransaction(t.db, (trx) =>
         t.app.modules.listings.transition(trx, admin, id, action, { reason: { code: 'fraud', text } }),
       );
     const [first] = live;
-    await expect(take(first.id, 'suspend')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
-    await take(first.id, 'suspend', 'Forged documents.');
+    await expect(moderate(first.id, 'suspend')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    await moderate(first.id, 'suspend', 'Forged documents.');
     expect(await lastEvent(t, 'listing.suspended')).toMatchObject({
       listing: { id: first.id, status: 'suspended' },
       reason: 'Forged documents.',
     });
-    const seen = await t.get(`/api/seller/listings/${first.id}`, { as: small });
-    expect(seen.body.data).toMatchObject({
+    const ownView = await t.get(`/api/seller/listings/${first.id}`, { as: small });
+    expect(ownView.body.data).toMatchObject({
       status: 'SUSPENDED',
       suspension: { reason: 'Forged documents.' },
     });
     await publish(t, small);
-    await expect(take(first.id, 'restore')).rejects.toMatchObject({ code: 'LISTING_LIMIT_EXCEEDED' });
+    await expect(moderate(first.id, 'restore')).rejects.toMatchObject({ code: 'LISTING_LIMIT_EXCEEDED' });
     await t.del(`/api/seller/listings/${live[1].id}`, { as: small });
-    expect((await take(first.id, 'restore')).status).toBe('ACTIVE');
+    expect((await moderate(first.id, 'restore')).status).toBe('ACTIVE');
   });
 
   it('lifting the takedown of a listing that was not live leaves a draft, and its seller is notified', async () => {

@@ -46,12 +46,12 @@ describe('a price', () => {
     expect(company.body.data).toMatchObject({ vatDeductible: true, vatRate: 19, priceGross: 119 });
     await t.put('/api/seller/profile', { defaultPriceBasis: 'gross' }, { as: seller });
     expect((await post({ price: 100 })).body.data.vatDeductible).toBe(false);
-    const kept = await t.patch(
+    const updated = await t.patch(
       `/api/seller/listings/${company.body.data.id}`,
       { price: 200 },
       { as: seller },
     );
-    expect([kept.body.data.vatDeductible, kept.body.data.priceGross, kept.body.warnings]).toEqual([
+    expect([updated.body.data.vatDeductible, updated.body.data.priceGross, updated.body.warnings]).toEqual([
       true,
       238,
       undefined,
@@ -95,16 +95,16 @@ describe('a price', () => {
 
   it('can be sent back as it was read, also with one amount changed and after another change', async () => {
     const listing = await publish(t, seller, { price: undefined, priceGross: 65_331 });
-    const own = `/api/seller/listings/${listing.id}`;
+    const ownPath = `/api/seller/listings/${listing.id}`;
     for (const write of [t.put.bind(t), t.patch.bind(t)]) {
-      const same = await write(own, listing, { as: seller });
+      const same = await write(ownPath, listing, { as: seller });
       expect([same.status, same.body.data.version]).toEqual([200, listing.version]);
     }
-    const cheaper = await t.put(own, { ...listing, price: 50_000 }, { as: seller });
+    const cheaper = await t.put(ownPath, { ...listing, price: 50_000 }, { as: seller });
     expect(cheaper.body.data).toMatchObject({ price: 50_000, priceNet: 50_000, priceGross: 59_500 });
-    const stale = await t.put(own, { ...listing, price: 48_000 }, { as: seller });
+    const stale = await t.put(ownPath, { ...listing, price: 48_000 }, { as: seller });
     expect(stale.body.data).toMatchObject({ price: 48_000, priceGross: 57_120 });
-    const net = await t.patch(own, { priceNet: 40_000 }, { as: seller });
+    const net = await t.patch(ownPath, { priceNet: 40_000 }, { as: seller });
     expect(net.body.data).toMatchObject({ price: 40_000, priceGross: 47_600, vatDeductible: true });
   });
 
@@ -129,10 +129,10 @@ describe('a price', () => {
 
   it('is not reduced if it changes from gross to net, and its history names the basis', async () => {
     const listing = await publish(t, seller, { price: 65_331, vatDeductible: false });
-    const own = `/api/seller/listings/${listing.id}`;
+    const ownPath = `/api/seller/listings/${listing.id}`;
     t.clock.advance(60_000);
-    const turned = await t.patch(own, { priceNet: 54_900 }, { as: seller });
-    expect(turned.body.data).toMatchObject({ price: 54_900, previousPrice: null });
+    const updated = await t.patch(ownPath, { priceNet: 54_900 }, { as: seller });
+    expect(updated.body.data).toMatchObject({ price: 54_900, previousPrice: null });
     const { prices } = (await t.get(`/api/listings/${listing.slug}/prices`)).body.data;
     expect(prices).toMatchObject([
       { price: 65_331, vatDeductible: false },

@@ -20,17 +20,17 @@ const positionOf = async (slug: string) => {
   return answer.body.data;
 };
 
-/** Tractor units with 368 kW and these prices. */
-const market = (prices: readonly number[], more: Readonly<Record<string, unknown>>) =>
+/** Publishes tractor units with 368 kW and these prices. */
+const market = (prices: readonly number[], fields: Readonly<Record<string, unknown>>) =>
   Promise.all(
-    prices.map((price) => publish(t, seller, { price, powerKw: 368, vatDeductible: true, ...more })),
+    prices.map((price) => publish(t, seller, { price, powerKw: 368, vatDeductible: true, ...fields })),
   );
 
 describe('GET /listings/:slug/price-position', () => {
   it('says where a price lies among like vehicles, by the search that finds them', async () => {
     const prices = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100].map((thousand) => thousand * 1000);
     const listings = await market(prices, { model: 'TGS', year: 2018 });
-    // Not like them: too old, too worn, too strong, new, and with VAT in the price.
+    // Vehicles that do not count as similar: too old, too many kilometers, too powerful, new, and with another VAT basis.
     for (const other of [
       { year: 2010 },
       { mileage: 900_000 },

@@ -57,8 +57,8 @@ describe('POST /listings/:slug/report', () => {
     const { report } = answers.find(({ status }) => status === 201)!.body.data;
     expect(report).toMatchObject({ listingId: listing.id, reason: 'stolen', status: 'open' });
     const admin = await createAdmin(t);
-    const seen = await t.get(`/api/admin/reports/${report.id}`, { as: admin });
-    expect(seen.body.data).toMatchObject({
+    const readReport = await t.get(`/api/admin/reports/${report.id}`, { as: admin });
+    expect(readReport.body.data).toMatchObject({
       kind: 'listing',
       reporterId: buyer.userId,
       reporterName: buyer.name,
@@ -141,7 +141,7 @@ describe('POST /listings/:slug/guest-report', () => {
   });
 
   it('429 after twenty of a network in a day, also at once; five receipts a day go to one address', async () => {
-    // Of its own: a clock that was moved before has ended the sign-in of the other.
+    // Create a new seller, because a previous test moved the clock past the expiry of the other seller's token.
     const listing = await publish(t, await createSeller(t));
     const to = 'many@guests.example';
     const sent = t.mailbox.length;

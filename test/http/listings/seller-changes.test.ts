@@ -4,7 +4,7 @@ import { createListing, createSeller, type TestSeller } from '../../support/fact
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
 const LISTINGS = 1250;
-const NOTED_AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 let t: TestApp;
 let seller: TestSeller;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   t = await createTestApp();
   seller = await createSeller(t, { plan: 'enterprise' });
   const { listingId } = await createListing(t, seller);
-  // In parts, each well within the time that a statement has, on a busy machine too.
+  // Inserts in parts, so that each stays below the statement timeout even on a busy machine.
   for (let first = 2; first <= LISTINGS; first += 250) {
     await sql`
       insert into listings
@@ -21,19 +21,19 @@ beforeAll(async () => {
       from listings l, generate_series(${first}::int, ${Math.min(first + 249, LISTINGS)}::int) n
       where l.id = ${listingId}`.execute(t.db);
   }
-  // The first score changes the seller, too.
+  // The first score changes the seller too.
   await runJob();
   await runJob();
   await t.app.settle();
 });
 afterAll(() => t.close());
 
-async function newest(): Promise<number> {
+async function readNewest(): Promise<number> {
   const { rows } = await sql<{ seq: number }>`select max(seq) as seq from listing_changes`.execute(t.db);
   return rows[0]?.seq ?? 0;
 }
 
-async function notedSince(seq: number): Promise<number> {
+async function countChangedSince(seq: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct listing_id) as count from listing_changes where seq > ${seq}`.execute(t.db);
   return rows[0]?.count ?? 0;
@@ -50,27 +50,27 @@ async function runJob(): Promise<void> {
 }
 
 it('a change of a large dealer is noted for the first listings at once, and for all others by a job', async () => {
-  const before = await newest();
+  const before = await readNewest();
   await change({ company_name: 'Renamed Lorries' });
-  expect(await notedSince(before)).toBe(NOTED_AT_ONCE);
+  expect(await countChangedSince(before)).toBe(BATCH_SIZE);
   await runJob();
-  expect(await notedSince(before)).toBe(LISTINGS);
+  expect(await countChangedSince(before)).toBe(LISTINGS);
   expect(await t.db.selectFrom('seller_changes').selectAll().execute()).toEqual([]);
 });
 
 it('a dealer that changes again while its listings are noted is begun again, and searches are not passed over', async () => {
   await change({ company_name: 'Once More' });
   await sql`update seller_changes set after = 'lst_0' || ${'9'.repeat(25)}`.execute(t.db);
-  const before = await newest();
+  const before = await readNewest();
   await change({ phone: '+4940998877' });
   await runJob();
-  expect(await notedSince(before)).toBe(LISTINGS);
+  expect(await countChangedSince(before)).toBe(LISTINGS);
   const { rows } = await sql<{ page_only: boolean; count: number }>`
     select page_only, count(*) as count from listing_changes where seq > ${before} group by 1 order by 1`.execute(
     t.db,
   );
   expect(rows).toEqual([
-    { page_only: false, count: LISTINGS - NOTED_AT_ONCE },
-    { page_only: true, count: NOTED_AT_ONCE },
+    { page_only: false, count: LISTINGS - BATCH_SIZE },
+    { page_only: true, count: BATCH_SIZE },
   ]);
 });

@@ -46,7 +46,7 @@ const actions = [
 ] as const;
 type Action = (typeof actions)[number];
 
-/** Where each action leads from where it is allowed. */
+/** The target state of each action, by the states in which the action is allowed. */
 const allowed: Readonly<Record<Action, Partial<Record<ListingState, ListingState>>>> = {
   publish: { DRAFT: 'ACTIVE', REJECTED: 'ACTIVE', PAUSED: 'ACTIVE', EXPIRED: 'ACTIVE', SOLD: 'ACTIVE' },
   unpublish: { ACTIVE: 'PAUSED', PENDING_REVIEW: 'DRAFT' },
@@ -62,20 +62,20 @@ const pairs = listingStates
   .filter((state) => state !== 'DELETED')
   .flatMap((state) => actions.map((action) => [state, action, allowed[action][state]] as const));
 
-async function listingIn(state: ListingState): Promise<string> {
-  const made = await createListing(t, seller, { status: state === 'SOLD' ? 'ACTIVE' : state });
+async function createListingIn(state: ListingState): Promise<string> {
+  const listing = await createListing(t, seller, { status: state === 'SOLD' ? 'ACTIVE' : state });
   if (state === 'SOLD')
     await t.db
       .updateTable('listings')
       .set({ status: 'SOLD', sold_at: t.clock.now() })
-      .where('id', '=', made.listingId)
+      .where('id', '=', listing.listingId)
       .execute();
-  return made.listingId;
+  return listing.listingId;
 }
 
 describe('every action from every state', () => {
   it.each(pairs.filter(([, , to]) => to !== undefined))('%s, %s: goes to %s', async (state, action, to) => {
-    const id = await listingIn(state);
+    const id = await createListingIn(state);
     const answer = await step(id, action);
     expect(answer.status).toBe(200);
     expect(answer.body.data.status).toBe(to);
@@ -83,13 +83,19 @@ describe('every action from every state', () => {
   });
 
   it.each(pairs.filter(([, , to]) => to === undefined))('%s, %s: 409', async (state, action) => {
-    const id = await listingIn(state);
+    const id = await createListingIn(state);
     const answer = await step(id, action);
     expect(answer.status).toBe(409);
     expect(answer.body.error.code).toBe('INVALID_STATE');
     expect(answer.body.error.message).toContain(state);
-    const aim = { publish: 'ACTIVE', unpublish: 'PAUSED', sold: 'SOLD', renew: 'ACTIVE', withdraw: 'DRAFT' };
-    const other = Object.entries(aim).find(([name]) => name === action)?.[1] ?? 'ACTIVE';
+    const targetStates = {
+      publish: 'ACTIVE',
+      unpublish: 'PAUSED',
+      sold: 'SOLD',
+      renew: 'ACTIVE',
+      withdraw: 'DRAFT',
+    };
+    const other = Object.entries(targetStates).find(([name]) => name === action)?.[1] ?? 'ACTIVE';
     expect(answer.body.error.message).toContain(other);
   });
 });
@@ -106,8 +112,8 @@ describe('publish and unpublish', () => {
     const paused = await t.post(`/api/listings/${slug}/unpublish`, undefined, { as: seller });
     expect(paused.body.data.status).toBe('PAUSED');
     expect((await t.get(`/api/listings/${slug}`)).status).toBe(404);
-    const found = await t.get('/api/listings?limit=100');
-    expect(found.body.data.listings.map((listing: { id: string }) => listing.id)).not.toContain(id);
+    const results = await t.get('/api/listings?limit=100');
+    expect(results.body.data.listings.map((listing: { id: string }) => listing.id)).not.toContain(id);
     expect(await eventsOf(t, id)).toEqual(['listing.created', 'listing.published', 'listing.unpublished']);
     expect(await lastEvent(t, 'listing.unpublished')).toMatchObject({
       listing: { id, status: 'paused' },
@@ -210,11 +216,11 @@ describe('sold and reopen', () => {
     const manager = await createTeamMember(t, seller.sellerId, 'MANAGER');
     const { id } = await publish(t, seller);
     const buyer = await createBuyer(t);
-    const ask = (listingId: string) =>
+    const sendInquiry = (listingId: string) =>
       t.post('/v1/messages/conversations', { listing_id: listingId, message: 'Hi' }, { as: buyer });
-    const { id: conversationId } = (await ask(id)).body.data.conversation;
+    const { id: conversationId } = (await sendInquiry(id)).body.data.conversation;
     const other = await publish(t, seller);
-    const { id: elsewhere } = (await ask(other.id)).body.data.conversation;
+    const { id: elsewhere } = (await sendInquiry(other.id)).body.data.conversation;
     for (const foreign of [elsewhere, 'cnv_01JQ8Z6M3V0K9T2B7C4D5E6F7G']) {
       const refused = await step(id, 'sold', { conversationId: foreign });
       expect([refused.status, refused.body.error.details[0]]).toEqual([
@@ -240,8 +246,10 @@ describe('sold and reopen', () => {
       conversation_id: conversationId,
     });
     await t.drainJobs();
-    const told = notices.filter(({ type, data }) => type === 'listing_sold' && data['listingId'] === id);
-    expect(told.map(({ userId }) => userId)).toEqual([manager.userId]);
+    const saleNotices = notices.filter(
+      ({ type, data }) => type === 'listing_sold' && data['listingId'] === id,
+    );
+    expect(saleNotices.map(({ userId }) => userId)).toEqual([manager.userId]);
   });
 
   it('notifies the team of a sale once a day, however often it is reversed', async () => {
@@ -250,11 +258,11 @@ describe('sold and reopen', () => {
     for (const action of ['sold', 'reopen', 'sold', 'reopen', 'sold'])
       expect((await step(id, action)).status).toBe(200);
     await t.drainJobs();
-    const told = notices.filter(
+    const saleNotices = notices.filter(
       ({ userId, type, data }) =>
         userId === manager.userId && type === 'listing_sold' && data['listingId'] === id,
     );
-    expect([told.length, new Set(told.map(({ dedupeKey }) => dedupeKey)).size]).toEqual([3, 1]);
+    expect([saleNotices.length, new Set(saleNotices.map(({ dedupeKey }) => dedupeKey)).size]).toEqual([3, 1]);
   });
 
   it.each([
@@ -337,12 +345,12 @@ describe('all listings of a seller', () => {
     for (let i = 0; i < 8; i++) live.push(await publish(t, dealer));
     const { inventory } = t.app.modules.listings;
     const newest = live.slice(5).map(({ id }) => id);
-    const over = await inventory.listOverLimit(t.db, dealer.sellerId, 5);
-    expect(over.map(({ id }) => id)).toEqual(newest.toReversed());
+    const overLimit = await inventory.listOverLimit(t.db, dealer.sellerId, 5);
+    expect(overLimit.map(({ id }) => id)).toEqual(newest.toReversed());
     const paused = await inTransaction(t.db, (trx) => inventory.pauseOverLimit(trx, dealer.sellerId, 5));
     expect(paused.toSorted()).toEqual(newest.toSorted());
-    const one = await t.get(`/api/seller/listings/${newest[0]}`, { as: dealer });
-    expect(one.body.data).toMatchObject({ status: 'PAUSED', pausedByPlan: true });
+    const newestListing = await t.get(`/api/seller/listings/${newest[0]}`, { as: dealer });
+    expect(newestListing.body.data).toMatchObject({ status: 'PAUSED', pausedByPlan: true });
     expect(await lastEvent(t, 'listing.unpublished')).toMatchObject({ reason: 'plan' });
     const resumed = await inTransaction(t.db, (trx) => inventory.resumeWithinLimit(trx, dealer.sellerId));
     expect(resumed).toEqual(newest);
@@ -352,12 +360,12 @@ describe('all listings of a seller', () => {
   it('goes down with its seller and comes back with it, but for what was taken down before', async () => {
     const dealer = await createSeller(t, { plan: 'starter' });
     const live = await publish(t, dealer);
-    const taken = await publish(t, dealer);
+    const suspended = await publish(t, dealer);
     const draft = await create(t, dealer);
     const admin = { kind: 'admin', userId: 'usr_00000000000000000000000000' } as const;
     const reason = { code: 'fraud', text: 'Forged.' };
     const { listings } = t.app.modules;
-    await inTransaction(t.db, (trx) => listings.transition(trx, admin, taken.id, 'suspend', { reason }));
+    await inTransaction(t.db, (trx) => listings.transition(trx, admin, suspended.id, 'suspend', { reason }));
     await inTransaction(t.db, (trx) =>
       listings.inventory.suspendSomeOfSeller(trx, dealer.sellerId, 'Fraud.'),
     );
@@ -366,7 +374,7 @@ describe('all listings of a seller', () => {
     expect((await t.get(`/api/listings/${live.slug}`)).status).toBe(200);
     const stateOf = async (id: string) =>
       (await t.get(`/api/seller/listings/${id}`, { as: dealer })).body.data.status;
-    expect(await stateOf(taken.id)).toBe('SUSPENDED');
+    expect(await stateOf(suspended.id)).toBe('SUSPENDED');
     expect(await stateOf(draft.id)).toBe('DRAFT');
   });
 

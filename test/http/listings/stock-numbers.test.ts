@@ -1,4 +1,4 @@
-// A dealer's own numbers are any text, and stand wherever a vehicle is spoken of to its dealer.
+// A dealer's own stock numbers are free text, and appear wherever the dealer sees the vehicle.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
 import { importFile, stockOf } from '../../fixtures/imports/scene.ts';
@@ -18,11 +18,11 @@ afterAll(() => t.close());
 
 const NUMBERS = ['LKW 12/24', 'Größe Ä#7', '№ 100%', '=1+1', 'a', '2024.001 (B)', '🚛 7', 'x'.repeat(40)];
 
-async function found(externalId: string): Promise<string[]> {
+async function findStockNumbers(externalId: string): Promise<string[]> {
   const answer = await t.get(`/api/seller/listings?externalId=${encodeURIComponent(externalId)}`, {
     as: seller,
   });
-  return (answer.body.data.listings as { externalId: string }[]).map((each) => each.externalId);
+  return (answer.body.data.listings as { externalId: string }[]).map((listing) => listing.externalId);
 }
 
 describe('stock numbers', () => {
@@ -34,8 +34,8 @@ describe('stock numbers', () => {
       const created = await t.put(address, body, { as: seller });
       expect(created.status, created.text).toBe(201);
       expect(created.body.data.externalId).toBe(number);
-      expect(await found(number)).toEqual([number]);
-      expect(await found(`${number.slice(0, -1)}z`)).toEqual([]);
+      expect(await findStockNumbers(number)).toEqual([number]);
+      expect(await findStockNumbers(`${number.slice(0, -1)}z`)).toEqual([]);
       const replaced = await t.put(address, { ...body, price: 44_000 }, { as: seller });
       expect(replaced.status).toBe(200);
       expect(replaced.body.data.id).toBe(created.body.data.id);
@@ -47,7 +47,7 @@ describe('stock numbers', () => {
   it('are the same with more white space around and within', async () => {
     const listing = await create(t, seller, { externalId: '  LKW   77/1 ' });
     expect(listing['externalId']).toBe('LKW 77/1');
-    expect(await found('LKW  77/1')).toEqual(['LKW 77/1']);
+    expect(await findStockNumbers('LKW  77/1')).toEqual(['LKW 77/1']);
     const address = `/api/seller/listings/by-external-id/${encodeURIComponent('LKW  77/1')}`;
     const put = await t.put(address, { ...tractor, externalId: 'LKW 77/1' }, { as: seller });
     expect(put.body.data.id).toBe(listing['id']);
@@ -112,12 +112,12 @@ describe('stock numbers', () => {
   it("are in the dealer's lead, and not in the buyer's notification", async () => {
     const listing = await publish(t, seller, { externalId: 'LEAD 1/1' });
     const buyer = await createBuyer(t);
-    const begun = await t.post(
+    const started = await t.post(
       '/api/messages/conversations',
       { listing_id: listing.id, message: 'Is it still there?' },
       { as: buyer },
     );
-    expect(begun.status, begun.text).toBe(201);
+    expect(started.status, started.text).toBe(201);
     for (const [type, part] of [
       ['inquiry.created', 'inquiry'],
       ['conversation.created', 'conversation'],

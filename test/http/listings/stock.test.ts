@@ -16,12 +16,12 @@ import { type Answer, createTestApp, fieldsOf, type TestApp } from '../../suppor
 import { jpeg } from '../media/support/pictures.ts';
 import { collectNotices, create, eventsOf, publish, tractor } from './bodies.ts';
 
-/** Before the application opens its connections, so that it sees what goes over each of them. */
+/** Start before the application opens its connections, because only later ones are watched. */
 const sent = watchStatements();
 
 let t: TestApp;
 let seller: TestSeller;
-/** A server of pictures on this machine. */
+/** Images of a local server, by path. */
 const pictures = new Map<string, Buffer>();
 const server = createServer((request, response) => {
   const body = pictures.get(request.url ?? '');
@@ -50,8 +50,8 @@ const put = (
   as: TestUser = seller,
   headers: Readonly<Record<string, string>> = {},
 ) => t.put(`/api/seller/listings/by-external-id/${number}`, body, { as, headers });
-const batch = (operations: readonly unknown[], more: object = {}, as: TestUser | string = seller) =>
-  t.post('/api/seller/listings/batch', { operations, ...more }, { as });
+const batch = (operations: readonly unknown[], options: object = {}, as: TestUser | string = seller) =>
+  t.post('/api/seller/listings/batch', { operations, ...options }, { as });
 const read = async (id: string): Promise<Answer['body']> =>
   (await t.get(`/api/seller/listings/${id}`, { as: seller })).body.data;
 
@@ -67,8 +67,8 @@ describe('PUT /seller/listings/by-external-id/:externalId', () => {
     expect([second.status, second.body.data.id, second.body.data.version]).toEqual([200, id, 2]);
     expect(second.body.data).toMatchObject({ price: 44_000, mileage: null });
 
-    const again = await put('A-17', { ...tractor, price: 44_000, mileage: undefined });
-    expect([again.status, again.body.data.version]).toEqual([200, 2]);
+    const updated = await put('A-17', { ...tractor, price: 44_000, mileage: undefined });
+    expect([updated.status, updated.body.data.version]).toEqual([200, 2]);
     expect(await eventsOf(t, id)).toEqual(['listing.created', 'listing.updated']);
   });
 
@@ -196,7 +196,7 @@ describe('imageUrls', () => {
     expect(await images(id)).toEqual([321, 320]);
     expect(await read(id)).not.toHaveProperty('awaitedImages');
 
-    // The tag of the answer still holds: nobody has edited the listing since.
+    // The tag of the response is still valid, because no request has edited the listing since.
     const unedited = { 'if-match': String(answer.headers['etag']) };
     const next = { ...tractor, price: 45_000, imageUrls: [`${origin}/c.jpg`, `${origin}/b.jpg`] };
     expect((await put('P-1', next, seller, unedited)).status).toBe(200);
@@ -242,22 +242,22 @@ describe('imageUrls', () => {
 
 describe('GET /seller/listings', () => {
   it('finds by stock number, by VIN and by the time of the last change', async () => {
-    const one = await create(t, seller, { externalId: 'F-1', vin: 'WDB9634031L738496' });
+    const first = await create(t, seller, { externalId: 'F-1', vin: 'WDB9634031L738496' });
     await create(t, seller, { externalId: 'F-10' });
     const ids = async (query: string): Promise<string[]> =>
       (await t.get(`/api/seller/listings?${query}`, { as: seller })).body.data.listings.map(
         ({ id }: { id: string }) => id,
       );
-    expect(await ids('externalId=F-1')).toEqual([one.id]);
-    expect(await ids('vin=wdb9634031l738496')).toEqual([one.id]);
+    expect(await ids('externalId=F-1')).toEqual([first.id]);
+    expect(await ids('vin=wdb9634031l738496')).toEqual([first.id]);
     expect(await ids('externalId=F-1&vin=WDB9634031L738497')).toEqual([]);
     t.clock.advance(60_000);
     const since = encodeURIComponent(t.clock.now().toISOString());
     expect(await ids(`updatedSince=${since}`)).toEqual([]);
-    await t.patch(`/api/seller/listings/${one.id}`, { price: 40_000 }, { as: seller });
+    await t.patch(`/api/seller/listings/${first.id}`, { price: 40_000 }, { as: seller });
     const changed = await t.get(`/api/seller/listings?updatedSince=${since}`, { as: seller });
     expect(changed.body.data.pagination.total).toBe(1);
-    expect(changed.body.data.listings[0].id).toBe(one.id);
+    expect(changed.body.data.listings[0].id).toBe(first.id);
     const wrong = await t.get('/api/seller/listings?updatedSince=yesterday', { as: seller });
     expect([wrong.status, wrong.body.error.code]).toEqual([400, 'INVALID_FILTER']);
   });
@@ -266,7 +266,7 @@ describe('GET /seller/listings', () => {
 describe('POST /seller/listings/batch', () => {
   it('does what can be done, each with its own result', async () => {
     const live = await publish(t, seller, { price: 10_000, priceNet: 10_000, vatDeductible: true });
-    const gone = await create(t, seller, { externalId: 'B-9' });
+    const existing = await create(t, seller, { externalId: 'B-9' });
     const answer = await batch([
       { op: 'create', listing: { ...tractor, externalId: 'B-1', publish: true, colour: 'red' } },
       { op: 'create', listing: { ...tractor, externalId: 'B-1' } },
@@ -298,7 +298,7 @@ describe('POST /seller/listings/batch', () => {
     ]);
     expect(await read(id)).toMatchObject({ price: 29_000, version: 3 });
     expect(await read(live.id)).toMatchObject({ price: 9500, priceNet: 9500, status: 'PAUSED' });
-    expect((await t.get(`/api/seller/listings/${gone.id}`, { as: seller })).status).toBe(404);
+    expect((await t.get(`/api/seller/listings/${existing.id}`, { as: seller })).status).toBe(404);
   });
 
   it('changes a hundred prices in as many statements as ten, and the same vehicle twice in two versions', async () => {
@@ -317,9 +317,9 @@ describe('POST /seller/listings/batch', () => {
     };
     await cost(all.slice(0, 10));
     const ten = await cost(all.slice(0, 10));
-    // The index, which follows meanwhile, reads changed listings in pieces of 50.
+    // The index reads changed listings meanwhile, in pieces of 50.
     expect(await cost(all)).toBeLessThan(ten + 10);
-    // What is named by its id is not looked up by other names.
+    // Listings that the request names by ID are not looked up by other keys.
     expect(sent.texts.filter((text) => /slug = any|as key\(value\)/.test(text))).toEqual([]);
     const [first] = all;
     const answer = await batch([
@@ -351,8 +351,8 @@ describe('POST /seller/listings/batch', () => {
   it('features and stops featuring, as many as the plan has slots', async () => {
     const small = await createSeller(t, { plan: 'free' });
     const basic = await createSeller(t, { plan: 'starter' });
-    const none = await publish(t, small);
-    const [refused] = (await batch([{ op: 'feature', id: none.id }], {}, small)).body.data.results;
+    const listing = await publish(t, small);
+    const [refused] = (await batch([{ op: 'feature', id: listing.id }], {}, small)).body.data.results;
     expect([refused.status, refused.error.code]).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
     const usage = async () =>
       (await t.get('/api/seller/dashboard', { as: basic })).body.data.plan.usage.featuredSlots;
@@ -405,17 +405,17 @@ describe('POST /seller/listings/batch', () => {
   it('takes more than half of the live stock off the market only if that is confirmed', async () => {
     const dealer = await createSeller(t, { plan: 'premium' });
     for (let i = 0; i < 5; i++) await put(`M-${i}`, { ...tractor, publish: true }, dealer);
-    const off = (count: number) =>
+    const removalsOf = (count: number) =>
       Array.from({ length: count }, (_, i) => ({
         op: ['markSold', 'unpublish', 'withdraw', 'delete'][i % 4],
         externalId: `M-${i}`,
       }));
-    const refused = await batch(off(3), {}, dealer);
+    const refused = await batch(removalsOf(3), {}, dealer);
     expect([refused.status, fieldsOf(refused)]).toEqual([422, ['confirmMassRemoval']]);
     expect(refused.body.error.details[0].message).toContain('3 of 5 live listings');
     const listed = await t.get('/api/seller/listings?status=ACTIVE', { as: dealer });
     expect(listed.body.data.pagination.total).toBe(5);
-    const confirmed = await batch(off(3), { confirmMassRemoval: true }, dealer);
+    const confirmed = await batch(removalsOf(3), { confirmMassRemoval: true }, dealer);
     expect(confirmed.body.data.results).toHaveLength(3);
     expect((await batch([{ op: 'markSold', externalId: 'M-3' }], {}, dealer)).body.data.succeeded).toBe(1);
   });
@@ -453,8 +453,8 @@ describe('POST /seller/listings/batch', () => {
     const { results } = (await batch(operations, {}, small)).body.data;
     const live = results.filter(({ state }: { state?: string }) => state === 'ACTIVE').length;
     expect(live).toBe(5);
-    const kept = results.find(({ state }: { state?: string }) => state === 'DRAFT');
-    expect([kept.status, kept.warnings.at(-1).field]).toEqual([201, 'publish']);
+    const draft = results.find(({ state }: { state?: string }) => state === 'DRAFT');
+    expect([draft.status, draft.warnings.at(-1).field]).toEqual([201, 'publish']);
     const listed = await t.get('/api/seller/listings?status=ACTIVE', { as: small });
     expect(listed.body.data.pagination.total).toBe(live);
   });
@@ -483,9 +483,9 @@ describe('POST /seller/listings/batch', () => {
         { as: seller, headers: { 'idempotency-key': 'batch-1' } },
       );
     const first = await send();
-    const again = await send();
-    expect(again.headers['idempotency-replayed']).toBe('true');
-    expect(again.body).toEqual(first.body);
+    const repeated = await send();
+    expect(repeated.headers['idempotency-replayed']).toBe('true');
+    expect(repeated.body).toEqual(first.body);
   });
 
   it('two at once that name the same listings in opposite order both succeed', async () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Views and texts by listing, and messages by sender, against what there is. */
+/** Returns the differences between stored and actual values: views and texts by listing, messages by sender. */
 async function otherDifferences(): Promise<unknown[]> {
   const { rows } = await sql`
     with kept as (
@@ -31,7 +31,7 @@ async function otherDifferences(): Promise<unknown[]> {
   return rows;
 }
 
-/** What is kept, against what there is. */
+/** Returns the differences between stored rollups and actual counts. */
 async function differences(): Promise<unknown[]> {
   const { rows } = await sql`
     with kept as (

@@ -25,7 +25,7 @@ async function flush(app: TestApp = t): Promise<void> {
   for (const module of app.app.modules.list) if (module.name === 'listings') await module.settle?.();
 }
 
-async function counted(id: string) {
+async function readViews(id: string) {
   await flush();
   const { views } = await t.db
     .selectFrom('listings')
@@ -45,12 +45,12 @@ it('counts a visitor once a day, by address and browser', async () => {
   const url = `/api/listings/${slug}`;
   for (const options of [browser('A'), browser('A'), browser('B'), browser('A', '192.0.2.2')])
     await t.get(url, options);
-  expect(await counted(id)).toBe(3);
+  expect(await readViews(id)).toBe(3);
   await t.get(`/v1/listings/${id}`, browser('A'));
-  expect(await counted(id)).toBe(3);
+  expect(await readViews(id)).toBe(3);
   t.clock.advance(DAY_MS);
   await t.get(url, browser('A'));
-  expect(await counted(id)).toBe(4);
+  expect(await readViews(id)).toBe(4);
   const days = await t.db
     .selectFrom('listing_stats_daily')
     .select(['views', 'visitors'])
@@ -72,18 +72,18 @@ it('counts neither the own team, nor administrators, nor robots', async () => {
   for (const as of [seller, viewer, admin]) await t.get(url, { as });
   for (const robot of ['Googlebot/2.1', 'bingbot', 'facebookexternalhit/1.1', 'AhrefsBot', 'Some Crawler'])
     await t.get(url, { headers: { 'user-agent': robot } });
-  expect(await counted(id)).toBe(0);
+  expect(await readViews(id)).toBe(0);
   const buyer = await createBuyer(t);
   const other = await createSeller(t);
   await t.get(url, { as: buyer, ...browser('C') });
   await t.get(url, { as: other, ...browser('D') });
-  expect(await counted(id)).toBe(2);
+  expect(await readViews(id)).toBe(2);
 });
 
 it('keeps no address, and tells the search index', async () => {
   const { id, slug } = await publish(t, seller);
   await t.get(`/api/listings/${slug}`, browser('E', '198.51.100.77'));
-  expect(await counted(id)).toBe(1);
+  expect(await readViews(id)).toBe(1);
   const [row] = await t.db.selectFrom('listing_views').selectAll().where('listing_id', '=', id).execute();
   expect(row?.visitor).toHaveLength(16);
   const changes = await t.db
@@ -101,7 +101,7 @@ it('does not count twice what two processes have seen', async () => {
   await other.get(`/api/listings/${slug}`, browser('F'));
   await other.get(`/api/listings/${slug}`, browser('G'));
   await Promise.all([flush(t), flush(other)]);
-  expect(await counted(id)).toBe(2);
+  expect(await readViews(id)).toBe(2);
   await other.close();
 });
 
@@ -110,20 +110,20 @@ it('writes what it has noted when it stops', async () => {
   const { id, slug } = await publish(t, seller);
   await other.get(`/api/listings/${slug}`, browser('H'));
   await other.close();
-  expect(await counted(id)).toBe(1);
+  expect(await readViews(id)).toBe(1);
 });
 
 it('changes neither version nor change log', async () => {
   const { id, slug, version } = await publish(t, seller);
-  const logged = async () =>
+  const countChanges = async () =>
     (await t.db.selectFrom('listing_changes').select('seq').where('listing_id', '=', id).execute()).length;
   await t.drainJobs();
-  const before = await logged();
+  const before = await countChanges();
   await t.get(`/api/listings/${slug}`, browser('I'));
-  expect(await counted(id)).toBe(1);
-  expect(await logged()).toBe(before);
-  const own = await t.get(`/api/seller/listings/${id}`, { as: seller });
-  expect(own.body.data).toMatchObject({ version, stats: { views: 1 } });
+  expect(await readViews(id)).toBe(1);
+  expect(await countChanges()).toBe(before);
+  const ownView = await t.get(`/api/seller/listings/${id}`, { as: seller });
+  expect(ownView.body.data).toMatchObject({ version, stats: { views: 1 } });
 });
 
 it('forgets visitors after two days', async () => {

@@ -1,4 +1,4 @@
-// Whatever people call categories, brands, bodies, equipment and values is read by single calls, batches and imports alike.
+// Single requests, batches and imports accept common names for categories, brands, body types, equipment and values.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
 import { importFile, problemsOf, stockOf } from '../../fixtures/imports/scene.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => t.close());
 
-/** What the trade says, the vehicle beside it where the word alone is several bodies, and what is meant. */
+/** Common names of body types with their slug, and the category where the name alone is ambiguous. */
 const BODIES: readonly (readonly [category: string, body: string | null, slug: string])[] = [
   ['Sattelzugmaschine', null, 'tractor-units'],
   ['Sattelzugmaschinen', null, 'tractor-units'],
@@ -55,7 +55,9 @@ describe('words of the trade', () => {
     const listed = (await t.get('/api/seller/listings?limit=100&sort=createdAt', { as: dealer })).body.data
       .listings as { externalId: string; category: string; subcategory: string | null }[];
     const read = listed.toSorted((a, b) => a.externalId.localeCompare(b.externalId));
-    expect(read.map((each) => each.subcategory ?? each.category)).toEqual(BODIES.map(([, , slug]) => slug));
+    expect(read.map((listing) => listing.subcategory ?? listing.category)).toEqual(
+      BODIES.map(([, , slug]) => slug),
+    );
   });
 
   it('reads brands, bodies, equipment and values in any language, and answers in slugs', async () => {
@@ -99,12 +101,12 @@ describe('words of the trade', () => {
       fuelType: 'cng',
       color: 'blue',
     });
-    const again = await t.patch(
+    const updated = await t.patch(
       `/api/seller/listings/${listing.id}`,
       { subcategory: 'Pritsche', color: 'niebieski' },
       { as: seller },
     );
-    expect(again.body.data.version).toBe(changed.body.data.version);
+    expect(updated.body.data.version).toBe(changed.body.data.version);
   });
 
   it('reads them by the seller’s own number and in batches', async () => {
@@ -135,9 +137,9 @@ describe('words of the trade', () => {
     );
     expect(answer.status).toBe(422);
     const details = Object.fromEntries(
-      (answer.body.error.details as { field: string; message: string }[]).map((each) => [
-        each.field,
-        each.message,
+      (answer.body.error.details as { field: string; message: string }[]).map((detail) => [
+        detail.field,
+        detail.message,
       ]),
     );
     expect(Object.keys(details).toSorted()).toEqual(
@@ -191,7 +193,9 @@ describe('words of the trade', () => {
     expect(listing).toMatchObject({ year: 2020, currency: 'PLN', firstRegistration: '2020-03' });
     const { currency: _none, ...row } = truck('PL-1');
     await importFile(t, polish, csvOf([row]));
-    const [imported] = (await stockOf(t, polish.sellerId)).filter((each) => each.external_id === 'PL-1');
+    const [imported] = (await stockOf(t, polish.sellerId)).filter(
+      (candidate) => candidate.external_id === 'PL-1',
+    );
     expect(imported?.currency).toBe('PLN');
     const unpriced = await create(t, polish, {
       price: undefined,

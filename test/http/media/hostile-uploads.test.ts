@@ -42,10 +42,22 @@ describe('refused whole, with the file named, and nothing is left', () => {
     ['81 megapixels within the sides', () => hugePng(9000, 9000), /40 megapixels/],
     ['a dot', () => hugePng(8, 8), /less than 16 pixels/],
     ['an animation', () => animatedWebp(12), /more than one frame/],
-    ['a JPEG cut in half', async () => half(await jpeg(1200, 900)), /damaged or cut off/],
-    ['a PNG cut in half', async () => half(await noise(600, 400).png().toBuffer()), /damaged or cut off/],
-    ['a WebP cut in half', async () => half(await noise(600, 400).webp().toBuffer()), /damaged or cut off/],
-    ['an AVIF cut in half', async () => half(await noise(600, 400).avif().toBuffer()), /damaged or cut off/],
+    ['a JPEG cut in half', async () => firstHalf(await jpeg(1200, 900)), /damaged or cut off/],
+    [
+      'a PNG cut in half',
+      async () => firstHalf(await noise(600, 400).png().toBuffer()),
+      /damaged or cut off/,
+    ],
+    [
+      'a WebP cut in half',
+      async () => firstHalf(await noise(600, 400).webp().toBuffer()),
+      /damaged or cut off/,
+    ],
+    [
+      'an AVIF cut in half',
+      async () => firstHalf(await noise(600, 400).avif().toBuffer()),
+      /damaged or cut off/,
+    ],
     ['three bytes of a JPEG', () => Buffer.from([0xff, 0xd8, 0xff]), /damaged or cut off/],
     [
       'noise behind a JPEG magic',
@@ -103,15 +115,16 @@ describe('taken, but not as it came', () => {
     const stored = (await filesOf(t)).stored.filter((file) => !before.has(file));
     expect(stored).toHaveLength(6);
     const runs = new Set<string>();
-    for (let at = 0; at + 64 <= source.length; at++) runs.add(source.toString('latin1', at, at + 64));
+    for (let index = 0; index + 64 <= source.length; index++)
+      runs.add(source.toString('latin1', index, index + 64));
     for (const file of stored) {
       const content = await readFile(file);
-      const kept: string[] = [];
-      for (let at = 0; at + 64 <= content.length; at++) {
-        const run = content.toString('latin1', at, at + 64);
-        if (runs.has(run)) kept.push(run);
+      const leakedRuns: string[] = [];
+      for (let index = 0; index + 64 <= content.length; index++) {
+        const run = content.toString('latin1', index, index + 64);
+        if (runs.has(run)) leakedRuns.push(run);
       }
-      expect(kept).toEqual([]);
+      expect(leakedRuns).toEqual([]);
       const { exif, icc, xmp, iptc } = await sharp(content).metadata();
       expect([exif, icc, xmp, iptc]).toEqual([undefined, undefined, undefined, undefined]);
     }
@@ -192,9 +205,9 @@ describe('broken forms', () => {
   });
 
   it('413: ten thousand parts', async () => {
-    const one = '------fifthwheel-test-boundary\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n';
+    const part = '------fifthwheel-test-boundary\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n';
     const { headers } = form([]);
-    const payload = `${one.repeat(10_000)}------fifthwheel-test-boundary--\r\n`;
+    const payload = `${part.repeat(10_000)}------fifthwheel-test-boundary--\r\n`;
     const answer = await t.call('POST', url, { as: seller, payload, headers });
     expect([answer.status, answer.body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
@@ -222,6 +235,6 @@ describe('broken forms', () => {
   });
 });
 
-function half(file: Buffer): Buffer {
+function firstHalf(file: Buffer): Buffer {
   return file.subarray(0, Math.floor(file.length / 2));
 }

@@ -40,7 +40,7 @@ async function listingRow(listingId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** What /media answers for an address that the API gave. */
+/** Requests an image by a URL from an API response. */
 async function fetchMedia(address: string) {
   return t.http.inject({ method: 'GET', url: new URL(address).pathname });
 }
@@ -75,7 +75,7 @@ describe('POST images', () => {
     expect(images[0].url).toMatch(
       /^https:\/\/market\.example\/media\/listings\/[0-9a-f]{2}\/[0-9a-f]{32}-large\.jpg$/,
     );
-    // Never enlarged
+    // Images are never enlarged.
     expect(images[1].sizes.large).toMatchObject({ width: 500, height: 700 });
     for (const size of ['large', 'medium', 'thumbnail'] as const) {
       for (const format of ['jpeg', 'webp'] as const) {
@@ -120,15 +120,15 @@ describe('POST images', () => {
     const content = await jpeg();
     const first = await sendFiles(t, url, [{ content }, { content }], { as: seller });
     expect([first.status, first.body.data.images.length]).toEqual([201, 2]);
-    const again = await sendFiles(t, url, [{ content }], { as: seller });
-    expect([again.status, again.body.data.images.length]).toEqual([201, 1]);
-    expect(again.body.data.images[0]).toMatchObject({
+    const secondUpload = await sendFiles(t, url, [{ content }], { as: seller });
+    expect([secondUpload.status, secondUpload.body.data.images.length]).toEqual([201, 1]);
+    expect(secondUpload.body.data.images[0]).toMatchObject({
       position: 3,
       checksum: first.body.data.images[0].checksum,
     });
     const key = { as: seller, headers: { 'idempotency-key': 'once' } };
-    const once = await sendFiles(t, url, [{ content }], key);
-    expect((await sendFiles(t, url, [{ content }], key)).body).toEqual(once.body);
+    const firstResponse = await sendFiles(t, url, [{ content }], key);
+    expect((await sendFiles(t, url, [{ content }], key)).body).toEqual(firstResponse.body);
     expect(await listingRow(listing.listingId)).toMatchObject({ images_count: 4 });
     for (let count = 4; count < 10; count++)
       expect((await sendFiles(t, url, [{ content }], { as: seller })).status).toBe(201);
@@ -205,8 +205,8 @@ describe('POST images', () => {
     ).toBe(201);
     const before = await filesOf(t);
     const two = [{ content: await jpeg(64, 64) }, { content: await jpeg(64, 64) }];
-    const over = await sendFiles(t, url, two, { as: seller });
-    expect([over.status, over.body.error.code]).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
+    const excessive = await sendFiles(t, url, two, { as: seller });
+    expect([excessive.status, excessive.body.error.code]).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
     expect(await listingRow(listing.listingId)).toMatchObject({ images_count: 9 });
     await expectOnly(t, before);
     expect((await sendFiles(t, url, two.slice(1), { as: seller })).status).toBe(201);
@@ -327,7 +327,7 @@ describe('permissions', () => {
     const agent = await createTeamMember(t, seller.sellerId, 'AGENT');
     const buyer = await createBuyer(t);
     const admin = await createAdmin(t);
-    const tries = async (as?: { token: string }): Promise<number[]> => {
+    const tryAll = async (as?: { token: string }): Promise<number[]> => {
       const options = as === undefined ? {} : { as };
       return [
         (await t.get(url, options)).status,
@@ -336,12 +336,12 @@ describe('permissions', () => {
         (await t.del(imageUrl, options)).status,
       ];
     };
-    expect(await tries()).toEqual([401, 401, 401, 401]);
-    expect(await tries(buyer)).toEqual([403, 403, 403, 403]);
-    expect(await tries(admin)).toEqual([403, 403, 403, 403]);
-    expect(await tries(stranger)).toEqual([404, 404, 404, 404]);
-    expect(await tries(viewer)).toEqual([200, 403, 403, 403]);
-    expect(await tries(agent)).toEqual([200, 200, 201, 204]);
+    expect(await tryAll()).toEqual([401, 401, 401, 401]);
+    expect(await tryAll(buyer)).toEqual([403, 403, 403, 403]);
+    expect(await tryAll(admin)).toEqual([403, 403, 403, 403]);
+    expect(await tryAll(stranger)).toEqual([404, 404, 404, 404]);
+    expect(await tryAll(viewer)).toEqual([200, 403, 403, 403]);
+    expect(await tryAll(agent)).toEqual([200, 200, 201, 204]);
     const unknown = await t.get(`/api/seller/listings/${newId('lst')}/images`, { as: seller });
     const foreign = await t.get(url, { as: stranger });
     expect(foreign.body).toEqual(unknown.body);

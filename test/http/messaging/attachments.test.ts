@@ -205,7 +205,7 @@ describe('attachments', () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'fifthwheel-attachment-'));
     const source = path.join(directory, 'a.jpg');
     await writeFile(source, file.content);
-    // A process that dies between the file and its message.
+    // Simulates a process that dies after storing the file and before inserting its message.
     const [orphan] = await new Attachments({
       ...t.app.platform,
       settings: t.app.modules.settings,
@@ -221,17 +221,17 @@ describe('attachments', () => {
       },
     ]);
     await rm(directory, { recursive: true });
-    const isThere = async (key: string): Promise<boolean> => {
+    const isStored = async (key: string): Promise<boolean> => {
       const object = await storage.get(key);
       object?.stream.destroy();
       return object !== null;
     };
     await t.drainJobs();
-    expect(await isThere(orphan!.storageKey)).toBe(true);
+    expect(await isStored(orphan!.storageKey)).toBe(true);
     await t.app.runner.scheduleRecurring();
     t.clock.advance(61 * 60_000);
     await t.drainJobs();
-    expect([await isThere(orphan!.storageKey), await isThere(sent.storage_key)]).toEqual([false, true]);
+    expect([await isStored(orphan!.storageKey), await isStored(sent.storage_key)]).toEqual([false, true]);
   });
 });
 
@@ -242,7 +242,7 @@ describe('several attachments of a message', () => {
       .toBuffer();
   const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 
-  /** Files named `1.png`, `2.png` and so on, each in the same field. */
+  /** Creates files named `1.png`, `2.png` and so on, all in the same field. */
   const pictures = async (count: number, field = 'attachments') =>
     Promise.all(
       Array.from({ length: count }, async (_, n) => ({

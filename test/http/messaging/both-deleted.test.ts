@@ -1,4 +1,4 @@
-/** What both sides of a conversation have deleted is nowhere any more: not in events, deliveries, mails or stored answers. */
+/** A conversation that both sides have deleted leaves no trace: not in events, deliveries, emails or stored responses. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Mail } from '../../../src/platform/mail/mailer.ts';
 import {
@@ -32,19 +32,19 @@ let keys = 0;
 const write = (as: TestUser, url: string, body: unknown, key = `both-${++keys}`): Promise<Answer> =>
   t.post(url, body, { as, headers: { 'idempotency-key': key } });
 
-/** A buyer asks and the seller answers; events go out in vain, mails wait or have failed for good. */
-async function talk(asked: string, answered: string) {
+/** Exchanges an inquiry and a reply; webhook deliveries fail, and emails are queued or have failed permanently. */
+async function talk(question: string, reply: string) {
   const [buyer, seller] = [await createBuyer(t), await createSeller(t)];
   const { listingId } = await createListing(t, seller);
   const hook = { url: `${receiver.url}/in`, events: ['*'] };
   expect((await t.post('/v1/webhooks', hook, { as: seller })).status).toBe(201);
   const key = `both-${++keys}`;
-  const inquiry = { listing_id: listingId, message: asked };
-  const begun = await write(buyer, CONVERSATIONS, inquiry, key);
-  expect(begun.status).toBe(201);
-  const conversationId: string = begun.body.data.conversation.id;
+  const inquiry = { listing_id: listingId, message: question };
+  const started = await write(buyer, CONVERSATIONS, inquiry, key);
+  expect(started.status).toBe(201);
+  const conversationId: string = started.body.data.conversation.id;
   await t.drainJobs({ mayFail: ['mail.send'] });
-  expect((await write(seller, `${CONVERSATIONS}/${conversationId}`, { content: answered })).status).toBe(201);
+  expect((await write(seller, `${CONVERSATIONS}/${conversationId}`, { content: reply })).status).toBe(201);
   await t.drainJobs({ mayFail: ['mail.send'] });
   await t.app.modules.webhooks.deliverDue();
   const askAgain = () => write(buyer, CONVERSATIONS, inquiry, key);
@@ -64,19 +64,19 @@ const EVERYWHERE = [
 ];
 
 it('when both have deleted it, and not before', async () => {
-  const gone = await talk('zzasked', 'zzanswered');
+  const deletedTalk = await talk('zzasked', 'zzanswered');
   await talk('zzkept', 'zzkept too');
   await t.db.updateTable('jobs').set({ failed_at: t.clock.now() }).where('name', '=', 'mail.send').execute();
   expect((await tablesWith(t, 'zzasked')).toSorted()).toEqual(EVERYWHERE);
   expect((await tablesWith(t, 'zzanswered')).toSorted()).toEqual(EVERYWHERE);
-  await gone.leave(gone.seller);
+  await deletedTalk.leave(deletedTalk.seller);
   for (const text of ['zzasked', 'zzanswered'])
     expect(await tablesWith(t, text)).toEqual(expect.arrayContaining(['messages', 'events']));
-  await gone.leave(gone.buyer);
+  await deletedTalk.leave(deletedTalk.buyer);
   for (const text of ['zzasked', 'zzanswered']) expect([text, await tablesWith(t, text)]).toEqual([text, []]);
   expect((await tablesWith(t, 'zzkept')).toSorted()).toEqual(EVERYWHERE);
-  // The key of the first message stays: it is not sent once more.
-  expect((await gone.askAgain()).status).toBe(404);
+  // The idempotency key of the first message stays, so the message is not sent again.
+  expect((await deletedTalk.askAgain()).status).toBe(404);
   expect(await tablesWith(t, 'zzasked')).toEqual([]);
 });
 

@@ -56,8 +56,8 @@ describe('POST /messages/conversations', () => {
       .set({ status: 'SOLD', sold_at: t.clock.now() })
       .where('id', '=', listing.listingId)
       .execute();
-    const again = await startConversation(t, buyer, listing, 'And the tyres?');
-    expect([again.status, again.body.data.conversation.id]).toEqual([201, conversationId]);
+    const secondInquiry = await startConversation(t, buyer, listing, 'And the tyres?');
+    expect([secondInquiry.status, secondInquiry.body.data.conversation.id]).toEqual([201, conversationId]);
     const { messages } = (await readConversation(t, buyer, conversationId)).body.data;
     expect(messages.map((message: { content: string }) => message.content)).toEqual([
       'And the tyres?',
@@ -236,7 +236,7 @@ describe('GET /messages/conversations', () => {
 
   it('200: a dealer sees what they sell and what they want to buy in one list', async () => {
     const dealer = await createSeller(t);
-    const asked = await startConversation(t, await createBuyer(t), await createListing(t, dealer));
+    const received = await startConversation(t, await createBuyer(t), await createListing(t, dealer));
     const asking = await startConversation(t, dealer, await createListing(t, await createSeller(t)));
     const types = async (query: string): Promise<[string, string][]> =>
       (await t.get(CONVERSATIONS + query, { as: dealer })).body.data.conversations.map(
@@ -245,7 +245,7 @@ describe('GET /messages/conversations', () => {
           conversation.participant.type,
         ],
       );
-    const [askedId, askingId] = [asked, asking].map((answer) => answer.body.data.conversation.id);
+    const [askedId, askingId] = [received, asking].map((answer) => answer.body.data.conversation.id);
     expect(new Map(await types(''))).toEqual(
       new Map([
         [askingId, 'seller'],
@@ -346,17 +346,17 @@ describe('GET /messages/conversations/:id', () => {
     const third = (await readConversation(t, buyer, conversationId, '?limit=5&page=3')).body.data;
     expect(contents(third)).toEqual(['m1', 'm0']);
     expect(third.pagination.has_more).toBe(false);
-    const seen: string[] = [];
+    const collected: string[] = [];
     let before = '';
     for (;;) {
       const { data } = (
         await readConversation(t, buyer, conversationId, `?limit=5${before && `&before=${before}`}`)
       ).body;
-      seen.push(...contents(data));
+      collected.push(...contents(data));
       if (!data.pagination.has_more) break;
       before = data.messages.at(-1).sent_at;
     }
-    expect(seen).toEqual(Array.from({ length: 12 }, (_, i) => `m${11 - i}`));
+    expect(collected).toEqual(Array.from({ length: 12 }, (_, i) => `m${11 - i}`));
   });
 
   it('400: a time that is none', async () => {
@@ -389,15 +389,15 @@ describe('DELETE /messages/conversations/:id', () => {
     expect(data.messages.map((message: { content: string }) => message.content)).toEqual(['New offer']);
     expect(data.conversation.unread_count).toBe(1);
     expect(data.pagination.total).toBe(1);
-    const old = await t.put(
+    const markedRead = await t.put(
       `${CONVERSATIONS}/${conversationId}/read`,
       { message_ids: [messageId] },
       { as: buyer },
     );
-    expect(old.status).toBe(404);
+    expect(markedRead.status).toBe(404);
     await t.del(`${CONVERSATIONS}/${conversationId}`, { as: buyer });
-    const again = await startConversation(t, buyer, listing, 'I am back');
-    expect(again.body.data.conversation.id).toBe(conversationId);
+    const secondInquiry = await startConversation(t, buyer, listing, 'I am back');
+    expect(secondInquiry.body.data.conversation.id).toBe(conversationId);
     expect((await readConversation(t, buyer, conversationId)).body.data.pagination.total).toBe(1);
     expect((await readConversation(t, seller, conversationId)).body.data.pagination.total).toBe(4);
   });
@@ -407,12 +407,12 @@ describe('DELETE /messages/conversations/:id', () => {
     await t.del(`${CONVERSATIONS}/${conversationId}`, { as: buyer });
     await sendMessage(t, seller, conversationId, 'Are you there?');
     await t.del(`${CONVERSATIONS}/${conversationId}`, { as: seller });
-    const left = await t.db
+    const remaining = await t.db
       .selectFrom('messages')
       .select('content')
       .where('conversation_id', '=', conversationId)
       .execute();
-    expect(left).toEqual([{ content: 'Are you there?' }]);
+    expect(remaining).toEqual([{ content: 'Are you there?' }]);
     await t.del(`${CONVERSATIONS}/${conversationId}`, { as: buyer });
     const rows = await t.db
       .selectFrom('conversations')
@@ -441,15 +441,15 @@ describe('archive', () => {
       200,
       { conversation: { id: conversationId, archived: true } },
     ]);
-    const archived = async (user: typeof buyer): Promise<boolean> =>
+    const isArchived = async (user: typeof buyer): Promise<boolean> =>
       (await readConversation(t, user, conversationId)).body.data.conversation.archived;
-    expect([await archived(seller), await archived(buyer)]).toEqual([true, false]);
+    expect([await isArchived(seller), await isArchived(buyer)]).toEqual([true, false]);
     const back = await t.del(`${CONVERSATIONS}/${conversationId}/archive`, { as: seller });
     expect([back.status, back.body.data.conversation.archived]).toEqual([200, false]);
-    expect(await archived(seller)).toBe(false);
+    expect(await isArchived(seller)).toBe(false);
   });
 
-  const listed = async (user: TestUser, query: string): Promise<unknown> => {
+  const listIds = async (user: TestUser, query: string): Promise<unknown> => {
     const { conversations, pagination } = (await t.get(`${CONVERSATIONS}${query}`, { as: user })).body.data;
     return [pagination.total, conversations.map(({ id }: { id: string }) => id)];
   };
@@ -462,18 +462,18 @@ describe('archive', () => {
     await t.put(`${CONVERSATIONS}/${conversationId}/read`, undefined, { as: seller });
     await sendMessage(t, buyer, conversationId, 'Hello?');
     for (const member of [seller, colleague]) {
-      expect(await listed(member, '')).toEqual([1, [conversationId]]);
-      expect(await listed(member, '?status=archived')).toEqual([0, []]);
+      expect(await listIds(member, '')).toEqual([1, [conversationId]]);
+      expect(await listIds(member, '?status=archived')).toEqual([0, []]);
     }
     expect((await t.get('/v1/messages/unread', { as: seller })).body.data).toEqual({
       unread_count: 1,
       conversations_with_unread: 1,
     });
-    // Who writes has nothing new to read.
-    expect(await listed(buyer, '')).toEqual([0, []]);
+    // The sender of a message has no unread messages.
+    expect(await listIds(buyer, '')).toEqual([0, []]);
     await sendMessage(t, colleague, conversationId, 'Yes, it is.');
-    expect(await listed(buyer, '')).toEqual([1, [conversationId]]);
-    expect(await listed(buyer, '?status=archived')).toEqual([0, []]);
+    expect(await listIds(buyer, '')).toEqual([1, [conversationId]]);
+    expect(await listIds(buyer, '?status=archived')).toEqual([0, []]);
   });
 
   it.each([
@@ -484,7 +484,7 @@ describe('archive', () => {
     await t.patch(`/api/messages/${conversationId}/archive`, {}, { as: seller });
     const body = { [listingField]: listing.listingId, [contentField]: 'Still interested' };
     expect((await t.post(path, body, { as: buyer })).status).toBe(201);
-    expect(await listed(seller, '')).toEqual([1, [conversationId]]);
+    expect(await listIds(seller, '')).toEqual([1, [conversationId]]);
   });
 
   it('stays when a message is refused because of a block', async () => {
@@ -492,6 +492,6 @@ describe('archive', () => {
     await t.put(`${CONVERSATIONS}/${conversationId}/archive`, undefined, { as: seller });
     await t.post('/v1/messages/blocks', { participant_id: buyer.userId }, { as: seller });
     expect((await sendMessage(t, buyer, conversationId, 'Hello?')).status).toBe(403);
-    expect(await listed(seller, '?status=archived')).toEqual([1, [conversationId]]);
+    expect(await listIds(seller, '?status=archived')).toEqual([1, [conversationId]]);
   });
 });

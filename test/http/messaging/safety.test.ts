@@ -77,8 +77,8 @@ describe('POST /messages/:messageId/report', () => {
     ];
     expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404]);
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
-    const twice = await Promise.all([report(messageId, seller), report(messageId, seller)]);
-    expect(twice.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    const responses = await Promise.all([report(messageId, seller), report(messageId, seller)]);
+    expect(responses.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 409]);
   });
 });
 
@@ -86,8 +86,8 @@ describe('blocks', () => {
   it('stop messages in both directions, for the whole team, until they are lifted', async () => {
     const { buyer, seller, conversationId } = await createScene(t);
     const colleague = await createTeamMember(t, seller.sellerId, 'AGENT');
-    const made = await t.post('/v1/messages/blocks', { participant_id: seller.sellerId }, { as: buyer });
-    expect([made.status, made.body.data.block.participant]).toEqual([
+    const blocked = await t.post('/v1/messages/blocks', { participant_id: seller.sellerId }, { as: buyer });
+    expect([blocked.status, blocked.body.data.block.participant]).toEqual([
       201,
       { id: seller.sellerId, name: expect.any(String), type: 'seller' },
     ]);
@@ -219,12 +219,12 @@ describe('a person who leaves', () => {
     const { messaging } = t.app.modules;
     await inTransaction(t.db, (trx) => eraseSection(messaging.personalData, trx, person, t.clock.now()));
     expect((await t.get(`${CONVERSATIONS}?status=all`, { as: seller })).body.data.conversations).toEqual([]);
-    const left = await t.db
+    const remaining = await t.db
       .selectFrom('conversations')
       .select('id')
       .where('seller_id', '=', seller.sellerId)
       .execute();
-    expect(left).toEqual([{ id: conversationId }]);
+    expect(remaining).toEqual([{ id: conversationId }]);
     const { messages } = (await readConversation(t, buyer, conversationId)).body.data;
     expect(messages.map((message: { content: string }) => message.content)).toEqual([
       'This message was removed together with the account of its author.',

@@ -15,11 +15,11 @@ export interface Scene {
   readonly seller: TestSeller;
   readonly listing: TestListing;
   readonly conversationId: string;
-  /** The first message, by the buyer. */
+  /** ID of the first message, from the buyer. */
   readonly messageId: string;
 }
 
-/** A buyer who has asked a seller about a listing. */
+/** Creates a buyer who has sent an inquiry about a seller's listing. */
 export async function createScene(t: TestApp, message = 'Is it still available?'): Promise<Scene> {
   const buyer = await createBuyer(t);
   const seller = await createSeller(t);
@@ -56,7 +56,7 @@ export function readConversation(
   return t.get(`${CONVERSATIONS}/${conversationId}${query}`, { as: reader });
 }
 
-/** A multipart body with text fields and at most one file. */
+/** Encodes a multipart body with text fields and at most one file. */
 export function formOf(
   fields: Readonly<Record<string, string>>,
   file?: { readonly name: string; readonly type: string; readonly content: Buffer; readonly field?: string },
@@ -76,7 +76,7 @@ export function formOf(
   };
 }
 
-/** Events of a type in the order of their writing. */
+/** Returns the events of a type in the order in which they were written. */
 // eslint-disable-next-line typescript/no-explicit-any -- tests look into events whose types their schemas already check
 export async function eventsOf(t: TestApp, type: string): Promise<any[]> {
   return t.db.selectFrom('events').selectAll().where('type', '=', type).orderBy('id').execute();

@@ -121,9 +121,9 @@ describe('POST /messages/conversations/:id', () => {
 
   it('404: for accounts that are not participants, as for an unknown conversation', async () => {
     const { listing, conversationId } = await createScene(t);
-    const others = [await createBuyer(t), await createSeller(t)];
-    await startConversation(t, others[0]!, listing);
-    for (const other of others) {
+    const outsiders = [await createBuyer(t), await createSeller(t)];
+    await startConversation(t, outsiders[0]!, listing);
+    for (const other of outsiders) {
       const answers: Answer[] = [];
       for (const id of [conversationId, 'cnv_00000000000000000000000000', 'nonsense']) {
         const path = `${CONVERSATIONS}/${id}`;
@@ -169,25 +169,27 @@ describe('POST /messages/conversations/:id', () => {
     const times = rows.map((row) => row.sent_at.getTime());
     expect(new Set(times).size).toBe(19);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
-    const unread = async (user: typeof buyer): Promise<number> =>
+    const countUnread = async (user: typeof buyer): Promise<number> =>
       (await t.get('/v1/messages/unread', { as: user })).body.data.unread_count;
-    expect([await unread(seller), await unread(colleague), await unread(buyer)]).toEqual([7, 7, 12]);
+    expect([await countUnread(seller), await countUnread(colleague), await countUnread(buyer)]).toEqual([
+      7, 7, 12,
+    ]);
   });
 });
 
 describe('PUT /messages/conversations/:id/read', () => {
   it('200: marks all once, sets read_at and tells of it', async () => {
     const { buyer, seller, conversationId, messageId } = await createScene(t);
-    const read = () => t.put(`${CONVERSATIONS}/${conversationId}/read`, undefined, { as: seller });
-    const answers = await Promise.all([read(), read(), read()]);
+    const markRead = () => t.put(`${CONVERSATIONS}/${conversationId}/read`, undefined, { as: seller });
+    const answers = await Promise.all([markRead(), markRead(), markRead()]);
     expect(answers.map((answer) => answer.body.data.marked).toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
     expect(answers.every((answer) => answer.body.data.unread_count === 0)).toBe(true);
     const [message] = (await readConversation(t, buyer, conversationId)).body.data.messages;
     expect(message).toMatchObject({ read: true, read_at: TIMESTAMP });
-    const told = (await eventsOf(t, 'message.read')).filter(
+    const readEvents = (await eventsOf(t, 'message.read')).filter(
       (event) => event.data.conversation_id === conversationId,
     );
-    expect(told.map((event) => event.data)).toEqual([
+    expect(readEvents.map((event) => event.data)).toEqual([
       {
         conversation_id: conversationId,
         message_ids: [messageId],
@@ -195,7 +197,7 @@ describe('PUT /messages/conversations/:id/read', () => {
         read_at: message.read_at,
       },
     ]);
-    expect(told[0]).toMatchObject({ seller_id: seller.sellerId, user_id: buyer.userId });
+    expect(readEvents[0]).toMatchObject({ seller_id: seller.sellerId, user_id: buyer.userId });
   });
 
   it('200: marks the given ones; own messages are nothing to mark', async () => {
@@ -228,18 +230,18 @@ describe('PUT /messages/conversations/:id/read', () => {
   });
 
   it('404: a message of another conversation, and nothing is marked', async () => {
-    const one = await createScene(t);
-    const other = await startConversation(t, one.buyer, await createListing(t, one.seller));
+    const ownScene = await createScene(t);
+    const other = await startConversation(t, ownScene.buyer, await createListing(t, ownScene.seller));
     const foreignId = other.body.data.message.id;
     for (const id of [foreignId, 'msg_00000000000000000000000000', 'x']) {
       const answer = await t.put(
-        `${CONVERSATIONS}/${one.conversationId}/read`,
-        { message_ids: [one.messageId, id] },
-        { as: one.seller },
+        `${CONVERSATIONS}/${ownScene.conversationId}/read`,
+        { message_ids: [ownScene.messageId, id] },
+        { as: ownScene.seller },
       );
       expect([answer.status, answer.body.error.code]).toEqual([404, 'NOT_FOUND']);
     }
-    expect((await t.get('/v1/messages/unread', { as: one.seller })).body.data).toEqual({
+    expect((await t.get('/v1/messages/unread', { as: ownScene.seller })).body.data).toEqual({
       unread_count: 2,
       conversations_with_unread: 2,
     });
@@ -267,7 +269,7 @@ describe('limits', () => {
     const wait = Number(refused?.headers['retry-after']);
     expect(wait).toBeGreaterThan(50);
     expect(wait).toBeLessThanOrEqual(60);
-    // The budget that ran out, not that of requests.
+    // The headers describe the exhausted limit, not that of requests.
     expect(refused?.headers).toMatchObject({ 'x-ratelimit-limit': '20', 'x-ratelimit-remaining': '0' });
     expect(Number(refused?.headers['x-ratelimit-reset']) - t.clock.now().getTime() / 1000).toBeGreaterThan(
       wait - 3,
@@ -298,10 +300,10 @@ describe('limits', () => {
   it('403: an unverified address, when the setting asks for a verified one', async () => {
     const buyer = await createBuyer(t, { emailVerified: false });
     const listing = await createListing(t, await createSeller(t));
-    const begun = await startConversation(t, buyer, listing);
-    expect(begun.status).toBe(201);
+    const started = await startConversation(t, buyer, listing);
+    expect(started.status).toBe(201);
     await withSetting('auth.requireVerifiedEmail', true, async (strict) => {
-      const { conversation } = begun.body.data;
+      const { conversation } = started.body.data;
       for (const answer of [
         await startConversation(strict, buyer, listing),
         await sendMessage(strict, buyer, conversation.id, 'Hello?'),
@@ -314,7 +316,7 @@ describe('limits', () => {
   });
 });
 
-/** Another process on the same database, in which the setting holds. */
+/** Starts another process on the same database, which has loaded the setting. */
 async function withSetting(
   name: string,
   value: unknown,

@@ -20,7 +20,7 @@ afterAll(async () => {
   sent.stop();
 });
 
-/** Statements that read messaging; what the background asks meanwhile does not count. */
+/** Counts the statements that read messaging tables; ignores those of background jobs. */
 async function statementsForPage(limit: number): Promise<number> {
   sent.clear();
   const answer = await t.get(`${CONVERSATIONS}?limit=${limit}`, { as: seller });
@@ -31,7 +31,7 @@ async function statementsForPage(limit: number): Promise<number> {
 it('a page of conversations takes the same few statements, however long it is', async () => {
   await statementsForPage(1);
   const forOne = await statementsForPage(1);
-  // Session, page, counts.
+  // One statement each for the session, the page and the counts.
   expect(forOne).toBe(3);
   expect(await statementsForPage(6)).toBe(forOne);
 });

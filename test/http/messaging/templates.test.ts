@@ -17,12 +17,12 @@ describe('message templates', () => {
   it('201, 200: a team shares its own at both paths', async () => {
     const seller = await createSeller(t);
     const colleague = await createTeamMember(t, seller.sellerId, 'AGENT');
-    const made = await t.post(OWN, fields, { as: seller });
-    expect([made.status, made.body.data]).toEqual([
+    const created = await t.post(OWN, fields, { as: seller });
+    expect([created.status, created.body.data]).toEqual([
       201,
       { template: { id: expect.stringMatching(/^tpl_/), ...fields } },
     ]);
-    const { template } = made.body.data;
+    const { template } = created.body.data;
     for (const path of [OWN, SELLER])
       expect((await t.get(path, { as: colleague })).body.data).toEqual({ templates: [template] });
     expect((await t.get(`${SELLER}/${template.id}`, { as: colleague })).body.data).toEqual({ template });
@@ -39,8 +39,8 @@ describe('message templates', () => {
 
   it('201: a buyer has their own; the category may be left out', async () => {
     const buyer = await createBuyer(t);
-    const made = await t.post(OWN, { name: 'Ask', content: 'Hi' }, { as: buyer });
-    expect(made.body.data.template).toMatchObject({ name: 'Ask', category: 'general' });
+    const created = await t.post(OWN, { name: 'Ask', content: 'Hi' }, { as: buyer });
+    expect(created.body.data.template).toMatchObject({ name: 'Ask', category: 'general' });
     expect((await t.get(OWN, { as: await createBuyer(t) })).body.data.templates).toEqual([]);
   });
 

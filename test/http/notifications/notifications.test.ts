@@ -22,7 +22,7 @@ afterAll(() => t.close());
 
 const data = { listingId: 'lst_1', title: 'MAN TGX', previousPrice: 50_000, price: 45_900, currency: 'EUR' };
 
-async function tell(user: TestUser, notice: Partial<Notice> = {}): Promise<void> {
+async function notify(user: TestUser, notice: Partial<Notice> = {}): Promise<void> {
   await inTransaction(t.db, (trx) =>
     t.app.platform.notices.add(trx, {
       userId: user.userId,
@@ -40,7 +40,7 @@ const list = async (user: TestUser, query = '') =>
 const unreadCount = async (user: TestUser): Promise<number> =>
   (await t.get('/api/notifications/unread-count', { as: user })).body.data.unreadCount;
 
-/** Told in a row, as to somebody who never looks. */
+/** Inserts unread notifications, as for a user who never opens them. */
 async function fillUnread(user: TestUser, count: number): Promise<void> {
   await sql`
     insert into notifications (id, user_id, type, data, dedupe_key, in_app, created_at)
@@ -77,8 +77,8 @@ async function purge(): Promise<void> {
 describe('GET /notifications', () => {
   it('200: says what happened in the language of the user', async () => {
     const [english, german] = [await createBuyer(t), await createBuyer(t, { language: 'de' })];
-    await tell(english);
-    await tell(german);
+    await notify(english);
+    await notify(german);
     expect(await list(english)).toEqual({
       notifications: [
         {
@@ -100,7 +100,7 @@ describe('GET /notifications', () => {
 
   it('200: pages, filters, counts', async () => {
     const user = await createBuyer(t);
-    for (let i = 0; i < 5; i++) await tell(user, { data: { ...data, title: `T${i}` } });
+    for (let i = 0; i < 5; i++) await notify(user, { data: { ...data, title: `T${i}` } });
     expect(await unreadCount(user)).toBe(5);
     const second = await list(user, '?page=2&limit=2');
     expect(second.notifications.map((item: { data: { title: string } }) => item.data.title)).toEqual([
@@ -137,13 +137,13 @@ describe('GET /notifications', () => {
     const read = await list(user, '?unread=false&limit=1');
     expect([read.notifications[0].read, read.pagination.total]).toEqual([true, 1200]);
     const { readAt } = read.notifications[0];
-    const one = await t.patch(`/api/notifications/${first}/read`, undefined, { as: user });
-    expect(one.body.data.notification).toMatchObject({ read: true, readAt });
+    const marked = await t.patch(`/api/notifications/${first}/read`, undefined, { as: user });
+    expect(marked.body.data.notification).toMatchObject({ read: true, readAt });
     expect((await t.patch('/api/notifications/read-all', undefined, { as: user })).body.data.marked).toBe(0);
     expect(await unreadCount(user)).toBe(0);
 
-    // Told at the very moment, by the clock; and the rows are written meanwhile.
-    await tell(user);
+    // This notification has the same timestamp as `read-all`, whose rows are updated in the meantime.
+    await notify(user);
     const rows = await t.db
       .selectFrom('notifications')
       .select('read_at')
@@ -151,11 +151,11 @@ describe('GET /notifications', () => {
       .where('user_id', '=', user.userId)
       .orderBy('read_at')
       .execute();
-    expect(rows.map(({ read_at: at }) => at?.toISOString() ?? null)).toEqual([readAt, null]);
+    expect(rows.map(({ read_at: readTime }) => readTime?.toISOString() ?? null)).toEqual([readAt, null]);
     expect([await unreadRows(user), await unreadCount(user)]).toEqual([1, 1]);
     expect((await list(user, '?unread=true')).notifications).toHaveLength(1);
     const counts = await t.db.selectFrom('notification_counts').selectAll().execute();
-    expect(counts.every(({ all_read_until: until }) => until === null)).toBe(true);
+    expect(counts.every(({ all_read_until: watermark }) => watermark === null)).toBe(true);
   });
 
   it('200: old ones that a job has yet to write as read go, and the counts stay right', async () => {
@@ -170,7 +170,7 @@ describe('GET /notifications', () => {
     const { total } = (await list(user)).pagination;
     expect([total < 600, total]).toEqual([true, await rowsOf(user)]);
     expect([await unreadRows(user), await unreadCount(user)]).toEqual([total, 0]);
-    await tell(user);
+    await notify(user);
     expect((await list(user, '?unread=true')).pagination.total).toBe(1);
   });
 
@@ -191,11 +191,11 @@ describe('GET /notifications', () => {
 
   it('404: those of others, alike to unknown ones', async () => {
     const [user, other] = [await createBuyer(t), await createBuyer(t)];
-    await tell(user);
+    await notify(user);
     const { id } = (await list(user)).notifications[0];
     const answers = await Promise.all(
-      [id, 'ntf_00000000000000000000000000', 'x'].map((each) =>
-        t.patch(`/v1/notifications/${each}/read`, undefined, { as: other }),
+      [id, 'ntf_00000000000000000000000000', 'x'].map((notificationId) =>
+        t.patch(`/v1/notifications/${notificationId}/read`, undefined, { as: other }),
       ),
     );
     expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404]);
@@ -208,18 +208,18 @@ describe('delivery', () => {
   it('happens once per key, however often it is requested', async () => {
     const user = await createBuyer(t);
     const notice = { dedupeKey: 'drop-1' };
-    await Promise.all([tell(user, notice), tell(user, notice), tell(user, notice)]);
-    await tell(user, { dedupeKey: 'drop-2' });
-    await tell(user);
-    await tell(user);
+    await Promise.all([notify(user, notice), notify(user, notice), notify(user, notice)]);
+    await notify(user, { dedupeKey: 'drop-2' });
+    await notify(user);
+    await notify(user);
     expect((await list(user)).pagination.total).toBe(4);
     expect(t.mailbox.filter((mail) => mail.to === user.email)).toHaveLength(4);
   });
 
   it('goes out as a mail that a person can read and a program can end', async () => {
     const user = await createBuyer(t, { name: 'Ana <b>' });
-    await tell(user);
-    const mail = t.mailbox.find((each) => each.to === user.email);
+    await notify(user);
+    const mail = t.mailbox.find((candidate) => candidate.to === user.email);
     expect(mail?.subject).toBe('Fifthwheel: price drops of your favourites');
     expect(mail?.text).toContain('https://market.example/listings/man-tgx');
     expect(mail?.html).toContain('Ana &lt;b&gt;');
@@ -241,9 +241,9 @@ describe('delivery', () => {
       message: { inApp: true, email: true },
     });
     expect((await t.get('/v1/notifications/preferences', { as: user })).body).toEqual(preferences.body);
-    await tell(user, { dedupeKey: 'a' });
-    await tell(user, { dedupeKey: 'a' });
-    await tell(user, { type: 'favorite_sold' });
+    await notify(user, { dedupeKey: 'a' });
+    await notify(user, { dedupeKey: 'a' });
+    await notify(user, { type: 'favorite_sold' });
     expect((await list(user)).notifications.map((item: { type: string }) => item.type)).toEqual([
       'favorite_sold',
     ]);
@@ -268,7 +268,7 @@ describe('delivery', () => {
   it('says nothing to an account that is suspended', async () => {
     const user = await createBuyer(t);
     await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', user.userId).execute();
-    await tell(user);
+    await notify(user);
     const rows = await t.db.selectFrom('notifications').where('user_id', '=', user.userId).execute();
     expect(rows).toEqual([]);
   });
@@ -281,21 +281,21 @@ describe('delivery', () => {
     await t.put(`/v1/messages/conversations/${conversationId}/read`, undefined, { as: seller });
     await sendMessage(t, buyer, conversationId, 'Are you there?');
     await t.drainJobs();
-    const bodies = async (user: TestUser) =>
+    const listBodies = async (user: TestUser) =>
       (await list(user)).notifications.map((item: { body: string }) => item.body);
-    expect(await bodies(seller)).toEqual([
+    expect(await listBodies(seller)).toEqual([
       'About “MAN TGX 18.510 4x2 BLS”: “Are you there?”',
       'About “MAN TGX 18.510 4x2 BLS”: “Is it still available?”',
     ]);
-    expect(await bodies(agent)).toHaveLength(1);
-    expect(await bodies(viewer)).toEqual([]);
-    expect(await bodies(buyer)).toEqual([]);
+    expect(await listBodies(agent)).toHaveLength(1);
+    expect(await listBodies(viewer)).toEqual([]);
+    expect(await listBodies(buyer)).toEqual([]);
   });
 });
 
 describe('the link that ends mails', () => {
   const linkOf = async (user: TestUser): Promise<string> => {
-    await tell(user);
+    await notify(user);
     const url = t.mailbox.find((mail) => mail.to === user.email)?.unsubscribeUrl ?? '';
     return url.replace('https://market.example', '');
   };
@@ -325,7 +325,7 @@ describe('the link that ends mails', () => {
     }
     expect(await wantsMail(user)).toBe(false);
     const before = t.mailbox.length;
-    await tell(user);
+    await notify(user);
     expect(t.mailbox).toHaveLength(before);
     expect((await list(user)).pagination.total).toBe(2);
   });
@@ -349,13 +349,13 @@ describe('the link that ends mails', () => {
 
 it('forgets old notifications and keeps the counts right', async () => {
   const user = await createBuyer(t);
-  await tell(user);
+  await notify(user);
   await t.db
     .updateTable('notifications')
     .set({ created_at: new Date('2020-01-01') })
     .where('user_id', '=', user.userId)
     .execute();
-  await tell(user);
+  await notify(user);
   await purge();
   expect((await list(user)).pagination.total).toBe(1);
   expect(await unreadCount(user)).toBe(1);
@@ -363,7 +363,7 @@ it('forgets old notifications and keeps the counts right', async () => {
 
 it('hands out and erases what it knows of a person', async () => {
   const user = await createBuyer(t);
-  await tell(user);
+  await notify(user);
   await t.put('/api/notifications/preferences', { preferences: { message: { email: false } } }, { as: user });
   const { notifications } = t.app.modules;
   const person = { userId: user.userId, email: user.email, sellerId: null };

@@ -23,24 +23,24 @@ afterEach(() => {
   for (const client of open.splice(0)) client.close();
 });
 
-async function stream(user: TestUser, lastEventId?: string, at = base): Promise<StreamClient> {
-  const client = await openStream(at, user, lastEventId);
+async function stream(user: TestUser, lastEventId?: string, origin = base): Promise<StreamClient> {
+  const client = await openStream(origin, user, lastEventId);
   open.push(client);
   return client;
 }
 
-/** On the same database, at the same time of day. */
+/** Starts another process on the same database, with the same time. */
 async function anotherProcess(): Promise<TestApp> {
   const other = await createTestApp({ databaseUrl: t.databaseUrl });
   other.clock.advance(t.clock.now().getTime() - other.clock.now().getTime());
   return other;
 }
 
-const contents = (told: readonly { data: { message: { content: string } } }[]): string[] =>
-  told.map((event) => event.data.message.content);
+const contents = (events: readonly { data: { message: { content: string } } }[]): string[] =>
+  events.map((event) => event.data.message.content);
 
-/** The texts of messages that a stream of the channel could still replay. */
-async function replayable(channel: string): Promise<string[]> {
+/** Returns the texts of messages that a stream of the channel could still replay. */
+async function listReplayable(channel: string): Promise<string[]> {
   const { rows } = await sql<{ content: string }>`
     select data -> 'message' ->> 'content' as content from live_events
     where channel = ${channel} and type = 'message' order by seq`.execute(t.db);
@@ -54,16 +54,16 @@ it('a deleted message is replayed only to the other participant, and to none if 
   await sendMessage(t, scene.seller, scene.conversationId, 'Gate 7, at noon');
   const { buyer, seller } = scene;
   const all = ['Meet me at gate 7', 'And this one?', 'Gate 7, at noon'];
-  await expect.poll(() => replayable(seller.sellerId)).toEqual(all);
-  expect(await replayable(buyer.userId)).toEqual(all);
+  await expect.poll(() => listReplayable(seller.sellerId)).toEqual(all);
+  expect(await listReplayable(buyer.userId)).toEqual(all);
 
   const remove = (user: TestUser) => t.del(`${CONVERSATIONS}/${scene.conversationId}`, { as: user });
   expect((await remove(buyer)).status).toBeLessThan(300);
-  expect(await replayable(buyer.userId)).toEqual(['And this one?']);
-  expect(await replayable(seller.sellerId)).toEqual(all);
+  expect(await listReplayable(buyer.userId)).toEqual(['And this one?']);
+  expect(await listReplayable(seller.sellerId)).toEqual(all);
   expect((await remove(seller)).status).toBeLessThan(300);
-  expect(await replayable(seller.sellerId)).toEqual(['And this one?']);
-  expect(await replayable(buyer.userId)).toEqual(['And this one?']);
+  expect(await listReplayable(seller.sellerId)).toEqual(['And this one?']);
+  expect(await listReplayable(buyer.userId)).toEqual(['And this one?']);
 });
 
 describe('GET /notifications/stream', () => {
@@ -123,8 +123,11 @@ describe('GET /notifications/stream', () => {
     const client = await stream(buyer);
     await sendMessage(t, seller, conversationId, 'Yes.');
     await t.drainJobs();
-    const [told] = await client.waitFor('notification');
-    expect(told?.data).toMatchObject({ unreadCount: 1, notification: { type: 'message', read: false } });
+    const [notification] = await client.waitFor('notification');
+    expect(notification?.data).toMatchObject({
+      unreadCount: 1,
+      notification: { type: 'message', read: false },
+    });
     await t.patch('/api/notifications/read-all', undefined, { as: buyer });
     const [read] = await client.waitFor('notification_read');
     expect(read?.data).toEqual({ id: null, unreadCount: 0 });
@@ -174,17 +177,17 @@ describe('GET /notifications/stream', () => {
   it('503: more than a process has room for, until one ends', async () => {
     const { eventStore, sequencer } = t.app.modules.live;
     const hub = new LiveHub({ ...t.app.platform, eventStore, sequencer, streamsMax: 2 });
-    const holder = (userId: string) => ({ userId, sessionId: `ses_${userId}`, sellerId: null });
-    const first = await hub.open(holder('usr_a'), ['usr_a'], null);
-    await hub.open(holder('usr_b'), ['usr_b'], null);
-    const third = () => hub.open(holder('usr_c'), ['usr_c'], null);
-    await expect(third()).rejects.toMatchObject({
+    const holderOf = (userId: string) => ({ userId, sessionId: `ses_${userId}`, sellerId: null });
+    const first = await hub.open(holderOf('usr_a'), ['usr_a'], null);
+    await hub.open(holderOf('usr_b'), ['usr_b'], null);
+    const openThird = () => hub.open(holderOf('usr_c'), ['usr_c'], null);
+    await expect(openThird()).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       headers: { 'retry-after': '30' },
     });
     first.readable.destroy();
     await expect.poll(() => hub.size).toBe(1);
-    await third();
+    await openThird();
     hub.closeAll();
   });
 });
@@ -193,23 +196,23 @@ describe('heartbeats', () => {
   it('reach every stream once a round, not all at the same moment', async () => {
     const { eventStore, sequencer } = t.app.modules.live;
     const hub = new LiveHub({ ...t.app.platform, eventStore, sequencer });
-    const beats = [0, 0, 0];
-    for (const i of beats.keys()) {
+    const beatCounts = [0, 0, 0];
+    for (const i of beatCounts.keys()) {
       const userId = `usr_beat${i}`;
       const stream = await hub.open({ userId, sessionId: `ses_${i}`, sellerId: null }, [userId], null);
       stream.readable.on('data', (chunk: Buffer) => {
-        if (chunk.toString() === ':\n\n') beats[i] = (beats[i] ?? 0) + 1;
+        if (chunk.toString() === ':\n\n') beatCounts[i] = (beatCounts[i] ?? 0) + 1;
       });
     }
-    const turn = async (): Promise<number> => {
+    const beatOnce = async (): Promise<number> => {
       hub.beat();
       await new Promise((resolve) => setImmediate(resolve));
-      return beats.reduce((sum, count) => sum + count, 0);
+      return beatCounts.reduce((sum, count) => sum + count, 0);
     };
-    expect([await turn(), await turn(), await turn(), await turn()]).toEqual([1, 2, 3, 3]);
+    expect([await beatOnce(), await beatOnce(), await beatOnce(), await beatOnce()]).toEqual([1, 2, 3, 3]);
     for (let i = 4; i < 200; i++) hub.beat();
-    expect(await turn()).toBe(4);
-    expect(beats).toEqual([2, 1, 1]);
+    expect(await beatOnce()).toBe(4);
+    expect(beatCounts).toEqual([2, 1, 1]);
     hub.closeAll();
   });
 });
@@ -358,13 +361,13 @@ describe('a stream ends', () => {
     await t.db.deleteFrom('team_members').where('user_id', '=', member.userId).execute();
     await client.ended;
     client.close();
-    const again = await stream(member);
+    const reconnected = await stream(member);
     await sendMessage(t, buyer, conversationId, 'secret');
     await inTransaction(t.db, (trx) =>
       t.app.modules.live.eventStore.append(trx, 'notification', [{ channel: member.userId, data: {} }]),
     );
-    await again.waitFor('notification');
-    expect(again.told.filter((event) => event.type === 'message')).toEqual([]);
+    await reconnected.waitFor('notification');
+    expect(reconnected.told.filter((event) => event.type === 'message')).toEqual([]);
   });
 });
 
@@ -375,24 +378,25 @@ it('a stream stays open when it is the session, account or membership of others 
     await createTeamMember(t, seller.sellerId, 'AGENT'),
     await createBuyer(t),
   ];
-  const staying = [await stream(seller), await stream(colleague), await stream(buyer)];
-  const lost: StreamClient[] = [];
-  for (const client of staying) void client.ended.then(() => lost.push(client));
-  const going = [await stream(leaving), await stream(stranger)];
+  const stayingStreams = [await stream(seller), await stream(colleague), await stream(buyer)];
+  const closed: StreamClient[] = [];
+  for (const client of stayingStreams) void client.ended.then(() => closed.push(client));
+  const endingStreams = [await stream(leaving), await stream(stranger)];
   await t.db.deleteFrom('team_members').where('user_id', '=', leaving.userId).execute();
   await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', stranger.userId).execute();
-  await Promise.all(going.map((client) => client.ended));
-  for (const client of going) client.close();
+  await Promise.all(endingStreams.map((client) => client.ended));
+  for (const client of endingStreams) client.close();
   await sendMessage(t, buyer, conversationId, 'Still there?');
-  for (const client of staying) expect(contents(await client.waitFor('message'))).toEqual(['Still there?']);
-  expect(lost).toEqual([]);
+  for (const client of stayingStreams)
+    expect(contents(await client.waitFor('message'))).toEqual(['Still there?']);
+  expect(closed).toEqual([]);
 });
 
 describe('POST /notifications/stream-ticket', () => {
   const ticketOf = async (user: TestUser): Promise<string> =>
     (await t.post('/api/notifications/stream-ticket', undefined, { as: user })).body.data.ticket;
-  const openWith = (ticket: string, more = '') =>
-    fetch(`${base}/api/notifications/stream?ticket=${ticket}${more}`);
+  const openWith = (ticket: string, parameters = '') =>
+    fetch(`${base}/api/notifications/stream?ticket=${ticket}${parameters}`);
 
   it('opens one stream of a plain EventSource, and no second', async () => {
     const buyer = await createBuyer(t);
@@ -424,9 +428,9 @@ describe('POST /notifications/stream-ticket', () => {
 
   it('401 for an expired one, for that of an ended session, and for none; 403 for keys', async () => {
     const buyer = await createBuyer(t);
-    const old = await ticketOf(buyer);
+    const oldTicket = await ticketOf(buyer);
     t.clock.advance(31_000);
-    const expired = await openWith(old);
+    const expired = await openWith(oldTicket);
     expect([expired.status, ((await expired.json()) as { error: { code: string } }).error.code]).toEqual([
       401,
       'INVALID_TOKEN',

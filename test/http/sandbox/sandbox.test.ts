@@ -26,15 +26,15 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What the operator of a sandbox has read at its start. */
+/** The key that a sandbox prints for its operator at start-up. */
 const withKey = () => ({ headers: { 'x-sandbox-key': sandboxKey(t.app.platform.keys) } });
 
 const advance = (seconds: number) => t.post('/v1/sandbox/clock', { advanceSeconds: seconds }, withKey());
 
 async function createWebhook(url: string, events: readonly string[]) {
   const seller = await createSeller(t);
-  const made = await t.post('/v1/webhooks', { url, events }, { as: seller });
-  expect(made.status).toBe(201);
+  const created = await t.post('/v1/webhooks', { url, events }, { as: seller });
+  expect(created.status).toBe(201);
   return seller;
 }
 
@@ -81,17 +81,17 @@ describe('POST /sandbox/clock', () => {
       .where('id', '=', listing.listingId)
       .execute();
     const before = t.clock.now().getTime();
-    const moved = await advance((4 * DAY_MS) / 1000);
-    expect(moved.status).toBe(200);
-    expect(new Date(moved.body.data.now).getTime()).toBeGreaterThanOrEqual(before + 4 * DAY_MS);
+    const advanced = await advance((4 * DAY_MS) / 1000);
+    expect(advanced.status).toBe(200);
+    expect(new Date(advanced.body.data.now).getTime()).toBeGreaterThanOrEqual(before + 4 * DAY_MS);
     const row = await t.db
       .selectFrom('listings')
       .select('status')
       .where('id', '=', listing.listingId)
       .executeTakeFirstOrThrow();
     expect(row.status).toBe('EXPIRED');
-    const found = await t.get('/v1/search?q=volvo+fh+500+season');
-    expect(found.body.data.results.map((result: { id: string }) => result.id)).not.toContain(
+    const results = await t.get('/v1/search?q=volvo+fh+500+season');
+    expect(results.body.data.results.map((result: { id: string }) => result.id)).not.toContain(
       listing.listingId,
     );
   });
@@ -123,7 +123,7 @@ describe('POST /sandbox/clock', () => {
     });
     try {
       const seller = await createSeller(t);
-      const made = await t.post(
+      const created = await t.post(
         '/v1/webhooks',
         { url: receiver.url, events: ['listing.created'] },
         { as: seller },
@@ -134,7 +134,7 @@ describe('POST /sandbox/clock', () => {
       const event = await verifyWebhook(
         delivered?.body ?? '',
         delivered?.headers ?? {},
-        made.body.data.webhook.secret,
+        created.body.data.webhook.secret,
       );
       expect(Math.abs(Date.parse(event.created_at) - t.clock.now().getTime())).toBeLessThan(MINUTE_MS);
 
@@ -171,14 +171,14 @@ describe('POST /sandbox/clock', () => {
 
   it('goes on where it was after a restart', async () => {
     await advance(HOUR_MS / 1000);
-    const again = await createTestApp({
+    const restarted = await createTestApp({
       env: { FIFTHWHEEL_MODE: 'sandbox' },
       databaseUrl: t.databaseUrl,
     });
     try {
-      expect(Math.abs(again.clock.now().getTime() - t.clock.now().getTime())).toBeLessThan(2000);
+      expect(Math.abs(restarted.clock.now().getTime() - t.clock.now().getTime())).toBeLessThan(2000);
     } finally {
-      await again.close();
+      await restarted.close();
     }
   });
 
@@ -231,7 +231,7 @@ describe('the webhook inbox', () => {
 });
 
 describe('POST /sandbox/reset', () => {
-  async function whatAdministratorsMayChange() {
+  async function readAdminContent() {
     const [brands, plans] = await Promise.all([t.get('/v1/brands'), t.get('/v1/subscriptions/plans')]);
     const names = brands.body.data.brands.map((brand: { slug: string; name: string }) => [
       brand.slug,
@@ -246,7 +246,7 @@ describe('POST /sandbox/reset', () => {
       withFileTypes: true,
     }).catch(() => []);
     const names = entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
-    // private/market says whose storage it is.
+    // The file private/market identifies the instance that owns the storage.
     return names.filter((name) => name !== 'market');
   }
 
@@ -271,7 +271,7 @@ describe('POST /sandbox/reset', () => {
     );
     expect(pictured.status).toBe(201);
     expect(await storedFiles()).not.toEqual([]);
-    const before = await whatAdministratorsMayChange();
+    const before = await readAdminContent();
     const admin = await createAdmin(t);
     const changes = [
       await t.post('/v1/admin/brands', { slug: 'qwortel', name: 'Qwortel', classes: ['TR'] }, { as: admin }),
@@ -279,7 +279,7 @@ describe('POST /sandbox/reset', () => {
       await t.patch('/v1/admin/plans/free', { limits: { activeListings: 1 } }, { as: admin }),
     ];
     expect(changes.map((answer) => answer.status)).toEqual([201, 200, 200]);
-    expect(await whatAdministratorsMayChange()).not.toEqual(before);
+    expect(await readAdminContent()).not.toEqual(before);
     const credentials: unknown[] = [];
     for (let round = 0; round < 2; round++) {
       expect((await t.post('/v1/sandbox/reset', undefined, withKey())).status).toBe(200);
@@ -288,7 +288,7 @@ describe('POST /sandbox/reset', () => {
         .select((select) => select.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       expect(count).toBe(DEMO_LISTINGS);
-      expect(await whatAdministratorsMayChange()).toEqual(before);
+      expect(await readAdminContent()).toEqual(before);
       expect(await storedFiles()).toEqual([]);
       credentials.push(await demoCredentials());
     }
@@ -316,7 +316,7 @@ describe('POST /sandbox/reset', () => {
   });
 });
 
-/** Of all processes on the database, one each. */
+/** Counts the listener connections of all processes on the database; each process has one. */
 async function countListeners(live: TestApp): Promise<number> {
   const { rows } = await sql`
     select from pg_stat_activity
@@ -340,7 +340,7 @@ describe('outside sandbox mode', () => {
       await expect(
         createTestApp({ env: { FIFTHWHEEL_MODE: 'sandbox' }, databaseUrl: live.databaseUrl }),
       ).rejects.toThrow(/live instance/);
-      // What did not start holds no connection.
+      // A process that failed to start must not keep a connection.
       await expect.poll(() => countListeners(live)).toBe(1);
     } finally {
       await live.close();

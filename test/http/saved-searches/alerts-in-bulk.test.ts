@@ -1,4 +1,4 @@
-/** What alerts cost: one changed search is one entry, a digest is found by its time, and a failure ends nothing. */
+/** Cost of alerts: a changed search writes one entry, digests are found by their due time, and one failure stops nothing else. */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../../src/platform/clock.ts';
@@ -14,7 +14,7 @@ import { eraseSection } from '../../support/personal-data.ts';
 import { watchStatements } from '../../support/statements.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
-/** Before the application opens its connections, so that it sees what goes over each of them. */
+/** Start before the application opens its connections, because only later ones are watched. */
 const sent = watchStatements();
 
 let t: TestApp;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   t = await createTestApp();
   seller = await createSeller(t, { plan: 'enterprise' });
   buyer = await createBuyer(t);
-  // More than one batch of them, none of which finds anything.
+  // Insert more than one batch of searches, none of which matches a listing.
   await fill((trx) =>
     sql`
     insert into saved_searches (id, user_id, name, query, alerts, alert_frequency, created_at, updated_at)
@@ -40,7 +40,7 @@ afterAll(async () => {
   sent.stop();
 });
 
-/** Thousands of rows at once take longer on a busy machine than a statement of a request may. */
+/** On a busy machine, writing thousands of rows takes longer than the statement timeout of requests. */
 const fill = (work: (trx: Transaction) => Promise<unknown>) => inLongTransaction(t.db, MINUTE_MS, work);
 
 const save = (as: TestUser, body: Record<string, unknown> = {}) =>
@@ -70,7 +70,7 @@ async function publish(title: string, body: Record<string, unknown> = {}): Promi
   return answer.body.data.id;
 }
 
-const told = async (user: TestUser): Promise<number> => {
+const countAlerts = async (user: TestUser): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from notifications where user_id = ${user.userId} and type = 'saved_search_match'`.execute(
     t.db,
@@ -78,7 +78,7 @@ const told = async (user: TestUser): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** Runs the job that sends what is due, as if its time had come. */
+/** Runs the job that sends due alerts immediately. */
 async function sendDue(): Promise<void> {
   await sql`update jobs set run_at = ${t.clock.now()} where name = 'saved-searches.send-alerts'`.execute(
     t.db,
@@ -86,56 +86,58 @@ async function sendDue(): Promise<void> {
   await t.drainJobs();
 }
 
-/** As if its time had come. */
+/** Makes the alert of a saved search due now. */
 const makeDue = (id: string) =>
   t.db.updateTable('saved_searches').set({ alert_due_at: t.clock.now() }).where('id', '=', id).execute();
 
-/** As if it had been told of all until a day ago. */
-const wasTold = (id: string) =>
+/** Marks all listings up to a day ago as announced for this search. */
+const markAnnounced = (id: string) =>
   t.db
     .updateTable('saved_searches')
     .set({ alerts_after: new Date(t.clock.now().getTime() - DAY_MS) })
     .where('id', '=', id)
     .execute();
 
-/** Statements that read queries of saved searches, as a load or a refresh does. */
-const reads = (): string[] =>
+/** Returns the statements that read queries of saved searches, for a full load or a refresh. */
+const listReads = (): string[] =>
   sent.texts.filter((text) => /"query_hash", "query" from "saved_searches"|with recursive hashes/.test(text));
 
 it('all queries are read in batches once; after that one that changes is read alone', async () => {
   const reader = await createBuyer(t);
   await publish('Actros one');
   await t.drainJobs();
-  // Of 250 queries each, and one that finds no more; every query is that of two searches.
-  expect(reads()).toHaveLength(6);
-  expect(reads().every((text) => text.includes('limit'))).toBe(true);
+  // 1,250 distinct queries, each used by two searches, in batches of 250, and a last read that finds no more.
+  expect(listReads()).toHaveLength(6);
+  expect(listReads().every((text) => text.includes('limit'))).toBe(true);
   sent.clear();
 
   await save(reader);
   await publish('Actros two');
   await t.drainJobs();
-  expect(await told(reader)).toBe(1);
-  expect(reads()).toHaveLength(1);
-  expect(reads()[0]).toContain('any(');
+  expect(await countAlerts(reader)).toBe(1);
+  expect(listReads()).toHaveLength(1);
+  expect(listReads()[0]).toContain('any(');
   sent.clear();
 
   await publish('Actros three');
   await t.drainJobs();
-  expect(await told(reader)).toBe(2);
-  expect(reads()).toEqual([]);
+  expect(await countAlerts(reader)).toBe(2);
+  expect(listReads()).toEqual([]);
 });
 
 it('a search that is deleted, switched off or changed no longer alerts as it did', async () => {
-  const [gone, silent, other] = [await createBuyer(t), await createBuyer(t), await createBuyer(t)];
-  const ids = await Promise.all([gone, silent, other].map(async (user) => (await save(user)).body.data.id));
+  const [deleting, silent, other] = [await createBuyer(t), await createBuyer(t), await createBuyer(t)];
+  const ids = await Promise.all(
+    [deleting, silent, other].map(async (user) => (await save(user)).body.data.id),
+  );
   await publish('Actros four');
   await t.drainJobs();
-  await t.del(`/v1/search/saved/${ids[0]}`, { as: gone });
+  await t.del(`/v1/search/saved/${ids[0]}`, { as: deleting });
   await t.patch(`/v1/search/saved/${ids[1]}`, { alerts: false }, { as: silent });
   await t.patch(`/v1/search/saved/${ids[2]}`, { query: { q: 'tgx' } }, { as: other });
   await publish('Actros five');
   await t.drainJobs();
-  expect(await Promise.all([gone, silent, other].map(told))).toEqual([1, 1, 1]);
+  expect(await Promise.all([deleting, silent, other].map(countAlerts))).toEqual([1, 1, 1]);
 });
 
 it('a search that another process has saved alerts too', async () => {
@@ -152,7 +154,7 @@ it('a search that another process has saved alerts too', async () => {
       .poll(async () => {
         await publish(`Actros again ${count++}`);
         await t.drainJobs();
-        return told(reader);
+        return countAlerts(reader);
       })
       .toBeGreaterThan(0);
   } finally {
@@ -172,10 +174,10 @@ it('after a read of the searches that failed, the next try reads again', async (
   await publish('Actros six');
   await t.drainJobs({ mayFail: ['saved-searches.match-published'] });
   spy.mockRestore();
-  expect(await told(reader)).toBe(0);
+  expect(await countAlerts(reader)).toBe(0);
   t.clock.advance(60_000);
   await t.drainJobs();
-  expect(await told(reader)).toBe(1);
+  expect(await countAlerts(reader)).toBe(1);
 });
 
 it('a digest is sent at the stored time of its search, and moves with another frequency', async () => {
@@ -183,7 +185,7 @@ it('a digest is sent at the stored time of its search, and moves with another fr
   const { id } = (await save(reader, { alert_frequency: 'weekly' })).body.data;
   await publish('Actros seven');
   await t.drainJobs();
-  const dueIn = async (): Promise<number | null> => {
+  const readDueIn = async (): Promise<number | null> => {
     const row = await t.db
       .selectFrom('saved_searches')
       .select(['alert_due_at', 'created_at'])
@@ -193,13 +195,13 @@ it('a digest is sent at the stored time of its search, and moves with another fr
       ? null
       : Math.round((row.alert_due_at.getTime() - row.created_at.getTime()) / DAY_MS);
   };
-  expect(await dueIn()).toBe(7);
+  expect(await readDueIn()).toBe(7);
   await t.patch(`/v1/search/saved/${id}`, { alert_frequency: 'daily' }, { as: reader });
-  expect(await dueIn()).toBe(1);
+  expect(await readDueIn()).toBe(1);
   t.clock.advance(DAY_MS + 1000);
   await t.drainJobs();
-  expect(await told(reader)).toBe(1);
-  expect(await dueIn()).toBeNull();
+  expect(await countAlerts(reader)).toBe(1);
+  expect(await readDueIn()).toBeNull();
 });
 
 it(
@@ -219,7 +221,7 @@ it(
       select query_hash, ${listingId}::text || n, 'new_match', ${t.clock.now()}::timestamptz + n * interval '1 millisecond' - interval '1 hour'
       from generate_series(1, 2300) n, saved_searches where id = ${id}`.execute(trx);
     });
-    await wasTold(id);
+    await markAnnounced(id);
     await makeDue(id);
     sent.clear();
     await sendDue();
@@ -232,7 +234,7 @@ it(
     expect(later).toEqual([]);
     await makeDue(id);
     await sendDue();
-    expect(await told(reader)).toBe(1);
+    expect(await countAlerts(reader)).toBe(1);
   },
 );
 
@@ -251,11 +253,11 @@ it('a digest passes over what has left the market, however much it is', async ()
       select query_hash, ${listingId}::text || n, 'new_match', ${t.clock.now()}::timestamptz + n * interval '1 millisecond' - interval '1 hour'
       from generate_series(1, 1001) n, saved_searches where id = ${id}`.execute(trx);
   });
-  await wasTold(id);
+  await markAnnounced(id);
   await makeDue(id);
   await sendDue();
   await t.drainJobs();
-  expect(await told(reader)).toBe(1);
+  expect(await countAlerts(reader)).toBe(1);
 });
 
 it('what is due is found by index, however many searches have something to tell later', async () => {
@@ -305,12 +307,12 @@ it('sixty due searches are delivered in as many statements as ten, by a job that
   expect(await deliveryOf(60, '4')).toBe(ten);
   await t.drainJobs();
 
-  // The clock has moved on since the first signed in.
+  // Previous tests have moved the clock past the expiry of tokens.
   seller = await createSeller(t, { plan: 'enterprise' });
   const reader = await createBuyer(t);
   await save(reader);
   await publish('Actros that one job finds and another tells');
-  const matching = async (): Promise<boolean> => {
+  const hasQueuedAlert = async (): Promise<boolean> => {
     await t.app.runner.drain({ roundsMax: 1 }).catch(() => {});
     const { rows } = await sql<{ waits: boolean }>`
       select exists (select from jobs where name = 'saved-searches.send-alerts' and dedupe_key = 'due') as waits`.execute(
@@ -318,10 +320,10 @@ it('sixty due searches are delivered in as many statements as ten, by a job that
     );
     return rows[0]?.waits === true;
   };
-  await expect.poll(matching, { timeout: 20_000 }).toBe(true);
-  expect(await told(reader)).toBe(0);
+  await expect.poll(hasQueuedAlert, { timeout: 20_000 }).toBe(true);
+  expect(await countAlerts(reader)).toBe(0);
   await t.drainJobs();
-  expect(await told(reader)).toBe(1);
+  expect(await countAlerts(reader)).toBe(1);
 });
 
 describe('what many have saved', () => {
@@ -335,7 +337,7 @@ describe('what many have saved', () => {
     return t.db.selectFrom('saved_query_matches').selectAll().where('query_hash', '=', hash).execute();
   };
   beforeEach(async () => {
-    // The clock has moved on since the first signed in.
+    // Previous tests have moved the clock past the expiry of tokens.
     seller = await createSeller(t, { plan: 'enterprise' });
   });
 
@@ -346,7 +348,7 @@ describe('what many have saved', () => {
       ids.push((await save(reader, { query: QUERY, name: `Of ${reader.email}` })).body.data.id);
     await publishTatra('Tatra Phoenix of many');
     await t.drainJobs();
-    expect(await Promise.all(readers.map(told))).toEqual([1, 1, 1]);
+    expect(await Promise.all(readers.map(countAlerts))).toEqual([1, 1, 1]);
     expect(await matchesOf(ids[0])).toHaveLength(1);
   });
 
@@ -384,19 +386,19 @@ describe('what many have saved', () => {
     ];
     await save(early, { query: QUERY });
     const other = (await save(turned, { query: { q: 'nothing like it' } })).body.data.id;
-    const off = (await save(silent, { query: QUERY, alerts: false })).body.data.id;
+    const disabledId = (await save(silent, { query: QUERY, alerts: false })).body.data.id;
     await publishTatra('Tatra Phoenix before');
     await t.drainJobs();
     t.clock.advance(MINUTE_MS);
     await save(late, { query: QUERY });
     await t.patch(`/v1/search/saved/${other}`, { query: QUERY }, { as: turned });
-    await t.patch(`/v1/search/saved/${off}`, { alerts: true }, { as: silent });
-    for (const id of [other, off]) await makeDue(id);
+    await t.patch(`/v1/search/saved/${disabledId}`, { alerts: true }, { as: silent });
+    for (const id of [other, disabledId]) await makeDue(id);
     await sendDue();
-    expect(await Promise.all([early, late, turned, silent].map(told))).toEqual([1, 0, 0, 0]);
+    expect(await Promise.all([early, late, turned, silent].map(countAlerts))).toEqual([1, 0, 0, 0]);
     await publishTatra('Tatra Phoenix after');
     await t.drainJobs();
-    expect(await Promise.all([early, late, turned, silent].map(told))).toEqual([2, 1, 1, 1]);
+    expect(await Promise.all([early, late, turned, silent].map(countAlerts))).toEqual([2, 1, 1, 1]);
   });
 
   it('keeps what waits when a search is saved as it is', async () => {
@@ -408,7 +410,7 @@ describe('what many have saved', () => {
     await t.patch(`/v1/search/saved/${id}`, { query: QUERY, alerts: true, name: 'Renamed' }, { as: reader });
     t.clock.advance(DAY_MS);
     await sendDue();
-    expect(await told(reader)).toBe(1);
+    expect(await countAlerts(reader)).toBe(1);
   });
 
   it('is sent although its search is delivered while it is being recorded', async () => {
@@ -416,7 +418,7 @@ describe('what many have saved', () => {
     const { id } = (await save(reader, { query: QUERY })).body.data;
     await makeDue(id);
     let drained: Promise<unknown> = Promise.resolve();
-    // A delivery that has looked before, and finds nothing.
+    // Hold the row like a job that has already checked the search and found nothing.
     await inTransaction(t.db, async (trx) => {
       await sql`select from saved_searches where id = ${id} for no key update`.execute(trx);
       const listingId = await publishTatra('Tatra Phoenix in between');
@@ -426,7 +428,7 @@ describe('what many have saved', () => {
       await sql`update saved_searches set alert_due_at = null where id = ${id}`.execute(trx);
     });
     await drained;
-    expect(await told(reader)).toBe(1);
+    expect(await countAlerts(reader)).toBe(1);
   });
 
   it('is sent although it commits after the turn for its time', async () => {
@@ -446,7 +448,7 @@ describe('what many have saved', () => {
       .execute();
     await makeDue(id);
     await sendDue();
-    expect(await told(reader)).toBe(1);
+    expect(await countAlerts(reader)).toBe(1);
   });
 
   it('is deleted when all users have been notified', async () => {
@@ -468,8 +470,8 @@ it(
   { timeout: 240_000 },
   async () => {
     const other = await createSeller(t, { plan: 'enterprise' });
-    const own = await createListing(t, seller, { title: 'Many look for it' });
-    const theirs = await createListing(t, other, { title: 'Few look for it' });
+    const popular = await createListing(t, seller, { title: 'Many look for it' });
+    const rare = await createListing(t, other, { title: 'Few look for it' });
     await t.drainJobs();
     const now = t.clock.now();
     await sql`
@@ -484,7 +486,7 @@ it(
         true, 'instant', ${now}, ${now}, ${now} from people returning query, query_hash
     )
     insert into saved_query_matches (query_hash, listing_id, reason, at)
-    select distinct query_hash, case query ->> 'q' when 'few' then ${theirs.listingId} else ${own.listingId} end, 'new_match',
+    select distinct query_hash, case query ->> 'q' when 'few' then ${rare.listingId} else ${popular.listingId} end, 'new_match',
       ${now}::timestamptz from searches`.execute(t.db);
     t.mailbox.length = 0;
     sent.clear();
@@ -497,7 +499,7 @@ it(
     where name = 'notifications.deliver-batch' order by turn, id`.execute(t.db);
     expect(batches.reduce((sum, { notices }) => sum + notices, 0)).toBe(130);
     expect(batches.every(({ lane }) => lane === 2)).toBe(true);
-    // 100 searches a transaction, 20 notices a job: three people of the other seller do not wait behind the rest.
+    // 100 searches per transaction, 20 notifications per job: the three users of the other seller do not wait for the rest.
     expect(batches.length).toBeLessThanOrEqual(9);
     expect(batches.slice(0, 3).map(({ account }) => account)).toContain(other.sellerId);
 

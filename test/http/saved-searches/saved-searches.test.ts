@@ -51,7 +51,7 @@ async function publish(fields: Record<string, unknown> = {}): Promise<{ id: stri
   return answer.body.data;
 }
 
-/** A price has to stand for a minute before it is announced, and a job looks every minute. */
+/** Waits until price changes are announced: a price must be stable for one minute, and a job checks every minute. */
 async function settle(ms = 2 * MINUTE_MS): Promise<void> {
   await t.drainJobs();
   t.clock.advance(ms);
@@ -72,9 +72,9 @@ async function notices(userId = buyer.userId) {
 
 describe('saved searches', () => {
   it('are made, listed, read, changed and deleted', async () => {
-    const made = await save();
-    expect(made.status).toBe(201);
-    expect(made.body.data).toEqual({
+    const created = await save();
+    expect(created.status).toBe(201);
+    expect(created.body.data).toEqual({
       id: expect.stringMatching(/^ssr_/),
       name: 'My Actros',
       query: QUERY,
@@ -84,7 +84,7 @@ describe('saved searches', () => {
       last_alert_at: null,
       match_count: expect.any(Number),
     });
-    const { id } = made.body.data;
+    const { id } = created.body.data;
     expect((await t.get('/v1/search/saved', { as: buyer })).body.data.saved_searches).toHaveLength(1);
     const changed = await t.patch(
       `/v1/search/saved/${id}`,
@@ -167,7 +167,11 @@ describe('match_count', () => {
     const { saved_searches: searches } = (await t.get('/v1/search/saved?limit=100', { as })).body.data;
     return searches.map((search: { match_count: number }) => search.match_count);
   };
-  const store = (as: TestUser, rows: number, kept: { match_count: number | null; counted_at: Date | null }) =>
+  const store = (
+    as: TestUser,
+    rows: number,
+    storedCount: { match_count: number | null; counted_at: Date | null },
+  ) =>
     t.db
       .insertInto('saved_searches')
       .values(
@@ -181,13 +185,13 @@ describe('match_count', () => {
           created_at: t.clock.now(),
           updated_at: t.clock.now(),
           last_alert_at: null,
-          ...kept,
+          ...storedCount,
         })),
       )
       .execute();
   const longAgo = () => new Date(t.clock.now().getTime() - DAY_MS);
-  const times = (count: number, value: number): number[] => Array.from({ length: count }, () => value);
-  const sorted = (values: number[]): number[] => values.toSorted((a, b) => a - b);
+  const repeat = (count: number, value: number): number[] => Array.from({ length: count }, () => value);
+  const sort = (values: number[]): number[] => values.toSorted((a, b) => a - b);
 
   it('is counted for twenty of a request, also of requests at the same time, and kept for a minute', async () => {
     const stranger = await createBuyer(t);
@@ -201,14 +205,14 @@ describe('match_count', () => {
       .select('match_count')
       .where('user_id', 'in', [buyer.userId, stranger.userId])
       .execute();
-    expect(sorted(rows.map((row) => row.match_count ?? -1))).toEqual([...times(5, 0), ...times(40, 1), 7]);
-    expect(await counts(buyer)).toEqual(times(45, 1));
+    expect(sort(rows.map((row) => row.match_count ?? -1))).toEqual([...repeat(5, 0), ...repeat(40, 1), 7]);
+    expect(await counts(buyer)).toEqual(repeat(45, 1));
     await publish({ title: 'Kept Tatra again', brand: 'tatra', model: 'Phoenix' });
-    expect(await counts(buyer)).toEqual(times(45, 1));
+    expect(await counts(buyer)).toEqual(repeat(45, 1));
     t.clock.advance(61_000);
-    expect(sorted(await counts(buyer))).toEqual([...times(25, 1), ...times(20, 2)]);
-    expect(sorted(await counts(buyer))).toEqual([...times(5, 1), ...times(40, 2)]);
-    expect(await counts(buyer)).toEqual(times(45, 2));
+    expect(sort(await counts(buyer))).toEqual([...repeat(25, 1), ...repeat(20, 2)]);
+    expect(sort(await counts(buyer))).toEqual([...repeat(5, 1), ...repeat(40, 2)]);
+    expect(await counts(buyer)).toEqual(repeat(45, 2));
     expect(await counts(stranger)).toEqual([2]);
   });
 
@@ -218,8 +222,8 @@ describe('match_count', () => {
       .body.data;
     expect(now).toBeGreaterThan(0);
     await store(buyer, 25, { match_count: null, counted_at: null });
-    expect(await counts(buyer)).toEqual(times(25, now));
-    expect(await counts(buyer)).toEqual(times(25, now));
+    expect(await counts(buyer)).toEqual(repeat(25, now));
+    expect(await counts(buyer)).toEqual(repeat(25, now));
     const { id } = (await save({ query: KEPT })).body.data;
     const change = (query: unknown) => t.patch(`/v1/search/saved/${id}`, { query }, { as: buyer });
     expect((await change({ q: 'nobody sells this' })).body.data.match_count).toBe(0);
@@ -260,11 +264,11 @@ describe('alerts', () => {
     const actor = { kind: 'seller', source: 'import', emailVerified: true, ...seller } as const;
     await inTransaction(t.db, (trx) => t.app.modules.listings.bulk.write(trx, items, { actor }));
     const jobs = t.db.selectFrom('jobs').selectAll().where('name', '=', 'saved-searches.match-published');
-    const [job, ...others] = await jobs.execute();
-    expect(others).toEqual([]);
-    const told = (await notices()).map((notice) => notice.data);
-    expect(told).toMatchObject([{ searchId: id, count: 3, reason: 'new_match' }]);
-    // As after a crash behind its last statement.
+    const [job, ...otherJobs] = await jobs.execute();
+    expect(otherJobs).toEqual([]);
+    const noticeData = (await notices()).map((notice) => notice.data);
+    expect(noticeData).toMatchObject([{ searchId: id, count: 3, reason: 'new_match' }]);
+    // Simulates a crash after the last statement of the job.
     await t.db
       .insertInto('jobs')
       .values({ ...job!, payload: JSON.stringify(job!.payload), locked_until: null })
@@ -284,8 +288,8 @@ describe('alerts', () => {
     const { id } = (await save()).body.data;
     const { id: listingId } = await publish();
     await publish({ title: 'Mercedes-Benz Actros 2545', price: 75_000 });
-    const [notice, ...more] = await notices();
-    expect(more).toEqual([]);
+    const [notice, ...otherNotices] = await notices();
+    expect(otherNotices).toEqual([]);
     expect(notice?.data).toMatchObject({ searchId: id, listingId, count: 1, reason: 'new_match' });
     await t.post(`/api/seller/listings/${listingId}/unpublish`, undefined, { as: seller });
     await t.post(`/api/seller/listings/${listingId}/publish`, undefined, { as: seller });
@@ -426,14 +430,14 @@ describe('alerts', () => {
 
   it('come as one digest a day, and only with what is still live', async () => {
     await save({ alert_frequency: 'daily' });
-    const gone = await publish();
+    const unpublished = await publish();
     await publish({ price: 41_000 });
     await publish({ price: 42_000 });
     expect(await notices()).toEqual([]);
-    await t.post(`/api/seller/listings/${gone.id}/unpublish`, undefined, { as: seller });
+    await t.post(`/api/seller/listings/${unpublished.id}/unpublish`, undefined, { as: seller });
     t.clock.advance(DAY_MS + 60_000);
-    const [digest, ...more] = await notices();
-    expect(more).toEqual([]);
+    const [digest, ...otherNotices] = await notices();
+    expect(otherNotices).toEqual([]);
     expect(digest?.data).toMatchObject({ count: 2 });
     t.clock.advance(DAY_MS);
     expect(await notices()).toHaveLength(1);
@@ -441,7 +445,7 @@ describe('alerts', () => {
 });
 
 describe('the mail of a digest', () => {
-  // The clock has moved on since the first signed in.
+  // Previous tests have moved the clock past the expiry of tokens.
   beforeEach(async () => {
     seller = await createSeller(t, { plan: 'enterprise' });
   });
@@ -468,11 +472,11 @@ describe('the mail of a digest', () => {
     await t.db.updateTable('listings').set({ thumbnail }).where('id', '=', cheaper.id).execute();
     await t.drainJobs();
     t.clock.advance(DAY_MS + 60_000);
-    const [digest, ...more] = await notices();
-    expect(more).toEqual([]);
+    const [digest, ...otherNotices] = await notices();
+    expect(otherNotices).toEqual([]);
     expect(digest?.data).toMatchObject({ count: 2, newMatches: 2, priceDrops: 1, reason: 'new_match' });
-    const [mail, ...others] = mailsOf(buyer);
-    expect(others).toEqual([]);
+    const [mail, ...otherMails] = mailsOf(buyer);
+    expect(otherMails).toEqual([]);
     const slugs = await t.db
       .selectFrom('listings')
       .select(['id', 'slug'])
@@ -524,7 +528,7 @@ describe('the mail of a digest', () => {
     await publish();
     await notices();
     const other = (await save({ name: 'The other' })).body.data;
-    const mail = mailsOf(buyer).find((each) => each.text.includes('Tractor <units>'));
+    const mail = mailsOf(buyer).find((candidate) => candidate.text.includes('Tractor <units>'));
     const link = pathOf(mail?.unsubscribeUrl);
     const alertsOf = async (searchId: string) =>
       (await t.get(`/v1/search/saved/${searchId}`, { as: buyer })).body.data.alerts;
@@ -541,7 +545,7 @@ describe('the mail of a digest', () => {
     t.mailbox.length = 0;
     await publish({ title: 'Mercedes-Benz Actros 1848' });
     expect((await notices()).filter((notice) => notice.data['searchId'] === id)).toHaveLength(1);
-    expect(mailsOf(buyer).map((each) => each.text.includes('New match for The other'))).toEqual([true]);
+    expect(mailsOf(buyer).map((entry) => entry.text.includes('New match for The other'))).toEqual([true]);
 
     const all = /action="([^"]+)"/.exec((await press(link)).text)?.[1] ?? '';
     expect(mail?.text).toContain(`Unsubscribe from these emails: https://market.example${all}`);
@@ -577,7 +581,7 @@ describe('the mail of a digest', () => {
   it('has a link that ends no search of others, and one that is worth nothing when it is changed', async () => {
     const { id } = (await save()).body.data;
     const stranger = await createBuyer(t);
-    const theirs = await t.post(
+    const foreign = await t.post(
       '/v1/search/saved',
       { name: 'Theirs', query: QUERY, alerts: true, alert_frequency: 'instant' },
       { as: stranger },
@@ -585,12 +589,12 @@ describe('the mail of a digest', () => {
     await publish();
     await notices();
     const link = pathOf(mailsOf(buyer)[0]?.unsubscribeUrl);
-    for (const forged of [link.replace(id, theirs.body.data.id), link.replace(`.${id}`, ''), `${link}x`])
+    for (const forged of [link.replace(id, foreign.body.data.id), link.replace(`.${id}`, ''), `${link}x`])
       expect((await press(forged)).status).toBe(404);
     await t.del(`/v1/search/saved/${id}`, { as: buyer });
-    const gone = await press(link);
-    expect([gone.status, gone.text.includes('no longer exists')]).toEqual([200, true]);
-    const still = await t.get(`/v1/search/saved/${theirs.body.data.id}`, { as: stranger });
-    expect(still.body.data.alerts).toBe(true);
+    const secondPress = await press(link);
+    expect([secondPress.status, secondPress.text.includes('no longer exists')]).toEqual([200, true]);
+    const foreignNow = await t.get(`/v1/search/saved/${foreign.body.data.id}`, { as: stranger });
+    expect(foreignNow.body.data.alerts).toBe(true);
   });
 });

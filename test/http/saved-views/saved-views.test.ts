@@ -20,9 +20,9 @@ const namesOf = async (as: TestUser, area?: string): Promise<string[]> => {
 
 it('a view is kept with its name, listed by name within its area, and deleted', async () => {
   const as = await createSeller(t);
-  const made = await save(as, '  Old drafts ', 'status=DRAFT&sort=createdAt');
-  expect(made.status).toBe(201);
-  expect(made.body.data).toEqual({
+  const created = await save(as, '  Old drafts ', 'status=DRAFT&sort=createdAt');
+  expect(created.status).toBe(201);
+  expect(created.body.data).toEqual({
     id: expect.stringMatching(/^svw_/),
     area: 'listings',
     name: 'Old drafts',
@@ -33,8 +33,8 @@ it('a view is kept with its name, listed by name within its area, and deleted', 
   await save(as, 'Unread', 'show=unread', 'inbox');
   expect(await namesOf(as, 'listings')).toEqual(['Expired', 'Old drafts']);
   expect(await namesOf(as)).toEqual(['Unread', 'Expired', 'Old drafts']);
-  expect((await t.del(`${PATH}/${made.body.data.id}`, { as })).status).toBe(204);
-  expect((await t.del(`${PATH}/${made.body.data.id}`, { as })).status).toBe(404);
+  expect((await t.del(`${PATH}/${created.body.data.id}`, { as })).status).toBe(204);
+  expect((await t.del(`${PATH}/${created.body.data.id}`, { as })).status).toBe(404);
   expect(await namesOf(as, 'listings')).toEqual(['Expired']);
 });
 
@@ -90,8 +90,8 @@ it('422 names what does not fit', async () => {
 
 it('a key needs the scope of listings', async () => {
   const { userId } = await createSeller(t, { plan: 'premium' });
-  const reads = await createApiKey(t, userId, ['listings:read']);
-  const talks = await createApiKey(t, userId, ['messages:read']);
-  expect((await t.get('/v1/account/views', { as: reads })).status).toBe(200);
-  expect((await t.get('/v1/account/views', { as: talks })).status).toBe(403);
+  const listingsKey = await createApiKey(t, userId, ['listings:read']);
+  const messagesKey = await createApiKey(t, userId, ['messages:read']);
+  expect((await t.get('/v1/account/views', { as: listingsKey })).status).toBe(200);
+  expect((await t.get('/v1/account/views', { as: messagesKey })).status).toBe(403);
 });

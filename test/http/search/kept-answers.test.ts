@@ -1,4 +1,4 @@
-/** Answers of the search that are kept, compressed by the server itself. */
+/** Cached search responses, which the server stores compressed. */
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ interface Received {
   readonly body: Buffer;
 }
 
-/** As it goes over the wire: `fetch` would unpack it. */
+/** Returns the response with its compressed body; `fetch` would decompress it. */
 function ask(url: string, headers: Readonly<Record<string, string>>): Promise<Received> {
   return new Promise((resolve, reject) => {
     const sent = request(`${base}${url}`, { headers }, (answer) => {
@@ -68,7 +68,7 @@ it('each form is unchanged under the tag of any', async () => {
   const packed = String((await ask(url, { 'accept-encoding': BROWSER })).headers['etag']);
   expect(packed).toBe(`W/${plain}`);
   for (const tag of [plain, packed])
-    for (const [accepted, own] of [
+    for (const [accepted, expected] of [
       [BROWSER, packed],
       ['gzip', packed],
       ['identity', plain],
@@ -76,7 +76,7 @@ it('each form is unchanged under the tag of any', async () => {
       const whole = await ask(url, { 'accept-encoding': accepted });
       const answer = await ask(url, { 'accept-encoding': accepted, 'if-none-match': tag });
       expect([answer.status, answer.body.length]).toEqual([304, 0]);
-      expect([whole.headers['etag'], answer.headers['etag']]).toEqual([own, own]);
+      expect([whole.headers['etag'], answer.headers['etag']]).toEqual([expected, expected]);
     }
 });
 
@@ -84,7 +84,11 @@ it('answers of less than a kilobyte, and those of one account, stay as they are'
   const headers = { 'accept-encoding': BROWSER, authorization: `Bearer ${seller.token}` };
   for (const url of ['/api/search?q=daf&limit=1&fields=id', '/api/seller/listings?limit=50']) {
     await ask(url, headers);
-    const again = await ask(url, headers);
-    expect([url, again.status, again.headers['content-encoding']]).toEqual([url, 200, undefined]);
+    const secondResponse = await ask(url, headers);
+    expect([url, secondResponse.status, secondResponse.headers['content-encoding']]).toEqual([
+      url,
+      200,
+      undefined,
+    ]);
   }
 });

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 let sellers: readonly TestSeller[];
-/** Listings by what they have. */
+/** Listing IDs by the property to filter for. */
 const ids = new Map<string, string>();
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-async function found(query: string): Promise<string[]> {
+async function findOffers(query: string): Promise<string[]> {
   const answer = await t.get(`/api/search?q=daf+xf&${query}`);
   expect(answer.status).toBe(200);
   const results: readonly { id: string }[] = answer.body.data.results;
@@ -52,19 +52,19 @@ describe('GET /search', () => {
     ['vat_deductible=true', ['asked', 'full']],
     ['with_images=true&has_price=true&vat_deductible=true', ['full']],
   ])('%s', async (query, names) => {
-    expect(await found(query)).toEqual(names);
+    expect(await findOffers(query)).toEqual(names);
   });
 
   it('narrows to a seller', async () => {
-    expect(await found(`seller=${sellers[1]!.sellerId}`)).toEqual(['full']);
-    expect(await found('seller=sel_none')).toEqual([]);
+    expect(await findOffers(`seller=${sellers[1]!.sellerId}`)).toEqual(['full']);
+    expect(await findOffers('seller=sel_none')).toEqual([]);
     const { slug } = await t.db
       .selectFrom('sellers')
       .select('slug')
       .where('id', '=', sellers[1]!.sellerId)
       .executeTakeFirstOrThrow();
-    expect(await found(`seller=${slug}`)).toEqual(['full']);
-    expect(await found('seller=nobody-has-this')).toEqual([]);
+    expect(await findOffers(`seller=${slug}`)).toEqual(['full']);
+    expect(await findOffers('seller=nobody-has-this')).toEqual([]);
   });
 
   it('counts axles, cabs, colours, power and gross weight, each without its own selection', async () => {
@@ -83,7 +83,7 @@ describe('GET /search', () => {
       ['power', all.body.data.facets.power_ranges],
       ['gross_weight', all.body.data.facets.gross_weight_ranges],
     ] as const)
-      expect(await found(`min_${name}=${rows[0].min}&max_${name}=${rows[0].max}`)).toContain('plain');
+      expect(await findOffers(`min_${name}=${rows[0].min}&max_${name}=${rows[0].max}`)).toContain('plain');
   });
 
   it.each([
@@ -92,7 +92,7 @@ describe('GET /search', () => {
     ['Francfort', 'pictured'],
     ['Amburgo', 'asked'],
   ])('the city may be named in another language: %s', async (name, listing) => {
-    expect(await found(`city=${name}`)).toEqual([listing]);
+    expect(await findOffers(`city=${name}`)).toEqual([listing]);
   });
 
   it('still reads the bounds that words name', async () => {

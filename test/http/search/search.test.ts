@@ -59,7 +59,7 @@ beforeAll(async () => {
 
 afterAll(() => t.close());
 
-async function found(query: string): Promise<string[]> {
+async function findTitles(query: string): Promise<string[]> {
   const answer = await t.get(`/v1/search?${query}`);
   expect(answer.body?.error).toBeUndefined();
   return answer.body.data.results.map((hit: Hit) => hit.title).toSorted();
@@ -105,7 +105,7 @@ describe('GET /search', () => {
   });
 
   it('shows live listings only', async () => {
-    expect(await found('q=scania')).toEqual([]);
+    expect(await findTitles('q=scania')).toEqual([]);
   });
 
   it.each([
@@ -122,7 +122,7 @@ describe('GET /search', () => {
     ['q=k%C3%BChlkoffer', ['Krone Cool Liner']],
     ['q=actros%20under%2020k', ['Mercedes-Benz Actros 2545 6x2']],
   ])('%s', async (query, titles) => {
-    expect(await found(query)).toEqual(titles);
+    expect(await findTitles(query)).toEqual(titles);
   });
 
   it('says what it read out of the text, and an explicit parameter wins', async () => {
@@ -155,12 +155,12 @@ describe('GET /search', () => {
   });
 
   it.each(['/api/search', '/api/listings'])('takes what a form left empty as not given: %s', async (path) => {
-    const own =
+    const ownParameters =
       path === '/api/search'
         ? 'q=&city=&region=&lat=&lng=&radius=&min_price=&max_year=&model=&features=&fields='
         : 'minPrice=&maxPrice=&year=';
     const shared = 'category=&brand=&currency=&sort=&order=&page=&limit=';
-    const [empty, plain] = [await t.get(`${path}?${own}&${shared}`), await t.get(path)];
+    const [empty, plain] = [await t.get(`${path}?${ownParameters}&${shared}`), await t.get(path)];
     expect(empty.body).toEqual(plain.body);
   });
 
@@ -235,10 +235,10 @@ describe('GET /search', () => {
     ['page=-1', 'VALIDATION_ERROR', 'page'],
     ['page=501&limit=20', 'VALIDATION_ERROR', 'page'],
     ['limit[]=1', 'INVALID_FILTER', 'limit'],
-  ])('400: %s', async (query, code, named) => {
+  ])('400: %s', async (query, code, name) => {
     const answer = await t.get(`/v1/search?${query}`);
     expect([answer.status, answer.body.error.code]).toEqual([400, code]);
-    expect(JSON.stringify(answer.body.error)).toContain(named);
+    expect(JSON.stringify(answer.body.error)).toContain(name);
   });
 
   it.each([
@@ -268,10 +268,10 @@ describe('GET /search', () => {
   });
 
   it('offers every value there is, or says how many more there are', async () => {
-    const told = async (query: string): Promise<string> =>
+    const errorMessageFor = async (query: string): Promise<string> =>
       (await t.get(`/v1/search?${query}`)).body.error.message;
-    expect(await told('currency=QQQ')).toMatch(/EUR, .*USD, ZAR\.$/);
-    expect(await told('features=xxxxxxxxxxxxx')).toMatch(/, \w+ and \d+ more\.$/);
+    expect(await errorMessageFor('currency=QQQ')).toMatch(/EUR, .*USD, ZAR\.$/);
+    expect(await errorMessageFor('features=xxxxxxxxxxxxx')).toMatch(/, \w+ and \d+ more\.$/);
   });
 
   it.each([
@@ -294,7 +294,7 @@ describe('GET /search', () => {
   });
 
   it('finds nothing for well-formed unknown slugs', async () => {
-    expect(await found('brand=nobody&category=nothing')).toEqual([]);
+    expect(await findTitles('brand=nobody&category=nothing')).toEqual([]);
   });
 });
 
@@ -333,16 +333,16 @@ describe('words for a brand', () => {
       const answer = await t.patch(`/api/admin/brands/${id}`, { aliases: words }, { as: admin });
       expect(answer.status).toBe(200);
     };
-    expect(await found('q=werlte')).toEqual([]);
+    expect(await findTitles('q=werlte')).toEqual([]);
     await aliases(['Werlte']);
-    expect(await found('q=werlte')).toEqual(['Krone Cool Liner']);
+    expect(await findTitles('q=werlte')).toEqual(['Krone Cool Liner']);
     expect((await t.get('/api/search/suggestions?q=werl')).body.data.suggestions[0]).toEqual({
       type: 'brand',
       value: 'Krone',
       slug: 'krone',
     });
     await aliases([]);
-    expect(await found('q=werlte')).toEqual([]);
+    expect(await findTitles('q=werlte')).toEqual([]);
   });
 });
 
@@ -376,10 +376,10 @@ describe('a write', () => {
     const seller = await createSeller(t);
     const { listingId } = await createListing(t, seller, { title: 'Tatra Phoenix tipper', brand: 'tatra' });
     await t.app.modules.list.find((module) => module.name === 'discovery')?.settle?.();
-    expect(await found('q=phoenix')).toEqual(['Tatra Phoenix tipper']);
+    expect(await findTitles('q=phoenix')).toEqual(['Tatra Phoenix tipper']);
     await t.db.updateTable('listings').set({ status: 'PAUSED' }).where('id', '=', listingId).execute();
     await t.app.modules.list.find((module) => module.name === 'discovery')?.settle?.();
-    expect(await found('q=phoenix')).toEqual([]);
+    expect(await findTitles('q=phoenix')).toEqual([]);
   });
 });
 
@@ -401,7 +401,7 @@ describe('what operators see of the index', () => {
       snapshot_age_seconds: null,
     });
     expect(discovery.bytes).toBeGreaterThan(0);
-    // As another process writes: nothing in this one knows of it until it is told, and its index may lag.
+    // Writes like another process: this process learns of the change only by a notification, so its index can lag.
     const { position } = discovery;
     await t.db.updateTable('listings').set({ price: 53_000 }).where('id', '=', actros.listingId).execute();
     await t.app.settle();
@@ -439,7 +439,7 @@ describe('what buyers try', () => {
     ['q=fh16', ['Volvo FH 16 700', 'Volvo FH16 750 Globetrotter']],
     ['q=kuhlkoffer', ['Krone Cool Liner']],
   ])('%s', async (query, titles) => {
-    expect(await found(query)).toEqual(titles);
+    expect(await findTitles(query)).toEqual(titles);
   });
 
   it('around a city, nearest first, also listings that name no coordinates', async () => {

@@ -62,7 +62,8 @@ describe('PUT /seller/profile', () => {
     const { listingId } = await createListing(t, seller, { title: 'A truck of the north' });
     const sellerIn = async (path: string): Promise<unknown> => {
       const { data } = (await t.get(path)).body;
-      return (data.results ?? data.listings).find((one: { id: string }) => one.id === listingId).seller;
+      return (data.results ?? data.listings).find((listing: { id: string }) => listing.id === listingId)
+        .seller;
     };
     const search = '/api/search?q=north';
     expect(await sellerIn(search)).toEqual({ name: 'Nord Trucks', verified: true });
@@ -87,12 +88,12 @@ describe('PUT /seller/profile', () => {
     const seller = await createSeller(t, { companyName: 'Nord Trucks', verified: true });
     const first = await t.get(url, { as: seller });
     t.clock.advance(1000);
-    const again = await t.put(
+    const updated = await t.put(
       url,
       { companyName: 'Nord Trucks', city: first.body.data.city },
       { as: seller },
     );
-    expect(again.body.data).toEqual(first.body.data);
+    expect(updated.body.data).toEqual(first.body.data);
   });
 
   it('never changes what is the server’s to say', async () => {
@@ -198,8 +199,8 @@ describe('the logo', () => {
     );
     const two = [1, 2].map(() => ({ content: hugePng(20, 20), field: 'logo' }));
     expect((await sendFiles(t, `${url}/logo`, two, { as: seller, method: 'PUT' })).status).toBe(413);
-    const none = await sendFiles(t, `${url}/logo`, [], { as: seller, method: 'PUT' });
-    expect([none.status, none.body.error.details[0].field]).toEqual([422, 'logo']);
+    const empty = await sendFiles(t, `${url}/logo`, [], { as: seller, method: 'PUT' });
+    expect([empty.status, empty.body.error.details[0].field]).toEqual([422, 'logo']);
   });
 });
 

@@ -48,8 +48,8 @@ describe('GET /sellers/:slug', () => {
     });
     expect(answer.headers['cache-control']).toBe('public, max-age=60');
     const tag = String(answer.headers['etag']);
-    const again = await t.get(`/v1/sellers/${seller.slug}`, { headers: { 'if-none-match': tag } });
-    expect(again.status).toBe(304);
+    const secondResponse = await t.get(`/v1/sellers/${seller.slug}`, { headers: { 'if-none-match': tag } });
+    expect(secondResponse.status).toBe(304);
     expect((await t.get(`/api/sellers/${seller.sellerId}`)).body.data).toEqual(answer.body.data);
   });
 
@@ -138,7 +138,7 @@ describe('GET /sellers/:slug/reviews', () => {
     );
     expect(answer.body.data.pagination).toMatchObject({ total: 2, totalPages: 1, hasMore: false });
     const second = await t.get(`/api/sellers/${seller.slug}/reviews?limit=1&page=2`);
-    expect(second.body.data.reviews.map((one: { rating: number }) => one.rating)).toEqual([1]);
+    expect(second.body.data.reviews.map((entry: { rating: number }) => entry.rating)).toEqual([1]);
     expect(second.body.data.pagination.hasMore).toBe(false);
   });
 

@@ -23,15 +23,15 @@ afterAll(() => t.close());
 
 const WORDS = { rating: 4, title: 'Good truck', text: 'As described, papers in order.' };
 
-async function pair(): Promise<{ seller: TestSeller; buyer: TestUser; url: string }> {
+async function createPair(): Promise<{ seller: TestSeller; buyer: TestUser; url: string }> {
   const seller = await createSeller(t);
   const buyer = await createBuyer(t, { name: 'Anna Petersen' });
   await letThemTalk(t, buyer, seller);
   return { seller, buyer, url: `/api/sellers/${seller.slug}/reviews` };
 }
 
-async function reviewed(): Promise<{ seller: TestSeller; buyer: TestUser; id: string }> {
-  const { seller, buyer, url } = await pair();
+async function createReview(): Promise<{ seller: TestSeller; buyer: TestUser; id: string }> {
+  const { seller, buyer, url } = await createPair();
   const answer = await t.post(url, WORDS, { as: buyer });
   return { seller, buyer, id: answer.body.data.id as string };
 }
@@ -56,7 +56,7 @@ async function setModeration(value: 'auto' | 'manual'): Promise<void> {
 
 describe('GET /reviews', () => {
   it('lists the review of one seller alone', async () => {
-    const { seller, buyer, id } = await reviewed();
+    const { seller, buyer, id } = await createReview();
     const other = await createSeller(t);
     await letThemTalk(t, buyer, other);
     await t.post(`/api/sellers/${other.slug}/reviews`, WORDS, { as: buyer });
@@ -73,7 +73,7 @@ describe('GET /reviews', () => {
 
 describe('POST /sellers/:slug/reviews', () => {
   it('201: the review is public immediately and counted, and the seller is notified', async () => {
-    const { seller, buyer, url } = await pair();
+    const { seller, buyer, url } = await createPair();
     const manager = await createTeamMember(t, seller.sellerId, 'MANAGER');
     const answer = await t.post(
       url,
@@ -102,7 +102,7 @@ describe('POST /sellers/:slug/reviews', () => {
   });
 
   it('201: without a title', async () => {
-    const { buyer, url } = await pair();
+    const { buyer, url } = await createPair();
     const answer = await t.post(url, { rating: 1, text: 'No.' }, { as: buyer });
     expect([answer.status, answer.body.data.title]).toEqual([201, null]);
   });
@@ -118,14 +118,14 @@ describe('POST /sellers/:slug/reviews', () => {
     [{ ...WORDS, text: '   ' }, ['text']],
     [{ ...WORDS, text: 'a\u0000b' }, ['text']],
   ])('422: %j', async (body, fields) => {
-    const { buyer, url } = await pair();
+    const { buyer, url } = await createPair();
     const answer = await t.post(url, body, { as: buyer });
     expect([answer.status, answer.body.error.code]).toEqual([422, 'VALIDATION_ERROR']);
     expect(fieldsOf(answer)).toEqual(fields);
   });
 
   it('never takes what is the server’s to say', async () => {
-    const { seller, buyer, url } = await pair();
+    const { seller, buyer, url } = await createPair();
     const extra = { ...WORDS, status: 'rejected', sellerId: 'sel_x', reply: 'thanks', author: { name: 'X' } };
     const answer = await t.post(url, extra, { as: buyer });
     expect(answer.body.data).toMatchObject({
@@ -137,12 +137,12 @@ describe('POST /sellers/:slug/reviews', () => {
   });
 
   it('401: without credentials', async () => {
-    const { url } = await pair();
+    const { url } = await createPair();
     expect((await t.post(url, WORDS)).status).toBe(401);
   });
 
   it('403: accounts that are not buyers, and buyers without a reply', async () => {
-    const { seller, url } = await pair();
+    const { seller, url } = await createPair();
     const unanswered = await createBuyer(t);
     await letThemTalk(t, unanswered, seller, { answeredAfter: null });
     const answeredByOthers = await createBuyer(t);
@@ -156,7 +156,7 @@ describe('POST /sellers/:slug/reviews', () => {
   });
 
   it('404: unknown and suspended sellers', async () => {
-    const { seller, buyer, url } = await pair();
+    const { seller, buyer, url } = await createPair();
     expect((await t.post('/api/sellers/nobody/reviews', WORDS, { as: buyer })).status).toBe(404);
     await t.db
       .updateTable('sellers')
@@ -167,7 +167,7 @@ describe('POST /sellers/:slug/reviews', () => {
   });
 
   it('409: one per buyer and seller, also of ten at once', async () => {
-    const { seller, buyer, url } = await pair();
+    const { seller, buyer, url } = await createPair();
     const answers = await Promise.all(Array.from({ length: 10 }, () => t.post(url, WORDS, { as: buyer })));
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
     const refused = answers.filter((answer) => answer.status === 409);
@@ -191,7 +191,7 @@ describe('POST /sellers/:slug/reviews', () => {
 
 describe('PUT and DELETE /reviews/:id', () => {
   it('200: a change is counted as the difference', async () => {
-    const { seller, buyer, id } = await reviewed();
+    const { seller, buyer, id } = await createReview();
     const answer = await t.put(`/api/reviews/${id}`, { rating: 2, text: 'The clutch went.' }, { as: buyer });
     expect(answer.status).toBe(200);
     expect(answer.body.data).toMatchObject({
@@ -205,7 +205,7 @@ describe('PUT and DELETE /reviews/:id', () => {
   });
 
   it('204: a deleted review no longer counts, and another can be written', async () => {
-    const { seller, buyer, id } = await reviewed();
+    const { seller, buyer, id } = await createReview();
     expect((await t.del(`/api/reviews/${id}`, { as: buyer })).status).toBe(204);
     expect(await ratingOf(seller)).toEqual({ average: null, count: 0 });
     expect((await t.del(`/api/reviews/${id}`, { as: buyer })).status).toBe(404);
@@ -213,7 +213,7 @@ describe('PUT and DELETE /reviews/:id', () => {
   });
 
   it('204: the seller is notified once a day of a review that is deleted and written again', async () => {
-    const { seller, buyer, url } = await pair();
+    const { seller, buyer, url } = await createPair();
     for (let i = 0; i < 3; i++) {
       const { id } = (await t.post(url, WORDS, { as: buyer })).body.data;
       await t.drainJobs();
@@ -223,7 +223,7 @@ describe('PUT and DELETE /reviews/:id', () => {
   });
 
   it('401 and 404: for other accounts', async () => {
-    const { seller, id } = await reviewed();
+    const { seller, id } = await createReview();
     const stranger = await createBuyer(t);
     for (const as of [stranger, seller, await createAdmin(t)]) {
       expect((await t.put(`/api/reviews/${id}`, WORDS, { as })).status).toBe(404);
@@ -237,7 +237,7 @@ describe('PUT and DELETE /reviews/:id', () => {
 
 describe('replies of the seller', () => {
   it('201 once, 200 to change it; the buyer is notified once', async () => {
-    const { seller, buyer, id } = await reviewed();
+    const { seller, buyer, id } = await createReview();
     const agent = await createTeamMember(t, seller.sellerId, 'AGENT');
     const url = `/api/seller/reviews/${id}/reply`;
     expect((await t.put(url, { text: 'Too early' }, { as: agent })).status).toBe(404);
@@ -250,15 +250,15 @@ describe('replies of the seller', () => {
       200,
       { text: 'Thank you, Anna.', createdAt: first.body.data.reply.createdAt },
     ]);
-    const shown = (await t.get(`/api/sellers/${seller.slug}/reviews`)).body.data.reviews[0];
-    expect(shown.reply.text).toBe('Thank you, Anna.');
+    const publicReview = (await t.get(`/api/sellers/${seller.slug}/reviews`)).body.data.reviews[0];
+    expect(publicReview.reply.text).toBe('Thank you, Anna.');
     await t.drainJobs();
     expect(await noticesTo(buyer, 'review_reply')).toHaveLength(1);
     expect((await t.post(url, { text: '' }, { as: seller })).status).toBe(422);
   });
 
   it('one of ten simultaneous replies remains', async () => {
-    const { seller, id } = await reviewed();
+    const { seller, id } = await createReview();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
         t.post(`/api/seller/reviews/${id}/reply`, { text: `${i}` }, { as: seller }),
@@ -268,7 +268,7 @@ describe('replies of the seller', () => {
   });
 
   it('401, 403, 404: without credentials, viewers and buyers, other sellers', async () => {
-    const { seller, buyer, id } = await reviewed();
+    const { seller, buyer, id } = await createReview();
     const url = `/api/seller/reviews/${id}/reply`;
     const viewer = await createTeamMember(t, seller.sellerId, 'VIEWER');
     expect((await t.post(url, { text: 'x' })).status).toBe(401);
@@ -278,7 +278,7 @@ describe('replies of the seller', () => {
   });
 
   it('200: the list of the seller, by what has a reply', async () => {
-    const { seller, id } = await reviewed();
+    const { seller, id } = await createReview();
     const viewer = await createTeamMember(t, seller.sellerId, 'VIEWER');
     const other = await createBuyer(t);
     await letThemTalk(t, other, seller);
@@ -294,7 +294,7 @@ describe('replies of the seller', () => {
 
 describe('POST /reviews/:id/report', () => {
   it('201 once per person; the desk gets the review as it was', async () => {
-    const { seller, buyer, id } = await reviewed();
+    const { seller, buyer, id } = await createReview();
     const url = `/api/reviews/${id}/report`;
     const answer = await t.post(url, { reason: 'spam', details: 'Never a customer.' }, { as: seller });
     expect(answer.status).toBe(201);
@@ -320,7 +320,7 @@ describe('POST /reviews/:id/report', () => {
   });
 
   it('401, 403, 404, 422', async () => {
-    const { seller, buyer, id } = await reviewed();
+    const { seller, buyer, id } = await createReview();
     const url = `/api/reviews/${id}/report`;
     expect((await t.post(url, { reason: 'spam' })).status).toBe(401);
     expect((await t.post(url, { reason: 'spam' }, { as: buyer })).status).toBe(403);
@@ -334,7 +334,7 @@ describe('POST /reviews/:id/report', () => {
 describe('moderation', () => {
   it('shows, counts and announces a waiting review once it is approved', async () => {
     await setModeration('manual');
-    const { seller, buyer, id } = await reviewed();
+    const { seller, buyer, id } = await createReview();
     const admin = await createAdmin(t);
     expect(await ratingOf(seller)).toEqual({ average: null, count: 0 });
     expect((await t.get(`/api/sellers/${seller.slug}/reviews`)).body.data.reviews).toEqual([]);
@@ -365,10 +365,10 @@ describe('moderation', () => {
     });
     await moderation.decide(actor, id, { status: 'rejected', reason: 'An insult.' }, origin);
     expect(await ratingOf(seller)).toEqual({ average: null, count: 0 });
-    const own = (await t.get('/api/reviews', { as: buyer })).body.data.reviews[0];
-    expect(own).toMatchObject({ status: 'rejected', decision: 'An insult.' });
+    const ownReview = (await t.get('/api/reviews', { as: buyer })).body.data.reviews[0];
+    expect(ownReview).toMatchObject({ status: 'rejected', decision: 'An insult.' });
     await setModeration('auto');
-    // An edit of a rejected review does not go around the administrators
+    // Editing a rejected review must not bypass moderation.
     const edited = await t.put(`/api/reviews/${id}`, WORDS, { as: buyer });
     expect(edited.body.data).toMatchObject({ status: 'pending', decision: null });
     const logged = await t.db
@@ -383,7 +383,7 @@ describe('moderation', () => {
 
 describe('an author who leaves', () => {
   it('takes the words along and leaves the rating', async () => {
-    const { seller, buyer, id } = await reviewed();
+    const { seller, buyer, id } = await createReview();
     await t.post(`/api/reviews/${id}/report`, { reason: 'spam' }, { as: seller });
     const person = { userId: buyer.userId, email: buyer.email, sellerId: null };
     const exported = (await t.get('/api/auth/me/export', { as: buyer })).body.data.reviews;
@@ -392,8 +392,8 @@ describe('an author who leaves', () => {
     for (const { personalData } of [sellers, messaging])
       await inTransaction(t.db, (trx) => eraseSection(personalData, trx, person, t.clock.now()));
     await t.db.updateTable('users').set({ status: 'erased' }).where('id', '=', buyer.userId).execute();
-    const [shown] = (await t.get(`/api/sellers/${seller.slug}/reviews`)).body.data.reviews;
-    expect(shown).toMatchObject({ rating: 4, title: null, text: null, author: { name: 'Former user' } });
+    const [review] = (await t.get(`/api/sellers/${seller.slug}/reviews`)).body.data.reviews;
+    expect(review).toMatchObject({ rating: 4, title: null, text: null, author: { name: 'Former user' } });
     expect(await ratingOf(seller)).toEqual({ average: 4, count: 1 });
     const report = await t.db
       .selectFrom('reports')

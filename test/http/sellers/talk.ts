@@ -3,11 +3,11 @@ import '../../../src/modules/messaging/tables.ts';
 import type { TestApp } from '../../support/test-app.ts';
 
 interface Talk {
-  /** Minutes until the seller answered; null: not yet. */
+  /** Minutes until the seller replied; null if the seller has not replied. */
   readonly answeredAfter?: number | null;
 }
 
-/** A conversation that a buyer began, directly in the database. */
+/** Inserts a conversation, started by a buyer, directly into the database. */
 export async function letThemTalk(
   t: TestApp,
   buyer: { readonly userId: string },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAdmin, createListing, createSeller, type TestUser } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
-/** More than go with the change itself. */
+/** More listings than are updated in the transaction of the change itself. */
 const LISTINGS = 1100;
 
 let t: TestApp;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   admin = await createAdmin(t);
   const seller = await createSeller(t, { plan: 'enterprise' });
   const { listingId } = await createListing(t, seller, { brand: 'tatra', title: 'Tipper' });
-  // In a transaction of the process, so that the next search waits for it.
+  // Use a transaction of the application, because the next search waits for it.
   await t.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ name: string }>`
       select string_agg(quote_ident(attname), ', ') as name from pg_attribute
@@ -55,15 +55,15 @@ it('a brand with many listings is renamed in batches, and none of them is missin
   expect(await total('q=zetorix')).toBe(LISTINGS);
 });
 
-/** Merges, and returns what it takes to see that no listing is left, as the deletion of the brand does at the end. */
+/** Merges the brand; returns the cost of the check that no listing is left, which the final deletion of the brand makes. */
 async function beforeDeletion(brandId: string): Promise<number> {
   const client = new pg.Client({ connectionString: t.databaseUrl });
   await client.connect();
-  // While the table is analyzed, what has moved is not dead to everybody.
+  // A running ANALYZE would keep the old row versions visible.
   await client.query('alter table listings set (autovacuum_enabled = off)');
-  // As in a market that is larger than the brand.
+  // Force the index plan of a marketplace that is much larger than the brand.
   await client.query('set enable_seqscan = off; set enable_bitmapscan = off');
-  // No transaction of a number, which would keep what has moved from being dead to everybody.
+  // This lock assigns no transaction ID, which would keep the old row versions visible.
   await client.query('begin; lock table brands in share mode');
   const merged = t.drainJobs();
   const waiting = async () =>

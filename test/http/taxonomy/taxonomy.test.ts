@@ -49,8 +49,8 @@ describe('GET /brands', () => {
   it('lists brands, of a category when asked', async () => {
     const all = await t.get('/api/brands');
     expect(all.body.data.brands.length).toBeGreaterThan(100);
-    const some = await t.get('/api/brands?category=semi-trailers');
-    const slugs = some.body.data.brands.map((brand: { slug: string }) => brand.slug);
+    const filtered = await t.get('/api/brands?category=semi-trailers');
+    const slugs = filtered.body.data.brands.map((brand: { slug: string }) => brand.slug);
     expect(slugs).toContain('krone');
     expect(slugs).not.toContain('daf');
     expect((await t.get('/api/brands?category=nothing')).body.error.code).toBe('INVALID_FILTER');

@@ -1,4 +1,4 @@
-/** What changes of a team leave as it was, what they write down, and whom they tell. */
+/** Team changes: the data that they leave unchanged, the entries that they log, and the users that they notify. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/platform/clock.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
@@ -57,7 +57,7 @@ async function invite(email: string, role = 'AGENT', as: TestUser = owner): Prom
   return answer.body.data.invitation;
 }
 
-/** The mail of the last invitation to this person. */
+/** Returns the email of the last invitation to this user, and its token. */
 async function mailTo(buyer: TestUser): Promise<{ text: string; token: string }> {
   await t.drainJobs();
   const mail = t.mailbox.findLast(({ to, text }) => to === buyer.email && text.includes('invitations/fwi_'));
@@ -75,14 +75,14 @@ async function accept(buyer: TestUser) {
   return t.post(`/api/seller/team/invitations/${token}/accept`, undefined, { as: buyer });
 }
 
-/** The roles of accounts, as they are stored. */
+/** Returns the stored roles of these accounts. */
 async function rolesOf(...users: readonly TestUser[]): Promise<string[]> {
   const ids = users.map(({ userId }) => userId);
   const rows = await t.db.selectFrom('users').select(['id', 'role']).where('id', 'in', ids).execute();
   return ids.map((id) => rows.find((row) => row.id === id)?.role ?? 'nobody');
 }
 
-async function audited(action: string, subjectId: string) {
+async function listAuditEntries(action: string, subjectId: string) {
   const { entries } = (
     await t.get(`/api/admin/audit-log?action=${action}&subjectId=${subjectId}`, { as: admin })
   ).body.data;
@@ -101,20 +101,20 @@ describe('a user who joins a team', () => {
     expect((await readTeam(owner)).invitations).toEqual([]);
 
     await t.drainJobs();
-    const told = async (user: TestUser) =>
+    const listNotices = async (user: TestUser) =>
       (await t.get('/api/notifications', { as: user })).body.data.notifications.map(
         (notice: { type: string; data: { role: string } }) => [notice.type, notice.data.role],
       );
-    for (const user of [owner, second]) expect(await told(user)).toEqual([['team_joined', 'VIEWER']]);
-    for (const user of [manager, buyer]) expect(await told(user)).toEqual([]);
+    for (const user of [owner, second]) expect(await listNotices(user)).toEqual([['team_joined', 'VIEWER']]);
+    for (const user of [manager, buyer]) expect(await listNotices(user)).toEqual([]);
 
-    const [entry, ...more] = await audited('team.joined', owner.sellerId);
-    expect(more).toEqual([]);
+    const [entry, ...otherEntries] = await listAuditEntries('team.joined', owner.sellerId);
+    expect(otherEntries).toEqual([]);
     expect(entry).toMatchObject({
       actor: { id: buyer.userId },
       after: { memberId: joined.body.data.member.id, role: 'VIEWER' },
     });
-    expect(await audited('team.invited', owner.sellerId)).toMatchObject([
+    expect(await listAuditEntries('team.invited', owner.sellerId)).toMatchObject([
       { actor: { id: owner.userId }, after: { invitationId: invitation.id, role: 'VIEWER' } },
     ]);
   });
@@ -134,7 +134,7 @@ describe('a user who joins a team', () => {
       t.post(`/api/seller/team/invitations/${token}/accept`, undefined, { as: buyer });
     expect((await join(`fwi_${'A'.repeat(43)}`)).status).toBe(404);
     expect((await join(invited[1]!.token)).status).toBe(200);
-    const memberIds = async (of: TestUser) => (await readTeam(of)).members.map(({ userId }) => userId);
+    const memberIds = async (user: TestUser) => (await readTeam(user)).members.map(({ userId }) => userId);
     expect(await memberIds(owner)).toEqual([owner.userId]);
     expect(await memberIds(other)).toEqual([other.userId, buyer.userId]);
     expect((await readTeam(owner)).invitations.map(({ id }) => id)).toEqual([invited[0]!.id]);
@@ -145,7 +145,7 @@ describe('a user who joins a team', () => {
     const [first, second] = [await createBuyer(t), await createBuyer(t)];
     for (const buyer of [first, second]) await invite(buyer.email);
     expect((await accept(first)).status).toBe(200);
-    // Two seats; the owner and the first have them.
+    // The plan has two seats, which the owner and the first member occupy.
     const { id } = await t.db
       .selectFrom('plans')
       .select('id')
@@ -165,24 +165,24 @@ describe('a user who joins a team', () => {
     const [first, second] = [await invite(early.email), await invite(late.email)];
     for (const { createdAt, expiresAt } of [first, second])
       expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(7 * DAY_MS);
-    const expireAt = (id: string, at: Date) =>
-      t.db.updateTable('team_invitations').set({ expires_at: at }).where('id', '=', id).execute();
+    const expireAt = (id: string, expiresAt: Date) =>
+      t.db.updateTable('team_invitations').set({ expires_at: expiresAt }).where('id', '=', id).execute();
     const now = t.clock.now().getTime();
     await expireAt(first.id, new Date(now + DAY_MS));
     await expireAt(second.id, new Date(now - 1));
     expect((await accept(early)).status).toBe(200);
     expect((await accept(late)).status).toBe(404);
-    // It is shown until it is taken back or made again, and holds no seat.
+    // An expired invitation is listed until it is revoked or renewed, and occupies no seat.
     expect((await readTeam(owner)).invitations).toMatchObject([{ email: late.email, expired: true }]);
   });
 
   it('again after the term accepts that one invitation and leaves the others open', async () => {
-    const [gone, open] = [await createBuyer(t), await createBuyer(t)];
+    const [expired, open] = [await createBuyer(t), await createBuyer(t)];
     const other = await createSeller(t, { plan: 'professional' });
-    const first = await invite(gone.email);
+    const first = await invite(expired.email);
     const withdrawn = await invite('withdrawn@again.example');
     await t.del(`/api/seller/team/invitations/${withdrawn.id}`, { as: owner });
-    const closed = () =>
+    const listClosed = () =>
       t.db
         .selectFrom('team_invitations')
         .select(['id', 'revoked_at'])
@@ -190,21 +190,21 @@ describe('a user who joins a team', () => {
         .where('revoked_at', 'is not', null)
         .orderBy('id')
         .execute();
-    const before = await closed();
+    const before = await listClosed();
     expect(before.map(({ id }) => id)).toEqual([withdrawn.id]);
     await invite(open.email);
-    const elsewhere = await invite(gone.email, 'AGENT', other);
+    const elsewhere = await invite(expired.email, 'AGENT', other);
     await t.db
       .updateTable('team_invitations')
       .set({ expires_at: new Date(t.clock.now().getTime() - 1) })
       .where('id', 'in', [first.id, withdrawn.id, elsewhere.id])
       .execute();
-    const again = await invite(gone.email);
-    expect(again.id).not.toBe(first.id);
-    expect(await closed()).toEqual([{ id: first.id, revoked_at: expect.any(Date) }, ...before]);
+    const renewed = await invite(expired.email);
+    expect(renewed.id).not.toBe(first.id);
+    expect(await listClosed()).toEqual([{ id: first.id, revoked_at: expect.any(Date) }, ...before]);
     expect((await readTeam(owner)).invitations.map(({ email, expired }) => [email, expired])).toEqual([
       [open.email, false],
-      [gone.email, false],
+      [expired.email, false],
     ]);
     expect((await readTeam(other)).invitations).toMatchObject([{ id: elsewhere.id, expired: true }]);
   });
@@ -239,7 +239,7 @@ describe('a withdrawn invitation', () => {
         .select(['accepted_at', 'revoked_at'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-      expect([row.accepted_at, row.revoked_at].filter((at) => at !== null)).toHaveLength(1);
+      expect([row.accepted_at, row.revoked_at].filter((time) => time !== null)).toHaveLength(1);
       const member = (await readTeam(owner)).members.find(({ userId }) => userId === buyer.userId);
       expect(member !== undefined).toBe(row.accepted_at !== null);
       if (member !== undefined) await t.del(`/api/seller/team/${member.id}`, { as: owner });
@@ -255,7 +255,7 @@ describe('a team', () => {
       await createTeamMember(t, owner.sellerId, 'VIEWER'),
     ];
     const invitations = [await invite('one@order.example'), await invite('two@order.example')];
-    // A row that changes goes to the end of its table.
+    // An updated row moves to the end of its table.
     await t.patch(`/api/seller/team/${await memberId(people[1]!)}`, { role: 'VIEWER' }, { as: owner });
     await t.db
       .updateTable('team_invitations')
@@ -266,16 +266,16 @@ describe('a team', () => {
     expect(team.members.map(({ userId }) => userId)).toEqual(people.map(({ userId }) => userId));
     expect(team.invitations.map(({ id }) => id)).toEqual(invitations.map(({ id }) => id));
 
-    // Also of those who came in the same moment.
-    const at = t.clock.now();
+    // The order is also stable for members who joined at the same time.
+    const joinedAt = t.clock.now();
     for (const user of people.toReversed())
       await t.db
         .updateTable('team_members')
-        .set({ created_at: at })
+        .set({ created_at: joinedAt })
         .where('user_id', '=', user.userId)
         .execute();
     for (const { id } of invitations.toReversed())
-      await t.db.updateTable('team_invitations').set({ created_at: at }).where('id', '=', id).execute();
+      await t.db.updateTable('team_invitations').set({ created_at: joinedAt }).where('id', '=', id).execute();
     const { members, invitations: open } = await readTeam(owner);
     expect(members.map(({ userId }) => userId)).toEqual(people.map(({ userId }) => userId));
     expect(open.map(({ id }) => id)).toEqual(invitations.map(({ id }) => id));
@@ -304,18 +304,22 @@ describe('the erasure of a person', () => {
       inTransaction(t.db, (trx) =>
         eraseSection(teamPersonalData, trx, { ...person, sellerId }, t.clock.now()),
       );
-    const again = await invite(manager.email, 'VIEWER', await createSeller(t, { plan: 'professional' }));
-    // A row that changes goes to the end of its table.
+    const secondInvitation = await invite(
+      manager.email,
+      'VIEWER',
+      await createSeller(t, { plan: 'professional' }),
+    );
+    // An updated row moves to the end of its table.
     await t.db
       .updateTable('team_invitations')
       .set({ role: 'VIEWER' })
       .where('id', '=', toManager.id)
       .execute();
     const exported = await exportSection(teamPersonalData, t.db, { ...manager, sellerId: null });
-    expect(exported).toMatchObject([{ id: toManager.id }, { id: again.id }]);
+    expect(exported).toMatchObject([{ id: toManager.id }, { id: secondInvitation.id }]);
     await erase(manager, null);
     expect(await authors()).toEqual([null, owner.userId, undefined, other.userId]);
-    // Whoever goes as the last of a seller takes the seller along.
+    // Erasing the last member of a seller also erases the seller.
     await erase(other, other.sellerId);
     expect(await authors()).toEqual([null, owner.userId, undefined, undefined]);
   });
@@ -329,12 +333,12 @@ describe('the personal data of a user who accepted an invitation', () => {
     const person = { ...buyer, email: 'another@address.example', sellerId: null };
     expect(await exportSection(teamPersonalData, t.db, person)).toMatchObject([{ id: invitation.id }]);
     await inTransaction(t.db, (trx) => eraseSection(teamPersonalData, trx, person, t.clock.now()));
-    const kept = await t.db
+    const stored = await t.db
       .selectFrom('team_invitations')
       .select('id')
       .where('id', '=', invitation.id)
       .execute();
-    expect(kept).toEqual([]);
+    expect(stored).toEqual([]);
   });
 });
 
@@ -354,20 +358,20 @@ describe('a change of role', () => {
       ]),
     );
     await invite('by.the.new.manager@example.org', 'VIEWER', agent);
-    expect(await audited('team.role_changed', id)).toMatchObject([
+    expect(await listAuditEntries('team.role_changed', id)).toMatchObject([
       { actor: { id: owner.userId }, before: { role: 'AGENT' }, after: { role: 'MANAGER' } },
     ]);
   });
 
   it('needs another owner if it demotes an owner, and may appoint an owner', async () => {
     const agent = await createTeamMember(t, owner.sellerId, 'AGENT');
-    const [own, theirs] = [await memberId(owner), await memberId(agent)];
+    const [ownId, agentId] = [await memberId(owner), await memberId(agent)];
     const change = (id: string, role: string) => t.patch(`/api/seller/team/${id}`, { role }, { as: owner });
-    expect((await change(own, 'OWNER')).status).toBe(200);
-    expect((await change(own, 'MANAGER')).body.error.code).toBe('INVALID_STATE');
-    expect((await change(theirs, 'OWNER')).status).toBe(200);
-    expect((await change(own, 'MANAGER')).status).toBe(200);
-    expect((await change(theirs, 'AGENT')).status).toBe(403);
+    expect((await change(ownId, 'OWNER')).status).toBe(200);
+    expect((await change(ownId, 'MANAGER')).body.error.code).toBe('INVALID_STATE');
+    expect((await change(agentId, 'OWNER')).status).toBe(200);
+    expect((await change(ownId, 'MANAGER')).status).toBe(200);
+    expect((await change(agentId, 'AGENT')).status).toBe(403);
   });
 });
 
@@ -376,14 +380,14 @@ describe('two owners who make each other less at the same moment', () => {
     for (let round = 0; round < 3; round++) {
       const team = await createSeller(t, { plan: 'professional' });
       const second = await createTeamMember(t, team.sellerId, 'OWNER');
-      const [own, theirs] = [await memberId(team, team), await memberId(second, team)];
+      const [ownId, secondId] = [await memberId(team, team), await memberId(second, team)];
       const answers = await Promise.all([
-        t.patch(`/api/seller/team/${theirs}`, { role: 'MANAGER' }, { as: team }),
-        t.patch(`/api/seller/team/${own}`, { role: 'MANAGER' }, { as: second }),
+        t.patch(`/api/seller/team/${secondId}`, { role: 'MANAGER' }, { as: team }),
+        t.patch(`/api/seller/team/${ownId}`, { role: 'MANAGER' }, { as: second }),
       ]);
-      // Whoever comes after the change of the other is a manager by then.
-      const [done, refused, ...more] = answers.map(({ status }) => status).toSorted((a, b) => a - b);
-      expect([done, more]).toEqual([200, []]);
+      // The later request fails, because its author has become a manager by then.
+      const [done, refused, ...otherStatuses] = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+      expect([done, otherStatuses]).toEqual([200, []]);
       expect([403, 409]).toContain(refused);
       const { members } = await readTeam(team);
       expect(members.map(({ role }) => role).toSorted()).toEqual(['MANAGER', 'OWNER']);
@@ -406,7 +410,7 @@ describe('a removed member', () => {
       colleague.userId,
     ]);
     expect((await readTeam(stranger)).members).toHaveLength(1);
-    expect(await audited('team.removed', id)).toMatchObject([
+    expect(await listAuditEntries('team.removed', id)).toMatchObject([
       { actor: { id: owner.userId }, before: { userId: agent.userId, role: 'AGENT' } },
     ]);
   });

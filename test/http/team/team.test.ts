@@ -31,7 +31,7 @@ async function invite(email: string, role = 'AGENT', as: { token: string } = own
   return t.post('/api/seller/team/invitations', { email, role }, { as });
 }
 
-/** Of the last invitation to this address. */
+/** Returns the token of the last invitation to this address. */
 async function tokenFor(email: string): Promise<string> {
   await t.drainJobs();
   const mail = t.mailbox.findLast((sent) => sent.to === email && sent.text.includes('invitations/fwi_'));
@@ -51,11 +51,11 @@ async function members(): Promise<{ id: string; userId: string; role: string; is
 describe('an invitation', () => {
   it('makes a buyer a member with that role', async () => {
     const buyer = await createBuyer(t);
-    const written = buyer.email.toUpperCase().replace('EXAMPLE.ORG', 'example.org');
-    const answer = await invite(written);
+    const spelled = buyer.email.toUpperCase().replace('EXAMPLE.ORG', 'example.org');
+    const answer = await invite(spelled);
     expect(answer.status).toBe(201);
     expect(answer.body.data.invitation).toMatchObject({ role: 'AGENT', expired: false });
-    const token = await tokenFor(written);
+    const token = await tokenFor(spelled);
     const accepted = await t.post(`/v1/seller/team/invitations/${token}/accept`, undefined, { as: buyer });
     expect(accepted.status).toBe(200);
     expect(accepted.body.data.member).toMatchObject({ userId: buyer.userId, role: 'AGENT', isYou: true });
@@ -156,7 +156,7 @@ describe('an invitation', () => {
     const past = new Date(t.clock.now().getTime() - DAY_MS);
     await t.db.updateTable('team_invitations').set({ expires_at: past }).where('id', '=', second).execute();
     expect((await read(expired)).state).toBe('expired');
-    // The next invitation revokes it, which changes nothing for its reader.
+    // The next invitation revokes this one, but the recipient sees no difference.
     await invite(buyer.email, 'VIEWER', hansa);
     expect((await read(expired)).state).toBe('expired');
 
@@ -181,7 +181,7 @@ describe('an invitation', () => {
     const holdings = async (): Promise<unknown> =>
       (await t.get(`/api/seller/team/invitations/${token}/details`, { as: person })).body.data.invitation
         .ownCompany;
-    const companyIsThere = async (): Promise<boolean> => {
+    const companyExists = async (): Promise<boolean> => {
       const row = await t.db
         .selectFrom('sellers')
         .select('id')
@@ -199,9 +199,9 @@ describe('an invitation', () => {
       expect(key.status).toBe(201);
       expect(await holdings()).toEqual({ name: 'Own Trucks', holdings: [] });
       expect(outcomeOf(await accept(token, person))).toEqual([409, 'INVALID_STATE']);
-      const left = await leave();
-      expect([left.status, left.body.data?.member.role]).toEqual([200, 'AGENT']);
-      expect(await companyIsThere()).toBe(false);
+      const leaveResponse = await leave();
+      expect([leaveResponse.status, leaveResponse.body.data?.member.role]).toEqual([200, 'AGENT']);
+      expect(await companyExists()).toBe(false);
       expect((await t.get(`/api/sellers/${person.slug}`)).status).toBe(404);
       const team = (await t.get('/api/seller/team', { as: person })).body.data.members;
       expect(team.map((member: { userId: string }) => member.userId)).toContain(owner.userId);
@@ -244,7 +244,7 @@ describe('an invitation', () => {
         holdings: ['members', 'invitations', 'listings', 'plan'],
       });
       expect(outcomeOf(await leave())).toEqual([409, 'INVALID_STATE']);
-      expect(await companyIsThere()).toBe(true);
+      expect(await companyExists()).toBe(true);
       expect((await t.get('/api/seller/team', { as: agent })).status).toBe(200);
       expect((await members()).map(({ userId }) => userId)).not.toContain(person.userId);
     });
@@ -265,14 +265,14 @@ describe('an invitation', () => {
     });
 
     it('leaves it while a listing is being created: one of the two happens', async () => {
-      const [left, created] = await Promise.all([
+      const [leaveResponse, created] = await Promise.all([
         leave(),
         t.post('/api/seller/listings', { title: 'A new one', category: 'trailers' }, { as: person }),
       ]);
       const isCreated = created.status === 201;
-      expect(left.status).toBe(isCreated ? 409 : 200);
+      expect(leaveResponse.status).toBe(isCreated ? 409 : 200);
       expect(created.status).not.toBeGreaterThanOrEqual(500);
-      expect(await companyIsThere()).toBe(isCreated);
+      expect(await companyExists()).toBe(isCreated);
     });
 
     it('two invitations at once are accepted once', async () => {
@@ -295,7 +295,7 @@ describe('an invitation', () => {
       .select('id')
       .where('slug', '=', 'free')
       .executeTakeFirstOrThrow();
-    const onPlan = (planId: string) =>
+    const switchPlan = (planId: string) =>
       t.db
         .updateTable('subscriptions')
         .set({ plan_id: planId })
@@ -307,9 +307,9 @@ describe('an invitation', () => {
       .where('seller_id', '=', owner.sellerId)
       .executeTakeFirstOrThrow();
     const [last, lastToken] = [people[3] ?? owner, tokens[3] ?? ''];
-    await onPlan(free.id);
+    await switchPlan(free.id);
     expect(outcomeOf(await accept(lastToken, last))).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
-    await onPlan(plan_id);
+    await switchPlan(plan_id);
     expect(outcomeOf(await accept(lastToken, last))).toEqual([200, undefined]);
     expect(await members()).toHaveLength(5);
   });
@@ -323,7 +323,7 @@ describe('an invitation', () => {
     await accept(await tokenFor(accepted.email), accepted);
     const seats = async () =>
       (await t.get('/api/subscriptions', { as: owner })).body.data.usage.teamSeats.used;
-    // The owner, the member, and the seat that an open invitation holds.
+    // Seats of the owner, of the member and of the open invitation.
     expect(await seats()).toBe(3);
     await t.db
       .updateTable('team_invitations')
@@ -360,10 +360,10 @@ describe('an invitation', () => {
 
   it('403 beyond the seats of the plan; of several at once exactly the free ones win', async () => {
     let invited = 0;
-    const next = () => invite(`seat${invited++}-${owner.sellerId.toLowerCase()}@example.org`);
-    for (let i = 0; i < 2; i++) expect((await next()).status).toBe(201);
-    // Fewer than there are connections, so that none waits for one.
-    const answers = await Promise.all([next(), next(), next(), next()]);
+    const inviteNext = () => invite(`seat${invited++}-${owner.sellerId.toLowerCase()}@example.org`);
+    for (let i = 0; i < 2; i++) expect((await inviteNext()).status).toBe(201);
+    // Send fewer requests than there are database connections, so that none waits for one.
+    const answers = await Promise.all([inviteNext(), inviteNext(), inviteNext(), inviteNext()]);
     const codes: string[] = answers.map(({ status, body }) => (status === 201 ? 'made' : body.error.code));
     expect(codes.toSorted()).toEqual(['PLAN_LIMIT_EXCEEDED', 'PLAN_LIMIT_EXCEEDED', 'made', 'made']);
   });
@@ -381,9 +381,9 @@ describe('team roles', () => {
     );
     const agent = await createTeamMember(t, owner.sellerId, 'AGENT');
     const agentId = (await members()).find(({ userId }) => userId === agent.userId)?.id ?? '';
-    const become = (role: string) => t.patch(`/api/seller/team/${agentId}`, { role }, { as: manager });
-    for (const role of ['OWNER', 'MANAGER']) expect((await become(role)).status).toBe(403);
-    expect((await become('VIEWER')).status).toBe(200);
+    const changeRole = (role: string) => t.patch(`/api/seller/team/${agentId}`, { role }, { as: manager });
+    for (const role of ['OWNER', 'MANAGER']) expect((await changeRole(role)).status).toBe(403);
+    expect((await changeRole('VIEWER')).status).toBe(200);
   });
 
   it('a manager takes back invitations of agents, and none of owners or managers', async () => {
@@ -430,12 +430,12 @@ describe('the last owner', () => {
       t.del(`/api/seller/team/${idOf(second.userId)}`, { as: second }),
     ]);
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([204, 409]);
-    const left = await t.db
+    const remaining = await t.db
       .selectFrom('team_members')
       .select('role')
       .where('seller_id', '=', owner.sellerId)
       .execute();
-    expect(left).toEqual([{ role: 'OWNER' }]);
+    expect(remaining).toEqual([{ role: 'OWNER' }]);
   });
 
   it('cannot become less', async () => {
@@ -455,7 +455,7 @@ it('a removed member is a buyer again', async () => {
 
 describe('invitations to strangers', () => {
   it('have a limit a day for each address, from all sellers together, and for each seller', async () => {
-    const again = async (as: TestSeller, email: string): Promise<[number, string | undefined]> => {
+    const reinvite = async (as: TestSeller, email: string): Promise<[number, string | undefined]> => {
       const answer = await invite(email, 'AGENT', as);
       if (answer.status === 201) {
         const { id } = answer.body.data.invitation;
@@ -466,20 +466,20 @@ describe('invitations to strangers', () => {
     const email = 'not.asked@example.org';
     const other = await createSeller(t, { plan: 'professional' });
     for (const inviter of [owner, owner, owner, other, other])
-      expect(await again(inviter, email)).toEqual([201, undefined]);
-    // Spelled otherwise it is the same address.
-    expect(await again(other, email.toUpperCase())).toEqual([429, 'RATE_LIMITED']);
-    expect(await again(owner, email)).toEqual([429, 'RATE_LIMITED']);
+      expect(await reinvite(inviter, email)).toEqual([201, undefined]);
+    // A different case is still the same address.
+    expect(await reinvite(other, email.toUpperCase())).toEqual([429, 'RATE_LIMITED']);
+    expect(await reinvite(owner, email)).toEqual([429, 'RATE_LIMITED']);
     await t.drainJobs();
     expect(t.mailbox.filter(({ to }) => to === email)).toHaveLength(5);
     for (const { subject } of t.mailbox) expect(subject).not.toMatch(/Dealer|Person/);
 
-    for (let i = 3; i < 30; i++) expect((await again(owner, `stranger${i}@example.org`))[0]).toBe(201);
-    expect(await again(owner, 'one.more@example.org')).toEqual([429, 'RATE_LIMITED']);
-    expect((await again(other, 'one.more@example.org'))[0]).toBe(201);
-    // Letters fold as the database folds them, by which addresses are the same; JavaScript keeps a dot above this i.
-    for (let i = 0; i < 5; i++) expect((await again(other, 'ilhan@example.org'))[0]).toBe(201);
-    expect(await again(other, 'İlhan@example.org')).toEqual([429, 'RATE_LIMITED']);
+    for (let i = 3; i < 30; i++) expect((await reinvite(owner, `stranger${i}@example.org`))[0]).toBe(201);
+    expect(await reinvite(owner, 'one.more@example.org')).toEqual([429, 'RATE_LIMITED']);
+    expect((await reinvite(other, 'one.more@example.org'))[0]).toBe(201);
+    // Addresses are compared with the case folding of the database; JavaScript keeps a dot above this i.
+    for (let i = 0; i < 5; i++) expect((await reinvite(other, 'ilhan@example.org'))[0]).toBe(201);
+    expect(await reinvite(other, 'İlhan@example.org')).toEqual([429, 'RATE_LIMITED']);
     const limited = await invite('one.more@example.org');
     const wait = Number(limited.headers['retry-after']);
     expect(wait > 0 && wait <= 86_400).toBe(true);

@@ -30,10 +30,10 @@ describe('GET /translations/:language', () => {
       'errors.NOT_FOUND': expect.any(String),
       'categories.tractor-units': 'Sattelzugmaschinen',
     });
-    const again = await t.get('/v1/translations/de', {
+    const secondResponse = await t.get('/v1/translations/de', {
       headers: { 'if-none-match': String(answer.headers['etag']) },
     });
-    expect(again.status).toBe(304);
+    expect(secondResponse.status).toBe(304);
   });
 
   it('is empty for a language without texts, 404 for an invalid code', async () => {
@@ -83,13 +83,13 @@ describe('administrators', () => {
     const imported = await t.put('/api/admin/translations/de', JSON.parse(file.text), { as: admin });
     expect(imported.status).toBe(200);
     expect(imported.body.data.written).toBe(0);
-    // What ships is still no edit: errors go on naming what is particular, and no listing was indexed again.
+    // Importing shipped texts does not count as an edit: errors keep their specific texts, and no listing is reindexed.
     const error = await t.get('/api/listings/nowhere', { headers: { 'accept-language': 'de' } });
     expect(error.body.error.message).toBe('Dieses Inserat gibt es nicht.');
     const edited = JSON.parse(file.text);
     edited.entries['ui.search'] = 'Stöbern';
-    const again = await t.put('/api/admin/translations/de', edited, { as: admin });
-    expect(again.body.data.written).toBe(1);
+    const secondImport = await t.put('/api/admin/translations/de', edited, { as: admin });
+    expect(secondImport.body.data.written).toBe(1);
     await write('de', { 'ui.search': null });
   });
 

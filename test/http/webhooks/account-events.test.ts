@@ -55,14 +55,14 @@ describe('GET /events', () => {
       events: [{ type: 'listing.created' }],
       pagination: { hasMore: true },
     });
-    const every = await list('type=*,listing.created');
-    expect(every.body.data).toEqual((await list()).body.data);
+    const everyType = await list('type=*,listing.created');
+    expect(everyType.body.data).toEqual((await list()).body.data);
     const until = encodeURIComponent(sent[0].created_at);
     expect((await list(`until=${until}`)).body.data.events).toEqual([]);
     expect((await list(`since=${until}&type=listing.created`)).body.data.events).toHaveLength(1);
-    const one = await t.get(`/api/events/${sent[0].id}`, { as: seller });
-    expect(one.body.data).toEqual(sent.find(({ id }) => id === sent[0].id));
-    expect(one.body.data.data.listing.id).toBe(listing.id);
+    const single = await t.get(`/api/events/${sent[0].id}`, { as: seller });
+    expect(single.body.data).toEqual(sent.find(({ id }) => id === sent[0].id));
+    expect(single.body.data.data.listing.id).toBe(listing.id);
   });
 
   it('has only what the key may read', async () => {
@@ -96,7 +96,7 @@ describe('GET /events', () => {
     );
     await t.app.modules.webhooks.deliverDue();
     const [entry] = (await t.get(`/api/webhooks/${webhook.id}/logs`, { as: owner })).body.data.logs;
-    const seen = async (as: TestUser) => {
+    const readAs = async (as: TestUser) => {
       const { data } = (await t.get(`/api/webhooks/${webhook.id}/logs/${entry.id}`, { as })).body;
       return {
         listed: (await list('type=payment.succeeded', as)).body.data.events.length,
@@ -106,12 +106,12 @@ describe('GET /events', () => {
     };
     for (const role of ['VIEWER', 'AGENT'] as const) {
       const member = await createTeamMember(t, owner.sellerId, role);
-      expect(await seen(member), role).toEqual({ listed: 0, read: 404, logged: null });
+      expect(await readAs(member), role).toEqual({ listed: 0, read: 404, logged: null });
       expect((await t.get('/api/subscriptions/invoices', { as: member })).status).toBe(403);
     }
     const manager = await createTeamMember(t, owner.sellerId, 'MANAGER');
     for (const as of [manager, owner])
-      expect(await seen(as)).toEqual({ listed: 1, read: 200, logged: 'payment.succeeded' });
+      expect(await readAs(as)).toEqual({ listed: 1, read: 200, logged: 'payment.succeeded' });
   });
 
   it('finds one by whose it is, by its type and by its time', async () => {
@@ -143,24 +143,25 @@ describe('GET /events', () => {
       until: null,
       order: 'asc',
     };
-    const found = async (change: Partial<EventFilter> = {}) => {
+    const findIds = async (change: Partial<EventFilter> = {}) => {
       const ids: string[] = [];
       for (const { id } of rows)
         if ((await findEvent(t.db, { ...filter, ...change }, id)) !== undefined) ids.push(id);
       return ids.toSorted();
     };
-    const listed = async (change: Partial<EventFilter> = {}) =>
+    const listIds = async (change: Partial<EventFilter> = {}) =>
       (await listEventIds(t.db, { ...filter, ...change }, 10)).map(({ id }) => id);
     const visible = ['evt_own', 'evt_shared', 'evt_theirs'];
-    expect([await found(), await listed()]).toEqual([visible, visible]);
-    const nothing: Partial<EventFilter>[] = [
+    expect([await findIds(), await listIds()]).toEqual([visible, visible]);
+    const emptyFilters: Partial<EventFilter>[] = [
       { since: new Date(at.getTime() + 1) },
       { types: ['parcel.lost'] },
       { sellerId: 'sel_none', userId: 'usr_none' },
     ];
-    for (const change of nothing) expect([await found(change), await listed(change)]).toEqual([[], []]);
-    expect(await listed({ until: at })).toEqual([]);
-    expect(await listed({ after: { created_at: at, id: 'evt_own' } })).toEqual(['evt_shared', 'evt_theirs']);
+    for (const change of emptyFilters)
+      expect([await findIds(change), await listIds(change)]).toEqual([[], []]);
+    expect(await listIds({ until: at })).toEqual([]);
+    expect(await listIds({ after: { created_at: at, id: 'evt_own' } })).toEqual(['evt_shared', 'evt_theirs']);
     const page = async (order: 'asc' | 'desc', offset: number, limit: number) =>
       (await pageEvents(t.db, { ...filter, order }, { page: 1, limit, offset } as Page)).events.map(
         ({ id }) => id,

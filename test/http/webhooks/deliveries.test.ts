@@ -122,7 +122,7 @@ describe('GET /webhooks/:id/logs', () => {
       cursor = body.data.pagination.nextCursor;
     }
     expect(byCursor).toEqual(all);
-    // By the time, and by the id only where that is the same.
+    // Entries are sorted by time, and by ID only if the time is equal.
     const first = all[0];
     await sql`update webhook_attempts set created_at = created_at - interval '1 hour' where id = ${first}`.execute(
       t.db,
@@ -134,7 +134,7 @@ describe('GET /webhooks/:id/logs', () => {
     expect(await ids('limit=100')).toEqual([...all.slice(1), first]);
     expect(await ids('limit=2')).toEqual(all.slice(1, 3));
     await sql`update webhook_attempts set created_at = now() where webhook_id = ${hook.id}`.execute(t.db);
-    const newestId = all.toSorted((one, another) => (one < another ? 1 : -1));
+    const newestId = all.toSorted((a, b) => (a < b ? 1 : -1));
     expect([await ids('limit=100'), await ids('limit=2')]).toEqual([newestId, newestId.slice(0, 2)]);
   });
 
@@ -195,18 +195,18 @@ describe('POST /webhooks/:id/logs/:logId/retry', () => {
     receiver.usually(500);
     const [one, two] = [await sendParcel(t, seller), await sendParcel(t, seller)];
     await deliverDue();
-    const waits = async () =>
+    const readRetryTimes = async () =>
       Object.fromEntries(
         [...(await logsOf(t, seller, hook.id)), ...(await logsOf(t, seller, other.id))].map((entry) => [
           entry.id,
           entry.next_retry,
         ]),
       );
-    const before = await waits();
+    const before = await readRetryTimes();
     const entry = (await logsOf(t, seller, hook.id)).find(({ event_id: id }) => id === one.id);
     const { next_retry: now } = (await retry(entry.id)).body.data.delivery;
     expect(Object.keys(before)).toHaveLength(4);
-    expect(await waits()).toEqual({ ...before, [entry.id]: now });
+    expect(await readRetryTimes()).toEqual({ ...before, [entry.id]: now });
     expect(await deliverDue()).toBe(1);
     expect(receiver.requests.filter(({ body }) => body.includes(two.id))).toHaveLength(2);
   });
@@ -338,8 +338,10 @@ describe('POST /webhooks/:id/test', () => {
     ]);
     const other = await createSeller(t);
     const elsewhere = await startReceiver();
-    const made = await t.post('/v1/webhooks', { url: elsewhere.url, events: ['*'] }, { as: other });
-    const ofOther = await t.post(`/v1/webhooks/${made.body.data.webhook.id}/test`, undefined, { as: other });
+    const created = await t.post('/v1/webhooks', { url: elsewhere.url, events: ['*'] }, { as: other });
+    const ofOther = await t.post(`/v1/webhooks/${created.body.data.webhook.id}/test`, undefined, {
+      as: other,
+    });
     expect(ofOther.body.data.delivery.status).toBe('delivered');
     await elsewhere.close();
     for (const answer of await Promise.all(held)) expect(answer.body.data.delivery.error).toBe('timeout');
@@ -361,7 +363,7 @@ describe('POST /webhooks/:id/test', () => {
       .mockImplementation(() => new Promise((resolve) => ends.push(() => resolve(null))));
     try {
       const held: Promise<Answer>[] = [];
-      // Two at once: with more than there are connections, some would wait too long for one.
+      // Two at a time: with more requests than database connections, some would time out.
       for (const ask of asks) {
         held.push(ask(), ask());
         await expect.poll(() => ends.length).toBe(held.length);

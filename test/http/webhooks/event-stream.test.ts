@@ -30,14 +30,14 @@ afterAll(async () => {
   await t.close();
 });
 
-interface Told {
+interface StreamedEvent {
   readonly id: string;
   readonly type: string;
   readonly body: { id: string; type: string; created_at: string; data: { listing?: { id: string } } };
 }
 
 async function open(headers: Record<string, string>, query = '', types = ['listing.created', 'resync']) {
-  const told: Told[] = [];
+  const events: StreamedEvent[] = [];
   let look: () => void = () => {};
   const source = new EventSource(`${base}/v1/events/stream${query}`, {
     fetch: (url, init) =>
@@ -45,7 +45,7 @@ async function open(headers: Record<string, string>, query = '', types = ['listi
   });
   for (const type of types)
     source.addEventListener(type, (event) => {
-      told.push({ id: event.lastEventId, type, body: JSON.parse(String(event.data)) });
+      events.push({ id: event.lastEventId, type, body: JSON.parse(String(event.data)) });
       look();
     });
   const ended = new Promise<void>((resolve) => source.addEventListener('error', () => resolve()));
@@ -54,15 +54,15 @@ async function open(headers: Record<string, string>, query = '', types = ['listi
     source.addEventListener('error', (event) => reject(new Error(`refused: ${event.code}`)));
   });
   const waitFor = (count: number) =>
-    new Promise<readonly Told[]>((resolve) => {
-      look = () => told.length >= count && resolve(told);
+    new Promise<readonly StreamedEvent[]>((resolve) => {
+      look = () => events.length >= count && resolve(events);
       look();
     });
-  return { told, source, waitFor, ended, close: () => source.close() };
+  return { told: events, source, waitFor, ended, close: () => source.close() };
 }
 
-/** How requests of these tests come. */
-const OF_TESTS = { ip: '127.0.0.1', isSigned: false };
+/** Client of the requests in these tests. */
+const TEST_CLIENT = { ip: '127.0.0.1', isSigned: false };
 
 const bearer = (as: { token: string }) => ({ authorization: `Bearer ${as.token}` });
 const byKey = (key: string) => ({ 'x-api-key': key });
@@ -96,8 +96,8 @@ describe('GET /events/stream', () => {
       const { body } = await t.get(`/v1/events/${event!.id}`, { as: seller });
       expect(event!.body).toEqual(body.data);
     }
-    const theirs = await create(other);
-    expect((await ofOther.waitFor(1)).map(({ body }) => body.data.listing?.id)).toEqual([theirs]);
+    const otherListing = await create(other);
+    expect((await ofOther.waitFor(1)).map(({ body }) => body.data.listing?.id)).toEqual([otherListing]);
     for (const stream of [ofKey, ofPerson, ofOther]) stream.close();
   });
 
@@ -106,14 +106,14 @@ describe('GET /events/stream', () => {
     const key = await createApiKey(t, seller.userId, ['messages:read', 'analytics:read']);
     const types = ['listing.created', 'listing.updated'];
     const narrow = await open(byKey(key), '', types);
-    const asked = await open(bearer(seller), '?type=listing.updated', types);
+    const filtered = await open(bearer(seller), '?type=listing.updated', types);
     const all = await open(bearer(seller), '', types);
     const id = await create(seller);
     await t.patch(`/v1/seller/listings/${id}`, { price: 41_000 }, { as: seller });
     expect((await all.waitFor(2)).map(({ type }) => type)).toEqual(['listing.created', 'listing.updated']);
-    expect((await asked.waitFor(1)).map(({ type }) => type)).toEqual(['listing.updated']);
+    expect((await filtered.waitFor(1)).map(({ type }) => type)).toEqual(['listing.updated']);
     expect(narrow.told).toEqual([]);
-    for (const stream of [narrow, asked, all]) stream.close();
+    for (const stream of [narrow, filtered, all]) stream.close();
     expect((await t.get('/v1/events/stream?type=nothing', { as: seller })).body.error.code).toBe(
       'INVALID_FILTER',
     );
@@ -181,7 +181,7 @@ describe('GET /events/stream', () => {
     } as unknown as SellerActor;
     await t.put('/api/account/security', { requireSignature: true }, { as: seller });
     expect(await maySeeStream(t.db, actor, signed, t.clock.now())).toBe(true);
-    expect(await maySeeStream(t.db, actor, OF_TESTS, t.clock.now())).toBe(false);
+    expect(await maySeeStream(t.db, actor, TEST_CLIENT, t.clock.now())).toBe(false);
   });
 
   it('ends with its key, its session or its role without waiting for an event', async () => {
@@ -223,11 +223,11 @@ describe('GET /events/stream', () => {
     const seller = await createSeller(t);
     const first = await open(bearer(seller));
     await create(seller);
-    const [seen] = await first.waitFor(1);
+    const [firstEvent] = await first.waitFor(1);
     first.close();
     t.clock.advance(MINUTE_MS);
     const missed = [await create(seller), await create(seller)];
-    const next = await open({ ...bearer(seller), 'last-event-id': seen!.id });
+    const next = await open({ ...bearer(seller), 'last-event-id': firstEvent!.id });
     expect((await next.waitFor(2)).map(({ body }) => body.data.listing?.id)).toEqual(missed);
     next.close();
     const strange = await open(bearer(seller), '?last_event_id=evt_00000000000000000000000000');
@@ -239,12 +239,12 @@ describe('GET /events/stream', () => {
     const seller = await createSeller(t);
     const stream = await open(bearer(seller));
     const now = t.clock.now().getTime();
-    const made: string[] = [];
+    const created: string[] = [];
     for (const ms of [0, 30 * SECOND_MS, 30 * SECOND_MS + 1]) {
-      made.push(await standingAt(t, now + ms, () => create(seller)));
-      await stream.waitFor(made.length);
+      created.push(await standingAt(t, now + ms, () => create(seller)));
+      await stream.waitFor(created.length);
     }
-    expect(stream.told.map(({ body }) => body.data.listing?.id)).toEqual(made);
+    expect(stream.told.map(({ body }) => body.data.listing?.id)).toEqual(created);
     stream.close();
   });
 
@@ -253,10 +253,10 @@ describe('GET /events/stream', () => {
     const { body } = await fetch(`${base}/v1/events/stream`, { headers: bearer(await createSeller(t)) });
     const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
     await reader.read();
-    const waits = () => timers.mock.calls.filter(([, ms]) => ms === 20 * SECOND_MS);
+    const findHeartbeatTimers = () => timers.mock.calls.filter(([, ms]) => ms === 20 * SECOND_MS);
     for (const count of [1, 2]) {
-      await expect.poll(waits).toHaveLength(count);
-      waits()[count - 1]![0]();
+      await expect.poll(findHeartbeatTimers).toHaveLength(count);
+      findHeartbeatTimers()[count - 1]![0]();
       expect((await reader.read()).value).toBe(HEARTBEAT_FRAME);
     }
     timers.mockRestore();
@@ -269,8 +269,8 @@ describe('GET /events/stream', () => {
     await sendParcels(t, seller, 3);
     const stream = await open(bearer(seller), '', ['parcel.sent']);
     const events = await sendParcels(t, seller, 250);
-    const told = await stream.waitFor(250);
-    expect(told.map(({ id }) => id).toSorted()).toEqual(events.map(({ id }) => id).toSorted());
+    const received = await stream.waitFor(250);
+    expect(received.map(({ id }) => id).toSorted()).toEqual(events.map(({ id }) => id).toSorted());
     stream.close();
   });
 
@@ -283,7 +283,7 @@ describe('GET /events/stream', () => {
       opening.open({ userId: `usr_${user}`, seller: { sellerId: 'sel_1' } } as SellerActor, {
         types: [],
         lastEventId: 'evt_1',
-        origin: OF_TESTS,
+        origin: TEST_CLIENT,
       });
     for (let n = 0; n < 2000; n++) void begin(n % 200);
     expect(opening.size).toBe(2000);
@@ -328,23 +328,23 @@ describe('GET /events/stream', () => {
     const credentials = { key: { kind: 'apiKey', keyId }, session: { kind: 'session', sessionId } };
     const [key, session] = [as(credentials.key), as(credentials.session)];
     for (const credential of Object.values(credentials)) {
-      expect(await maySeeStream(t.db, as(credential), OF_TESTS, now)).toBe(true);
-      expect(await maySeeStream(t.db, as(credential), OF_TESTS, at(1))).toBe(false);
-      expect(await maySeeStream(t.db, as(credential, other.sellerId), OF_TESTS, now)).toBe(false);
+      expect(await maySeeStream(t.db, as(credential), TEST_CLIENT, now)).toBe(true);
+      expect(await maySeeStream(t.db, as(credential), TEST_CLIENT, at(1))).toBe(false);
+      expect(await maySeeStream(t.db, as(credential, other.sellerId), TEST_CLIENT, now)).toBe(false);
     }
-    expect(await maySeeStream(t.db, as({ kind: 'session', sessionId: 'ses_none' }), OF_TESTS, now)).toBe(
+    expect(await maySeeStream(t.db, as({ kind: 'session', sessionId: 'ses_none' }), TEST_CLIENT, now)).toBe(
       false,
     );
-    expect(await maySeeStream(t.db, as({ kind: 'apiKey', keyId: 'key_none' }), OF_TESTS, now)).toBe(false);
+    expect(await maySeeStream(t.db, as({ kind: 'apiKey', keyId: 'key_none' }), TEST_CLIENT, now)).toBe(false);
     await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', seller.userId).execute();
-    expect(await maySeeStream(t.db, session, OF_TESTS, now)).toBe(false);
+    expect(await maySeeStream(t.db, session, TEST_CLIENT, now)).toBe(false);
     await t.db.updateTable('users').set({ status: 'active' }).where('id', '=', seller.userId).execute();
     await t.db.updateTable('sessions').set({ ended_at: now }).where('id', '=', sessionId).execute();
     await t.db.updateTable('api_keys').set({ expires_at: null }).where('id', '=', keyId).execute();
-    expect(await maySeeStream(t.db, session, OF_TESTS, now)).toBe(false);
-    expect(await maySeeStream(t.db, key, OF_TESTS, now)).toBe(true);
+    expect(await maySeeStream(t.db, session, TEST_CLIENT, now)).toBe(false);
+    expect(await maySeeStream(t.db, key, TEST_CLIENT, now)).toBe(true);
     await t.db.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', keyId).execute();
-    expect(await maySeeStream(t.db, key, OF_TESTS, now)).toBe(false);
+    expect(await maySeeStream(t.db, key, TEST_CLIENT, now)).toBe(false);
   });
 
   it('takes a ticket in place of headers', async () => {

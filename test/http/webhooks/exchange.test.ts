@@ -58,8 +58,8 @@ describe('GET /webhooks/:id/logs/:logId', () => {
     const [entry] = await logsOf(t, seller, hook.id);
     const answer = await log(entry.id);
     expect(answer.status).toBe(200);
-    const { request, response, ...shown } = answer.body.data.log;
-    expect(shown).toEqual(entry);
+    const { request, response, ...rest } = answer.body.data.log;
+    expect(rest).toEqual(entry);
     const [received] = receiver.requests;
     expect(request.body).toBe(received!.body);
     for (const [name, value] of Object.entries<string>(request.headers))
@@ -76,8 +76,8 @@ describe('GET /webhooks/:id/logs/:logId', () => {
     await sendParcel(t, seller);
     await deliverDue();
     const [delivered] = await logsOf(t, seller, hook.id);
-    const shown = (await log(delivered.id)).body.data.log;
-    expect([shown.response.body, shown.request.body]).toEqual(['thanks', receiver.requests.at(-1)!.body]);
+    const entry = (await log(delivered.id)).body.data.log;
+    expect([entry.response.body, entry.request.body]).toEqual(['thanks', receiver.requests.at(-1)!.body]);
     receiver.usually((response) => void response.destroy());
     await sendParcel(t, seller);
     await deliverDue();
@@ -145,9 +145,9 @@ describe('a webhook that fails', () => {
     receiver.usually(200);
     t.clock.advance(HOUR_MS);
     await deliverDue();
-    const well = await read();
-    expect(well).not.toHaveProperty('failingSince');
-    expect(well.lastError).toBeDefined();
+    const recovered = await read();
+    expect(recovered).not.toHaveProperty('failingSince');
+    expect(recovered.lastError).toBeDefined();
   });
 
   it('says who disabled it', async () => {

@@ -1,4 +1,7 @@
-/** Keys and webhooks belong to the company: what becomes of them when the member who set them up leaves. */
+/**
+ * API keys and webhooks of a member who leaves. They belong to the seller: the keys end at once, and a webhook pauses until
+ * an owner hands it over.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TeamRole } from '../../../src/platform/actor.ts';
 import {
@@ -56,7 +59,7 @@ async function handOver(to: TestUser, as: { token: string } = owner) {
   return t.post(`/v1/webhooks/${hook.id}/hand-over`, { memberId: await memberIdOf(to) }, { as });
 }
 
-/** How many of two events arrive: one that waits while the member leaves, and one that happens afterwards. */
+/** Returns how many of two events arrive: one that is pending while the member leaves, and one that happens later. */
 async function arriveAround(leave: () => Promise<unknown>): Promise<number> {
   await sendParcel(t, owner, 'prc_before');
   await leave();
@@ -68,7 +71,7 @@ async function arriveAround(leave: () => Promise<unknown>): Promise<number> {
 const changeRole = async (role: TeamRole) =>
   t.patch(`/api/seller/team/${await memberIdOf(manager)}`, { role }, { as: owner });
 
-const WAYS: readonly [name: string, leave: () => Promise<{ status: number }>][] = [
+const WAYS_TO_LEAVE: readonly [name: string, leave: () => Promise<{ status: number }>][] = [
   ['is removed', async () => t.del(`/api/seller/team/${await memberIdOf(manager)}`, { as: owner })],
   ['leaves', async () => t.del(`/api/seller/team/${await memberIdOf(manager)}`, { as: manager })],
   [
@@ -79,7 +82,7 @@ const WAYS: readonly [name: string, leave: () => Promise<{ status: number }>][] 
   ['becomes a viewer', () => changeRole('VIEWER')],
 ];
 
-describe.each(WAYS)('a webhook of a member who %s', (_name, leave) => {
+describe.each(WAYS_TO_LEAVE)('a webhook of a member who %s', (_name, leave) => {
   it('sends nothing more, neither what waits nor what happens later, until an owner hands it over', async () => {
     expect(await arriveAround(async () => expect((await leave()).status).toBeLessThan(300))).toBe(0);
     expect(await read()).toMatchObject({
@@ -102,8 +105,8 @@ describe.each(WAYS)('a webhook of a member who %s', (_name, leave) => {
     }
     expect((await handOver(other, other)).status).toBe(403);
 
-    const handed = await handOver(other);
-    expect([handed.status, handed.body.data.webhook]).toMatchObject([
+    const handOverResponse = await handOver(other);
+    expect([handOverResponse.status, handOverResponse.body.data.webhook]).toMatchObject([
       200,
       { status: 'active', keeper: { userId: other.userId }, maker: { userId: manager.userId } },
     ]);
@@ -188,13 +191,13 @@ describe('a webhook', () => {
   });
 
   it('still counts against the plan, and can be deleted, without a responsible member', async () => {
-    const used = async () =>
+    const countUsed = async () =>
       (await t.get('/api/subscriptions', { as: owner })).body.data.usage.webhooks.used as number;
-    expect(await used()).toBe(1);
+    expect(await countUsed()).toBe(1);
     await t.del(`/api/seller/team/${await memberIdOf(manager)}`, { as: owner });
-    expect(await used()).toBe(1);
+    expect(await countUsed()).toBe(1);
     expect((await t.del(`/v1/webhooks/${hook.id}`, { as: owner })).status).toBe(204);
-    expect(await used()).toBe(0);
+    expect(await countUsed()).toBe(0);
   });
 });
 
@@ -202,15 +205,15 @@ describe('API keys of a team', () => {
   const verify = (key: string) => t.get('/v1/auth/verify', { as: key });
 
   it.each(['owner', 'member'] as const)('die at once when the member goes, by the %s', async (by) => {
-    const [gone, kept] = [
+    const [managerKey, ownerKey] = [
       await createApiKey(t, manager.userId, ['messages:read']),
       await createApiKey(t, owner.userId, ['messages:read']),
     ];
     const as = by === 'owner' ? owner : manager;
     expect((await t.del(`/api/seller/team/${await memberIdOf(manager)}`, { as })).status).toBe(204);
-    const refused = await verify(gone);
+    const refused = await verify(managerKey);
     expect([refused.status, refused.body.error.code]).toEqual([401, 'INVALID_API_KEY']);
-    expect((await verify(kept)).status).toBe(200);
+    expect((await verify(ownerKey)).status).toBe(200);
   });
 
   it('are all listed for the owner, with their makers, and revoked one by one', async () => {

@@ -79,16 +79,16 @@ describe('retention', () => {
 
   it('removes all of a deleted webhook, but no payload that another needs', async () => {
     const seller = await createKeyedSeller(t);
-    const [gone, kept] = [
+    const [deleted, remaining] = [
       await createWebhook(t, seller, receiver.url),
       await createWebhook(t, seller, receiver.url, ['parcel.sent']),
     ];
     await sendParcels(t, seller, 3);
     await deliverDue();
-    await t.post(`/v1/webhooks/${gone.id}/test`, {}, { as: seller });
+    await t.post(`/v1/webhooks/${deleted.id}/test`, {}, { as: seller });
     await purge();
     expect(await counts(seller)).toMatchObject({ attempts: 7, deliveries: 7 });
-    await t.del(`/v1/webhooks/${gone.id}`, { as: seller });
+    await t.del(`/v1/webhooks/${deleted.id}`, { as: seller });
     await purge();
     expect(await counts(seller)).toMatchObject({ attempts: 3, deliveries: 3 });
     const rows = await t.db
@@ -96,7 +96,7 @@ describe('retention', () => {
       .select('id')
       .where('seller_id', '=', seller.sellerId)
       .execute();
-    expect(rows).toEqual([{ id: kept.id }]);
+    expect(rows).toEqual([{ id: remaining.id }]);
     const orphans = await t.db
       .selectFrom('webhook_payloads as p')
       .leftJoin('webhook_deliveries as d', 'd.event_id', 'p.event_id')
@@ -145,15 +145,15 @@ describe('the erasure of an account', () => {
       .where('webhook_id', '=', id)
       .execute();
     const erased = rows.filter((row) => row.response_headers === null && row.response_body === null);
-    const kept = rows.filter((row) => row.response_headers !== null && row.response_body !== null);
-    expect([erased.length, kept.length]).toEqual([1, 1]);
+    const unerased = rows.filter((row) => row.response_headers !== null && row.response_body !== null);
+    expect([erased.length, unerased.length]).toEqual([1, 1]);
   });
 
   it('exports only the webhooks of the seller', async () => {
     const [seller, other] = [await createKeyedSeller(t), await createKeyedSeller(t)];
     await createWebhook(t, other, receiver.url);
-    const gone = await createWebhook(t, seller, receiver.url);
-    await t.del(`/v1/webhooks/${gone.id}`, { as: seller });
+    const deleted = await createWebhook(t, seller, receiver.url);
+    await t.del(`/v1/webhooks/${deleted.id}`, { as: seller });
     const [one, two] = [
       await createWebhook(t, seller, receiver.url),
       await createWebhook(t, seller, receiver.url),
@@ -200,12 +200,16 @@ describe('the erasure of a user who wrote messages', () => {
     const [erased, other] = [await createBuyer(t), await createBuyer(t)];
     const listing = { id: 'lst_1', title: 'A truck' };
     const at = t.clock.now().toISOString();
-    const said = (userId: string) => ({ id: `msg_${userId}`, content: `words of ${userId}`, sent_at: at });
+    const messageOf = (userId: string) => ({
+      id: `msg_${userId}`,
+      content: `words of ${userId}`,
+      sent_at: at,
+    });
     await inTransaction(t.db, async (trx) => {
       const { events } = t.app.platform;
       for (const { userId } of [erased, other]) {
         const message = {
-          ...said(userId),
+          ...messageOf(userId),
           conversation_id: 'cnv_1',
           type: 'text' as const,
           attachments: [],
@@ -218,7 +222,7 @@ describe('the erasure of a user who wrote messages', () => {
           listing,
           seller_id: seller.sellerId,
           buyer: { id: 'usr_1', name: 'Jan' },
-          message: { ...said(userId), sender_id: userId },
+          message: { ...messageOf(userId), sender_id: userId },
           response_minutes: 1,
           created_at: at,
           responded_at: at,
@@ -232,9 +236,9 @@ describe('the erasure of a user who wrote messages', () => {
         t.clock.now(),
       );
     });
-    const left = JSON.stringify(await t.db.selectFrom('events').select('data').execute());
-    expect(left).not.toContain(erased.userId);
-    expect(left.split(`words of ${other.userId}`)).toHaveLength(3);
+    const remainingEvents = JSON.stringify(await t.db.selectFrom('events').select('data').execute());
+    expect(remainingEvents).not.toContain(erased.userId);
+    expect(remainingEvents.split(`words of ${other.userId}`)).toHaveLength(3);
   });
 });
 
@@ -244,8 +248,8 @@ it('an event wakes the workers of all processes only if a webhook subscribes to 
   let markers = 0;
   await listener.subscribe(DELIVERIES_CHANNEL, { onMessage: () => woken++ });
   await listener.subscribe('marker', { onMessage: () => markers++ });
-  // Notifications arrive in the order of their commits.
-  const wokenSoFar = async (): Promise<number> => {
+  // Database notifications arrive in commit order.
+  const countWakeUps = async (): Promise<number> => {
     await pgNotifier.settle();
     const before = markers;
     await sql`select pg_notify('marker', '')`.execute(t.db);
@@ -255,10 +259,10 @@ it('an event wakes the workers of all processes only if a webhook subscribes to 
   const seller = await createKeyedSeller(t);
   await createWebhook(t, seller, receiver.url, ['parcel.lost']);
   await sendParcel(t, seller);
-  expect(await wokenSoFar()).toBe(0);
+  expect(await countWakeUps()).toBe(0);
   await createWebhook(t, seller, receiver.url, ['parcel.sent']);
   await sendParcel(t, seller);
-  expect(await wokenSoFar()).toBe(1);
+  expect(await countWakeUps()).toBe(1);
   expect(await deliverDue()).toBe(1);
 });
 
@@ -266,8 +270,8 @@ describe('health', () => {
   it('counts webhooks, what waits and the outcomes of a day', async () => {
     const seller = await createKeyedSeller(t);
     const { id } = await createWebhook(t, seller, receiver.url);
-    const off = await createWebhook(t, seller, receiver.url);
-    await t.patch(`/v1/webhooks/${off.id}`, { status: 'disabled' }, { as: seller });
+    const disabledHook = await createWebhook(t, seller, receiver.url);
+    await t.patch(`/v1/webhooks/${disabledHook.id}`, { status: 'disabled' }, { as: seller });
     await sendParcels(t, seller, 2);
     await deliverDue();
     receiver.usually(500);
@@ -331,70 +335,70 @@ describe('health', () => {
     await pause(two.id, 0);
     const health = await webhookHealth(t.db, addMs(now, HOUR_MS));
     expect(health.paused.map(({ id }) => id)).toEqual([two.id, one.id, three.id]);
-    // What waits for a webhook that is not active is not late.
+    // Deliveries held for an inactive webhook are not late.
     expect(health.oldestDueSeconds).toBe(0);
   });
 
   it('leaves out webhooks that were deleted', async () => {
     const seller = await createKeyedSeller(t);
     receiver.usually(500);
-    const gone = await createWebhook(t, seller, receiver.url);
-    const kept = await createWebhook(t, seller, receiver.url);
+    const deleted = await createWebhook(t, seller, receiver.url);
+    const remaining = await createWebhook(t, seller, receiver.url);
     await sendParcel(t, seller);
     await deliverDue();
-    const failing = async (): Promise<string[]> =>
+    const listFailing = async (): Promise<string[]> =>
       (await webhookHealth(t.db, t.clock.now())).failing.map(({ id }) => id).toSorted();
-    expect(await failing()).toEqual([gone.id, kept.id].toSorted());
-    await t.del(`/v1/webhooks/${gone.id}`, { as: seller });
-    expect(await failing()).toEqual([kept.id]);
+    expect(await listFailing()).toEqual([deleted.id, remaining.id].toSorted());
+    await t.del(`/v1/webhooks/${deleted.id}`, { as: seller });
+    expect(await listFailing()).toEqual([remaining.id]);
     expect((await webhookHealth(t.db, t.clock.now())).active).toBe(1);
   });
 
   it('tells a worker that is late from a receiver that hangs', async () => {
     const [slow, quick] = [await createKeyedSeller(t), await createKeyedSeller(t)];
-    const figures = async (): Promise<readonly (number | undefined)[]> => {
+    const readMetrics = async (): Promise<readonly (number | undefined)[]> => {
       const { text } = await t.get('/metrics');
       return ['oldest_due', 'receiver_backlog'].map((name) => {
         const value = new RegExp(`^fifthwheel_webhook_${name}_seconds (.*)$`, 'm').exec(text)?.[1];
         return value === undefined ? undefined : Math.round(Number(value));
       });
     };
-    const hanging = await createWebhook(t, slow, receiver.url);
+    const slowHook = await createWebhook(t, slow, receiver.url);
     await createWebhook(t, quick, receiver.url);
     await sendParcel(t, slow);
     await sendParcel(t, slow);
     await deliverDue();
-    expect(await figures()).toEqual([0, 0]);
-    // Two deliveries have been due for an hour, the first of them in an attempt that has not ended.
+    expect(await readMetrics()).toEqual([0, 0]);
+    // Two deliveries have been due for an hour; the first one is being attempted.
     const dueAt = t.clock.now();
     await t.db
       .updateTable('webhook_deliveries')
       .set({ state: 'pending', due_at: dueAt })
-      .where('webhook_id', '=', hanging.id)
+      .where('webhook_id', '=', slowHook.id)
       .execute();
     t.clock.advance(HOUR_MS);
     await sql`update webhook_deliveries set lease_until = ${new Date(t.clock.now().getTime() + 60_000)}
       where (webhook_id, event_id) in
-        (select webhook_id, event_id from webhook_deliveries where webhook_id = ${hanging.id} order by event_id limit 1)`.execute(
+        (select webhook_id, event_id from webhook_deliveries where webhook_id = ${slowHook.id} order by event_id limit 1)`.execute(
       t.db,
     );
-    expect(await figures()).toEqual([0, 3600]);
-    // Between two attempts: the last one ended a moment ago.
+    expect(await readMetrics()).toEqual([0, 3600]);
+    // Between two attempts: the last one has just ended.
     await t.db
       .updateTable('webhook_deliveries')
       .set({ lease_until: null })
-      .where('webhook_id', '=', hanging.id)
+      .where('webhook_id', '=', slowHook.id)
       .execute();
     await t.db
       .updateTable('webhook_attempts')
       .set({ created_at: new Date(t.clock.now().getTime() - 2000) })
-      .where('webhook_id', '=', hanging.id)
+      .where('webhook_id', '=', slowHook.id)
       .execute();
-    expect(await figures()).toEqual([2, 3600]);
-    // Nothing is attempted: now workers are late.
+    expect(await readMetrics()).toEqual([2, 3600]);
+    // No delivery is being attempted, so the workers are late.
     await sendParcel(t, quick);
     t.clock.advance(10 * MINUTE_MS);
-    expect((await figures())[0]).toBe(602);
+    expect((await readMetrics())[0]).toBe(602);
     expect((await webhookHealth(t.db, t.clock.now())).oldestDueSeconds).toBe(602);
     await t.db
       .updateTable('webhook_deliveries')

@@ -1,4 +1,4 @@
-/** Who hears of what: of a person's own affairs nobody but that person, and through an API key nothing it may not read. */
+/** Recipients of events: personal events go only to webhooks of that user, and an API key receives only what it can read. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../../../src/platform/actor.ts';
 import { DAY_MS, addMs, MINUTE_MS } from '../../../src/platform/clock.ts';
@@ -21,7 +21,7 @@ import { createWebhook, forgetDeliveries, logsOf, prepareWebhookTests, sendParce
 const PASSWORD = 'Tr4ctor-unit-in-Gdansk';
 
 let t: TestApp;
-/** An address of the team, and one of a single person. */
+/** Receivers for a webhook of the team and for a webhook of one member. */
 let ofTeam: Receiver;
 let ofPerson: Receiver;
 
@@ -48,20 +48,20 @@ const sinceYesterday = (): { since: string } => ({ since: addMs(t.clock.now(), -
 const textOf = (receiver: Receiver): string => receiver.requests.map((request) => request.body).join('\n');
 const typesOf = (receiver: Receiver): string[] =>
   receiver.requests.map((request) => JSON.parse(request.body).type as string).toSorted();
-const replay = (as: { token: string }, id: string, more = {}) =>
-  t.post(`/v1/webhooks/${id}/replay`, { ...sinceYesterday(), ...more }, { as });
+const replay = (as: { token: string }, id: string, options = {}) =>
+  t.post(`/v1/webhooks/${id}/replay`, { ...sinceYesterday(), ...options }, { as });
 
-/** Another seller answers what somebody has asked as a buyer. */
-async function isAnswered(buyer: TestUser, answer: string): Promise<void> {
+/** Has another seller reply to an inquiry of this buyer. */
+async function replyToBuyer(buyer: TestUser, answer: string): Promise<void> {
   const other = await createSeller(t);
-  const begun = await startConversation(t, buyer, await createListing(t, other), 'How much is it?');
-  const sent = await sendMessage(t, other, begun.body.data.conversation.id, answer);
+  const started = await startConversation(t, buyer, await createListing(t, other), 'How much is it?');
+  const sent = await sendMessage(t, other, started.body.data.conversation.id, answer);
   expect(sent.status).toBe(201);
 }
 
-async function isAsked(seller: TestSeller, question: string): Promise<void> {
-  const begun = await startConversation(t, await createBuyer(t), await createListing(t, seller), question);
-  expect(begun.status).toBe(201);
+async function askSeller(seller: TestSeller, question: string): Promise<void> {
+  const started = await startConversation(t, await createBuyer(t), await createListing(t, seller), question);
+  expect(started.status).toBe(201);
 }
 
 async function verify(user: TestUser): Promise<void> {
@@ -73,7 +73,7 @@ async function verify(user: TestUser): Promise<void> {
   expect((await t.post('/v1/auth/verify-email', { email: user.email, code })).status).toBe(200);
 }
 
-async function keyed(seller: TestSeller, ...scopes: Scope[]): Promise<{ token: string }> {
+async function createKey(seller: TestSeller, ...scopes: Scope[]): Promise<{ token: string }> {
   return { token: await createApiKey(t, seller.userId, scopes) };
 }
 
@@ -85,30 +85,30 @@ describe('what a member of a team does as a person', () => {
       await createWebhook(t, owner, ofTeam.url),
       await createWebhook(t, manager, ofPerson.url),
     ];
-    await isAnswered(manager, 'For you 9,000.');
+    await replyToBuyer(manager, 'For you 9,000.');
     await verify(manager);
-    await isAsked(owner, 'Is the trailer there?');
+    await askSeller(owner, 'Is the trailer there?');
     await deliverDue();
     expect(textOf(ofPerson)).toContain('For you 9,000.');
     expect(typesOf(ofPerson)).toContain('user.verified');
     expect(textOf(ofTeam)).not.toContain('9,000');
     expect(typesOf(ofTeam)).not.toContain('user.verified');
-    // What is the seller's reaches both.
+    // Events of the seller reach both receivers.
     for (const receiver of [ofTeam, ofPerson]) expect(textOf(receiver)).toContain('Is the trailer there?');
 
-    // The log of the colleague tells nothing of it, neither as entries nor as a number.
-    const own = await logsOf(t, manager, managers.id);
-    const seen = await logsOf(t, owner, managers.id);
-    expect(own.length).toBe(seen.length + 2);
-    expect(seen.map((entry) => entry.event_type)).not.toContain('user.verified');
+    // For the colleague, the log neither lists nor counts these entries.
+    const ownEntries = await logsOf(t, manager, managers.id);
+    const visibleEntries = await logsOf(t, owner, managers.id);
+    expect(ownEntries.length).toBe(visibleEntries.length + 2);
+    expect(visibleEntries.map((entry) => entry.event_type)).not.toContain('user.verified');
     const counted = await t.get(`/v1/webhooks/${managers.id}/logs`, { as: owner });
-    expect(counted.body.data.pagination.total).toBe(seen.length);
-    const entry = own.find((one) => one.event_type === 'user.verified');
+    expect(counted.body.data.pagination.total).toBe(visibleEntries.length);
+    const entry = ownEntries.find((candidate) => candidate.event_type === 'user.verified');
     const path = `/v1/webhooks/${managers.id}/logs/${entry.id}/retry`;
     expect((await t.post(path, undefined, { as: owner })).status).toBe(404);
     expect((await t.post(path, undefined, { as: manager })).status).toBe(200);
 
-    // A replay that a colleague asks for leaves it out, too.
+    // A replay requested by a colleague omits it too.
     for (const hook of [owners, managers]) {
       await forgetDeliveries(t);
       for (const receiver of [ofTeam, ofPerson]) receiver.requests.length = 0;
@@ -123,7 +123,7 @@ describe('what a member of a team does as a person', () => {
 
   it('is not replayed from before the member joined', async () => {
     const joining = await createBuyer(t);
-    await isAnswered(joining, 'Nobody else needs to know.');
+    await replyToBuyer(joining, 'Nobody else needs to know.');
     const owner = await createSeller(t, { plan: 'enterprise' });
     t.clock.advance(MINUTE_MS);
     await t.db
@@ -143,7 +143,7 @@ describe('what a member of a team does as a person', () => {
     ] as const;
     for (const as of [owner, joining])
       for (const hook of hooks) expect((await replay(as, hook.id)).body.data.replayed).toBe(0);
-    await isAnswered(joining, 'Of today.');
+    await replyToBuyer(joining, 'Of today.');
     await deliverDue();
     expect([textOf(ofTeam).includes('Of today.'), textOf(ofPerson).includes('Of today.')]).toEqual([
       false,
@@ -156,7 +156,7 @@ describe('what a member of a team does as a person', () => {
     const manager = await createTeamMember(t, owner.sellerId, 'MANAGER');
     const hook = await createWebhook(t, manager, ofPerson.url);
     ofPerson.usually(500);
-    await isAnswered(manager, 'Between us.');
+    await replyToBuyer(manager, 'Between us.');
     await sendParcel(t, owner);
     await deliverDue();
     expect(textOf(ofPerson)).toContain('Between us.');
@@ -165,16 +165,18 @@ describe('what a member of a team does as a person', () => {
     t.clock.advance(MINUTE_MS);
     await deliverDue();
     expect(typesOf(ofTeam)).toEqual(['parcel.sent']);
-    const left = await t.db
+    const remaining = await t.db
       .selectFrom('webhook_deliveries')
       .select('state')
       .where('person_id', '=', manager.userId)
       .execute();
-    expect(left).toEqual([{ state: 'undelivered' }]);
-    const entry = (await logsOf(t, manager, hook.id)).find((one) => one.event_type === 'message.received');
+    expect(remaining).toEqual([{ state: 'undelivered' }]);
+    const entry = (await logsOf(t, manager, hook.id)).find(
+      (candidate) => candidate.event_type === 'message.received',
+    );
     const retry = await t.post(`/v1/webhooks/${hook.id}/logs/${entry.id}/retry`, undefined, { as: manager });
     expect(retry.status).toBe(404);
-    await isAnswered(manager, 'Still between us.');
+    await replyToBuyer(manager, 'Still between us.');
     await deliverDue();
     expect(textOf(ofTeam)).not.toContain('between us');
   });
@@ -184,21 +186,21 @@ describe('what a member of a team does as a person', () => {
     const manager = await createTeamMember(t, owner.sellerId, 'MANAGER');
     const hook = await createWebhook(t, manager, ofTeam.url);
     ofTeam.usually(500);
-    await isAnswered(manager, 'While a member.');
+    await replyToBuyer(manager, 'While a member.');
     await deliverDue();
     const { members } = (await t.get('/api/seller/team', { as: owner })).body.data;
-    const { id } = members.find((one: { userId: string }) => one.userId === manager.userId);
+    const { id } = members.find((member: { userId: string }) => member.userId === manager.userId);
     expect((await t.del(`/api/seller/team/${id}`, { as: owner })).status).toBe(204);
     ofTeam.requests.length = 0;
-    await isAnswered(manager, 'As nobody’s member.');
+    await replyToBuyer(manager, 'As nobody’s member.');
     await sendParcel(t, owner);
     await deliverDue();
     expect(typesOf(ofTeam)).toEqual([]);
-    const self = members.find((one: { userId: string }) => one.userId === owner.userId);
+    const self = members.find((member: { userId: string }) => member.userId === owner.userId);
     const body = { memberId: self.id };
     expect((await t.post(`/v1/webhooks/${hook.id}/hand-over`, body, { as: owner })).status).toBe(200);
-    await isAnswered(manager, 'As nobody’s member.');
-    await isAnswered(owner, 'For the owner alone.');
+    await replyToBuyer(manager, 'As nobody’s member.');
+    await replyToBuyer(owner, 'For the owner alone.');
     await sendParcel(t, owner);
     t.clock.advance(2 * DAY_MS);
     await deliverDue();
@@ -209,11 +211,11 @@ describe('what a member of a team does as a person', () => {
 describe('a webhook made with an API key', () => {
   it('gets what the scopes of the key allow to read, and names the rest', async () => {
     const seller = await createSeller(t, { plan: 'enterprise' });
-    const bare = await keyed(seller, 'webhooks:manage');
-    const reader = await keyed(seller, 'webhooks:manage', 'messages:read');
+    const bare = await createKey(seller, 'webhooks:manage');
+    const reader = await createKey(seller, 'webhooks:manage', 'messages:read');
     const events = ['message.received', 'parcel.sent', 'listing.created'];
-    const made = await t.post('/v1/webhooks', { url: ofTeam.url, events }, { as: bare });
-    expect(made.body.data.webhook).toMatchObject({
+    const created = await t.post('/v1/webhooks', { url: ofTeam.url, events }, { as: bare });
+    expect(created.body.data.webhook).toMatchObject({
       events,
       withheldEvents: ['listing.created', 'message.received'],
     });
@@ -223,7 +225,7 @@ describe('a webhook made with an API key', () => {
       expect.arrayContaining(['listing.created', 'invoice.paid', 'user.created']),
     );
     expect(withheldEvents).not.toContain('message.received');
-    await isAsked(seller, 'Is it for sale?');
+    await askSeller(seller, 'Is it for sale?');
     await sendParcel(t, seller);
     await deliverDue();
     expect(typesOf(ofTeam)).toEqual(['parcel.sent']);
@@ -239,17 +241,17 @@ describe('a webhook made with an API key', () => {
     const seller = await createSeller(t, { plan: 'enterprise' });
     const hook = await createWebhook(t, seller, ofPerson.url, ['message.received', 'parcel.sent']);
     ofPerson.usually(500);
-    await isAsked(seller, 'Any rust?');
+    await askSeller(seller, 'Any rust?');
     await sendParcel(t, seller);
     await deliverDue();
     const logs = await logsOf(t, seller, hook.id);
-    const key = await keyed(seller, 'webhooks:manage');
+    const key = await createKey(seller, 'webhooks:manage');
     const moved = await t.patch(`/v1/webhooks/${hook.id}`, { url: ofTeam.url }, { as: key });
     expect(moved.body.data.webhook.withheldEvents).toEqual(['message.received']);
-    const entry = logs.find((one) => one.event_type === 'message.received');
+    const entry = logs.find((candidate) => candidate.event_type === 'message.received');
     const path = `/v1/webhooks/${hook.id}/logs/${entry.id}/retry`;
     expect((await t.post(path, undefined, { as: key })).body.error.code).toBe('INVALID_STATE');
-    // The automatic second attempt was due at the old address.
+    // The automatic second attempt is due at the old URL.
     t.clock.advance(MINUTE_MS);
     await deliverDue();
     expect((await replay(key, hook.id, { includeDelivered: true })).status).toBe(200);
@@ -261,7 +263,7 @@ describe('a webhook made with an API key', () => {
     const seller = await createSeller(t, { plan: 'enterprise' });
     const hook = await createWebhook(t, seller, ofTeam.url, ['message.received']);
     ofTeam.usually((response, request) => response.end(`thanks for ${request.body}`));
-    await isAsked(seller, 'Any rust?');
+    await askSeller(seller, 'Any rust?');
     await deliverDue();
     const [entry] = await logsOf(t, seller, hook.id);
     const read = async (as: { token: string }, id = entry.id) => {
@@ -269,7 +271,7 @@ describe('a webhook made with an API key', () => {
       expect(answer.status).toBe(200);
       return answer;
     };
-    const bare = await keyed(seller, 'webhooks:manage');
+    const bare = await createKey(seller, 'webhooks:manage');
     const hidden = await read(bare);
     expect(hidden.text).not.toContain('Any rust?');
     expect(hidden.body.data.log).toMatchObject({
@@ -277,7 +279,7 @@ describe('a webhook made with an API key', () => {
       request: { headers: { 'webhook-id': entry.event_id }, body: null },
       response: { body: null },
     });
-    for (const as of [seller, await keyed(seller, 'webhooks:manage', 'messages:read')]) {
+    for (const as of [seller, await createKey(seller, 'webhooks:manage', 'messages:read')]) {
       const { request, response } = (await read(as)).body.data.log;
       expect(request.body).toContain('Any rust?');
       expect(response.body).toContain('thanks for');
@@ -290,23 +292,23 @@ describe('a webhook made with an API key', () => {
 
   it('is not widened by who changes something else, only by who chooses the events', async () => {
     const seller = await createSeller(t, { plan: 'enterprise' });
-    const bare = await keyed(seller, 'webhooks:manage');
+    const bare = await createKey(seller, 'webhooks:manage');
     const hook = await createWebhook(t, bare, ofTeam.url, ['message.received']);
-    const withheld = async (): Promise<unknown> =>
+    const readWithheld = async (): Promise<unknown> =>
       (await t.get(`/v1/webhooks/${hook.id}`, { as: seller })).body.data.webhook.withheldEvents;
     const change = (body: unknown, as: { token: string }) =>
       t.patch(`/v1/webhooks/${hook.id}`, body as object, { as });
     await change({ status: 'disabled' }, seller);
     await change({ status: 'active', url: `${ofTeam.url}/2` }, seller);
-    expect(await withheld()).toEqual(['message.received']);
-    await change({ url: ofTeam.url }, await keyed(seller, 'webhooks:manage', 'messages:read'));
-    expect(await withheld()).toEqual(['message.received']);
+    expect(await readWithheld()).toEqual(['message.received']);
+    await change({ url: ofTeam.url }, await createKey(seller, 'webhooks:manage', 'messages:read'));
+    expect(await readWithheld()).toEqual(['message.received']);
     await change({ events: ['message.received'] }, seller);
-    expect(await withheld()).toBeUndefined();
+    expect(await readWithheld()).toBeUndefined();
     await change({ status: 'active' }, bare);
-    expect(await withheld()).toBeUndefined();
+    expect(await readWithheld()).toBeUndefined();
     await change({ events: ['message.received', 'parcel.sent'] }, bare);
-    expect(await withheld()).toEqual(['message.received']);
+    expect(await readWithheld()).toEqual(['message.received']);
   });
 });
 
@@ -341,15 +343,15 @@ describe('user.created', () => {
       .set({ expires_at: t.clock.now() })
       .where('seller_id', '=', expired.sellerId)
       .execute();
-    // By somebody who has another address since.
+    // Accepted by a user who has changed their address since.
     await t.db
       .updateTable('team_invitations')
       .set({ accepted_at: t.clock.now() })
       .where('seller_id', '=', accepted.sellerId)
       .execute();
-    // Somebody else.
-    const others = { email: 'else@example.org', role: 'AGENT' };
-    expect((await t.post('/api/seller/team/invitations', others, { as: other })).status).toBe(201);
+    // An invitation for another address.
+    const otherInvitation = { email: 'else@example.org', role: 'AGENT' };
+    expect((await t.post('/api/seller/team/invitations', otherInvitation, { as: other })).status).toBe(201);
     const first = await createWebhook(t, inviters[0]!, ofTeam.url, ['user.created']);
     await createWebhook(t, inviters[1]!, ofTeam.url);
     for (const seller of [revoked, expired, accepted, other]) await createWebhook(t, seller, ofPerson.url);
@@ -369,11 +371,11 @@ describe('user.created', () => {
     expect(answer.status).toBe(201);
     const { id } = answer.body.data.webhook;
     const seller = await createSeller(t);
-    await isAsked(seller, 'Not for administrators.');
+    await askSeller(seller, 'Not for administrators.');
     await register('somebody.new@example.org', 'Somebody New');
     await verify(seller);
-    // What an administrator does as a buyer is the administrator's own.
-    await isAnswered(admin, 'For the administrator.');
+    // Actions of an administrator as a buyer are personal events.
+    await replyToBuyer(admin, 'For the administrator.');
     await deliverDue();
     expect(typesOf(ofTeam)).toEqual(['message.received', 'user.created', 'user.verified']);
     expect(textOf(ofTeam)).not.toContain('Not for administrators.');
@@ -381,24 +383,26 @@ describe('user.created', () => {
       expect((await t.get(path, { as: admin })).body.data.webhooks).toMatchObject([{ id }]);
     expect((await replay(admin, id, { includeDelivered: true })).body.data.replayed).toBe(3);
 
-    // A colleague who sends them again sends what is told to every administrator, and nothing of the person's own.
+    // A replay by another administrator contains only events for all administrators, not the personal ones.
     await deliverDue();
     ofTeam.requests.length = 0;
-    const again = { ...sinceYesterday(), includeDelivered: true };
-    const byColleague = await t.post(`/api/admin/webhooks/${id}/replay`, again, { as: await createAdmin(t) });
+    const options = { ...sinceYesterday(), includeDelivered: true };
+    const byColleague = await t.post(`/api/admin/webhooks/${id}/replay`, options, {
+      as: await createAdmin(t),
+    });
     expect(byColleague.body.data.replayed).toBe(2);
     await deliverDue();
     expect(typesOf(ofTeam)).toEqual(['user.created', 'user.verified']);
 
-    // Another administrator and sellers do not find it.
+    // Other administrators and sellers get 404.
     for (const stranger of [await createAdmin(t), seller])
       expect((await t.get(`/v1/webhooks/${id}`, { as: stranger })).status).toBe(404);
 
-    // Whoever is an administrator no longer gets nothing more.
+    // A former administrator receives no further events.
     ofTeam.requests.length = 0;
     await t.db.updateTable('users').set({ role: 'BUYER' }).where('id', '=', admin.userId).execute();
     await register('another.new@example.org', 'Another New');
-    await isAnswered(admin, 'For nobody.');
+    await replyToBuyer(admin, 'For nobody.');
     await deliverDue();
     expect(ofTeam.requests).toEqual([]);
   });
@@ -406,8 +410,8 @@ describe('user.created', () => {
   it('an administrator has at most 20 webhooks, also when they are made at once', async () => {
     const admin = await createAdmin(t);
     const make = () => t.post('/api/webhooks', { url: ofTeam.url, events: ['user.created'] }, { as: admin });
-    for (let made = 1; made <= 18; made++) expect((await make()).status).toBe(201);
-    // Fewer than there are connections, so that none waits for one.
+    for (let count = 1; count <= 18; count++) expect((await make()).status).toBe(201);
+    // Send fewer requests than there are database connections, so that none waits for one.
     const answers = await Promise.all([make(), make(), make(), make()]);
     const codes: string[] = answers.map(({ status, body }) => (status === 201 ? 'made' : body.error.code));
     expect(codes.toSorted()).toEqual(['PLAN_LIMIT_EXCEEDED', 'PLAN_LIMIT_EXCEEDED', 'made', 'made']);

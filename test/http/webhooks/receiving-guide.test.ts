@@ -21,11 +21,11 @@ const languages = [
 ];
 
 describe.each(languages)('$file', ({ file, command, needs }) => {
-  const isThere = canShow(`the example ${file}`, command, ...needs);
+  const canRun = canShow(`the example ${file}`, command, ...needs);
   const run = (...parameters: string[]): number | null =>
     spawnSync(command, [path.join(directory, 'examples', file), ...parameters], { input: body }).status;
 
-  it.skipIf(!isThere)('accepts what is genuine, and nothing else', () => {
+  it.skipIf(!canRun)('accepts what is genuine, and nothing else', () => {
     expect(run(secret, signature)).toBe(0);
     expect(
       run(

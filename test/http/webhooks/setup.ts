@@ -6,7 +6,7 @@ import type { Notice } from '../../../src/platform/notices.ts';
 import { createApiKey, createSeller, type TestSeller } from '../../support/factories.ts';
 import type { TestApp } from '../../support/test-app.ts';
 
-/** Events of no module, so that these tests stand whatever the modules define. */
+/** Events that belong to no module, so that these tests do not depend on the events of modules. */
 export const parcelSent = defineEvent({
   type: 'parcel.sent',
   scope: 'webhooks:manage',
@@ -30,19 +30,19 @@ export const parcelWeighed = defineSignal({
 
 const takeNotice: JobDefinition<Notice> = { name: 'test.take-notice', run: async () => {} };
 
-/** Makes the events known, and lets notices wait as jobs that nobody runs. */
+/** Defines the events, and leaves notifications in the queue as jobs without a worker. */
 export function prepareWebhookTests(t: TestApp): void {
   t.app.platform.events.define([parcelSent, parcelLost, parcelWeighed]);
   t.app.platform.notices.deliverBy(takeNotice);
 }
 
-/** A seller whose credential is a key with the scope: it does not expire when a test moves the clock by days. */
+/** Creates a seller whose `token` is an API key, because a key does not expire when a test moves the clock by days. */
 export async function createKeyedSeller(t: TestApp): Promise<TestSeller> {
   const seller = await createSeller(t);
   return { ...seller, token: await createApiKey(t, seller.userId, ['webhooks:manage']) };
 }
 
-/** Nothing of one test is due in the next. */
+/** Deletes all deliveries, so that none of one test is due in the next. */
 export async function forgetDeliveries(t: TestApp): Promise<void> {
   await t.db.deleteFrom('webhook_deliveries').execute();
 }

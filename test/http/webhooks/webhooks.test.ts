@@ -21,15 +21,15 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const BY = { userId: expect.stringMatching(/^usr_/), name: expect.any(String) };
+const AUTHOR = { userId: expect.stringMatching(/^usr_/), name: expect.any(String) };
 const CREATED = {
   id: expect.stringMatching(/^whk_[0-9A-Z]{26}$/),
   url,
   events: ['parcel.sent', 'parcel.lost'],
   status: 'active',
   createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-  maker: BY,
-  keeper: BY,
+  maker: AUTHOR,
+  keeper: AUTHOR,
 };
 
 const DISABLED = { status: 'disabled', disabledReason: 'owner' };
@@ -67,8 +67,8 @@ describe.each(['/api/seller/webhooks', '/v1/webhooks'])('%s', (path) => {
     await sql`update webhooks set created_at = created_at - interval '1 hour' where id = ${ids[0]}`.execute(
       t.db,
     );
-    const turned = (await t.get(path, { as: owner })).body.data.webhooks;
-    expect(turned.map((webhook: { id: string }) => webhook.id)).toEqual([...ids.slice(1), ids[0]]);
+    const reordered = (await t.get(path, { as: owner })).body.data.webhooks;
+    expect(reordered.map((webhook: { id: string }) => webhook.id)).toEqual([...ids.slice(1), ids[0]]);
     await sql`update webhooks set created_at = now() where seller_id = ${owner.sellerId}`.execute(t.db);
     const alike = (await t.get(path, { as: owner })).body.data.webhooks;
     expect(alike.map((webhook: { id: string }) => webhook.id)).toEqual(ids);
@@ -223,11 +223,13 @@ describe.each(['/api/seller/webhooks', '/v1/webhooks'])('%s', (path) => {
       ['GET', '/logs', undefined],
       ['POST', '/logs/dlv_00000000000000000000000000/retry', undefined],
     ] as const) {
-      const [theirs, none, odd] = await Promise.all(
-        [id, unknown, 'x'].map((one) => t.call(method, `${path}/${one}${tail}`, { as: seller, body })),
+      const [foreign, missing, malformed] = await Promise.all(
+        [id, unknown, 'x'].map((webhookId) =>
+          t.call(method, `${path}/${webhookId}${tail}`, { as: seller, body }),
+        ),
       );
-      expect([method, tail, theirs!.status]).toEqual([method, tail, 404]);
-      expect([none!.text, odd!.text]).toEqual([theirs!.text, theirs!.text]);
+      expect([method, tail, foreign!.status]).toEqual([method, tail, 404]);
+      expect([missing!.text, malformed!.text]).toEqual([foreign!.text, foreign!.text]);
     }
     expect((await t.get(`/v1/webhooks/${id}`, { as: other })).body.data.webhook.status).toBe('active');
   });
@@ -253,14 +255,14 @@ describe('the secret', () => {
   it('is sealed in the database, and gone with the webhook', async () => {
     const { id, secret } = await createWebhook(t, seller, url);
     const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
-    const stored = async () =>
+    const readSecret = async () =>
       (await t.db.selectFrom('webhooks').select('secret').where('id', '=', id).executeTakeFirstOrThrow())
         .secret;
-    const sealed = await stored();
+    const sealed = await readSecret();
     expect(sealed.includes(Buffer.from(secret))).toBe(false);
     expect(sealed.includes(key)).toBe(false);
     await t.del(`/v1/webhooks/${id}`, { as: seller });
-    expect((await stored()).length).toBe(0);
+    expect((await readSecret()).length).toBe(0);
   });
 });
 

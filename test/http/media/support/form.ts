@@ -24,7 +24,7 @@ export function form(files: readonly FormFile[]): { payload: Buffer; headers: Re
   };
 }
 
-/** Sends files as a form. */
+/** Sends files as a multipart form. */
 export function sendFiles(
   t: TestApp,
   url: string,

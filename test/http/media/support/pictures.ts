@@ -1,9 +1,9 @@
-// Pictures for tests, honest and hostile, made on the spot.
+// Generates valid and hostile images for tests.
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** Random coarse noise: looks like nothing, compresses like a photo, and no two are equal. */
+/** Creates an image of random coarse noise. It compresses like a photo, and no two are equal. */
 export function noise(width = 640, height = 480): Sharp {
   const [w, h] = [Math.ceil(width / 8), Math.ceil(height / 8)];
   return sharp(randomBytes(w * h * 3), { raw: { width: w, height: h, channels: 3 } }).resize(width, height, {
@@ -16,19 +16,19 @@ export function jpeg(width?: number, height?: number): Promise<Buffer> {
   return noise(width, height).jpeg().toBuffer();
 }
 
-/** An AVIF of one colour: a kilobyte that takes long to decode. */
+/** Creates an AVIF image of one color: about 1 KB that takes long to decode. */
 export function avif(width: number, height: number): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#777777' } })
     .avif({ effort: 0 })
     .toBuffer();
 }
 
-/** A PNG of one colour that says any size: a few kilobytes that unpack to many megabytes. */
+/** Creates a PNG image of one color with any declared size: a few KB that unpack to many MB. */
 export function hugePng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([1, 0, 0, 0, 0], 8); // one bit of grey
+  header.set([1, 0, 0, 0, 0], 8); // one bit of gray
   const row = 1 + Math.ceil(width / 8);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -57,7 +57,7 @@ export const PHP = '<?php system($_GET["c"]); ?>'.padEnd(96, '/');
 export const SCRIPT =
   '<script>alert("a listing is no place for this, and neither is anything else")</script>';
 
-/** A JPEG with a program behind its end, markup in its metadata and the place where it was taken. */
+/** Creates a JPEG with a script after its end, markup in its metadata, and GPS coordinates. */
 export async function polyglotJpeg(): Promise<Buffer> {
   const picture = await noise(800, 600)
     .withExif({
@@ -69,7 +69,7 @@ export async function polyglotJpeg(): Promise<Buffer> {
   return Buffer.concat([picture, Buffer.from(PHP)]);
 }
 
-/** Lies on its side: 800 by 600 in the file, 600 by 800 to look at. */
+/** Creates a rotated JPEG: 800 by 600 in the file, 600 by 800 when displayed. */
 export function turnedJpeg(): Promise<Buffer> {
   return noise(800, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer();
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import type { TestApp } from '../../../support/test-app.ts';
 
-/** Every file in the storage and among the temporary files of uploads. */
+/** Lists all stored files and all temporary files of uploads. */
 export async function filesOf(t: TestApp): Promise<{ stored: string[]; temporary: string[] }> {
   return {
     stored: await filesBelow(path.join(t.dataDir, 'media')),
@@ -11,7 +11,7 @@ export async function filesOf(t: TestApp): Promise<{ stored: string[]; temporary
   };
 }
 
-/** Temporary files go once the answer is out, so these two wait for that. */
+/** Waits until exactly these files are left, because temporary files are deleted after the response is sent. */
 export async function expectOnly(t: TestApp, files: Awaited<ReturnType<typeof filesOf>>): Promise<void> {
   await expect.poll(() => filesOf(t)).toEqual(files);
 }
