@@ -41,7 +41,7 @@ it.each([
   // The label contains the text of all options.
   const ofState = () =>
     page.locator('label.filter', { has: page.locator('span', { hasText: /^State$/ }) }).locator('select');
-  await page.getByText(/mails? could not be sent\./).waitFor();
+  await page.getByText(/emails? couldn’t be sent\./).waitFor();
   await page.getByText('Last error: connect ECONNREFUSED').waitFor();
   await page.getByRole('link', { name: 'Emails' }).click();
   await page.getByText('sent@example.org').waitFor();

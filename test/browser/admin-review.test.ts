@@ -93,7 +93,7 @@ it('the number of waiting entries is announced while decisions are held and afte
   for (const title of titles) await publish(t, seller, { title });
   await t.drainJobs();
   const { page, context, errors } = await openDesk(b, admin, '/admin/review/listings');
-  const status = page.getByRole('status').filter({ hasText: /\d+ waits?/ });
+  const status = page.getByRole('status').filter({ hasText: /\d+ waiting/ });
   const before = Number.parseInt(await status.innerText(), 10);
   expect(before).toBeGreaterThanOrEqual(titles.length);
   let reads = 0;
@@ -117,7 +117,7 @@ it('the number of waiting entries is announced while decisions are held and afte
   expect([await statusOf('Counted tipper 1'), reads]).toEqual(['ACTIVE', 1]);
   await page.getByRole('button', { name: 'Counted tipper 2' }).waitFor();
   await page.keyboard.press('x');
-  await status.getByText(`${before - 2} wait · 1 selected`).waitFor();
+  await status.getByText(`${before - 2} waiting · 1 selected`).waitFor();
   expect(errors).toEqual([]);
   await context.close();
 });

@@ -64,7 +64,7 @@ it('an administrator creates a coupon, two dealers redeem it, and it is deactiva
   const redeem = second.page.getByRole('dialog');
   await redeem.getByLabel('Coupon code').fill('Spring-26');
   await redeem.getByRole('button', { name: 'Check code' }).click();
-  await redeem.getByText('it saves €9.80 without VAT: you pay €39.20.').waitFor();
+  await redeem.getByText('you save €9.80, excl. VAT, and pay €39.20.').waitFor();
   await noProblems(second.page);
   await redeem.getByRole('button', { name: 'Redeem', exact: true }).click();
   await second.page.getByText('Coupon SPRING-26: 20% off for 2 periods.').waitFor();

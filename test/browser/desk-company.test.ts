@@ -101,7 +101,7 @@ it('an owner invites a member; a member gets another role and leaves', async () 
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await page.getByText('Invitation sent to').waitFor();
   await page.getByRole('button', { name: 'Withdraw: new@dealer.example' }).click();
-  await page.getByRole('dialog').getByText('new@dealer.example can no longer use the link').waitFor();
+  await page.getByRole('dialog').getByText('new@dealer.example can’t join with this invitation').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await page.getByText('No pending invitations.').waitFor();
   const role = page.getByLabel(`Role of ${member.name}`);

@@ -102,7 +102,7 @@ it.each([
   await page.waitForURL(/status=DRAFT%2CPAUSED&changed=2020-01-31/);
   await page.getByRole('link', { name: 'On the market' }).waitFor({ state: 'detached' });
   expect(await page.locator('tbody tr').count()).toBe(2);
-  await page.getByRole('button', { name: /Without the filter Changed since/ }).waitFor();
+  await page.getByRole('button', { name: /Remove filter Changed since/ }).waitFor();
   await page.getByRole('button', { name: 'Saved views' }).focus();
   await page.keyboard.press('Enter');
   await page.getByLabel('View name').fill('Unfinished');
@@ -218,7 +218,7 @@ it('photos are sent together, refused one by one, and ordered by buttons and by 
     { name: 'side.jpg', mimeType: 'image/jpeg', buffer: await sharp(photo).negate().jpeg().toBuffer() },
     { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') },
   ]);
-  await page.getByText('letter.jpg was not taken').waitFor();
+  await page.getByText('letter.jpg couldn’t be added').waitFor();
   await expect.poll(() => page.locator('.photo').count()).toBe(2);
   expect(await accessibilityProblems(page)).toEqual([]);
   const order = async (): Promise<string[]> =>
@@ -251,7 +251,7 @@ it('photos that a reload has cut off are named', async () => {
     .setInputFiles({ name: 'rear.jpg', mimeType: 'image/jpeg', buffer: photo });
   await page.getByText(/rear\.jpg, \d+%/).waitFor();
   await page.reload();
-  await page.getByText(/weren’t uploaded before the page was left: rear\.jpg\./).waitFor();
+  await page.getByText(/weren’t uploaded because you left the page: rear\.jpg\./).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Done', exact: true }).click();
   await page.reload();

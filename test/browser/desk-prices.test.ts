@@ -75,11 +75,11 @@ it.each([
     await dialog.getByRole('cell', { name: '€85,500' }).waitFor();
     expect(await dialog.locator('tbody').innerText()).toContain('€9,500');
   }
-  await dialog.getByText('1 vehicle stays as it is').waitFor();
+  await dialog.getByText('1 vehicle keeps its price').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await send.click();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByText('2 prices change in 10 seconds.').waitFor();
+  await page.getByText('2 prices will change in 10 seconds.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Price change undone.').waitFor();
   expect(await prices()).toEqual([10_040, 90_000]);
@@ -88,7 +88,7 @@ it.each([
   await page.getByRole('button', { name: 'Change price' }).click();
   await dialog.getByLabel('Change').fill('-10');
   await send.click();
-  await page.getByText('2 prices change in 10 seconds.').waitFor();
+  await page.getByText('2 prices will change in 10 seconds.').waitFor();
   // Another member changes one of the prices in the meantime.
   await t.patch(`/api/seller/listings/${expensive.id}`, { price: 88_000 }, { as: seller });
   await page.clock.fastForward(10_000);
@@ -112,7 +112,7 @@ it('prices that wait are sent when the page is left', async () => {
   await page.getByRole('button', { name: 'Change price' }).click();
   await page.getByLabel('Change (%)').fill('10');
   await page.getByRole('button', { name: 'Change 1 price' }).click();
-  await page.getByText('1 price changes in 10 seconds.').waitFor();
+  await page.getByText('1 price will change in 10 seconds.').waitFor();
   await page.goto(`${b.origin}/en/`);
   await expect.poll(async () => (await read(seller, id)).price).toBe(11_000);
   await context.close();

@@ -198,7 +198,7 @@ it('what was chosen in a panel is there when it opens again, until it is sent', 
   expect(await page.getByLabel('Stock no.').inputValue()).toBe('A-17');
   await page.getByLabel('Stock no.').press('Enter');
   await page.waitForURL(/externalId=A-17/);
-  await page.getByRole('button', { name: /Without the filter Stock no/ }).click();
+  await page.getByRole('button', { name: /Remove filter Stock no/ }).click();
   await filters.click();
   expect(await page.getByLabel('Stock no.').inputValue()).toBe('');
   await context.close();

@@ -167,7 +167,7 @@ describe('files of a message in the inbox of a dealer', () => {
     await page.getByText('JPEG, PNG, WebP, PDF, up to 10 MB each, 5 files at most.').waitFor();
     const field = page.locator('.composer input[type=file]');
     await field.setInputFiles([await largePhoto('large.jpg'), HEIC]);
-    await page.getByRole('alert').getByText('IMG_4711.HEIC cannot be used').waitFor();
+    await page.getByRole('alert').getByText('Your browser can’t convert IMG_4711.HEIC').waitFor();
     await field.setInputFiles([PDF, await photo('3.jpg')]);
     await page.getByRole('button', { name: 'Remove 3.jpg' }).waitFor();
     await field.setInputFiles(await Promise.all(['4.jpg', '5.jpg', '6.jpg'].map((name) => photo(name))));
@@ -217,7 +217,7 @@ describe('photos of a listing', () => {
       }
       await route.continue();
     });
-    await page.getByText(/JPEG, PNG, WebP, AVIF, up to 10 MB each, at most \d+\./).waitFor();
+    await page.getByText(/JPEG, PNG, WebP, AVIF, up to 10 MB each, \d+ files at most\./).waitFor();
     await page.locator('.drop-zone input').setInputFiles(await chosen());
     await expect.poll(() => page.locator('.photo').count()).toBe(4);
     expect(await colours(id)).toEqual(COLOURS);
