@@ -162,7 +162,10 @@ describe('pages while the database is known to be down', () => {
     await proxy.restore();
     await vi.waitUntil(() => !isKnown(), 30_000);
     const { headers, text } = await page('/en/');
-    expect([headers['cache-status'], text.includes('Some features are temporarily unavailable')]).toEqual([undefined, false]);
+    expect([headers['cache-status'], text.includes('Some features are temporarily unavailable')]).toEqual([
+      undefined,
+      false,
+    ]);
   });
 
   it('are served from memory, marked in the language of the page and in a header, and not cacheable', async () => {
@@ -187,7 +190,11 @@ describe('pages while the database is known to be down', () => {
   it('are the last ones that were kept, where memory does not hold what they are made of', async () => {
     for (const path of [`/en/dealer/${dealer}`, `/en/dealer/${dealer}/reviews`, '/en/sell']) {
       const { status, headers, text } = await page(path);
-      expect([path, status, text.includes('Some features are temporarily unavailable')]).toEqual([path, 200, true]);
+      expect([path, status, text.includes('Some features are temporarily unavailable')]).toEqual([
+        path,
+        200,
+        true,
+      ]);
       expect(headers['cache-status']).toContain('possibly stale');
     }
   });
