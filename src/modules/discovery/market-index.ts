@@ -2,7 +2,9 @@ import type { ListingIndex } from '@fifthwheel/search';
 
 /** An index of the live listings that the application fills from the database and keeps equal to it. */
 export interface MarketIndex extends ListingIndex {
-  /** Number that increases with every change: responses cached under the current number are fresh. Null if changes cannot be seen. */
+  /**
+   * Number that increases with every change: responses cached under the current number are fresh. Null if changes cannot be seen.
+   */
   readonly generation: number | null;
   /** Returns why searches cannot run yet; null if they can. */
   notReady(): string | null;

@@ -20,10 +20,10 @@ const summary = fc.record({
   seller: fc.record({ name: fc.string({ unit: 'binary' }), verified: fc.boolean() }),
 });
 
-const shown = (slug: string) => ({ slug, name: `${slug} in many words, so that it is longer` });
+const named = (slug: string) => ({ slug, name: `${slug} in many words, so that it is longer` });
 const names: SummaryNames = {
-  category: (slug) => Buffer.from(JSON.stringify(shown(slug))),
-  brand: (slug) => Buffer.from(JSON.stringify(shown(slug))),
+  category: (slug) => Buffer.from(JSON.stringify(named(slug))),
+  brand: (slug) => Buffer.from(JSON.stringify(named(slug))),
 };
 
 test('a summary comes out as it went in but for the names, and is shorter in between', () => {

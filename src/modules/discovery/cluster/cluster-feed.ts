@@ -169,7 +169,9 @@ export class ClusterFeed {
     this.#viewsDueMs = monotonicMs() + VIEWS_MS;
   }
 
-  /** Rewrites the listings whose view counts have changed, under the current position of the change log, which has no view counts. */
+  /**
+   * Rewrites the listings whose view counts have changed, under the current position of the change log, which has no view counts.
+   */
   async #readViews(): Promise<void> {
     const now = this.#parts.clock.now();
     const { writer } = await this.#current();

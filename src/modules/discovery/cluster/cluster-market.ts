@@ -249,7 +249,10 @@ export class ClusterMarketIndex implements MarketIndex {
       : { position: state.log.position, ...(await this.#log.lag(state.log.position)) };
   }
 
-  /** Waits, at most as long as one attempt takes, until the index reaches the current end of the change log. Returns whether it did. */
+  /**
+   * Waits, at most as long as one attempt takes, until the index reaches the current end of the change log. Returns whether it
+   * did.
+   */
   async #waitForTheFeed(): Promise<boolean> {
     const { positions: head } = await this.#log.lag(0);
     const writer = this.#watched.writer(this.#watched.alias);
