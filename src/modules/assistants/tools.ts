@@ -52,7 +52,7 @@ const PLANS: readonly Plan[] = [
   {
     name: 'get_listing',
     operationId: 'publicListings.get',
-    description: 'All that is public about one listing.',
+    description: 'Get all public information about a listing.',
   },
   {
     name: 'similar_listings',
@@ -212,7 +212,7 @@ function compareListings(path: string): Tool {
   };
   return {
     name: 'compare_listings',
-    description: 'Put two to four listings beside each other: what differs, field by field.',
+    description: 'Compare two to four listings field by field and show what differs.',
     inputSchema,
     writes: false,
     scopes: null,

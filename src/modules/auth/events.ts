@@ -84,7 +84,7 @@ export const userErased = defineSignal({
 /** The person who registered the address may not be its holder, so what they set up must not outlive their password. */
 export const accountReclaimed = defineSignal({
   type: 'user.reclaimed',
-  when: 'A password was reset by a link to an address that nobody had verified.',
+  when: 'A password was reset through a link to an email address that had not been verified.',
   data: Type.Object({ user_id: Type.String() }),
   sample: { user_id: 'usr_01KE2Q8H5R8M6ZJ4T0V9XW3YAB' },
 });

@@ -38,7 +38,7 @@ export function comparisonRoutes(comparisons: Comparisons) {
       path: '/comparisons',
       operationId: 'comparisons.list',
       showsInViews: true,
-      summary: 'Your comparisons, most recently changed first',
+      summary: 'List your comparisons, most recently changed first',
       query: Type.Object(ownPageParameters),
       responses: { 200: ListOf('comparisons', ComparisonView) },
       handler: ({ actor, query }) =>

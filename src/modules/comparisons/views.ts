@@ -29,7 +29,7 @@ const ComparedListing = NamedObject('ComparedListing', {
 const Cell = Type.Unsafe<unknown>({ description: 'null: not given, or not applicable to such vehicles.' });
 
 const matrix = {
-  currency: Type.String({ description: 'Of every amount in the matrix.' }),
+  currency: Type.String({ description: 'Currency of all amounts in the matrix.' }),
   listings: Type.Array(ComparedListing),
   attributes: Type.Array(
     NamedObject('ComparedAttribute', {
@@ -40,7 +40,7 @@ const matrix = {
       values: Type.Array(Cell, { description: 'One for each listing, in their order.' }),
       names: Nullable(
         Type.Array(Nullable(Type.String()), {
-          description: 'What the values are called in your language, where they are slugs.',
+          description: 'Names of the values in your language, if the values are slugs.',
         }),
       ),
       isDifferent: Type.Boolean(),

@@ -82,7 +82,7 @@ export function decisionRoutes(decisions: Decisions) {
       method: 'POST',
       path: '/decisions/:token/objection',
       operationId: 'account.objectToDecision',
-      summary: 'Appeal a decision within six months; another administrator judges it if there is one',
+      summary: 'File an appeal within six months; another administrator reviews it if there is one',
       body: Type.Object(
         { text: Type.String({ minLength: 10, maxLength: 5000, format: 'text' }) },
         { title: 'ObjectionRequest' },

@@ -121,7 +121,7 @@ export async function* readIndexedRows(
 
 /** Few enough that the sum over a range of rows is exact in a number. */
 const CHECKSUM_BITS = 40;
-/** Hash of all columns but the views, which change every minute and have a change log of their own. */
+/** Hash of all columns but the views, which change every minute and have a separate change log. */
 const CHECKSUM = sql<number>`(hashtextextended(row(${sql.join(
   COLUMNS.filter((column) => column !== 'l.views').map((column) => sql.ref(column.split(' as ')[0] ?? '')),
 )})::text, 0) & ${sql.lit(2 ** CHECKSUM_BITS - 1)}::bigint)::float8`;

@@ -16,7 +16,7 @@ export interface MarketIndex extends ListingIndex {
   summariesEnding(letters: string): Promise<readonly Uint8Array[]>;
   /** Returns the deadline of a response that starts now, on the monotonic clock. */
   dueMs(): number;
-  /** Runs `work` under one deadline for all its requests to the index. Without it, each request has a deadline of its own. */
+  /** Runs `work` under one deadline for all its requests to the index. Without it, each request has a separate deadline. */
   inTime<T>(work: () => Promise<T>, dueMs?: number): Promise<T>;
   /**
    * Waits, up to a limit, until the index includes what the account of this request has committed in this process. With a search

@@ -50,7 +50,7 @@ export function discoveryRoutes(search: SearchService) {
       path,
       operationId: 'search.suggest',
       tag: 'Search',
-      summary: 'Suggest brands and models that complete a text',
+      summary: 'List brands and models that complete a text',
       access: access.public,
       rateLimit: 'search',
       cache: publicFor(SUGGESTIONS_SECONDS),

@@ -132,7 +132,7 @@ export const listingRejected = defineEvent({
 export const listingSuspended = defineEvent({
   type: 'listing.suspended',
   scope: 'listings:read',
-  when: 'A listing has been suspended: nobody sees it, and it cannot be edited.',
+  when: 'A listing has been suspended: it is hidden and cannot be edited.',
   data: Type.Object({
     listing: FullListing,
     reason: Type.String({ description: 'Text by the moderator' }),

@@ -221,7 +221,7 @@ function addMetrics({ metrics, db, clock }: Platform): (result: AttemptResult) =
   );
   metrics.gauge(
     'webhook_receiver_backlog_seconds',
-    'Age of the oldest due delivery that waits behind attempts of its own webhook',
+    'Age of the oldest due delivery that waits behind attempts of the same webhook',
     async () => (await waiting()).behindReceiverSeconds,
     options,
   );

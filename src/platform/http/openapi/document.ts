@@ -97,12 +97,12 @@ export const DOCUMENTS = {
   admin: {
     file: 'openapi.admin.json',
     title: 'Fifthwheel for administrators',
-    text: 'Running a Fifthwheel market: moderation, accounts, categories, plans, settings, texts and the audit log. Everything needs the access token of an administrator.',
+    text: 'Running a Fifthwheel marketplace: moderation, accounts, categories, plans, settings, texts and the audit log. All endpoints need the access token of an administrator.',
   },
   aliases: {
     file: 'openapi.aliases.json',
     title: 'Fifthwheel: further paths',
-    text: 'Other paths to what `/openapi.json` describes, the same conversations in camelCase, and what would be ambiguous beside its paths. Otherwise new programs use `/openapi.json`.',
+    text: 'Alternative paths to endpoints in `/openapi.json`, the same conversations in camelCase, and paths that would be ambiguous in that document. New clients should use `/openapi.json`.',
   },
 } as const;
 export type DocumentName = keyof typeof DOCUMENTS;

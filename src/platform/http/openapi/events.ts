@@ -54,9 +54,9 @@ const HEADERS: readonly Json[] = [
 
 /** Fields common to all events. */
 const ENVELOPE: Readonly<Record<string, Json>> = {
-  EventId: text('The same in every attempt: what has been handled already can be told by it.'),
+  EventId: text('The same in every attempt: use it to detect events that you have already handled.'),
   EventTime: text('When it happened.', { format: 'date-time' }),
-  IsSampleEvent: { type: 'boolean', description: 'true: a sample that somebody asked for.' },
+  IsSampleEvent: { type: 'boolean', description: 'true: a sample requested by a user.' },
 };
 
 /** The `webhooks` of the document: a callback for each event, and the union of all, told apart by `type`. */

@@ -35,7 +35,7 @@ const TAG = '(W/)?"[^"]*"';
 const IF_MATCH = {
   name: 'If-Match',
   description:
-    'The ETag of the version that the change is for, in its quotes: `"v4"`. Refused with 412 when somebody has edited the resource since; what the server itself has changed does not count.',
+    'The ETag of the version that the change is based on, with its quotes: `"v4"`. Returns 412 if a user has edited the resource since; changes by the server itself do not count.',
   schema: { type: 'string', pattern: `^(\\*|${TAG}( *, *${TAG})*)$` },
   isTakenBy: (row) => row.errors.includes('VERSION_CONFLICT'),
 } as const satisfies RequestHeader;
