@@ -98,7 +98,7 @@ export class App {
     const clock = options.clock ?? systemClock;
     const wallClock = config.mode === 'sandbox' ? systemClock : clock;
     const metrics = new Metrics();
-    // Also with METRICS_PORT, where the primary process collects from the workers.
+    // Needed with METRICS_PORT too, where the primary process collects from the worker processes.
     if (cluster.isWorker) metrics.source = metricsOfAll(metrics.registry);
     this.#pool = createPool({
       url: options.databaseUrl,

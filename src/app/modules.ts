@@ -63,16 +63,16 @@ function sandboxPorts(input: SandboxPortsInput): SandboxPorts {
   return {
     loadDemo: async () => void (await ensureDemo(demo, { logins: demo.platform.config.demoLogins })),
     async runDueWork() {
-      // Until neither finds work: a job may emit events, and a delivery that fails for good enqueues a job.
+      // Repeat until neither finds work: a job may emit events, and a delivery that fails for good enqueues a job.
       while ((await runner().drain()) + (await webhooks.deliverDue()) > 0);
     },
-    async readAnew() {
+    async reloadCaches() {
       await settings.reload();
       await taxonomy.reload();
       await translations.reload();
       await infoPages.reload();
     },
-    async startAnew() {
+    async restartWork() {
       await media.sweepFiles();
       await runner().scheduleRecurring();
     },

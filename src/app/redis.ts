@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from '../platform/log.ts';
 
-/** Longer than a busy process may leave its socket unread; otherwise it would fall back to its own counts while Redis works. */
+/** Exceeds the time that a busy process may leave its socket unread; otherwise it would use its own counts although Redis works. */
 const ANSWER_TIMEOUT_MS = 1000;
 const CONNECT_TIMEOUT_MS = 2000;
 

@@ -9,9 +9,9 @@ import { monotonicMs, SECOND_MS, systemClock } from './clock.ts';
 import { systemErrorCode } from './errors/system-error.ts';
 
 const QUEUE_BYTES_MAX = 4 * 1024 ** 2;
-/** PIPE_BUF of Linux: a pipe takes so much as a whole or not at all, so that lines of several processes do not mix. */
+/** PIPE_BUF of Linux: writes up to this size are atomic, so that lines of several processes do not mix. */
 const BATCH_BYTES = 4096;
-/** A full pipe does not notify: its writer tries again. */
+/** Delay between retries, because a full pipe does not signal when it can take more. */
 const FULL_PIPE_MS = 20;
 const FAILED_MS = SECOND_MS;
 const EXIT_MS = SECOND_MS;

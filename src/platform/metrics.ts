@@ -8,12 +8,12 @@ const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0
 /** Node.js knows 35, of which our routes answer these. */
 const METHODS: ReadonlySet<string> = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
 
-/** Shorter than Prometheus' scrape timeout. */
+/** Timeout for gauges, below the scrape timeout of Prometheus. */
 const GAUGE_MS = 2 * SECOND_MS;
 
 let processMetrics: readonly Metric[] | undefined;
 
-/** Once for the process: what collects garbage collections and delays of the event loop has no end. */
+/** Registered once per process, because the observers of garbage collection and event-loop delay cannot be stopped. */
 function ofProcess(): readonly Metric[] {
   if (processMetrics === undefined) {
     const registry = new Registry();

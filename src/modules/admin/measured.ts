@@ -19,7 +19,7 @@ export interface Sample {
 
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 const SHOWN_MAX = 10;
-/** Fewer requests say little about latency. */
+/** Requests needed for a meaningful latency. */
 const REQUESTS_MIN = 5;
 const MS = 1000;
 

@@ -29,7 +29,7 @@ export interface StoredSeller {
 }
 
 /**
- * Without `logins`, nobody can sign in: the password is random and discarded, and there is no administrator. With
+ * Without `logins`, sign-in is impossible: the password is random and discarded, and there is no administrator. With
  * `logins`, all accounts share one hash, because hashing each password would take longer than everything else.
  */
 export async function insertPeople(

@@ -131,8 +131,8 @@ function rowsOf(conversation: DemoConversation, market: StoredMarket): { row: Ro
 const CONVERSATIONS = 400;
 
 /**
- * Of several processes that find an empty database at once, one fills it. The others poll the lock, because waiting in
- * the database would run into the statement timeout.
+ * Lock that lets one of several processes fill an empty database. The others poll the lock, because waiting in the database would
+ * run into the statement timeout.
  */
 const LOAD_LOCK = 7_204_413;
 const LOAD_POLL_MS = SECOND_MS / 4;

@@ -139,7 +139,7 @@ function filterSql(side: Side, filter: ConversationFilter | null): RawBuilder<un
   }
 }
 
-/** Reads each side in the order of its own index, and only as far as the page reaches. */
+/** Reads each side in the order of its index, and only as far as the page reaches. */
 export async function listConversations(
   db: Queryable,
   viewer: Viewer,

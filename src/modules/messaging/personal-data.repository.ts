@@ -113,7 +113,7 @@ export function messagingBatches(parts: BatchParts): Record<string, BatchEraser>
   };
 }
 
-/** Also erases them from pending stream events. Proceeds by sending time. */
+/** Erases a batch of messages, also from pending stream events, in the order of sending. */
 async function eraseSomeMessages(
   trx: Transaction,
   userId: string,

@@ -49,8 +49,8 @@ export interface ClaimRow {
 
 /**
  * Records that these users are notified of a listing, unless they were notified for the same reason within the day, or
- * ever that it is new. Returns a row for each user to whom it is news. A drop is measured from the lowest price that
- * the user has seen or was notified of, so small cuts add up, and a rise and a fall back are no news. Compares only
+ * ever that it is new. Returns a row for each user to notify. A drop is measured from the lowest price that the user
+ * has seen or was notified of. So small cuts add up, and a rise followed by an equal fall does not count. Compares only
  * prices of one currency and basis. A notification shown only in the app (because that kind of email is off) does not
  * hold back an email of another kind.
  */

@@ -51,7 +51,7 @@ export class NoticeDelivery {
       const taken = await lockNotice(trx, jobId);
       if (taken === undefined) return;
       const { notice, recipients } = taken;
-      const rendered = this.#said(notice);
+      const rendered = this.#localizable(notice);
       const notified = await this.#tell(trx, rendered, recipients, `job:${jobId}`);
       const mails = this.#mailsOf(rendered, notified);
       const [only] = mails;
@@ -68,7 +68,7 @@ export class NoticeDelivery {
       if (first === undefined) return;
       const mails: TemplatedMail[] = [];
       for (const [at, { notice, recipient }] of taken.entries()) {
-        const rendered = this.#said(notice);
+        const rendered = this.#localizable(notice);
         const notified = await this.#tell(trx, rendered, [recipient], `job:${jobId}:${at}`);
         mails.push(...this.#mailsOf(rendered, notified));
       }
@@ -115,13 +115,13 @@ export class NoticeDelivery {
     return notified.map(({ recipient }) => recipient);
   }
 
-  #said(notice: QueuedNotice): SaidNotice {
+  #localizable(notice: QueuedNotice): SaidNotice {
     return new SaidNotice(notice, { wording: this.#parts.wording, baseUrl: this.#parts.config.baseUrl });
   }
 
-  #mailsOf(said: SaidNotice, told: readonly Recipient[]): TemplatedMail[] {
+  #mailsOf(said: SaidNotice, notified: readonly Recipient[]): TemplatedMail[] {
     const { defaults } = noticeRowOf(said.notice.type);
-    return told
+    return notified
       .filter((recipient) => recipient.mail ?? defaults.email)
       .map((recipient) => this.#mailOf(said, recipient));
   }

@@ -59,19 +59,22 @@ interface Channels {
   readonly email: boolean;
 }
 
-/** A notification type. Its texts are in `texts/notifications.pot`, under `notices.TYPE.` and, for preferences, `values.notice.TYPE`. */
+/**
+ * A notification type. Its texts are in `texts/notifications.pot`, under `notices.TYPE.` and, for preferences,
+ * `values.notice.TYPE`.
+ */
 export interface NoticeRow<T extends string, V extends ValueKinds, L extends Link> {
   readonly type: T;
   /** The values that a notification carries. */
   readonly values: V;
   /** Text in place of a missing value. */
   readonly missing: Readonly<Partial<Record<keyof V, MissingValue>>>;
-  /** Where it leads; null: nowhere. */
+  /** Target of the notification; null if it has none. */
   readonly link: L;
-  /** For users who have not set a preference. */
+  /** Channels for users who have not set a preference. */
   readonly defaults: Channels;
-  readonly title: (given: ShownValues<V>) => Sentences<T>;
-  readonly body: (given: ShownValues<V>) => Sentences<T>;
+  readonly title: (values: ShownValues<V>) => Sentences<T>;
+  readonly body: (values: ShownValues<V>) => Sentences<T>;
 }
 
 /** The texts that each type must have. */

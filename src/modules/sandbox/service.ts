@@ -21,9 +21,9 @@ export interface SandboxPorts {
   /** Runs everything that is due by the moved clock: jobs and deliveries. */
   readonly runDueWork: () => Promise<void>;
   /** Reloads everything that is kept in memory. */
-  readonly readAnew: () => Promise<void>;
+  readonly reloadCaches: () => Promise<void>;
   /** Removes unreferenced files and reschedules recurring jobs. */
-  readonly startAnew: () => Promise<void>;
+  readonly restartWork: () => Promise<void>;
 }
 
 const INBOX_ROWS_MAX = 1000;
@@ -63,9 +63,9 @@ export class SandboxService {
       await restoreOrigin(trx);
     });
     // The demo market uses the taxonomy as just restored.
-    await this.#parts.ports.readAnew();
+    await this.#parts.ports.reloadCaches();
     await this.#parts.ports.loadDemo();
-    await this.#parts.ports.startAnew();
+    await this.#parts.ports.restartWork();
   }
 
   async mails(to: string | undefined, page: Page) {

@@ -42,7 +42,7 @@ const DUE_BATCH = 100;
 const MATCH_BATCH = 5000;
 /** Searches per transaction that get the time of their next notice. */
 const MARK_BATCH = 2000;
-/** Longer than a weekly digest waits. */
+/** Exceeds the interval of weekly digests. */
 const MATCHES_KEPT_MS = 10 * DAY_MS;
 const PURGE_BATCH = 5000;
 const REASONS = ['new_match', 'price_drop'] as const satisfies readonly AlertReason[];

@@ -233,11 +233,11 @@ export function whereClaimed<Q extends Filterable<Q>>(query: Q, claim: Claim): Q
 export interface Waiting {
   /** The longest time that a webhook has had a due delivery and no attempt: it waits for a worker. */
   readonly lateSeconds: number;
-  /** Age of the oldest due delivery behind attempts of its own webhook: its receiver is slow or hangs. */
+  /** Age of the oldest due delivery that waits behind attempts of the same webhook, because its receiver is slow or hangs. */
   readonly behindReceiverSeconds: number;
 }
 
-/** Webhooks that are looked at, an index descent each. */
+/** Webhooks to check, each with an index lookup. */
 const WAITING_WEBHOOKS_MAX = 2000;
 /** Deliveries of a webhook are claimed in the order in which they are due, so leases are on its first rows. */
 const LEASES_AMONG_FIRST = 16;

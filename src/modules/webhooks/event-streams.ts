@@ -22,9 +22,9 @@ const STREAMS_PER_USER_MAX = 10;
 const STREAMS_MAX = 2000;
 const CROWDED_RETRY_SECONDS = 30;
 const RETRY_MS = 3000;
-/** Also bounds how late the stream notices a lost notification or revoked access. */
+/** Interval of heartbeats. It also bounds how late the stream notices a lost notification or revoked access. */
 const HEARTBEAT_MS = 20 * SECOND_MS;
-/** How long the transaction of an event can take. */
+/** Longest duration of a transaction with an event. */
 const OVERLAP_MS = 30 * SECOND_MS;
 const IDS_PER_READ = 2000;
 const EVENTS_PER_READ = 100;
@@ -220,7 +220,7 @@ class EventStream {
       this.#hasRung = false;
       this.#isUnchecked = false;
       try {
-        if (!(await this.#mayGoOn())) return;
+        if (!(await this.#isStillAuthorized())) return;
         for await (const event of this.#news()) {
           yield eventFrame(event.type, JSON.stringify(event), event.id);
           if (this.#isOver) return;
@@ -229,11 +229,11 @@ class EventStream {
       } catch (error) {
         this.#parts.log.warn({ err: error }, 'events for a stream could not be read');
       }
-      if (await this.#isQuiet()) yield HEARTBEAT_FRAME;
+      if (await this.#waitForQuiet()) yield HEARTBEAT_FRAME;
     }
   }
 
-  async #mayGoOn(): Promise<boolean> {
+  async #isStillAuthorized(): Promise<boolean> {
     const { db, clock } = this.#parts;
     return !this.#isExpired() && (await maySeeStream(db, this.#actor, this.#origin, clock.now()));
   }
@@ -272,8 +272,8 @@ class EventStream {
     }
   }
 
-  /** Waits until something has happened; true when nothing has for the time of a heartbeat. */
-  async #isQuiet(): Promise<boolean> {
+  /** Waits for the next event. Returns true if there is none within the interval of heartbeats. */
+  async #waitForQuiet(): Promise<boolean> {
     if (this.#hasRung || this.#isOver) return false;
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(true), HEARTBEAT_MS).unref();

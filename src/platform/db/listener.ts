@@ -48,7 +48,7 @@ export class PgListener {
   async start(): Promise<void> {
     this.#stopped = false;
     await this.#connect();
-    this.#pulse = setInterval(() => this.#feel(), PULSE_MS).unref();
+    this.#pulse = setInterval(() => this.#ping(), PULSE_MS).unref();
   }
 
   async stop(): Promise<void> {
@@ -64,7 +64,7 @@ export class PgListener {
     return this.#client !== undefined;
   }
 
-  /** It could not be reached when the lost connection was to be made again. */
+  /** Whether the last attempt to reconnect failed to reach the database. */
   get isDatabaseAway(): boolean {
     return this.#isDatabaseAway;
   }
@@ -78,8 +78,8 @@ export class PgListener {
       keepAlive: true,
     });
     client.on('notification', (message) => this.#deliver(message.channel, message.payload ?? ''));
-    client.on('error', () => this.#lost(client));
-    client.on('end', () => this.#lost(client));
+    client.on('error', () => this.#handleDisconnect(client));
+    client.on('end', () => this.#handleDisconnect(client));
     try {
       await client.connect();
       for (const channel of this.#subscriptions.keys())
@@ -94,10 +94,10 @@ export class PgListener {
     this.#reconnectMs = RECONNECT_MS_MIN;
   }
 
-  #feel(): void {
+  #ping(): void {
     const client = this.#client;
     client?.query('select 1').catch(() => {
-      this.#lost(client);
+      this.#handleDisconnect(client);
       client.end().catch(() => {});
     });
   }
@@ -106,7 +106,7 @@ export class PgListener {
     for (const subscription of this.#subscriptions.get(channel) ?? []) subscription.onMessage(payload);
   }
 
-  #lost(client: pg.Client): void {
+  #handleDisconnect(client: pg.Client): void {
     if (this.#stopped || this.#client !== client) return;
     this.#client = undefined;
     this.#log.warn('the listening database connection was lost');
@@ -124,7 +124,7 @@ export class PgListener {
         },
         (error: unknown) => {
           if (this.#stopped) return;
-          // A database that has no connection left for the listener still serves those of the pool.
+          // If the database has no connection left for the listener, it still serves the pool.
           this.#isDatabaseAway = !isSqlError(error);
           this.#scheduleReconnect();
         },

@@ -92,8 +92,8 @@ type CopiedTable = 'listings' | 'sellers' | 'listing_changes';
 
 /**
  * Declares that the transaction writes a table, so that its commit counts for the table (`commitsTo`) and caches know
- * that they may be stale. Every writer of such a table calls it; a write by a trigger or cascade counts for the table
- * that caused it.
+ * that they may be stale. All code that writes to one of these tables must call it. A write by a trigger or cascade counts for the
+ * table that caused it.
  */
 export async function touches(trx: Transaction, table: CopiedTable): Promise<void> {
   if (!trx.isTransaction) throw new Error('touches needs a transaction');

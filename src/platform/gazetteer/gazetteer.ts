@@ -42,7 +42,7 @@ export interface Gazetteer {
 const editsMax = 2;
 /** A name of one to three letters is within two edits of almost anything. */
 const correctableLengthMin = 4;
-/** Longer than any place name; bounds the cost of comparing. */
+/** Limit above the length of any place name; it bounds the cost of comparing. */
 const nameLengthMax = 100;
 
 class TableGazetteer implements Gazetteer {

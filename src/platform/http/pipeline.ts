@@ -1,5 +1,5 @@
 /**
- * What happens to a request of an endpoint, in this order:
+ * Steps of a request to an endpoint, in this order:
  *
  *   onRequest   authenticate (key or token, address) → take from the rate budget → authorise (role, team role, scope)
  *   preParsing  feed the body's bytes to the signature check

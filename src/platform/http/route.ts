@@ -141,10 +141,10 @@ export interface RouteRow<
   readonly takesTicket?: true;
   /** From a browser, only soon after the sign-in: who finds one that is open must not do this. */
   readonly needsFreshSignIn?: true;
-  /** Also open to administrators who view another account: contains no secrets and no messages to its holder. */
+  /** Open to administrators who view another account too: contains no secrets and no messages to the account holder. */
   readonly showsInViews?: true;
   readonly rateLimit: Exclude<RateClass, 'writes'>;
-  /** How many writes a body with several operations is, against the budget of writes of its account. */
+  /** Number of writes in a body with several operations, for the rate limit of writes of the account. */
   readonly writesOf?: (body: StaticOr<B, undefined>) => number;
   readonly cache: CachePolicy;
   /**

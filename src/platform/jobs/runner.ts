@@ -254,7 +254,7 @@ export class JobRunner {
   #contextOf(job: ClaimedJob, definition: AnyJobDefinition): JobContext {
     const extendLease = async (changes: { readonly payload?: string }): Promise<boolean> => {
       const until = addMs(this.#parts.clock.now(), definition.leaseMs ?? LEASE_MS_DEFAULT);
-      const result = await this.#mine(job)
+      const result = await this.#updateOwn(job)
         .set({ locked_until: until, ...changes })
         .executeTakeFirst();
       return result.numUpdatedRows > 0n;
@@ -269,7 +269,7 @@ export class JobRunner {
     };
   }
 
-  #mine(job: ClaimedJob) {
+  #updateOwn(job: ClaimedJob) {
     return this.#parts.db
       .updateTable('jobs')
       .where('id', '=', job.id)
@@ -305,7 +305,7 @@ export class JobRunner {
       turn: null,
     };
     try {
-      await this.#mine(job).set(outcome).execute();
+      await this.#updateOwn(job).set(outcome).execute();
     } catch (failure) {
       // Another job with the same key was enqueued meanwhile; it does the work.
       if (isUniqueViolation(failure))

@@ -14,7 +14,7 @@ const KEPT_PER_CHANNEL = 1000;
 const PURGE_BATCH = 5000;
 /** Few, since nothing is numbered meanwhile. */
 const AGED_BATCH = 1000;
-/** Matches the index live_events_thousandth: only a channel with such an event can have too many. */
+/** Matches the index live_events_thousandth: only a channel with an event in it can have too many events. */
 const IS_MARK = sql.raw(`seq % ${KEPT_PER_CHANNEL} = 0`);
 
 export interface LiveEvent {
@@ -96,7 +96,10 @@ export class LiveEventStore {
     return channels.map((channel) => byChannel.get(channel) ?? { oldest: 1, newest: 0 });
   }
 
-  /** Deletes the events of channels: all of them, with the channels themselves, or those for which `where`, a condition on `data`, is true. */
+  /**
+   * Deletes the events of channels: all of them, with the channels themselves, or those for which `where`, a condition on `data`,
+   * is true.
+   */
   async forget(trx: Transaction, channels: readonly string[], where?: RawBuilder<boolean>): Promise<void> {
     // Otherwise an event could be moving from one table to the other and be seen in neither.
     await lockOutbox(trx);

@@ -8,9 +8,9 @@ export interface TemplatedMail {
   /** The reader's language; texts missing in it are in English. */
   readonly language: string;
   /**
-   * The key of its texts: `mails.<name>.subject` and `.body` (paragraphs separated by empty lines), and optionally
-   * `.action` (label of the button), `.reason` (why the recipient gets the email), and labels of the closing links:
-   * `.unsubscribe` and, for emails from one of several sources, `.unsubscribeSource`.
+   * The key of its texts: `mails.<name>.subject` and `.body` (paragraphs separated by empty lines). Optional texts are `.action`
+   * (label of the button), `.reason` (why the recipient gets the email), and the labels of the closing links: `.unsubscribe` and,
+   * for emails from one of several sources, `.unsubscribeSource`.
    */
   readonly name: string;
   /** Values of the placeholders. A paragraph that becomes empty is left out. */

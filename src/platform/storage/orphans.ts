@@ -12,7 +12,7 @@ const MARK_KEY = 'private/market';
 /** All keys begin with one of these; see Storage. */
 const ROOTS = ['media/', 'private/'];
 const BATCH = 500;
-/** Longer than any request or job keeps a temporary file. */
+/** Exceeds the time for which any request or job keeps a temporary file. */
 const TEMPORARY_KEPT_MS = 6 * HOUR_MS;
 
 export interface OrphanParts {

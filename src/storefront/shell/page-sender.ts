@@ -109,8 +109,8 @@ export class PageSender {
   }
 
   /**
-   * Sends a page that is the same for everybody. `key` names it among all pages of the language. While the database is
-   * unavailable, the page is made from memory, or is the last one that was cached, or what memory has of it; each says so.
+   * Sends a page that is the same for all visitors. `key` identifies it among all pages of the language. While the database is
+   * unavailable, the page is rendered from memory, or is the last cached one, or shows the part in memory; each says so.
    */
   async send(
     language: Language,

@@ -228,7 +228,7 @@ export class UserAdminService {
     await setAccount(trx, user.id, after, now);
     await this.#ports.decisions.lift(trx, 'user.suspended', user.id);
     if (user.seller_id === null) return;
-    // Also holds deliveries enqueued during the suspension.
+    // This includes deliveries enqueued during the suspension.
     await this.#ports.holdDeliveriesKeptBy(trx, user.id);
     await this.#platform.mails.enqueue(trx, accountReinstatedMail(user));
     if (user.team_role === 'OWNER') await this.#ports.reinstateSeller(trx, user.seller_id, now);

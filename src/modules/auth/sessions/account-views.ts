@@ -10,7 +10,7 @@ import { lockUser } from '../account/users.repository.ts';
 import { type AccountView, beginView, endView, listEndedViews } from './account-views.repository.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
-/** Long enough to reproduce what a user describes on the phone. */
+/** Duration of a view: enough to reproduce what a user describes on the phone. */
 const VIEW_MS = 10 * MINUTE_MS;
 const ENDED_AT_ONCE = 100;
 

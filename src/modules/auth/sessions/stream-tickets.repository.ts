@@ -8,7 +8,7 @@ export interface TicketHolder {
   readonly user_id: string;
 }
 
-/** More than a browser opens at once; beyond it, the oldest are deleted. */
+/** Limit above the number of streams that a browser opens at a time; beyond it, the oldest tickets are deleted. */
 const TICKETS_OF_SESSION_MAX = 20;
 
 export async function insertTicket(

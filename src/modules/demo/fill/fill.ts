@@ -38,7 +38,7 @@ export interface FillOptions {
   readonly platform: Pick<Platform, 'db' | 'keys'>;
   readonly taxonomy: TaxonomySnapshot;
   readonly plans: ReadonlyMap<string, PricedPlan>;
-  /** `known` for accounts with the demo password, `unknown` for accounts that nobody can sign in to. */
+  /** `known` for accounts with the demo password, `unknown` for accounts without a usable password. */
   readonly passwordHashes: { readonly known: string; readonly unknown: string };
   readonly copy: Copy;
 }

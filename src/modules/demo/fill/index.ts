@@ -30,7 +30,7 @@ export { FILLED_EMAILS } from './people.ts';
 export interface FillMarketOptions {
   readonly databaseUrl: string;
   readonly counts: FillCounts;
-  /** Gives some accounts the demo password; otherwise nobody can sign in to any. */
+  /** Whether some accounts get the demo password. Otherwise, no account has a usable password. */
   readonly logins: boolean;
   /** The instant at which the market is looked at; now, if it is not given. */
   readonly now?: Date;

@@ -195,7 +195,7 @@ function* reportRows(fill: Fill): Generator<Row> {
 }
 
 /**
- * As many decisions as reports, every other one about the largest dealer; every third is appealed, and half of those
+ * Yields one decision per report, every other one about the largest dealer. Every third decision is appealed, and half of the
  * appeals are closed.
  */
 function* decisionRows(fill: Fill): Generator<Row> {

@@ -8,7 +8,7 @@ export type ExpectedBearer = 'key' | 'keyOrToken' | 'tokenOrKey';
 export interface Credentials {
   readonly authorization: string | null;
   readonly apiKey: string | null;
-  /** From the query string, on endpoints that accept a ticket instead of other credentials. */
+  /** Ticket from the query string, on endpoints that accept one instead of other credentials. */
   readonly ticket: string | null;
   readonly ip: string;
   readonly style: MountStyle;

@@ -110,11 +110,11 @@ export function clientNetwork(ip: string): string {
     .join(':')}::/64`;
 }
 
-/** Long enough for a busy client to use each of its connections once more and see `Connection: close`. */
+/** Time for a busy client to use each of its connections once more and see `Connection: close`. */
 const FAREWELL_MS = SECOND_MS;
 /** Idle connections are closed only after this long without a request on any of them. */
 const QUIET_MS = 100;
-/** For clients that keep connecting. */
+/** Limit for clients that keep connecting. */
 const ACCEPTING_MS_MAX = SECOND_MS / 2;
 /** For clients that keep sending, whatever the responses say. */
 const DRAIN_MS_MAX = 3 * SECOND_MS;

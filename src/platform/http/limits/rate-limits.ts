@@ -9,7 +9,7 @@ import { rateLimited } from '../../errors/rate-limited.ts';
 import type { RateClass } from '../route.ts';
 import { t } from '../../errors/sentence.ts';
 
-/** Section "Limits" of the specification. `general` and `seller` apply to signed-in requests without a class of their own. */
+/** Section "Limits" of the specification. `general` and `seller` apply to signed-in requests without a separate class. */
 export const RATE_CLASSES: Readonly<
   Record<RateClass, { readonly requests: number; readonly windowSeconds: number }>
 > = {
@@ -25,7 +25,9 @@ export const RATE_CLASSES: Readonly<
   pages: { requests: 240, windowSeconds: 60 },
   /** Static files, redirects and other paths that cost little: what so many pages need with 25 images each. */
   files: { requests: 6000, windowSeconds: 60 },
-  /** Operations in batches, per company: 20,000 vehicles in seven minutes, at a seventh of what the database can write meanwhile. */
+  /**
+   * Operations in batches, per company: 20,000 vehicles in seven minutes, at a seventh of what the database can write meanwhile.
+   */
   writes: { requests: 3000, windowSeconds: 60 },
 };
 

@@ -8,7 +8,7 @@ import { capital, type Json, ref } from './json.ts';
 /** Tokens of links, such as `inv_` and base64url, or a payload and its signature. */
 const TOKEN: Json = { type: 'string', pattern: '^[A-Za-z0-9._-]+$' };
 const SLUG: Json = { type: 'string', pattern: SLUG_PATTERN };
-/** Also matches slugs and fixed sibling segments: `GET /search/saved/preview` is a GET of an ID. */
+/** Pattern of IDs. It also matches slugs and fixed sibling segments: `GET /search/saved/preview` is a GET of an ID. */
 const ID: Json = { type: 'string', pattern: '^[A-Za-z0-9_-]+$' };
 
 /** Noun for the parameter after a path segment; by default, the singular of the segment. */
