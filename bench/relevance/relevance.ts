@@ -117,7 +117,7 @@ async function ask(searcher: Searcher, judgements: readonly Judgement[]): Promis
 function summarize(results: readonly Judged[]): string[] {
   const mean = (figure: keyof Figures): number => {
     const values = results.flatMap(({ figures }) => figures[figure] ?? []);
-    return values.reduce((sum, one) => sum + one, 0) / values.length;
+    return values.reduce((sum, value) => sum + value, 0) / values.length;
   };
   const times = results.map(({ ms }) => ms).toSorted((a, b) => a - b);
   const at = (share: number): string => (times[Math.floor(share * times.length)] ?? Number.NaN).toFixed(1);

@@ -201,14 +201,14 @@ async function countListings(server: BenchServer): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** On the same data, with the snapshot of the index or without. */
+/** Restarts the server on the same data, with or without the snapshot of the index. */
 async function restarted(server: BenchServer, start: 'snapshot' | 'rebuild'): Promise<BenchServer> {
   await server.halt();
   if (start === 'rebuild') await rm(path.join(server.dataDir, 'search'), { recursive: true, force: true });
   return startServer(ENVIRONMENT, { dataDir: server.dataDir });
 }
 
-/** On the same data, with a snapshot of before many prices changed. */
+/** Restarts the server on the same data, with a snapshot from before many price changes. */
 async function restartedBehind(server: BenchServer): Promise<BenchServer> {
   const snapshot = path.join(server.dataDir, 'search', 'index.snapshot');
   const aside = path.join(server.dataDir, 'snapshot-before');

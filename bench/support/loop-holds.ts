@@ -39,7 +39,8 @@ export function watchLoop(onHold: (hold: Hold) => void): () => void {
   observer.observe({ entryTypes: ['gc'] });
   const collecting = (fromMs: number, toMs: number): number =>
     collections.reduce(
-      (sum, one) => sum + Math.max(0, Math.min(one.toMs, toMs) - Math.max(one.fromMs, fromMs)),
+      (sum, collection) =>
+        sum + Math.max(0, Math.min(collection.toMs, toMs) - Math.max(collection.fromMs, fromMs)),
       0,
     );
 
