@@ -50,7 +50,7 @@ export async function benchRelevance(options: BenchRelevanceOptions): Promise<vo
     };
     const market = await readListings(client, answer.data.rates);
     const judgements = judgementsOf(file, market);
-    const ownSearcher = MarketSearcher.over(server.url, 'Fifthwheel, over HTTP');
+    const ownSearcher = MarketSearcher.overHttp(server.url, 'Fifthwheel, over HTTP');
     if (engine === 'opensearch')
       return await besideCluster(judgements, ownSearcher, server, connectionString);
     const searchers = [ownSearcher, await postgresSearcher(client, market), miniSearcher(market)];
@@ -91,7 +91,7 @@ async function besideCluster(
       const { others, otherFirst, p10 } = await compareEngines(
         judgements,
         memory,
-        MarketSearcher.over(server.url, 'OpenSearch'),
+        MarketSearcher.overHttp(server.url, 'OpenSearch'),
       );
       const [ours, theirs] = p10.map((share) => share.toFixed(4));
       console.log(`${judgements.length} judged searches, by the engine in memory and by OpenSearch`);

@@ -31,7 +31,7 @@ export class MarketSearcher implements Searcher {
     this.#get = get;
   }
 
-  static over(url: string, name: string): MarketSearcher {
+  static overHttp(url: string, name: string): MarketSearcher {
     return new MarketSearcher(name, async (address) => {
       const answer = await fetch(url + address);
       return { status: answer.status, body: await answer.json() };

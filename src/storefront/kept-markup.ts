@@ -21,7 +21,7 @@ let parts = 0;
 let marked: Buffer[] | null = null;
 
 /** A component whose markup is cached, for props that are plain data. It has no hooks, and `markupOf` renders it. */
-export function kept<P extends object>(
+export function withCachedMarkup<P extends object>(
   part: (props: P & { reader: Reader }) => ReactElement,
 ): FunctionComponent<P & { reader: Reader }> {
   const number = parts++;

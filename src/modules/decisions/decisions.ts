@@ -68,7 +68,7 @@ export interface DecisionParts extends Pick<Platform, 'db' | 'clock' | 'keys' | 
   readonly config: Pick<Config, 'baseUrl'>;
 }
 
-export interface Stated {
+export interface StatementOfReasons {
   readonly kind: DecisionKind;
   readonly subjectId: string;
   /** User whom the decision affects. */
@@ -83,7 +83,7 @@ export interface Stated {
 }
 
 /** A decision, localized for its reader. */
-export interface SaidDecision {
+export interface LocalizedDecision {
   readonly row: DecisionRow;
   readonly what: string;
   readonly rule: string;
@@ -101,28 +101,28 @@ export class Decisions {
   }
 
   /** Records a decision in its transaction and emails the user, regardless of preferences, because the law requires the notice. */
-  async state(trx: Transaction, stated: Stated): Promise<void> {
+  async state(trx: Transaction, statement: StatementOfReasons): Promise<void> {
     const { clock, mails } = this.#parts;
     const now = clock.now();
     const row = {
       id: newId('dec', now),
-      kind: stated.kind,
-      subject_id: stated.subjectId,
-      user_id: stated.userId,
-      subject: stated.subject,
-      code: stated.code,
-      reason: stated.reason,
-      found_by: stated.foundBy,
-      decided_by: stated.decidedBy,
+      kind: statement.kind,
+      subject_id: statement.subjectId,
+      user_id: statement.userId,
+      subject: statement.subject,
+      code: statement.code,
+      reason: statement.reason,
+      found_by: statement.foundBy,
+      decided_by: statement.decidedBy,
       decided_at: now,
-      ends_at: stated.endsAt ?? null,
+      ends_at: statement.endsAt ?? null,
     };
     await insertDecision(trx, row);
-    const to = await this.#parts.accounts.findAddressee(trx, stated.userId);
+    const to = await this.#parts.accounts.findAddressee(trx, statement.userId);
     if (to === undefined) return;
     const { what, rule, found } = this.#localize(row, to.language);
     const ends = this.#endsIn(row.ends_at, to.language);
-    const { subject, reason } = stated;
+    const { subject, reason } = statement;
     await mails.enqueue(trx, {
       to: to.email,
       language: to.language,
@@ -130,7 +130,7 @@ export class Decisions {
       values: { name: to.name, what, subject, reason, rule, found, ends },
       subjectValues: { label: what.replace(/\.$/, '') },
       actionUrl: this.#url(row.id),
-      about: [stated.userId],
+      about: [statement.userId],
     });
   }
 
@@ -140,7 +140,7 @@ export class Decisions {
   }
 
   /** Returns the decision for the link from the email, because a suspended account cannot sign in. */
-  async read(token: string, language: string): Promise<SaidDecision> {
+  async read(token: string, language: string): Promise<LocalizedDecision> {
     const id = this.#parts.keys.readToken(PURPOSE, token);
     const row = found('decision', id !== null && isId('dec', id) && (await findDecision(this.#parts.db, id)));
     return this.say(row, language);
@@ -150,7 +150,7 @@ export class Decisions {
     return listDecisionsOf(this.#parts.db, userId, page);
   }
 
-  say(row: DecisionRow, language: string): SaidDecision {
+  say(row: DecisionRow, language: string): LocalizedDecision {
     return {
       row,
       ...this.#localize(row, language),

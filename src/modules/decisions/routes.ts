@@ -13,7 +13,7 @@ import {
   Timestamp,
 } from '../../platform/http/schemas.ts';
 import { MAIL_LANGUAGES } from '../../platform/mail/mail-languages.ts';
-import type { Decisions, SaidDecision } from './decisions.ts';
+import type { Decisions, LocalizedDecision } from './decisions.ts';
 import { DECISION_KINDS, OUTCOMES } from './tables.ts';
 
 const DecisionView = NamedObject('Decision', {
@@ -101,8 +101,8 @@ function languageOf(wanted: readonly string[]): string {
   return chooseLanguage(wanted, MAIL_LANGUAGES, 'en');
 }
 
-function decisionView(said: SaidDecision): DecisionView {
-  const { row, what, rule, found, token, objectUntil } = said;
+function decisionView(decision: LocalizedDecision): DecisionView {
+  const { row, what, rule, found, token, objectUntil } = decision;
   return fromRow(DecisionView, row, {
     token,
     what,

@@ -81,7 +81,7 @@ export function noticeTexts(): TextsByLanguage {
   );
 }
 
-function render(type: NoticeType, facts: Pick<Facts, 'has' | 'number' | 'code' | 'shown'>, language: string) {
+function render(type: NoticeType, facts: Pick<Facts, 'has' | 'number' | 'code' | 'display'>, language: string) {
   const row = noticeRowOf(type);
   const sentence = (name: string): string => {
     const text = shippedText(
@@ -93,7 +93,7 @@ function render(type: NoticeType, facts: Pick<Facts, 'has' | 'number' | 'code' |
   const valueOf = (name: string): string => {
     const missing = row.missing[name];
     return missing === undefined || facts.has(name)
-      ? facts.shown(name)
+      ? facts.display(name)
       : shippedText(language, `notices.missing.${missing}`);
   };
   const sentences = (chosen: string | readonly (string | null)[]): string =>

@@ -126,7 +126,7 @@ export class IdempotencyKeys {
   }
 
   /** Returns the stored response to the same request with the same key; null if there is none. Never runs the work. */
-  recall(request: IdempotentRequest, work: Pick<IdempotentWork, 'again'>): Promise<StoredReply | null> {
+  findStored(request: IdempotentRequest, work: Pick<IdempotentWork, 'again'>): Promise<StoredReply | null> {
     return this.#find(request, work);
   }
 

@@ -311,7 +311,7 @@ export class Pipeline {
       key: identity.key,
       content: identity.content,
     };
-    const known = request.state?.isRepetition === true ? await idempotency.recall(keyed, work) : null;
+    const known = request.state?.isRepetition === true ? await idempotency.findStored(keyed, work) : null;
     if (request.state?.isRepetition === true && known === null) throw signatureReplayed();
     const { reply: stored, replayed } =
       known === null ? await idempotency.once(keyed, work) : { reply: known, replayed: true };

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { kept } from '../kept-markup.ts';
+import { withCachedMarkup } from '../kept-markup.ts';
 import { LANGUAGES, type Language, type Reader } from '../texts/reader.ts';
 import type { Assets } from './assets.ts';
 import { Footer, type InfoLink } from './footer.tsx';
@@ -107,9 +107,9 @@ export function Document({
   );
 }
 
-const KeptViewBar = kept(({ reader }) => ViewBar({ reader, view: null }));
+const KeptViewBar = withCachedMarkup(({ reader }) => ViewBar({ reader, view: null }));
 
-const KeptCompareBar = kept(({ reader }) => (
+const KeptCompareBar = withCachedMarkup(({ reader }) => (
   <div className="compare-bar" hidden data-compare-bar="" data-full={reader.text('compare.full')}>
     <a className="button" href={`/${reader.language}/compare`}>
       {reader.text('listing.compare')} <span className="number" />

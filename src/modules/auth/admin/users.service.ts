@@ -10,7 +10,7 @@ import { isId } from '../../../platform/ids.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { StoredObject } from '../../../platform/storage/storage.ts';
-import type { Stated } from '../../decisions/index.ts';
+import type { StatementOfReasons } from '../../decisions/index.ts';
 import { setVerified } from '../../companies/index.ts';
 import { makeSeller } from '../account/accounts.ts';
 import { isLastAdministrator, lockUser } from '../account/users.repository.ts';
@@ -386,7 +386,7 @@ export interface AccountChanges {
 export interface SuspensionReason {
   readonly reason: string;
   readonly code?: string | undefined;
-  readonly foundBy?: Stated['foundBy'];
+  readonly foundBy?: StatementOfReasons['foundBy'];
   /** When it ends by itself. */
   readonly until?: Date | null;
 }

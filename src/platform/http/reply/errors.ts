@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Clock, SECOND_MS } from '../../clock.ts';
 import { databaseRefusal } from '../../db/sql-errors.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { type Said, saidIn } from '../../errors/said.ts';
+import { type LocalizedError, saidIn } from '../../errors/said.ts';
 import { storeProblem, storeRefusal } from '../../errors/store-refusal.ts';
 import { filled, type Wording } from '../../wording.ts';
 import { acceptedLanguages } from '../request/languages.ts';
@@ -133,7 +133,7 @@ function isBrokenOff({ raw }: FastifyRequest): boolean {
 }
 
 /** In the reader's language; the administrators' text for the code, in which `{message}` is the built-in message, comes first. */
-function saidTo(request: FastifyRequest, refusal: AppError, wording: Wording): Said {
+function saidTo(request: FastifyRequest, refusal: AppError, wording: Wording): LocalizedError {
   const languages = acceptedLanguages(request.headers['accept-language'] ?? null);
   const localized = saidIn(languages, refusal, wording);
   const edited = wording.edited(languages, `errors.${refusal.code}`);
@@ -142,7 +142,7 @@ function saidTo(request: FastifyRequest, refusal: AppError, wording: Wording): S
     : { ...localized, message: filled(edited, { message: localized.message }) };
 }
 
-export function errorEnvelope({ code }: AppError, { message, details }: Said): unknown {
+export function errorEnvelope({ code }: AppError, { message, details }: LocalizedError): unknown {
   return { success: false, error: { code, message, ...(details === undefined ? {} : { details }) } };
 }
 

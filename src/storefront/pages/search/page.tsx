@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Breadcrumb, breadcrumbData, type Crumb } from '../../ui/breadcrumb.tsx';
 import { PagesNav } from '../../ui/pages-nav.tsx';
 import { type CardListing, VehicleCard } from '../../ui/vehicle-card.tsx';
-import { kept } from '../../kept-markup.ts';
+import { withCachedMarkup } from '../../kept-markup.ts';
 import type { PageHead } from '../../shell/document.tsx';
 import type { Reader } from '../../texts/reader.ts';
 import { Chips } from './chips.tsx';
@@ -45,7 +45,7 @@ export function searchHead(data: SearchPageData, reader: Reader, baseUrl: string
 }
 
 /** The first one stays out: with its picture, a preload of it comes into the head. */
-const KeptCard = kept<{ listing: CardListing }>(({ listing, reader }) => (
+const KeptCard = withCachedMarkup<{ listing: CardListing }>(({ listing, reader }) => (
   <li>
     <VehicleCard listing={listing} reader={reader} />
   </li>
