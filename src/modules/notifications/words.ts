@@ -81,7 +81,11 @@ export function noticeTexts(): TextsByLanguage {
   );
 }
 
-function render(type: NoticeType, facts: Pick<Facts, 'has' | 'number' | 'code' | 'display'>, language: string) {
+function render(
+  type: NoticeType,
+  facts: Pick<Facts, 'has' | 'number' | 'code' | 'display'>,
+  language: string,
+) {
   const row = noticeRowOf(type);
   const sentence = (name: string): string => {
     const text = shippedText(
