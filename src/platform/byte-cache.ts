@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 export interface ByteCacheOptions<V> {
   readonly bytesMax: number;
-  /** Memory that a value takes, about. */
+  /** Approximate memory of a value. */
   readonly bytesOf: (value: V) => number;
   readonly ttlMs?: number;
 }
@@ -20,7 +20,7 @@ export function byteCache<V extends object>({
     maxSize: bytesMax,
     sizeCalculation: (value, key) => Math.ceil(bytesOf(value)) + 2 * key.length + ENTRY_BYTES,
     ttl: ttlMs,
-    // A reader that cannot read again may ask for a stale value with `allowStale`.
+    // A caller that cannot load the value may request a stale one with `allowStale`.
     noDeleteOnStaleGet: true,
   });
 }

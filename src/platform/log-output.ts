@@ -23,7 +23,7 @@ interface Batch {
 }
 
 export interface LogOutputOptions {
-  /** Whether a write returns at once, with EAGAIN if there is no room. Others run in the thread pool. */
+  /** Whether a write returns immediately, with EAGAIN if the pipe is full. Other writes run in the thread pool. */
   readonly isNonBlocking: boolean;
   readonly queueBytesMax?: number;
 }

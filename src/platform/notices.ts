@@ -7,7 +7,7 @@ export interface NoticeTypes {}
 export type NoticeType = keyof NoticeTypes;
 export type NoticeDataOf<T extends NoticeType> = NoticeTypes[T]['data'];
 
-/** A vehicle as a mail shows it. */
+/** A vehicle in an email. */
 export interface NoticeVehicle {
   readonly title: string;
   readonly link: string;
@@ -43,13 +43,13 @@ interface NoticeOf<T extends NoticeType> {
   readonly about?: Readonly<Record<string, readonly string[]>>;
   /** The path of what it is about, such as `/listings/<slug>`. */
   readonly link: NoticeTypes[T]['link'] | null;
-  /** Shown in the mail; when they are fewer than `data.count`, the mail says how many more there are. */
+  /** Vehicles shown in the email; if there are more in `data.count`, the email states how many. */
   readonly vehicles?: readonly NoticeVehicle[];
   /** ID of its source among those of its type. */
   readonly sourceId?: string;
   /** A user gets only one notification per key. */
   readonly dedupeKey?: string | undefined;
-  /** How urgent it is to tell; `soon` if not given. The mail is as urgent. */
+  /** Urgency of the notification and its email; `soon` by default. */
   readonly lane?: JobLane;
 }
 
@@ -108,7 +108,7 @@ export class Notices {
     }
   }
 
-  /** Tells many the same, whenever there is time for it; `account` is whose doing it is. */
+  /** Sends the same notification to many users in the background; `account` is the account that caused it. */
   async addForMany(trx: Transaction, notice: SharedNotice, account: string): Promise<void> {
     const payloads: SharedNotice[] = [];
     for (let from = 0; from < notice.userIds.length; from += SHARED_BY_MAX)
@@ -120,7 +120,7 @@ export class Notices {
     await this.#jobs.enqueueMany(trx, this.#deliveryJob, payloads, { lane: 'whenever', account });
   }
 
-  /** Tells several people, each something else, whenever there is time for it; `account` is whose doing it is. */
+  /** Sends different notifications to several users in the background; `account` is the account that caused them. */
   async addBatch(trx: Transaction, notices: readonly Notice[], account: string): Promise<void> {
     if (this.#batchJob === null) throw new Error('no delivery job is registered for notifications');
     const payloads: NoticeBatch[] = [];

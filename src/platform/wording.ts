@@ -17,7 +17,7 @@ export interface Phrase {
 }
 
 export const LAST_LANGUAGE = 'en';
-/** Area of the sentences with which the server refuses. */
+/** Area of the error messages of the server. */
 export const REFUSALS = 'refusals.';
 const KEY_WORDS_LENGTH_MAX = 90;
 const PLACEHOLDER = /\{([A-Za-z]+)\}/g;
@@ -62,7 +62,7 @@ export class Wording {
     return this.#version;
   }
 
-  /** The time zone of the marketplace, for readers whose own is unknown. */
+  /** Time zone of the marketplace, for readers whose zone is unknown. */
   get timeZone(): string {
     return this.#timeZone;
   }

@@ -69,7 +69,7 @@ export class EventStreams {
     });
   }
 
-  /** Ends every stream and refuses new ones, so that the server can close. */
+  /** Ends all streams and rejects new ones, so that the server can close. */
   closeAll(): void {
     this.#isStopping = true;
     for (const streams of this.#byAccount.values()) for (const stream of streams) stream.end();

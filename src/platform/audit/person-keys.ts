@@ -70,7 +70,7 @@ export class PersonKeys {
     return replace(value, (found) => (isSealed(found) ? openOne(found, keys) : undefined));
   }
 
-  /** Makes everything that the log says about them permanently unreadable; new entries keep nothing about them. */
+  /** Makes all entries about these users permanently unreadable; new entries store nothing about them. */
   async destroy(trx: Transaction, ids: readonly string[]): Promise<void> {
     await trx
       .insertInto('audit_person_keys')

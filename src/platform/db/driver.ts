@@ -62,9 +62,9 @@ export class PipelineConnection implements DatabaseConnection {
   #isInTransaction = false;
   /** By the transaction so far. */
   readonly #touched = new Set<string>();
-  /** The first of the transaction: those behind it only tell that the transaction has failed. */
+  /** First error of the transaction; later errors only report that the transaction has failed. */
   #failure: Error | null = null;
-  /** No answer came in time. Whatever is sent next would wait behind that answer. */
+  /** Whether a response timed out. Anything sent next would wait behind that response. */
   #silence: Error | null = null;
 
   constructor(client: pg.PoolClient, names: StatementNames) {
@@ -84,7 +84,7 @@ export class PipelineConnection implements DatabaseConnection {
     if (this.#failure !== null) throw this.#failure;
     try {
       await this.#send('commit');
-      // PostgreSQL answers the commit of a failed transaction by rolling it back.
+      // PostgreSQL responds to the commit of a failed transaction with a rollback.
       if (this.#failure !== null) throw this.#failure;
       this.#isInTransaction = false;
     } finally {

@@ -198,7 +198,7 @@ function inOneTransaction<T>(
   });
 }
 
-/** Repeats what has to give way to others. `current` says which migration it is at. */
+/** Retries work that must yield to other transactions. `current` returns the migration in progress. */
 async function untilLocked<T>(
   current: () => string,
   { attemptsMax = ATTEMPTS_MAX, pauseMs = PAUSE_MS }: MigrateOptions,

@@ -7,9 +7,9 @@ const DIRECTORY = path.join(PACKAGE_ROOT, 'migrations');
 /** One migrations/YYYYMMDDHHMM-name.sql. */
 export interface MigrationFile {
   readonly name: string;
-  /** `-- compatible: yes`: the release before goes on working on the migrated database. Every file says yes or no. */
+  /** `-- compatible: yes`: the previous release still works on the migrated database. Every file states yes or no. */
   readonly isCompatible: boolean;
-  /** With `-- transaction: no` one statement after the other, else the whole file in one transaction. */
+  /** With `-- transaction: no`, statements run one by one; otherwise, the whole file runs in one transaction. */
   readonly isTransactional: boolean;
   readonly statements: readonly string[];
 }

@@ -79,7 +79,7 @@ export interface IdempotencyKeyTable {
   status: number | null;
   headers: unknown;
   body: Buffer | null;
-  /** Ids and addresses that the answer tells of. */
+  /** IDs and addresses in the response. */
   about: Generated<string[] | null>;
   created_at: Date;
 }

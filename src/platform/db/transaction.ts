@@ -64,7 +64,7 @@ async function runOnce<T>(db: Database, work: (trx: Transaction) => Promise<T>):
   return result;
 }
 
-/** As `inTransaction`, for background work whose statements take longer than those of a request may. */
+/** Like `inTransaction`, but for background work, whose statements may take longer than those of a request. */
 export function inLongTransaction<T>(
   db: Database,
   statementTimeoutMs: number,
@@ -103,7 +103,10 @@ export async function touches(trx: Transaction, table: CopiedTable): Promise<voi
     .provideConnection(async (connection) => (connection as PipelineConnection).touch(table));
 }
 
-/** Says what the transaction creates: a repetition of the request reads its answer from that when the first was lost. */
+/**
+ * Records what the transaction creates. If the first response is lost, a repetition of the request is answered from that
+ * resource.
+ */
 export function noteCreated(trx: Transaction, id: string): void {
   createdResources.set(trx, id);
 }

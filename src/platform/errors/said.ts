@@ -27,7 +27,7 @@ export function sayIn(languages: readonly string[], wording: Wording): Say {
   return say;
 }
 
-/** A refusal in the best of the languages. */
+/** Localizes an error in the best of the languages. */
 export function saidIn(
   languages: readonly string[],
   { said, details }: Pick<AppError, 'said' | 'details'>,

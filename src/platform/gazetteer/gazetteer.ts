@@ -48,7 +48,7 @@ const nameLengthMax = 100;
 class TableGazetteer implements Gazetteer {
   readonly #table: PlaceTable;
   readonly #regions: ReadonlyMap<string, readonly Region[]>;
-  /** Kept for the cities asked for last, because finding all names of one searches the whole table. */
+  /** Cache for recently requested cities, because finding all names of a city scans the whole table. */
   readonly #spellings = new LRUCache<string, readonly string[]>({ max: 1000 });
   /** Letters of each name, computed at the first search for similar names. */
   #letters: Uint32Array | null = null;

@@ -113,7 +113,7 @@ export class PlaceTable {
     };
   }
 
-  /** The first row whose folded name is not less than `wanted`. */
+  /** Returns the first row whose folded name is not less than `wanted`. */
   lowerBound(wanted: Buffer): number {
     let low = 0;
     let high = this.length;

@@ -68,7 +68,7 @@ export interface PipelineParts {
   readonly origins: OwnOrigins;
   /** Waits for a moment until what a request has written is found by others, too. */
   readonly followWrite: () => Promise<void>;
-  /** Tests: fail on an answer that does not fit its schema, or an undeclared error code. */
+  /** For tests: fail on a response that does not match its schema, or on an undeclared error code. */
   readonly checkReplies: boolean;
 }
 
@@ -130,7 +130,7 @@ export class Pipeline {
     }
   }
 
-  /** Specification "Limits": on every answer, refusals included. */
+  /** Set on every response, including errors (specification "Limits"). */
   async takeFromBudget(
     rateClass: RateClass,
     endpoint: string | null,

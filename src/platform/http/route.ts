@@ -10,7 +10,7 @@ import type { UploadedFile, UploadRules } from './uploads/uploads.ts';
 /** Access rule of an endpoint. */
 export type Access =
   | { readonly kind: 'public' }
-  /** Any signed-in user. API keys need one of the scopes; without scopes they are refused, unless `anyKey`. */
+  /** Any signed-in user. API keys need one of the scopes; without scopes, they are rejected unless `anyKey` is set. */
   | { readonly kind: 'user'; readonly scopes: readonly Scope[]; readonly anyKey?: boolean }
   /** A member of a seller's team with at least this team role. */
   | {
@@ -125,7 +125,7 @@ export interface RouteRow<
   B extends TSchema | undefined = TSchema | undefined,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Without a mount: `/listings/:slug` answers below /api, /api/v1 and /v1. */
+  /** Path without a mount: `/listings/:slug` is available below /api, /api/v1 and /v1. */
   readonly path: Path;
   /** Name in generated clients, such as `listings.create`. An alias has the name of the endpoint that it is another path of. */
   readonly operationId: OperationId;
@@ -156,18 +156,18 @@ export interface RouteRow<
   readonly body?: B;
   /** The body may be left out. */
   readonly bodyOptional?: boolean;
-  /** The endpoint takes multipart forms with these files, instead of or besides JSON. */
+  /** Files of multipart forms that the endpoint accepts, instead of or in addition to JSON. */
   readonly upload?: UploadRules;
   /**
    * Per status: the schema of `data` in the envelope; `null` for no body; `'message'` for success and message only;
    * or the media type of another body.
    */
   readonly responses: Readonly<Record<number, TSchema | null | 'message' | { readonly contentType: string }>>;
-  /** Other media types of the answer, chosen by a query parameter. */
+  /** Other media types of the response, chosen by a query parameter. */
   readonly otherFormats?: readonly string[];
-  /** The ETag of the answer is the version of the resource. */
+  /** Whether the ETag of the response is the version of the resource. */
   readonly versioned?: boolean;
-  /** A new resource's answer has its path as Location. */
+  /** Path of the new resource, for the Location header of the response. */
   readonly locates?: true;
   /** Statuses whose responses have a message next to the data. */
   readonly withMessage?: readonly number[];

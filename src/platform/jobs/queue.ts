@@ -19,7 +19,7 @@ export interface EnqueueOptions {
   readonly keys?: readonly string[];
   /** Instead of that of the definition. */
   readonly lane?: JobLane;
-  /** The seller or person whose doing it is: within a lane, accounts take turns. */
+  /** The seller or user that caused the job: within a lane, accounts take turns. */
   readonly account?: string | null;
 }
 

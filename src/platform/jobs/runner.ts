@@ -64,7 +64,7 @@ export class JobRunner {
   #timer: NodeJS.Timeout | undefined;
   #claiming: Promise<void> | null = null;
   #claimAgain = false;
-  /** The last claim may have left some that are due; otherwise only a notification or the timer asks for another. */
+  /** Whether the last claim may have left due jobs; otherwise, only a notification or the timer triggers another claim. */
   #mayBeMore = true;
   #started = false;
 
@@ -307,7 +307,7 @@ export class JobRunner {
     try {
       await this.#updateOwn(job).set(outcome).execute();
     } catch (failure) {
-      // Another job with the same key was enqueued meanwhile; it does the work.
+      // Another job with the same key has been enqueued since; it does the work.
       if (isUniqueViolation(failure))
         await this.#parts.db.deleteFrom('jobs').where('id', '=', job.id).execute();
       else this.#parts.log.error({ err: failure, jobId: job.id }, 'a job could not be requeued');

@@ -12,7 +12,7 @@ import './tables.ts';
 const KEPT_MS = DAY_MS;
 const KEPT_PER_CHANNEL = 1000;
 const PURGE_BATCH = 5000;
-/** Few, since nothing is numbered meanwhile. */
+/** Small, because no event is numbered meanwhile. */
 const AGED_BATCH = 1000;
 /** Matches the index live_events_thousandth: only a channel with an event in it can have too many events. */
 const IS_MARK = sql.raw(`seq % ${KEPT_PER_CHANNEL} = 0`);

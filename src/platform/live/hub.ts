@@ -85,7 +85,7 @@ export class LiveHub {
     for (const stream of this.#turns[this.#turn++ % BEAT_TURNS] ?? []) stream.beat();
   }
 
-  /** Ends every stream and refuses new ones, so that the server can close. */
+  /** Ends all streams and rejects new ones, so that the server can close. */
   closeAll(): void {
     this.#stopping = true;
     clearInterval(this.#heartbeat);

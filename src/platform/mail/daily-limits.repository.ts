@@ -56,7 +56,7 @@ export async function mailboxKey(db: Queryable, keys: Keys, email: string): Prom
   return keys.sign('daily-mail-recipient', folded.replace(PLUS, '$1$2'));
 }
 
-/** Counts one of a day (UTC) and returns whether there was room. What is counted of people is a keyed hash. */
+/** Counts one use of a daily limit (UTC) and returns whether it was within the limit. People are counted by a keyed hash. */
 export async function takeOfDay(
   db: Queryable,
   { counted, max, now }: { readonly counted: string; readonly max: number; readonly now: Date },

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../db/transaction.ts';
 
-/** The job whose payload is one mail, and that with a list of them. */
+/** Jobs whose payload is one email, or a list of emails. */
 interface JobNames {
   readonly one: string;
   readonly many: string;

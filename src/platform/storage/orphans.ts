@@ -7,7 +7,7 @@ import type { Logger } from '../log.ts';
 import type { Storage } from './storage.ts';
 import type { StoredFiles } from './stored-files.ts';
 
-/** Names the market that a storage belongs to. */
+/** Marks the instance that a storage belongs to. */
 const MARK_KEY = 'private/market';
 /** All keys begin with one of these; see Storage. */
 const ROOTS = ['media/', 'private/'];
@@ -19,7 +19,7 @@ export interface OrphanParts {
   readonly files: StoredFiles;
   readonly storage: Storage;
   readonly log: Logger;
-  /** The same for every process of a market, and another one for every other market. */
+  /** Identity of the instance, shared by all its processes. */
   readonly marketId: string;
 }
 

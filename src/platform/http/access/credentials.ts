@@ -4,7 +4,7 @@ import type { MountStyle } from '../mounts.ts';
 /** Interpretation of a bearer without a key prefix: always a key, a key unless it looks like a token, or always a token. */
 export type ExpectedBearer = 'key' | 'keyOrToken' | 'tokenOrKey';
 
-/** The parts of a request that tell who sends it. */
+/** Parts of a request that identify its sender. */
 export interface Credentials {
   readonly authorization: string | null;
   readonly apiKey: string | null;

@@ -18,7 +18,7 @@ export interface ConnectionLimits {
   readonly checkEveryMs: number;
   /** Between two requests. Longer than the 60 s after which common proxies close idle connections. */
   readonly keepAliveMs: number;
-  /** No byte in either direction: the client does not read its answer. Event streams send heartbeats more often. */
+  /** Time without a byte in either direction: the client does not read its response. Event streams send heartbeats more often. */
   readonly silenceMs: number;
   /** Open connections of this process; any further one is closed unanswered. Fewer where descriptors are scarce. */
   readonly connectionsMax: number;
@@ -51,7 +51,7 @@ export function descriptorWarning(descriptors = descriptorLimit()): string | nul
   return `this process can have only ${descriptors} files open, so it serves at most ${connections} connections: raise the limit (ulimit -n, LimitNOFILE) to ${DESCRIPTORS_ENOUGH} or more`;
 }
 
-/** Unknown where there is no /proc, and then not a limit. */
+/** Unknown without /proc; then there is no limit. */
 function descriptorLimit(): number {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8');
@@ -116,7 +116,7 @@ const FAREWELL_MS = SECOND_MS;
 const QUIET_MS = 100;
 /** Limit for clients that keep connecting. */
 const ACCEPTING_MS_MAX = SECOND_MS / 2;
-/** For clients that keep sending, whatever the responses say. */
+/** Limit for clients that keep sending, whatever the responses contain. */
 const DRAIN_MS_MAX = 3 * SECOND_MS;
 
 /**

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { SECOND_MS } from '../../clock.ts';
 
-/** How long the rest of a refused body is read and thrown away. */
+/** Time for which the rest of a rejected body is read and discarded. */
 export interface LingerLimits {
   readonly bytesMax: number;
   readonly totalMs: number;

@@ -34,7 +34,7 @@ const SENT: Readonly<Record<string, Json>> = {
 
 const KNOWN_EVERYWHERE = new Set(['email', 'date', 'date-time', 'binary', 'uri']);
 
-/** A text as answers have it. */
+/** A text in a response. */
 function answeredText({ format, ...rest }: Json): Json {
   return typeof format === 'string' && KNOWN_EVERYWHERE.has(format) ? { ...rest, format } : rest;
 }
@@ -59,14 +59,14 @@ const COUNTRY_CODE: Json = {
   enum: [...COUNTRY_CODES].toSorted(),
 };
 
-/** Bodies and parameters say what is taken, answers what is given. */
+/** Direction of a schema: bodies and parameters describe accepted input, responses describe output. */
 export type Side = 'sent' | 'answered';
 
 /** Our own keywords, which are for the server and not for readers of the document. */
 const OWN_KEYWORDS = new Set(['errorMessage', 'title', 'documentedAs']);
 /** Keywords that hold schemas by name. */
 const BY_NAME = new Set(['properties', 'patternProperties']);
-/** Bounds are for those who send. Of an answer they would say what no client needs, in a tenth of the document. */
+/** Bounds matter to senders only. In responses, no client needs them, and they would take a tenth of the document. */
 const BOUNDS = new Set([
   'minimum',
   'maximum',

@@ -27,7 +27,7 @@ interface Example {
 
 type Content = Record<string, Json & { schema?: { $ref?: string } }>;
 
-/** Adds examples to the operations, in place; returns those answers that several operations give alike. */
+/** Adds examples to the operations, in place. Returns the responses that several operations share. */
 function addExamples(rows: readonly AnyRouteRow[], operations: readonly Json[]): Json {
   const stored = JSON.parse(readFileSync(FILE, 'utf8')) as Readonly<Record<string, Example>>;
   const byName = new Map<string, unknown>();
@@ -83,7 +83,7 @@ function nameOf(answer: Content[string]): string | undefined {
   return answer.schema?.$ref?.split('/').at(-1);
 }
 
-/** `api`: what programs and people call; `admin`: running the market; `aliases`: further paths to the same. */
+/** `api`: for clients; `admin`: for running the marketplace; `aliases`: further paths to the same endpoints. */
 export const DOCUMENTS = {
   api: {
     file: 'openapi.json',

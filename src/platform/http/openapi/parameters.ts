@@ -47,7 +47,7 @@ export function pathParameters(row: AnyRouteRow, components: Components): Json[]
   });
 }
 
-/** The form of what most paths name. A row gives that of anything else. */
+/** Form of the usual path parameters. A row declares any other form. */
 function formOf(name: string, description: string): Json {
   const isSlug = name === 'slug' && !/\bid\b/.test(description);
   return isSlug ? SLUG : name === 'token' ? TOKEN : ID;

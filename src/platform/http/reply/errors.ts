@@ -33,7 +33,7 @@ const FASTIFY_ERRORS: Readonly<Record<string, () => AppError>> = {
     new AppError('UNSUPPORTED_MEDIA_TYPE', 'The form must be multipart/form-data.'),
 };
 
-/** The refusal that a thrown error means to the client; null when it is our own fault, a 500. */
+/** Returns the error for the client; null for a bug of this program, which becomes a 500. */
 export function refusalFor(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
@@ -106,7 +106,7 @@ export function sendError(
   return reply.send(isBodyUnread(request.raw) ? answerThenDrain(answer, request.raw) : answer);
 }
 
-/** The headers of a refusal; a spent budget also says when it resets, in the time of the client's own clock. */
+/** Returns the headers of an error. An exhausted rate limit also states when it resets, by the client's own clock. */
 export function headersOf(refusal: AppError, wallNow: Date): Readonly<Record<string, string>> {
   if (refusal.code !== 'RATE_LIMITED') return refusal.headers;
   const resetAt = Math.floor(wallNow.getTime() / SECOND_MS) + Number(refusal.headers['retry-after']);
@@ -146,7 +146,7 @@ export function errorEnvelope({ code }: AppError, { message, details }: Localize
   return { success: false, error: { code, message, ...(details === undefined ? {} : { details }) } };
 }
 
-/** Requests that Node's parser refuses never reach Fastify, so the envelope is written to the socket. */
+/** Requests that Node's parser rejects never reach Fastify, so the envelope is written to the socket. */
 export async function answerBrokenRequest(
   error: Error & { code?: string },
   socket: Socket,

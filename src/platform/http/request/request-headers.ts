@@ -25,7 +25,7 @@ export function takesKeys(row: AnyRouteRow): boolean {
   );
 }
 
-/** Whether answers carry an ETag, as the pipeline sets it. */
+/** Whether responses carry an ETag, as set by the pipeline. */
 export function hasTag(row: AnyRouteRow): boolean {
   return row.method === 'GET' && (row.cache.kind === 'public' || row.versioned === true);
 }

@@ -35,7 +35,7 @@ export interface UploadedFile {
   readonly type: FileType | null;
   readonly bytes: number;
   readonly sha256: string;
-  /** A temporary file that is removed when the request has been answered. */
+  /** A temporary file that is removed once the response is sent. */
   readonly path: string;
 }
 
