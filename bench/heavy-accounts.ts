@@ -24,7 +24,7 @@ const MAIL_EVERY_MS = 2 * SECOND_MS;
 const MAIL_TIMEOUT_MS = MINUTE_MS;
 const OF_DEALER = /^\/(?:seller|auth\/me)\b/;
 const QUIET_MS = 5 * SECOND_MS;
-/** On a slow machine 50,000 mails take longer: what is left is dropped then. */
+/** Limit for 50,000 emails. On a slow machine they take longer; the rest is dropped. */
 const PHASE_MAX_MS = 4 * MINUTE_MS;
 /** Requests of a minute; the rest of the phase sends none. */
 const WAITED_FOR_MAX = 40;

@@ -51,7 +51,7 @@ export async function benchMarketDay({ listings, minutes, dataDir: kept }: Marke
   }
 }
 
-/** The first one fills the market and is soaked. */
+/** The first server fills the database and runs the soak test. */
 async function oneServer(dataDir: string, workers: number, first: MarketDayOptions | null): Promise<void> {
   const server = await startServer({ WORKERS: String(workers) }, { dataDir });
   const pool = new Pool(server.url, { connections: CONNECTIONS, pipelining: 1 });

@@ -112,7 +112,7 @@ async function atRate(
     Array.from({ length: count }, async (_, n) => {
       const dueAt = startedAt + (n * 1000) / perSecond;
       await new Promise((resolve) => setTimeout(resolve, dueAt - performance.now()));
-      // A timer fires up to a millisecond early. What is refused counts as missing.
+      // A timer fires up to a millisecond early. Rejected messages count as missing.
       return timed(Math.min(dueAt, performance.now()), work(n)).catch(() => null);
     }),
   );

@@ -15,7 +15,7 @@ const CONNECTIONS = 4;
 const FRESH_AT_A_TIME = 100;
 const FRESH_ROUNDS = 10;
 const CLICKED = 20;
-/** As browsers ask. */
+/** Headers as browsers send them. */
 const HEADERS = { accept: 'text/html', 'accept-encoding': 'gzip, br' };
 const FACETS = 'categories,brands,years,fuel_types,transmissions,locations';
 

@@ -72,7 +72,7 @@ export async function benchRelevance(options: BenchRelevanceOptions): Promise<vo
   }
 }
 
-/** A second server on the same database, whose searches a cluster answers. */
+/** A second server on the same database that uses a search cluster. */
 async function besideCluster(
   judgements: readonly Judgement[],
   memory: Searcher,

@@ -32,7 +32,7 @@ interface Answer {
 
 const TITLE_PAGES = 20;
 
-/** One facet after the other, and no order that is computed: a large cluster on a small machine refuses more at once. */
+/** Requests one facet at a time and no computed order, because a large search cluster on a small machine rejects more at a time. */
 export async function readVocabulary(url: string): Promise<Vocabulary> {
   const ask = async (query: string): Promise<Answer> => {
     const answer = await fetch(`${url}/api/search?${query}`);

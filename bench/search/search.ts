@@ -17,7 +17,7 @@ import * as ask from './questions.ts';
 import { Updates } from './updates.ts';
 
 export interface BenchSearchOptions {
-  /** Live and others; an existing market is filled up to it. */
+  /** Number of listings, live and others; an existing database is filled up to it. */
   readonly listings: number;
   readonly dataDir?: string | undefined;
 }
@@ -37,7 +37,7 @@ const SMALL_LISTINGS_MAX = 100_000;
 
 type Row = readonly (string | number)[];
 
-/** Said at once: a run that is cut short has told what it saw. */
+/** Print results immediately, so that an interrupted run has reported them. */
 function print(rows: readonly Row[]): readonly Row[] {
   for (const row of rows) console.log(row.join(': '));
   return rows;
@@ -133,7 +133,7 @@ async function latencies(url: string, vocabulary: ask.Vocabulary): Promise<Row[]
   return rows;
 }
 
-/** 16 connections that never wait; what the event loop of the server says meanwhile. */
+/** Loads the server with 16 connections that never wait, and reads its event-loop delay. */
 async function throughput(server: BenchServer, vocabulary: ask.Vocabulary): Promise<Row[]> {
   const paths = ask.drawMixed(vocabulary, 3000, 50).map(ask.pathOf);
   await metric(server.url, LOOP_DELAY);

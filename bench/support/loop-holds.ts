@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { PerformanceObserver } from 'node:perf_hooks';
 
-/** Processor time of the main thread of this process, ms; of the whole process where the system does not tell. */
+/** Returns the CPU time of the main thread in ms; of the whole process if the system does not report it. */
 export function threadMs(): number {
   try {
     return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ')[0]) / 1e6;
@@ -24,7 +24,7 @@ export interface Hold {
   readonly collectingMs: number;
 }
 
-/** Node.js tells of a collection some turns of the loop later. */
+/** Node.js reports a collection some ticks later. */
 const TOLD_AFTER_MS = 15;
 const REMEMBERED = 100;
 

@@ -22,7 +22,7 @@ export function start(page: HTMLElement): void {
     }
   };
   for (const name of EVENTS) stream.addEventListener(name, () => void refresh());
-  // The stream tells only what happens while it is open: what happened since the page was rendered is read once.
+  // The stream reports only events while it is open, so read once what has happened since the page was rendered.
   stream.addEventListener('open', () => void refresh());
   addEventListener('pagehide', () => stream.close());
 }

@@ -108,7 +108,7 @@ export async function launch(
   const database = await openDatabase(config, log, options);
   try {
     await prepareDatabase({ ...database, mode: config.mode, clock, log });
-    // After an answer of the database, the first turn of all comes before timers and sockets: the next one would be no break.
+    // After a database response, the first immediate runs before timers and sockets, so a single one would not yield.
     await nextTurn();
     const app = new App({ config, databaseUrl: database.url, appSecret: database.appSecret, log, clock });
     return {

@@ -110,7 +110,7 @@ export interface Modules {
 /** The one list of modules, wired once for every entry point. */
 export function createModules(platform: Platform, runner: () => JobRunner): Modules {
   const { settings, module: settingsModule } = createSettings(platform);
-  // Decisions and accounts come first and ask the areas after them, so each is looked up when it is called.
+  // Decisions and accounts come first and call modules that follow, so each is looked up when it is called.
   const decisions = createDecisions(platform, {
     accounts: { findAddressee, hasOtherAdministrator },
     undoing: {

@@ -12,7 +12,7 @@ const CODES: Readonly<Record<string, string>> = {
   '498': 'MD', '499': 'ME', '528': 'NL', '807': 'MK', '578': 'NO', '616': 'PL', '620': 'PT', '642': 'RO', '688': 'RS', '703': 'SK',
   '705': 'SI', '724': 'ES', '752': 'SE', '756': 'CH', '792': 'TR', '804': 'UA', '826': 'GB',
 }; // prettier-ignore
-/** A country's name stands better here than in the middle of its largest outline. */
+/** Position of a country's name, if the middle of its largest outline does not suit. */
 const MIDDLES: Readonly<Record<string, readonly [lat: number, lng: number]>> = {
   FR: [46.8, 2.5],
   GB: [52.6, -1.4],

@@ -6,7 +6,7 @@ import { type SecretName, VARIABLES, type VariableName } from './variables.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables that cannot be used; the message names each and says what would do. */
+/** Thrown for invalid variables; the message names each of them and states the expected value. */
 export class ConfigError extends StartError {
   constructor(problems: readonly string[]) {
     super(problems.join('; '));

@@ -18,9 +18,9 @@ export interface Ask {
   readonly actor?: Actor;
 }
 
-/** An answer, read only when it is needed. */
+/** A response that is parsed only when needed. */
 export interface Answer<T> {
-  /** The same object as long as the answer is the same. */
+  /** The same object as long as the response is the same. */
   readonly source: unknown;
   readonly data: T;
 }
@@ -30,7 +30,7 @@ const NOT_COUNTED = 'page bot';
 const BODIES_BYTES_MAX = 24 * 1024 * 1024;
 /** Little, since most are read once: what nearly every page reads. */
 const READ_BYTES_MAX = 8 * 1024 * 1024;
-/** A parsed answer takes about this much memory per byte of its JSON. */
+/** Approximate memory of a parsed response per byte of its JSON. */
 const PARSED_FACTOR = 3;
 
 export class MarketApi {

@@ -1,4 +1,4 @@
-/** Where the links of notices lead: they name paths of the API, as mails do. */
+/** Maps links of notifications, which are paths of the API as in emails, to pages of the app. */
 import type { Address } from '../paths.ts';
 
 const PLACES: readonly (readonly [from: RegExp, to: (id: string) => Address])[] = [

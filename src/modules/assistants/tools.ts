@@ -229,7 +229,7 @@ function compareListings(path: string): Tool {
   };
 }
 
-/** The fields in which answers differ; what is the same in all says nothing. */
+/** Returns the fields in which the listings differ. */
 export function differences(answers: readonly Json[]): Json {
   const names = [...new Set(answers.flatMap((answer) => Object.keys(answer)))];
   const differing = names
@@ -263,7 +263,7 @@ function segmentOf(name: string, value: unknown): string {
 const at = (document: Json, path: readonly string[]): Json =>
   path.reduce<Json>((place, key) => (place[key] ?? {}) as Json, document);
 
-/** Without references and examples: a schema that stands for itself. */
+/** Returns a self-contained schema, without references and examples. */
 function inlined(value: unknown, document: Json): unknown {
   if (Array.isArray(value)) return value.map((item) => inlined(item, document));
   if (typeof value !== 'object' || value === null) return value;

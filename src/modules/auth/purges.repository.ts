@@ -5,7 +5,7 @@ import { EXPORT_KEPT_MS, EXPORT_TRIED_MS } from './account/account-export.ts';
 import { REFRESH_TOKEN_MS } from './sessions/sessions.ts';
 
 export const PURGED_AT_ONCE = 500;
-/** How long ended sessions and revoked keys are kept, for people who ask what happened. */
+/** Retention of ended sessions and revoked keys, so that support can explain what happened. */
 const KEPT_MS = 30 * DAY_MS;
 /** Twice the tolerance of a signature's timestamp. */
 const SIGNATURE_KEPT_MS = 10 * MINUTE_MS;

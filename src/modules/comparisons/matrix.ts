@@ -40,7 +40,7 @@ const NAMED_FIELDS: Readonly<Record<string, NamedKind>> = {
   brand: 'brand',
 };
 
-/** Fields left out: texts, links, and what the answer shows elsewhere. */
+/** Omitted fields: texts, links, and fields that the response contains elsewhere. */
 const LEFT_OUT = new Set([
   'title',
   'description',

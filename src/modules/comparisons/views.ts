@@ -61,7 +61,7 @@ export const ComparisonDetailView = NamedObject('Comparison', { ...ComparisonVie
 /** A shared comparison, without its owner. */
 export const SharedComparisonView = NamedObject('SharedComparison', { name: Type.String(), ...matrix });
 
-/** A listing that left the market other than by sale shows only title and state. */
+/** A listing that is no longer public for another reason than a sale shows only title and state. */
 const AVAILABLE_STATES = new Set(['ACTIVE', 'SOLD', 'EXPIRED']);
 
 export function comparisonView(row: ComparisonRow): Static<typeof ComparisonView> {

@@ -244,11 +244,11 @@ export async function readListingDays(
 export interface Answering {
   readonly conversations: number;
   readonly answered: number;
-  /** Median of the first answers; null where none was given. */
+  /** Median time to the first reply; null without replies. */
   readonly medianMinutes: number | null;
 }
 
-/** Inquiries that began in the period, and how they were answered. */
+/** Inquiries that started in the period, and the replies to them. */
 export async function readAnswering(db: Queryable, sellerId: string, period: Period): Promise<Answering> {
   const { rows } = await sql<{ conversations: number; answered: number; median: number | null }>`
     select count(*)::int as conversations, count(responded_at)::int as answered,
@@ -265,7 +265,7 @@ export async function readAnswering(db: Queryable, sellerId: string, period: Per
   };
 }
 
-/** Live listings with the most room for improvement, worst first: each state in an index by quality. */
+/** Returns live listings with the lowest quality, worst first. Each state has an index by quality. */
 export async function readWeakest(db: Queryable, sellerId: string, limit: number) {
   const parts = STATES_TO_IMPROVE.map(
     (state) => sql`(select id, quality_score from listings

@@ -19,7 +19,7 @@ import {
 import { type Message, t } from '../../platform/errors/sentence.ts';
 
 const STATES_SHOWN = listingStates.filter((state) => state !== 'DELETED');
-/** The earliest day of a report; no market existed before. */
+/** Earliest day of a report; no instance is older. */
 const FIRST_DAY = '2000-01-01';
 /** The day after the last one that a date can name is none that the database reads. */
 const LAST_DAY = '2100-12-31';

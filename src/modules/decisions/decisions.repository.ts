@@ -86,7 +86,7 @@ export async function addObjection(trx: Transaction, id: string, text: string, a
   return numUpdatedRows > 0n;
 }
 
-/** Whether a later decision of the same kind about the same subject stands. */
+/** Whether a later decision of the same kind about the same subject is still in force. */
 export async function isSuperseded(db: Queryable, row: DecisionRow): Promise<boolean> {
   const later = await db
     .selectFrom('decisions')

@@ -53,7 +53,7 @@ export async function insertPeople(
   return { sellers, buyerIds };
 }
 
-/** The seller of the demo login: one with room to publish and every function of a paid plan. */
+/** Seller of the demo login: it can publish more listings and has every feature of a paid plan. */
 export function indexOfDemoSeller(sellers: readonly DemoSeller[]): number {
   return (sellers.find((seller) => seller.plan === 'professional') ?? sellers[0])?.index ?? 0;
 }

@@ -138,7 +138,7 @@ const LOAD_LOCK = 7_204_413;
 const LOAD_POLL_MS = SECOND_MS / 4;
 const LOAD_WAIT_MS = 2 * MINUTE_MS;
 
-/** The logins and the API key of the demo market, printed at each start. */
+/** Logins and API key of the demo data, printed at each start. */
 export interface DemoAccess {
   readonly password: string;
   readonly emails: typeof DEMO_EMAILS;
@@ -187,7 +187,7 @@ async function loadOnce(
   return (await hasUsers(trx)) ? 'there' : loadMarket(trx, parts, options);
 }
 
-/** null when this is not a demo market, or another machine filled it. */
+/** Returns null if the database has no demo data, or another machine filled it. */
 export async function readDemoAccess(config: Pick<Config, 'dataDir'>): Promise<DemoAccess | null> {
   const text = await readFile(accessFile(config), 'utf8').catch(() => null);
   return text === null ? null : (JSON.parse(text) as DemoAccess);

@@ -215,7 +215,7 @@ function route(row: RowInProgress, stock: Stock, { job, archive }: BatchContext)
   row.waitsForPictures = waits && row.decision.target === 'active' && row.entry?.status !== 'ACTIVE';
 }
 
-/** Checks what only a new listing must have. All else is checked when listings are written. */
+/** Checks what only a new listing must have. Everything else is checked when listings are written. */
 function checkNew({ draft, problems }: RowInProgress): void {
   if (draft.externalId === null && draft.vin === null) {
     const where = { field: 'id', column: 'listing_id', value: draft.listingId };

@@ -21,7 +21,7 @@ export interface Candidate {
 
 export interface AnnouncementRules {
   readonly reason: AnnouncementReason;
-  /** Kind of the notification that would tell them. */
+  /** Type of the notification. */
   readonly type: NoticeType;
   readonly now: Date;
   /** An announcement for the same reason after this instant holds the next one back. */

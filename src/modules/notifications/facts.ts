@@ -57,7 +57,7 @@ export class Facts implements ShownValues<ValueKinds> {
     return new Intl.NumberFormat(this.#format.locale).format(value);
   }
 
-  /** An amount with the currency beside it, and a price with its basis; empty when either is missing. */
+  /** Formats an amount with its currency, and a price with its basis too; empty if any part is missing. */
   #money(name: string, kind: 'money' | 'price'): string {
     const { locale, priceBasis = '' } = this.#format;
     const { [name]: value, currency } = this.#data;

@@ -5,7 +5,7 @@ interface ValueTypes {
   readonly count: number;
   /** An amount in `currency`. */
   readonly money: number;
-  /** An amount for a vehicle: shown as net or gross where `vatDeductible` says which. */
+  /** An amount for a vehicle, labeled net or gross depending on `vatDeductible`. */
   readonly price: number;
   /** An instant, shown as its day. */
   readonly day: string;

@@ -75,11 +75,11 @@ export async function lockNotice(
   return first === undefined ? undefined : { notice: first.notice, recipients: rows };
 }
 
-/** Notifications up to this instant are read, whatever their rows say; null if only the rows count. */
+/** Notifications up to this instant are read, whatever their rows contain; null if only the rows count. */
 const allReadUntil = (userId: string) =>
   sql<Date | null>`(select all_read_until from notification_counts where user_id = ${userId})`;
 
-/** When a notice was read, whether or not its own row says so yet. */
+/** Returns when a notification was read, even if its row is not updated yet. */
 export const readAt = (userId: string) =>
   sql<Date | null>`coalesce(read_at, case when created_at <= ${allReadUntil(userId)} then ${allReadUntil(userId)} end)`;
 
@@ -215,7 +215,7 @@ export async function lockUnread(trx: Transaction, userId: string): Promise<numb
 
 /** Marks all existing notifications as read with a watermark; `writeRead` updates their rows later. */
 export async function markAllUntil(trx: Transaction, userId: string, at: Date): Promise<void> {
-  // Another process may have told of the last with a clock that is ahead.
+  // Another process may have sent the last notification with a clock that is ahead.
   await sql`
     update notification_counts set unread = 0, all_read_until = greatest(${at}::timestamptz, (
       select max(created_at) from notifications where user_id = ${userId} and in_app

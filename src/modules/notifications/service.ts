@@ -127,7 +127,7 @@ export class Notifications {
     return (await this.#parts.notices.sourceOf(type)?.nameOf(userId, sourceId)) ?? null;
   }
 
-  /** For the link in mails; an erased account gets no mails anyway. */
+  /** For the link in emails; an erased account gets no emails anyway. */
   async unsubscribe({ userId, type, sourceId }: UnsubscribeTarget): Promise<void> {
     if (sourceId !== undefined) {
       await this.#parts.notices.sourceOf(type)?.end(userId, sourceId);

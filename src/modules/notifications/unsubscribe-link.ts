@@ -13,7 +13,7 @@ export interface UnsubscribeTarget {
   readonly sourceId?: string;
 }
 
-/** Works without signing in and does not expire: mails are kept for years. */
+/** Works without sign-in and does not expire, because people keep emails for years. */
 export function unsubscribeUrl(
   baseUrl: string,
   keys: Keys,

@@ -32,7 +32,7 @@ export function addUnsubscribePage(
   { keys, notifications }: { keys: Keys; notifications: Notifications },
 ): void {
   void app.register(async (scope) => {
-    // RFC 8058 allows multipart forms too; whatever the body, the address says it all.
+    // RFC 8058 allows multipart forms too; the URL is sufficient, whatever the body.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       '*',

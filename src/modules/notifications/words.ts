@@ -46,7 +46,7 @@ export interface NoticeWords {
   readonly label: string;
 }
 
-/** The administrators' text for a notice, else the sentences that its row chooses for its data. */
+/** Returns the administrators' text for a notification, or else the sentences that its row chooses for its data. */
 export function wordsOf(
   notice: { readonly type: NoticeType; readonly data: NoticeData },
   language: string,

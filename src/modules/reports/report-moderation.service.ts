@@ -28,7 +28,7 @@ export interface ReportDecision {
   readonly status: 'resolved' | 'dismissed';
   readonly decision: string;
   readonly code?: string | undefined;
-  /** Takes the reported listing off the market, or hides the reported review. */
+  /** Suspends the reported listing, or hides the reported review. */
   readonly takeDown: boolean;
   /** Measure against the reported account. */
   readonly effect: 'none' | 'suspend_user';

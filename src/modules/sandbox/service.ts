@@ -16,7 +16,7 @@ import {
 
 /** Functions of other modules that resets and time steps of a sandbox need. */
 export interface SandboxPorts {
-  /** Loads the demo market into empty tables. */
+  /** Loads the demo data into empty tables. */
   readonly loadDemo: () => Promise<void>;
   /** Runs everything that is due by the moved clock: jobs and deliveries. */
   readonly runDueWork: () => Promise<void>;
@@ -62,7 +62,7 @@ export class SandboxService {
       await emptyTables(trx);
       await restoreOrigin(trx);
     });
-    // The demo market uses the taxonomy as just restored.
+    // The demo data uses the taxonomy that has just been restored.
     await this.#parts.ports.reloadCaches();
     await this.#parts.ports.loadDemo();
     await this.#parts.ports.restartWork();

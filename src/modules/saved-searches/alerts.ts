@@ -49,7 +49,7 @@ const REASONS = ['new_match', 'price_drop'] as const satisfies readonly AlertRea
 /** Limit per search and per batch. A notification counts no further, and a user with more has to open the searches. */
 const ALERTS_MAX = 1000;
 const DIGEST_TITLES = 5;
-/** Shown in a mail; the rest is counted. */
+/** Vehicles shown in an email; the rest is counted. */
 const DIGEST_VEHICLES = 20;
 
 type Heartbeat = Pick<JobContext, 'heartbeat'>;

@@ -6,7 +6,7 @@ import './tables.ts';
 
 export interface EventFilter {
   readonly sellerId: string;
-  /** The reader, whose own events are there besides. */
+  /** The reader, whose personal events are included too. */
   readonly userId: string;
   readonly types: readonly string[];
   readonly since: Date;

@@ -135,7 +135,7 @@ function claimedIn(rows: readonly Partial<ClaimedDelivery>[]): ClaimedDelivery[]
   return rows.filter((row): row is ClaimedDelivery => typeof row.webhookId === 'string');
 }
 
-/** Leases those of the candidates that there is room for, lane by lane, the ones due longest first. */
+/** Leases as many candidates as there are free slots, lane by lane, the longest due first. */
 function claimedFrom(candidates: RawBuilder<unknown>, request: ClaimRequest): RawBuilder<unknown> {
   const { now, leaseUntil, fast, slow } = request;
   const room = { ...fast.room, ...slow.room };

@@ -42,7 +42,7 @@ import type { WebhookRow } from './tables.ts';
 import { lockWebhook } from './webhooks.repository.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
-/** A replay sends at most this many; ask again for more. */
+/** Maximum per replay; request another one for more. */
 const REPLAY_MAX = 10_000;
 /** Test deliveries that one process runs at once: each keeps its request waiting. */
 const TESTS_AT_ONCE_MAX = 64;
@@ -124,7 +124,7 @@ export class DeliveryService {
     return { entry: { ...entry, response_body: null }, body: null };
   }
 
-  /** Returns the log entry whose delivery is tried again, when, and the id of the entry to come. */
+  /** Returns the log entry whose delivery is retried, the time of the retry, and the ID of the next entry. */
   async retry(
     actor: UserActor,
     webhookId: string,

@@ -169,7 +169,7 @@ class EventStream {
     this.#endsAt = endOfStream(parts.clock.now());
     const frames = this.#frames();
     this.readable = new Readable({
-      // Node asks again only after something was pushed.
+      // Node calls read again only after something was pushed.
       read: () =>
         void frames.next().then(
           ({ value }) => this.readable.push(value ?? null),
@@ -197,7 +197,7 @@ class EventStream {
         for (const { id, created_at } of rows) this.#sent.set(id, created_at.getTime());
   }
 
-  /** Checks the access before anything else is sent. */
+  /** Checks the access before sending anything else. */
   recheck(): void {
     this.#isUnchecked = true;
     this.ring();

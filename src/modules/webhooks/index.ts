@@ -54,9 +54,9 @@ export interface Webhooks {
   deliverDue(): Promise<number>;
   /** How many webhooks of the plan's limit are in use. */
   readonly count: (db: Queryable, sellerId: string) => Promise<number>;
-  /** Ends the waiting deliveries of a seller whose suspension begins or ends. */
+  /** Ends the pending deliveries of a seller whose suspension starts or ends. */
   readonly holdDeliveriesOf: (trx: Transaction, sellerId: string) => Promise<void>;
-  /** The same for the webhooks that a member keeps whose own suspension begins or ends. */
+  /** Does the same for the webhooks of a member whose suspension starts or ends. */
   readonly holdDeliveriesKeptBy: (trx: Transaction, userId: string) => Promise<void>;
   /** Creates another worker besides the module's own, with other deadlines if wanted; for tests. */
   createDispatcher(outbound?: Pick<SenderOptions, 'limits' | 'resolve'>): Dispatcher;

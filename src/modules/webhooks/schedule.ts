@@ -6,7 +6,7 @@ export interface FailedAttempt {
   /** Attempts so far, this one included. */
   readonly attempts: number;
   readonly endedAt: Date;
-  /** Another attempt was requested meanwhile. */
+  /** Another attempt has been requested since. */
   readonly isRetryWanted: boolean;
   readonly isTest: boolean;
   /** An earlier attempt has succeeded, and this one was requested by hand. */

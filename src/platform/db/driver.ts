@@ -64,7 +64,7 @@ export class PipelineConnection implements DatabaseConnection {
   readonly #touched = new Set<string>();
   /** First error of the transaction; later errors only report that the transaction has failed. */
   #failure: Error | null = null;
-  /** Whether a response timed out. Anything sent next would wait behind that response. */
+  /** Error of a response that timed out. Anything sent next would wait behind that response. */
   #silence: Error | null = null;
 
   constructor(client: pg.PoolClient, names: StatementNames) {

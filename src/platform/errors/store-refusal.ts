@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<string, string>> = {
 const NO_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 const RETRY_AFTER_SECONDS = '5';
 
-/** Returns null for any other error. */
+/** Returns why data cannot be stored; null for any other error. */
 export function storeProblem(error: unknown): string | null {
   return REASONS[systemErrorCode(error) ?? ''] ?? null;
 }

@@ -167,7 +167,7 @@ export interface RouteRow<
   readonly otherFormats?: readonly string[];
   /** Whether the ETag of the response is the version of the resource. */
   readonly versioned?: boolean;
-  /** Path of the new resource, for the Location header of the response. */
+  /** Whether the response to a creation has the path of the new resource as Location. */
   readonly locates?: true;
   /** Statuses whose responses have a message next to the data. */
   readonly withMessage?: readonly number[];

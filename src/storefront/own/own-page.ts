@@ -82,7 +82,7 @@ export function showsSignedInForm({ actor, form }: Reading, action: string): boo
   return actor.kind === 'user' || (form.action === action && (form.refusal?.status ?? 0) >= 500);
 }
 
-/** Leads to `to` when the call went well, with a sentence that says so. */
+/** Redirects to `to` if the call succeeded, with a confirmation. */
 export function afterCall(
   outcome: { readonly refusal: Refusal | null },
   to: string,

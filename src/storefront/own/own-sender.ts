@@ -133,7 +133,7 @@ function formFrom(request: FastifyRequest, body: unknown): SentForm {
   return { action: values.get('do') ?? '', values, taken: files === null ? null : withTyped(files) };
 }
 
-/** A form that was refused before its body was read; null where that is no form or too large, or one of a flood. */
+/** Reads a form that was rejected before its body was read; null if it is not a form, too large, or part of a flood. */
 async function unreadForm(parts: OwnPagesParts, request: FastifyRequest): Promise<SentForm | null> {
   const { headers, raw } = request;
   const contentType = headers['content-type'] ?? '';
@@ -261,7 +261,7 @@ async function actorOf(page: OwnPage, { browsers }: OwnPagesParts, request: Fast
 
 const NOTICE = 'done';
 
-/** Only sentences of ours: the address decides which, not what it says. */
+/** Shows only built-in messages: the URL selects one but cannot supply its text. */
 function noticeOf(query: URLSearchParams): TextKey | null {
   const key = query.get(NOTICE);
   return key !== null &&

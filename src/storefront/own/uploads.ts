@@ -11,7 +11,7 @@ export interface FormUpload {
   readonly body: Readable;
 }
 
-/** Keeps the first bytes of a form on their way through, so that a refused form can be shown again with its texts. */
+/** Keeps the first bytes of a form as it streams through, so that a rejected form can be shown again with its input. */
 export function withTyped(upload: FormUpload): {
   readonly upload: FormUpload;
   /** Called when no other code reads the form any more. */

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { withCachedMarkup } from '../kept-markup.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Reader } from '../texts/reader.ts';
 
-/** A page about the market: its title may be in another language than the page. */
+/** A page about the marketplace. Its title may be in another language than the page. */
 export interface InfoLink {
   readonly slug: string;
   readonly title: string;

@@ -159,7 +159,7 @@ async function walkStarts({ list }: WalkedPages): Promise<readonly string[]> {
   }
 }
 
-/** From after one slug to another, in pieces; there is room for what is added between them until the next walk. */
+/** Splits the slugs into ranges, each with space for slugs added until the next walk. */
 async function walkedEntries(
   baseUrl: string,
   { folder, list }: WalkedPages,
@@ -180,7 +180,7 @@ async function walkedEntries(
   return pieces;
 }
 
-/** Pages that are not one for each listing or dealer. Landing pages without listings ask search engines not to list them. */
+/** Pages other than those of listings and dealers. Landing pages without listings are excluded from search engines. */
 async function landingPaths({ market, infoLinks, takenSegments }: SearchEngineParts): Promise<string[]> {
   const ask = async <T>(path: string, query = {}): Promise<T> =>
     (await market.get<T>(path, LANGUAGES[0], { query })).data;

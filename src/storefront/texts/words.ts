@@ -165,7 +165,7 @@ export class Words<Text extends string, Count extends string> {
     return this.#list.format(parts);
   }
 
-  /** A span of minutes in the unit that says it shortest. */
+  /** Formats a number of minutes in the most compact unit. */
   span(minutes: number): string {
     if (minutes < 60) return this.#counted('time.minutes', Math.max(1, Math.round(minutes)));
     if (minutes < 48 * 60) return this.#counted('time.hours', Math.round(minutes / 60));

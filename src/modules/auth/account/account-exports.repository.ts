@@ -61,7 +61,7 @@ export async function deleteExport(trx: Transaction, exportId: string): Promise<
   await trx.deleteFrom('account_exports').where('id', '=', exportId).execute();
 }
 
-/** The same piece may be added twice. False: the export is gone. */
+/** Adds a piece of the export; adding it again does no harm. Returns false if the export has been deleted. */
 export async function addPart(
   trx: Transaction,
   exportId: string,

@@ -143,7 +143,7 @@ async function sellerThatEnds(trx: Transaction, userId: string, sellerId: string
       ),
     );
   }
-  // The listings that are on their way to the market at this moment arrive first, and go with the rest.
+  // Wait for listings that are being published, so that they are erased with the rest.
   await lockSellerPlan(trx, sellerId);
   return sellerId;
 }

@@ -183,7 +183,7 @@ export async function listEndedSuspensions(db: Queryable, now: Date, limit: numb
   return rows.map(({ id }) => id);
 }
 
-/** Other owners whose account is not suspended; without any, the seller shares the fate of its owner. */
+/** Counts other owners whose account is not suspended. Without any, the seller is suspended with its owner. */
 export async function countOtherActiveOwners(
   trx: Transaction,
   sellerId: string,

@@ -74,7 +74,7 @@ export class UserAdminService {
     return listLiveSessions(this.#platform.db, userId, this.#platform.clock.now(), page);
   }
 
-  /** Changes role and status in one transaction: if one is refused, neither changes. */
+  /** Changes role and status in one transaction: if one change is rejected, neither applies. */
   async update(actor: UserActor, userId: string, changes: AccountChanges, origin: Origin): Promise<void> {
     await this.get(userId);
     await inTransaction(this.#platform.db, async (trx) => {
@@ -251,7 +251,7 @@ export class UserAdminService {
     },
   };
 
-  /** Nothing, where an administrator has decided otherwise meanwhile. */
+  /** Does nothing if an administrator has changed the account since. */
   async #endSuspension(trx: Transaction, userId: string): Promise<void> {
     const before = await lockUser(trx, userId);
     const until = before?.suspended_until ?? null;

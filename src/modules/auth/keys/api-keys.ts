@@ -60,7 +60,7 @@ type ApiKeysParts = Pick<Platform, 'db' | 'clock' | 'keys' | 'audit' | 'mails'> 
 type KeyHolder = { readonly userId: string };
 type KeyTerms = Pick<ApiKeyRow, 'name' | 'scopes' | 'expires_at'>;
 
-/** API keys of a person. A key's value and its signing secret appear in one answer only. */
+/** Manages the API keys of a user. The value of a key and its signing secret appear in one response only. */
 export class ApiKeys {
   readonly #parts: ApiKeysParts;
 

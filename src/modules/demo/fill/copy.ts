@@ -11,7 +11,7 @@ const STATEMENT_ROWS = 50_000;
 const CHUNK_CHARACTERS = 64 * 1024;
 const ROWS_AT_A_TIME = 200;
 
-/** Writes rows by COPY, and says how many. */
+/** Writes rows by COPY. Returns their number. */
 export class Copy {
   readonly #client: pg.Client;
   readonly #onTable: (table: string, rows: number) => void;

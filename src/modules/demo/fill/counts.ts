@@ -1,4 +1,4 @@
-/** How many of everything a market of a million listings holds; other sizes hold their share. */
+/** Row counts of an instance with a million listings; other sizes have a proportional share. */
 const PER_MILLION_LISTINGS = {
   listings: 1_000_000,
   dealers: 20_000,

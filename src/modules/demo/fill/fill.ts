@@ -43,7 +43,7 @@ export interface FillOptions {
   readonly copy: Copy;
 }
 
-/** A market while it is filled: the first dealer and the first buyer are the busiest. */
+/** State of a fill. The first dealer and the first buyer are the busiest. */
 export class Fill {
   readonly options: FillOptions;
   readonly counts: FillCounts;

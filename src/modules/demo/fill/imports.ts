@@ -83,7 +83,7 @@ function* retirementRows(fill: Fill): Generator<Row> {
   }
 }
 
-/** A tenth of the dealers have said what the columns of their files are. */
+/** A tenth of the dealers have a column mapping. */
 function* mappingRows(fill: Fill): Generator<Row> {
   for (const [n, { id }] of fill.sellers.entries())
     if (n % 10 === 0)

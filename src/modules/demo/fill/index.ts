@@ -32,7 +32,7 @@ export interface FillMarketOptions {
   readonly counts: FillCounts;
   /** Whether some accounts get the demo password. Otherwise, no account has a usable password. */
   readonly logins: boolean;
-  /** The instant at which the market is looked at; now, if it is not given. */
+  /** Instant that the data is generated for; now by default. */
   readonly now?: Date;
   readonly onTable?: (table: string, rows: number) => void;
 }

@@ -227,7 +227,7 @@ function* decisionRows(fill: Fill): Generator<Row> {
   }
 }
 
-/** Buyers who had an answer, once about each seller. */
+/** Yields buyers who received a reply, once per seller. */
 function* reviewRows(fill: Fill, planned: readonly Conversation[]): Generator<Row> {
   const written = new Set<string>();
   for (const { n, listing, buyerId, at, length } of planned) {

@@ -83,7 +83,7 @@ const specs: ReadonlyMap<string, (typeof fields)[number]> = new Map(
   fields.map((field) => [field.name, field]),
 );
 
-/** A value of a field in words; null where there is nothing to say. */
+/** Formats the value of a field as text; null if there is nothing to show. */
 export function valueText(name: string, value: unknown, reader: Reader): string | null {
   if (typeof value === 'boolean') return reader.text(value ? 'yes' : 'no');
   if (typeof value === 'number') {

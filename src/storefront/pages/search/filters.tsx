@@ -159,7 +159,7 @@ export const OFFERED_RANGES: ReadonlySet<RangeName> = new Set([
   ...OF_ROAD,
   ...Object.values(TRAITS).flat(),
 ]);
-/** Categories whose vehicles have a cab of one kind or another. */
+/** Categories whose vehicles have different cabs. */
 const WITH_CAB = ['tractor-units', 'trucks'];
 
 /** Numbers that matter in the category, and those in the query. */

@@ -141,7 +141,7 @@ function Makes({ data, reader }: { data: SearchPageData; reader: Reader }): Reac
 }
 
 const MAKES_MAX = 24;
-/** Each says its direction, since the API's own is that of most numbers: the highest first. */
+/** Each option states its direction, because the API sorts most numbers in descending order by default. */
 const SORTS = [
   { text: 'relevance', sort: '', order: '' },
   { text: 'price', sort: 'price', order: 'asc' },
@@ -155,7 +155,7 @@ const SORTS = [
 function SortChoice({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
   const { query } = data;
   const order = query['order'] ?? (query['sort'] === 'distance' ? 'asc' : 'desc');
-  // An address may ask for an order that is not offered.
+  // A URL may request an order that is not offered.
   const current =
     query['sort'] === undefined
       ? SORTS[0]

@@ -14,7 +14,7 @@ import type { Language } from '../../texts/languages.ts';
 import { type NumberField, readNumber } from '../../texts/numbers.ts';
 
 type CountedName = DimensionWith<{ kind: 'name'; facet: FacetName }>;
-/** Dimensions whose values are offered. Few names occur of those that a facet counts. */
+/** Dimensions with a list of values. Facets of names have few values. */
 export type OfferedDimension = CodeDimension | CountedName;
 const COUNTED_NAMES = NAME_DIMENSIONS.filter((name): name is CountedName => facetOf(name) !== undefined);
 
