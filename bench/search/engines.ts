@@ -243,7 +243,10 @@ async function bareLoad(market: Market): Promise<BareLoad> {
   }
 }
 
-/** Time as logged by the program: without its start, and without its work before the alias is switched. */
+/**
+ * Returns the listings written per second, as logged by the program: without its start, and without its work before the alias is
+ * switched.
+ */
 async function writtenPerSecond(market: Market): Promise<number> {
   const match = /(\d+) listings were written in ([\d.]+) s/.exec(await rebuild(market));
   if (match === null) throw new Error('the rebuild does not say how long it wrote');

@@ -32,7 +32,10 @@ interface Answer {
 
 const TITLE_PAGES = 20;
 
-/** Requests one facet at a time and no computed order, because a large search cluster on a small machine rejects more at a time. */
+/**
+ * Reads one facet at a time and without a computed order, because a large search cluster on a small machine rejects more at a
+ * time.
+ */
 export async function readVocabulary(url: string): Promise<Vocabulary> {
   const ask = async (query: string): Promise<Answer> => {
     const answer = await fetch(`${url}/api/search?${query}`);

@@ -75,7 +75,7 @@ const CONNECTIONS_GRACE_MS = 5000;
 const JOBS_GRACE_MS = 5000;
 const CHECK_MS = 5 * SECOND_MS;
 const CHECK_MODULE_MS = 2 * SECOND_MS;
-/** Mail servers limit connections. */
+/** Interval of checks; long, because mail servers limit connections. */
 const CHECK_MAIL_MS = MINUTE_MS;
 
 export class App {

@@ -1,6 +1,6 @@
 /**
- * With WORKERS each process has its own metrics, and a reader of /metrics reaches any one worker. That worker asks
- * the first process, which collects from all workers and merges.
+ * With WORKERS, each process has separate metrics, and a request for /metrics reaches any one worker. That worker requests the
+ * metrics from the primary process, which collects and merges those of all workers.
  */
 import cluster from 'node:cluster';
 import { randomUUID } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
- * Checks dependencies in the background, so that a probe is answered from memory whatever they do. A finding says how old
- * it is. A check that hangs holds one request to its dependency, never a second one.
+ * Checks dependencies in the background, so that a probe gets its result from memory whatever they do. A result states its age. A
+ * check that hangs occupies one request to its dependency, never a second one.
  */
 import { monotonicMs, SECOND_MS } from '../platform/clock.ts';
 

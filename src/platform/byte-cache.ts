@@ -8,8 +8,8 @@ export interface ByteCacheOptions<V> {
 }
 
 /**
- * A least-recently-used cache that is bounded by its memory, keys included: clients choose keys, and how large an answer is.
- * A value larger than the whole cache is not stored.
+ * A least-recently-used cache bounded by its memory, keys included, because clients choose the keys and the sizes of the
+ * responses. A value larger than the whole cache is not stored.
  */
 export function byteCache<V extends object>({
   bytesMax,

@@ -23,8 +23,8 @@ export class PagedList {
 }
 
 /**
- * Removes what is never much, or cuts its link to the person. Runs in the transaction of the erasure, before the account's own
- * rows change, and again when all batches are done; files and everything else outside the database are left to a job.
+ * Deletes small data, or removes its link to the person. Runs in the transaction of the erasure, before the account's own rows
+ * change, and again once all batches are done. A job handles files and other data outside the database.
  */
 export type Eraser = (trx: Transaction, person: Person, now: Date) => Promise<void>;
 

@@ -11,8 +11,8 @@ const KEPT_MS = 30 * DAY_MS;
 const SIGNATURE_KEPT_MS = 10 * MINUTE_MS;
 
 /**
- * Each statement deletes at most one batch. Deleting a session deletes its refresh tokens. Used ones are needed
- * for as long as they would have lived: they tell a replay.
+ * Returns the purge statements, each of which deletes at most one batch. Deleting a session deletes its refresh tokens. Used
+ * tokens are kept for their original lifetime, because they reveal a replay.
  */
 export function purges(now: Date, wallNow: Date): readonly RawBuilder<unknown>[] {
   const keptSince = addMs(now, -KEPT_MS);

@@ -127,7 +127,7 @@ export async function deleteComparison(db: Queryable, userId: string, id: string
   return result.numDeletedRows === 1n;
 }
 
-/** Returns the version that valid links carry: the current one, or else a new one. */
+/** Shares the comparison. Returns the version that valid links carry: the current one, or else a new one. */
 export async function share(db: Queryable, userId: string, id: string): Promise<number | undefined> {
   const { rows } = await sql<{ share_version: number }>`
     update comparisons set share_counter = case when share_version is null then share_counter + 1 else share_counter end,

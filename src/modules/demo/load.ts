@@ -158,10 +158,7 @@ export interface DemoOptions {
   readonly logins: boolean;
 }
 
-/**
- * Fills an empty database with the demo market. Returns how to sign in to it; null when the database holds another
- * market.
- */
+/** Fills an empty database with the demo data. Returns how to sign in; null if the database contains other data. */
 export async function ensureDemo(parts: DemoParts, options: DemoOptions): Promise<DemoAccess | null> {
   const { db, config } = parts.platform;
   const deadlineMs = monotonicMs() + LOAD_WAIT_MS;

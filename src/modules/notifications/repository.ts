@@ -84,10 +84,10 @@ export const readAt = (userId: string) =>
   sql<Date | null>`coalesce(read_at, case when created_at <= ${allReadUntil(userId)} then ${allReadUntil(userId)} end)`;
 
 /**
- * Adds a notification for each user and returns each user's new unread count (0 if it is not shown in the app). Skips
- * users who already have one with this key. The count is one row per user, locked until the commit in ID order, so
- * nothing slow should follow. Locks it before adding anything: a notification that arrives after "mark all as read"
- * must be later than the watermark, whatever the clocks say.
+ * Adds a notification for each user and returns each user's new unread count (0 if it is not shown in the app). Skips users who
+ * already have one with this key. The count is one row per user, locked until the commit in ID order, so nothing slow should
+ * follow. Locks it before adding anything: a notification that arrives after "mark all as read" must be later than the watermark,
+ * even if clocks differ.
  */
 export async function insertNotifications(
   trx: Transaction,

@@ -27,8 +27,8 @@ export function tellFrom(reason: AlertReason, now: Date): Date {
 }
 
 /**
- * When a search may tell its alerts: an instant one at once, the others a day or a week after their last notice. A dealer who
- * adds vehicles one by one, or again and again, would otherwise send a mail for each.
+ * Time at which a search may send its alerts: instant alerts immediately, the others a day or a week after the last notification.
+ * Otherwise, a dealer who adds vehicles one by one would trigger an email for each.
  */
 const dueAt = (now: Date) => sql<Date>`greatest(${now}::timestamptz, case s.alert_frequency
   when 'instant' then case when ${wasToldOfMany(sql`s.user_id`, { since: addMs(now, -DAY_MS), many: INSTANT_A_DAY })}

@@ -359,8 +359,8 @@ function isCheaper({ reasons }: UntoldAlert): boolean {
 }
 
 /**
- * Splits searches so that each round has one of each user at most, in the order of the users, in which others claim announcements
- * too. What a round has told a user counts in the next one.
+ * Splits searches into rounds with at most one search per user. Each round is in the order of the users, in which other code
+ * claims announcements too. What a round has sent to a user counts in the next round.
  */
 function roundsOf(due: readonly DueSearch[]): DueSearch[][] {
   const rounds: DueSearch[][] = [];

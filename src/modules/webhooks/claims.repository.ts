@@ -62,9 +62,9 @@ function isFree(now: Date) {
 }
 
 /**
- * Claims what has been due longest, but for each webhook no more than it has room for. What is not due costs nothing,
- * however many webhooks wait. The commit does not wait for the disk: a lease lost with the database server only means that
- * the attempt is made again.
+ * Claims the deliveries that have been due longest, up to the free slots of each webhook. Deliveries that are not due cost
+ * nothing, however many webhooks have some. The commit does not wait for the disk: if the database server loses a lease, the
+ * attempt is merely repeated.
  */
 export async function claimDue(
   db: Queryable,

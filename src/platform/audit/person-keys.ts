@@ -1,8 +1,7 @@
 /**
- * The audit log never changes, and yet must not keep data of a person whose account is erased. So what it says
- * about people is
- * encrypted, each value with the keys of the people it is about, and an erasure destroys the key. The chain covers the
- * ciphertext and stays valid.
+ * The audit log never changes, but must not keep personal data after an account is erased. So values about people are encrypted,
+ * each with the keys of the people it is about, and an erasure destroys the key. The hash chain covers the ciphertext and stays
+ * valid.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { Keys } from '../crypto/keys.ts';

@@ -1,6 +1,6 @@
 /**
- * Counts the commits of this process by the tables that they touch (`touches` in transaction.ts), so that a cache can
- * tell without a query whether it may be stale.
+ * Counts the commits of this process by the tables that they touch (`touches` in transaction.ts), so that a cache can detect
+ * without a query whether it may be stale.
  */
 
 /** Number of accounts whose last write is remembered, latest first; few suffice, because the index follows within seconds. */

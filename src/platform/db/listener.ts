@@ -5,8 +5,7 @@ import { isSqlError } from './sql-errors.ts';
 export interface Subscription {
   onMessage(payload: string): void;
   /**
-   * Called when a lost connection is back. Notifications sent meanwhile are gone, so the subscriber must look for
-   * itself.
+   * Called once a lost connection is restored. Notifications sent in between are lost, so the subscriber must check for changes.
    */
   onReconnect?(): void;
 }

@@ -245,9 +245,9 @@ function subjectsOf(body: Buffer, userId: string | null): RawBuilder<string[]> {
 }
 
 /**
- * Deletes the stored responses that mention any of these IDs (people, sellers, listings, conversations, messages) or
- * addresses, at most `limit`, and returns their number. Their keys stay, so that nothing is done twice: a repetition is
- * answered as if a crash had lost the response.
+ * Deletes the stored responses that mention any of these IDs (people, sellers, listings, conversations, messages) or addresses,
+ * at most `limit`, and returns their number. Their keys stay, so that nothing is done twice: a repetition gets the same response
+ * as if a crash had lost the first one.
  */
 export async function forgetAnswers(
   trx: Transaction,

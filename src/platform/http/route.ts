@@ -148,8 +148,8 @@ export interface RouteRow<
   readonly writesOf?: (body: StaticOr<B, undefined>) => number;
   readonly cache: CachePolicy;
   /**
-   * For the document: forms of path parameters that are no id, slug or token. The handler refuses what breaks them, as it refuses
-   * names of what does not exist.
+   * Forms of path parameters that are not an ID, slug or token, for the document. The handler rejects values of another form in
+   * the same way as names that do not exist.
    */
   readonly params?: Readonly<Record<string, TSchema>>;
   readonly query?: Q;

@@ -1,11 +1,11 @@
 /**
  * The open streams of this process, fed from the event store.
  *
- * A database notification only says that a channel has something new. The hub then reads the channel once for all of
- * its streams, from the position of the one furthest behind; each stream skips what it has. So a stream gets every
- * event after its position once and in commit order, whichever process wrote it: after a lost database connection,
- * after a restart (`Last-Event-ID`), and when notifications overtake each other. Events older than the event store keeps
- * are reported as `resync`.
+ * A database notification only indicates that a channel has new events. The hub then reads the channel once for all of its
+ * streams, from the position of the stream furthest behind; each stream skips the events that it has. So a stream gets every
+ * event after its position once and in commit order, whichever process wrote it: after a lost database connection, after a
+ * restart (`Last-Event-ID`), and if notifications overtake each other. Events older than the retention of the event store are
+ * reported as `resync`.
  */
 import { type Clock, SECOND_MS } from '../clock.ts';
 import type { PgListener } from '../db/listener.ts';

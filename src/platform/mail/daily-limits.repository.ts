@@ -22,8 +22,8 @@ export function dailyMailsOfSeller(kind: keyof typeof LIMITS): number {
 }
 
 /**
- * Counts a mail against the seller's day and the recipient's, and returns whether both have room. Of the address only a
- * keyed hash is kept, for two days.
+ * Counts an email against the daily limits of the seller and the recipient. Returns whether it is within both. The address is
+ * stored only as a keyed hash, for two days.
  */
 export async function takeDailyMail(
   trx: Transaction,

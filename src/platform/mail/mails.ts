@@ -105,8 +105,9 @@ export class Mails {
   }
 
   /**
-   * Mails of one cause to many, some in each job; `account` is whose doing it is. They are written when they are sent: a hundred
-   * at once would hold up everything else, within a transaction, and what is written is ten times as long as what it is written of.
+   * Enqueues emails of one cause to many recipients, several per job; `account` is the account that caused them. They are
+   * rendered when they are sent. Rendering a hundred at a time would block everything else within a transaction, and the rendered
+   * text is ten times as long as its data.
    */
   async enqueueMany(
     trx: Transaction,

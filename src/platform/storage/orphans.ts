@@ -24,8 +24,8 @@ export interface OrphanParts {
 }
 
 /**
- * Walks through everything that is stored and notes files that no row names. A storage that another market has marked
- * is left alone: its files have their rows elsewhere.
+ * Walks through all stored files and records those that no row names. Skips a storage that another instance has marked, because
+ * the rows of its files are in another database.
  */
 export async function findOrphans(
   parts: OrphanParts,

@@ -43,7 +43,7 @@ async function answered<T>(send: (options: Sending) => Promise<T>, withinMs = AN
 
 /**
  * Objects in a bucket, addressed by path (`<endpoint>/<bucket>/<key>`), which every S3 server understands. Throws
- * SERVICE_UNAVAILABLE when the server is unreachable, silent or refuses.
+ * SERVICE_UNAVAILABLE if the server is unreachable, does not respond or rejects the request.
  */
 export function s3Storage(config: S3Config): Storage {
   const Bucket = config.bucket;

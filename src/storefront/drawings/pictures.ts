@@ -1,6 +1,6 @@
 /**
- * Pictures of the demo market's vehicles, in place of photographs: several views of one drawing. A picture's name is its
- * code, one character each for shape, body, axles, colour and view.
+ * Drawings of the demo vehicles, used instead of photos: several views of one drawing. The name of a drawing is its code, with
+ * one character each for shape, body, axles, color and view.
  */
 import { evening, sceneOf } from './scene.ts';
 import { BODIES, COLORS, type Color, type Drawing, drawingOf, SHAPES, type VehicleFacts } from './vehicle.ts';

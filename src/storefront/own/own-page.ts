@@ -1,6 +1,6 @@
 /**
- * Pages of one user: rendered for each request and never cached. A form posts to its page, which calls the API and then redirects, so that a
- * reload sends nothing again.
+ * Pages of one user: rendered for each request and never cached. A form posts to its page, which calls the API and then
+ * redirects, so that a reload does not send the form again.
  */
 import type { FastifyRequest } from 'fastify';
 import type { ReactElement } from 'react';

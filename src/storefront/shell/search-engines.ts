@@ -159,7 +159,9 @@ async function walkStarts({ list }: WalkedPages): Promise<readonly string[]> {
   }
 }
 
-/** Splits the slugs into ranges, each with space for slugs added until the next walk. */
+/**
+ * Returns the sitemap entries after `start` up to `end`, read in batches. Files leave space for pages added until the next walk.
+ */
 async function walkedEntries(
   baseUrl: string,
   { folder, list }: WalkedPages,
@@ -180,7 +182,10 @@ async function walkedEntries(
   return pieces;
 }
 
-/** Pages other than those of listings and dealers. Landing pages without listings are excluded from search engines. */
+/**
+ * Returns the paths of pages other than those of listings and dealers. Search engines must not list landing pages without
+ * listings.
+ */
 async function landingPaths({ market, infoLinks, takenSegments }: SearchEngineParts): Promise<string[]> {
   const ask = async <T>(path: string, query = {}): Promise<T> =>
     (await market.get<T>(path, LANGUAGES[0], { query })).data;

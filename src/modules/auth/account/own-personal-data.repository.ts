@@ -163,8 +163,8 @@ export const forgetSomeAnswers: BatchEraser = async (trx, { userId, sellerId }) 
 };
 
 /**
- * Codes, counters, mails to the person with what has become of them, those that wait and tell of the person, answers that show the address, and what
- * events say.
+ * Erases codes, counters, emails to the user with their delivery status, queued emails about the user, stored responses that
+ * contain the address, and personal data in events.
  */
 export async function eraseTraces(trx: Transaction, person: Person, parts: OwnDataParts): Promise<void> {
   await trx.deleteFrom('verification_codes').where('user_id', '=', person.userId).execute();

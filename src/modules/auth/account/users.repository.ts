@@ -21,8 +21,8 @@ export async function lockAccount(trx: Transaction, userId: string): Promise<voi
 }
 
 /**
- * Locks the account until the transaction ends; false when its password is not the one that was checked before. Hashing
- * takes no part in a transaction, and the password may change meanwhile.
+ * Locks the account until the transaction ends. Returns false if its password is not the one that was checked before: hashing
+ * runs outside the transaction, and the password may have changed since.
  */
 export async function lockWithPassword(
   trx: Transaction,

@@ -152,8 +152,8 @@ export class ApiKeys {
   }
 
   /**
-   * Issues the key of the demo market. Derived from APP_SECRET, so that the programs of integrators still work after a reset of
-   * the sandbox.
+   * Issues the API key of the demo data. It is derived from APP_SECRET, so that clients of integrators still work after a reset
+   * of the sandbox.
    */
   issueDemo(trx: Transaction, holder: KeyHolder, terms: KeyTerms): Promise<NewApiKey> {
     const { keys, environment } = this.#parts;

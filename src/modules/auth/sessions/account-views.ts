@@ -15,8 +15,8 @@ const VIEW_MS = 10 * MINUTE_MS;
 const ENDED_AT_ONCE = 100;
 
 /**
- * Views: an administrator sees the marketplace as another account, read-only. The session of the administrator says whose view it shows, so
- * there is no second secret, and the view ends with the session.
+ * Views: an administrator sees the marketplace as another account, read-only. The session of the administrator stores which
+ * account it views. So there is no second secret, and the view ends with the session.
  */
 export class AccountViews {
   readonly #parts: Pick<Platform, 'db' | 'clock' | 'audit'>;

@@ -38,8 +38,8 @@ export interface FillMarketOptions {
 }
 
 /**
- * Fills every table that grows with use, in the order of their references. The same counts at the same instant give the
- * same rows. A market that was filled before is refused: its ids would come again.
+ * Fills every table that grows with use, in the order of their references. The same counts at the same instant give the same
+ * rows. Rejects a database that was filled before, because the same IDs would be created again.
  */
 export async function fillMarket(parts: DemoParts, options: FillMarketOptions): Promise<void> {
   const { platform, taxonomy } = parts;

@@ -13,7 +13,7 @@ export const FILLED_EMAILS = {
   ordinaryBuyer: 'ordinary-buyer@fifthwheel.example',
 } as const;
 
-/** Its plan allows a few dozen listings. */
+/** Index of a dealer whose plan allows a few dozen listings. */
 export const ORDINARY_DEALER = 3;
 const ORDINARY_BUYER = 1;
 

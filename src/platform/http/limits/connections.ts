@@ -120,8 +120,8 @@ const ACCEPTING_MS_MAX = SECOND_MS / 2;
 const DRAIN_MS_MAX = 3 * SECOND_MS;
 
 /**
- * Stops listening once the connections that wait in the kernel are accepted, since closing the listener resets them. Call it
- * before responses say `Connection: close`: clients that then connect again would be among those.
+ * Stops listening once the connections that wait in the kernel are accepted, because closing the listener resets them. Call it
+ * before responses contain `Connection: close`; otherwise, clients that reconnect would be among those connections.
  */
 export async function stopListening(server: http.Server): Promise<void> {
   let connections = 0;
@@ -138,9 +138,10 @@ export async function stopListening(server: http.Server): Promise<void> {
 }
 
 /**
- * Lets kept-alive connections of a server that has stopped listening run out: every response now says `Connection: close`.
- * Closing an idle connection at once, as Node does, may cut off a request that is on its way or waits unread in the kernel.
- * Resolves when no connection is left, or when no more requests come; what is still idle may then be closed in the same turn.
+ * Drains kept-alive connections of a server that has stopped listening: every response now contains `Connection: close`. Closing
+ * an idle connection immediately, as Node does, may cut off a request that is in transit or waits unread in the kernel. Resolves
+ * once no connection is left, or once no more requests arrive; the remaining idle connections may then be closed in the same
+ * tick.
  */
 export async function drain(server: http.Server): Promise<void> {
   let requests = 0;

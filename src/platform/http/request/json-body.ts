@@ -114,9 +114,9 @@ interface Copying {
 }
 
 /**
- * Copies the part of a value that the schema knows. Clients may send back what they read, so unknown and read-only
- * fields are dropped and named rather than refused. What exceeds its bound is reported and left out, so that everything
- * after this, the alternatives of a schema above all, works on values of bounded size.
+ * Copies the part of a value that the schema knows. Clients may send back what they have read, so unknown and read-only fields
+ * are dropped and reported instead of rejected. A value that exceeds its bound is reported and left out, so that all later steps,
+ * above all the alternatives of a schema, work on values of bounded size.
  */
 export function keepKnown(schema: TSchema, value: unknown): KnownFields {
   const copying: Copying = { ignored: [], oversized: [] };

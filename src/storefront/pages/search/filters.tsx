@@ -159,7 +159,7 @@ export const OFFERED_RANGES: ReadonlySet<RangeName> = new Set([
   ...OF_ROAD,
   ...Object.values(TRAITS).flat(),
 ]);
-/** Categories whose vehicles have different cabs. */
+/** Categories whose vehicles come with different types of cab. */
 const WITH_CAB = ['tractor-units', 'trucks'];
 
 /** Numbers that matter in the category, and those in the query. */
