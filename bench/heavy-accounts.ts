@@ -74,7 +74,7 @@ export async function benchHeavyAccounts({ listings }: { readonly listings: numb
   }
 }
 
-/** While no server runs: its jobs would write about what has half come. */
+/** Runs while no server runs, because its jobs would process incomplete data. */
 async function fill(dataDir: string, listings: number): Promise<void> {
   await runProgram(
     'seed',

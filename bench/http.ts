@@ -13,7 +13,7 @@ interface Listed {
   readonly title: string;
 }
 
-/** Until V8 has compiled what is hot. */
+/** Warm-up time until V8 has compiled the hot code. */
 const WARM_UP_SECONDS = 4;
 const SECONDS = 5;
 

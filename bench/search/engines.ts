@@ -181,7 +181,7 @@ async function furtherProcess({ dataDir }: BenchServer, { env }: Market): Promis
   }
 }
 
-/** How soon what is written is found, without other changes and among many. */
+/** Measures the time from a write until searches find it, without other changes and among many. */
 async function changes(server: BenchServer): Promise<Row[]> {
   const databaseUrl = await keptIn(server.dataDir, 'database-url');
   const row = async (name: string): Promise<Row> => {

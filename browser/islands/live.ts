@@ -1,4 +1,4 @@
-/** Keeps a page with messages or notices as it is on the server: an event comes, and its part of the page is loaded. */
+/** Keeps a page with messages or notifications up to date: each event reloads its part of the page. */
 import { localizeTimes } from '../shared/times.ts';
 
 const EVENTS = ['message', 'read', 'notification', 'notification_read', 'resync'];

@@ -73,7 +73,7 @@ for (const outline of feature(topology, topology.objects.countries).features) {
   if (isOnMap(middle)) middles.set(code, { x: Math.round(middle.x), y: Math.round(middle.y) });
 }
 
-// A mask: what is white shows, and borders are gaps.
+// A mask: white areas show, and borders are gaps.
 writeFileSync(
   path.join(PACKAGE_ROOT, 'browser', 'styles', 'europe.svg'),
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${MAP_WIDTH / GRID} ${MAP_HEIGHT / GRID}" fill="#fff" stroke="#000" stroke-width=".6" stroke-linejoin="round">${paths.join('')}</svg>\n`,

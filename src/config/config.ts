@@ -12,7 +12,7 @@ export interface Config {
   readonly workers: number;
   /** A separate port for metrics; null: on the public one, which only this machine reaches. */
   readonly metricsPort: number | null;
-  /** The operator has not chosen the port, so the server starts without metrics where it is in use. */
+  /** Whether the port is the default. If it is in use, the server then starts without metrics. */
   readonly isMetricsPortOptional: boolean;
   readonly metricsHost: string;
   /** Open connections of one address, or one IPv6 /64, to one process. */

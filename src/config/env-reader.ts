@@ -41,7 +41,7 @@ export class EnvReader {
     this.#problems.add(`${name} ${text}`);
   }
 
-  /** `besides`: what may be the cause of a problem, and is none by itself. */
+  /** `besides` names a possible cause of a problem that is not a problem in itself. */
   finish(besides: readonly string[]): void {
     if (this.#problems.size > 0) throw new ConfigError([...this.#problems, ...besides]);
   }

@@ -66,7 +66,7 @@ export class LogOutput {
     if (!this.#isWriting && this.#retry === null) this.#writeQueue();
   }
 
-  /** Writes what is queued, for a second at most. The event loop has ended by then, so this blocks. */
+  /** Writes queued lines for at most a second. The event loop has ended, so this blocks. */
   writeBeforeExit(): void {
     // The exit waits for the threads, and with them for the write that is under way.
     if (this.#isWriting) this.#batch = null;

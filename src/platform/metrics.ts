@@ -44,7 +44,7 @@ export class Metrics {
 
   /** Reads the text of /metrics; with WORKERS, of all workers of the machine. */
   source: () => Promise<string> = () => this.registry.metrics();
-  /** Readers at the same time share one reading, so that its queries are made once. */
+  /** Concurrent readers share one read, so that its queries run once. */
   readonly read = oneAtATime(() => this.source());
 
   constructor() {

@@ -27,7 +27,7 @@ export interface NoticeVehicle {
 export interface NoticeSource {
   /** The owner's name for it; null if it is deleted or belongs to another user. */
   nameOf(userId: string, id: string): Promise<string | null>;
-  /** Ends the notices of one. */
+  /** Unsubscribes from the notifications of a source. */
   end(userId: string, id: string): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ interface NoticeOf<T extends NoticeType> {
    * the account is erased.
    */
   readonly about?: Readonly<Record<string, readonly string[]>>;
-  /** The path of what it is about, such as `/listings/<slug>`. */
+  /** Path of its subject, such as `/listings/<slug>`. */
   readonly link: NoticeTypes[T]['link'] | null;
   /** Vehicles shown in the email; if there are more in `data.count`, the email states how many. */
   readonly vehicles?: readonly NoticeVehicle[];
@@ -72,7 +72,7 @@ export interface NoticeBatch {
 const SHARED_BY_MAX = 100;
 const BATCH_MAX = 20;
 
-/** Queues notices in the transaction of what they report; the notifications module delivers them, as a job. */
+/** Queues notifications in the transaction of the change that they report; a job of the notifications module delivers them. */
 export class Notices {
   readonly #jobs: JobQueue;
   #job: JobDefinition<Notice | SharedNotice> | null = null;
@@ -83,7 +83,7 @@ export class Notices {
     this.#jobs = jobs;
   }
 
-  /** Sets the job that delivers notices; called by the notifications module. */
+  /** Sets the job that delivers notifications; called by the notifications module. */
   deliverBy(job: JobDefinition<Notice | SharedNotice>): void {
     this.#job = job;
   }
@@ -92,7 +92,7 @@ export class Notices {
     this.#batchJob = job;
   }
 
-  /** Lets readers end notices of a type source by source. */
+  /** Lets users unsubscribe from notifications of a type source by source. */
   comeFrom(type: NoticeType, source: NoticeSource): void {
     this.#sources.set(type, source);
   }

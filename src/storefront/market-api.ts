@@ -42,7 +42,7 @@ export class MarketApi {
     bytesOf: ({ json }) => json.length * (1 + PARSED_FACTOR),
   });
 
-  /** The last parsed response of those that are cached as bytes. */
+  /** Last parsed form of responses that are cached as bytes. */
   readonly #read = new LRUCache<Buffer, object>({
     maxSize: READ_BYTES_MAX,
     sizeCalculation: (_envelope, bytes) => bytes.length * (1 + PARSED_FACTOR),
@@ -94,7 +94,7 @@ export class MarketApi {
       files: [],
       context: this.#context(language),
     } as unknown as HandlerRequest<never, never, never, never>;
-    // Counts as a request of the account, so that it sees what it has just written.
+    // Counts as a request of the account, so that it sees its latest writes.
     return asWriter({ account: writerOf(actor), isBackground: false }, () => row.handler(request));
   }
 

@@ -12,7 +12,7 @@ import { impliedErrors } from '../../platform/http/reply/reply-check.ts';
 import type { AnyRouteRow } from '../../platform/http/route.ts';
 import { postmanCollection } from './postman.ts';
 
-/** The files below `/docs/` that are made of the rows of routes, errors and events. */
+/** The files below `/docs/` that are generated from the rows of routes, errors and events. */
 export function referenceFiles(
   routes: readonly AnyRouteRow[],
   events: readonly EventDefinition[],

@@ -1,4 +1,4 @@
-/** Tells from the metrics of all processes what is slow and what fails. */
+/** Derives from the metrics of all processes which endpoints are slow and which fail. */
 
 /** Metrics that processes report for the totals. */
 export const REPORTED_METRICS = [

@@ -282,7 +282,7 @@ function inlined(value: unknown, document: Json): unknown {
 const isSchema = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && 'type' in value;
 
-/** The fields of an object and of the objects that it is made of. */
+/** Returns the fields of an object and of its parts. */
 function merged(schema: Json): { properties: Json; required: readonly string[] } {
   const parts = ((schema['allOf'] ?? []) as Json[]).map(merged);
   return {

@@ -141,7 +141,7 @@ export function comparisonRoutes(comparisons: Comparisons) {
       method: 'GET',
       path: '/comparisons/shared/:token',
       operationId: 'comparisons.getShared',
-      // Left out of the document, where it would be ambiguous next to `/comparisons/{id}/share`.
+      // Omitted from the document, because it would be ambiguous next to `/comparisons/{id}/share`.
       isAlias: true,
       summary: 'Get a shared comparison',
       access: access.public,

@@ -29,7 +29,7 @@ export interface TopListing {
 const OF_A_MONTH = 20;
 const OF_ALL_MONTHS = 30;
 
-/** The listings with the most views, of those that are among the most viewed of one of the months. */
+/** Returns the listings with the most views among the most viewed listings of each month. */
 export async function readTopListings(
   db: Queryable,
   sellerId: string,

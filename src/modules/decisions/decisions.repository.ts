@@ -75,7 +75,7 @@ export async function listObjections(
   return { rows, ...(await countTotal(db, counted)) };
 }
 
-/** False where there is an objection already. */
+/** Returns false if there already is an appeal. */
 export async function addObjection(trx: Transaction, id: string, text: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('decisions')

@@ -78,7 +78,7 @@ export interface StatementOfReasons {
   readonly reason: string;
   readonly foundBy: DecisionTable['found_by'];
   readonly decidedBy: string;
-  /** When the measure expires by itself. */
+  /** When the measure expires. */
   readonly endsAt?: Date | null;
 }
 

@@ -91,7 +91,7 @@ export function listSellers(db: Queryable) {
   return db.selectFrom('sellers').select(['id', 'vat_id']).execute();
 }
 
-/** The highest that the end of a stock number counts to; null where none counts. */
+/** Returns the highest number at the end of a stock number; null if no stock number ends in one. */
 export async function findLastNumber(
   db: Parameters<typeof inLongTransaction>[0],
   timeoutMs: number,

@@ -129,7 +129,7 @@ export class FavoriteNotifier {
     );
   }
 
-  /** Each batch commits by itself, so that a listing with thousands of favorites blocks nothing. */
+  /** Each batch commits separately, so that a listing with thousands of favorites blocks nothing. */
   async #tellAll(
     listingId: string,
     status: 'ACTIVE' | 'SOLD',

@@ -113,7 +113,7 @@ function furtherErrors({ assessment }: PreparedRecord, draft: RowDraft, row: Raw
   return rowProblems(errors, draft, row).map((each) => (optional(each.field) ? asWarning(each) : each));
 }
 
-/** Without these, the row does not determine which vehicle it means, what it is or what it costs. */
+/** Fields without which a row does not identify its vehicle, type or price. */
 const ESSENTIAL = new Set([
   'id',
   'externalId',
@@ -126,7 +126,7 @@ const ESSENTIAL = new Set([
   'status',
 ]);
 
-/** Whether the vehicle is imported without the value if that cannot be read. A VIN is essential where it is the only key. */
+/** Whether the vehicle is imported without a value that cannot be read. A VIN is essential if it is the only key. */
 function isOptional(field: string | null, { externalId }: RowDraft): boolean {
   const root = field?.split('.')[0];
   if (root === undefined) return false;
@@ -199,7 +199,7 @@ export function isKeyless({ externalId, vin, listingId }: RowDraft): boolean {
   return externalId === null && vin === null && listingId === null;
 }
 
-/** Finds the listing that a row means and where it is to go. */
+/** Finds the listing of a row and its target state. */
 function route(row: RowInProgress, stock: Stock, { job, archive }: BatchContext): void {
   const { draft, problems } = row;
   row.entry = stock.find(draft);

@@ -75,7 +75,7 @@ export class InfoPages {
   /** Shipped pages first, in their order. Returns the same array until something changes. */
   links(asked: string): readonly InfoLink[] {
     const [base = ''] = asked.split('-');
-    // Clients name whatever languages they like; kept are those that some text is in.
+    // Clients may name any language; keep only languages that have a text.
     const language = this.#hasTextsIn(base) ? base : LAST_LANGUAGE;
     const known = this.#links.get(language);
     if (known !== undefined) return known;

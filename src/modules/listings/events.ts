@@ -9,7 +9,7 @@ import type { ListingRow } from './tables.ts';
 
 const State = Literals(listingStates.map((state) => eventState(state)));
 
-/** Specification: "Payload", followed by the stock number, by which a dealer's system knows the vehicle. */
+/** Specification "Payload", with the stock number, which identifies the vehicle in the dealer's system. */
 const createdFields = {
   id: Type.String(),
   title: Type.String(),

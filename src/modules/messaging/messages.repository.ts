@@ -118,7 +118,7 @@ export async function countVisible(
   return row.count;
 }
 
-/** Marks what the other side wrote; returns what was not marked before, and leaves the exact count of the unread. */
+/** Marks the messages of the other side as read. Returns the newly marked ones, and corrects the count of unread messages. */
 export async function markRead(
   trx: Transaction,
   conversation: { id: string; side: Side; clearedSeq: number },

@@ -149,7 +149,7 @@ async function eraseSomeMessages(
   return rows.length === ERASED_AT_ONCE ? (rows.at(-1)?.sent_at ?? null) : null;
 }
 
-/** Deletes conversations for one side, and erases those that the other side has deleted already. */
+/** Deletes conversations for one side, and erases conversations that the other side has already deleted. */
 async function leaveConversations(
   trx: Transaction,
   side: Side,

@@ -35,7 +35,7 @@ export class Announcements {
     this.#settings = parts.settings;
   }
 
-  /** Claims the announcements in the transaction that queues their notices, so that a crash repeats both or neither. */
+  /** Claims the announcements in the transaction that queues their notifications, so that a crash repeats both or neither. */
   async claim(
     trx: Transaction,
     reason: AnnouncementReason,

@@ -51,7 +51,7 @@ type After<Prefix extends string> = NoticeText extends infer Key
 type TextOf<T extends string> = After<`notices.${T}.`> | `shared.${After<'notices.shared.'>}`;
 type MissingValue = After<'notices.missing.'>;
 
-/** Sentences in their order; those that are left out are null. */
+/** Sentences in order; null entries are skipped. */
 type Sentences<T extends string> = TextOf<T> | readonly (TextOf<T> | null)[];
 
 interface Channels {

@@ -29,7 +29,7 @@ export type QueuedNotice = Omit<NoticeContent, 'data'> & {
   readonly userIds?: readonly string[];
 };
 
-/** The notices of a batch that waits, with their recipients, in the order of those; the job stays locked. */
+/** Returns the notifications of a queued batch with their recipients, ordered by recipient; the job stays locked. */
 export async function lockBatch(
   trx: Transaction,
   jobId: string,

@@ -9,7 +9,7 @@ export const UNSUBSCRIBE_PATH = '/notifications/unsubscribe';
 export interface UnsubscribeTarget {
   readonly userId: string;
   readonly type: NoticeType;
-  /** Ends only the notices of this source, such as a saved search. */
+  /** Unsubscribes only from notifications of this source, such as a saved search. */
   readonly sourceId?: string;
 }
 

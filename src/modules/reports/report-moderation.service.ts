@@ -34,7 +34,7 @@ export interface ReportDecision {
   readonly effect: 'none' | 'suspend_user';
 }
 
-/** Takes one measure in the transaction that decides a report; throws INVALID_STATE where it is impossible. */
+/** Applies a measure in the transaction that decides a report; throws INVALID_STATE if it is impossible. */
 type Measure = (
   trx: Transaction,
   actor: UserActor,

@@ -41,7 +41,7 @@ export class SandboxService {
     this.#parts = parts;
   }
 
-  /** After a restart the clock continues from where it was moved to: time never runs backwards. */
+  /** After a restart, the clock continues from its moved time, so that time never runs backwards. */
   async start(): Promise<void> {
     const { offsetSeconds, isSandbox } = await getClock(this.#parts.db);
     if (!isSandbox && !(await takeOver(this.#parts.db)))

@@ -55,7 +55,7 @@ export async function addMatches(
   );
 }
 
-/** All of them, so that the index by query, frequency and time is read no farther than what is wanted. */
+/** Names all frequencies, so that only the needed range of the index by query, frequency and time is read. */
 const anyFrequency = sql`s.alert_frequency = any(${ALERT_FREQUENCIES}::text[])`;
 
 /**

@@ -218,7 +218,7 @@ function addFiles(app: FastifyInstance, files: ReferenceFiles): void {
       text ??= render();
       reply.header('cache-control', 'public, max-age=300');
       if (name.endsWith('.json')) return sendJson(text, request, reply);
-      // Browsers download what is declared as Markdown.
+      // Browsers download content declared as Markdown.
       return reply.type('text/plain; charset=utf-8').send(text);
     });
   }

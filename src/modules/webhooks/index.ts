@@ -62,7 +62,7 @@ export interface Webhooks {
   createDispatcher(outbound?: Pick<SenderOptions, 'limits' | 'resolve'>): Dispatcher;
 }
 
-/** Short, because a receiver that hangs must not hold up the stop: its attempt is made again after the next start, or elsewhere. */
+/** Short, because a hanging receiver must not delay the stop: another process, or this one after a restart, repeats the attempt. */
 const STOP_GRACE_MS = SECOND_MS;
 
 export function createWebhooks(platform: Platform): Webhooks {

@@ -51,7 +51,7 @@ export async function countWebhooks(db: Queryable, owner: WebhookOwner): Promise
   return row.count;
 }
 
-/** Addresses of those that administrators have paused. */
+/** Returns the URLs of webhooks that administrators have paused. */
 export async function listPausedUrls(db: Queryable, owner: WebhookOwner): Promise<readonly string[]> {
   const rows = await owned(db, owner).select('url').where('disabled_reason', '=', 'administrator').execute();
   return rows.map(({ url }) => url);

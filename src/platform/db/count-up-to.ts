@@ -22,7 +22,7 @@ export async function findFew(db: Queryable, found: RawBuilder<unknown>): Promis
   return rows.length > SEARCHED_MAX ? null : rows.map(({ id }) => id);
 }
 
-/** `value in (…)`, planned as a set that is made once, and not as a join: what is ordered by an index stays so. */
+/** `value in (…)`, planned as a set that is built once and not as a join, so that rows ordered by an index stay ordered. */
 export const isOneOfSet = (value: RawBuilder<unknown>, set: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${value} in (${set})) is true`;
 

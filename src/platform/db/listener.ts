@@ -16,7 +16,7 @@ const RECONNECT_MS_MAX = 1000;
 const PULSE_MS = 5000;
 const ANSWER_TIMEOUT_MS = 3000;
 
-/** One connection that listens to any number of PostgreSQL channels and reconnects by itself. */
+/** One connection that listens to any number of PostgreSQL channels and reconnects automatically. */
 export class PgListener {
   readonly #url: string;
   readonly #log: Logger;

@@ -1,4 +1,4 @@
-/** Sums over the market (accounts, listings, reports, revenue …), which triggers keep: notes, and what has been added up. */
+/** Rollups (accounts, listings, reports, revenue …), maintained by triggers: pending deltas and totals. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from './transaction.ts';
 

@@ -4,7 +4,7 @@ import { systemErrorCode } from '../errors/system-error.ts';
 import { RUNNING_MAX, TooManyWritesError } from './write-slots.ts';
 import { type Message, t } from '../errors/sentence.ts';
 
-/** The parts of a PostgreSQL error that decisions are made on. */
+/** Properties of a PostgreSQL error that the code evaluates. */
 export interface SqlError extends Error {
   readonly code: string;
   readonly constraint?: string;

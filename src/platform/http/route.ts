@@ -88,7 +88,7 @@ export interface HandlerRequest<A, P, Q, B> {
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;
-  /** The whole envelope as JSON text, where it was rendered before. */
+  /** The whole envelope as JSON text, if it is already rendered. */
   readonly ready?: string | Buffer;
   readonly raw?: { readonly contentType: string; readonly content: string | Buffer | Readable };
   readonly headers?: Readonly<Record<string, string>>;
@@ -171,7 +171,7 @@ export interface RouteRow<
   readonly locates?: true;
   /** Statuses whose responses have a message next to the data. */
   readonly withMessage?: readonly number[];
-  /** Own request headers, besides those that follow from the kind of endpoint. */
+  /** Additional request headers, besides the usual ones of its kind of endpoint. */
   readonly headers?: readonly {
     readonly name: string;
     readonly description: string;

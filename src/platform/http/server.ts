@@ -92,7 +92,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
         .catch(answer);
     },
   });
-  // Fastify has just read what it compiles schemas with.
+  // Fastify has just loaded its schema compiler.
   await nextTurn();
   // One for each request costs more than most of them need of it: who logs names the request.
   app.setChildLoggerFactory((logger) => logger);
@@ -126,7 +126,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     done();
   });
   app.addHook('onSend', async (request, reply, payload) => {
-    // Fastify says so only for requests that come later, and not for those that are being processed.
+    // Fastify sets this only for later requests, and not for requests in progress.
     if (isClosing) reply.header('connection', 'close');
     if (!reply.hasHeader('x-ratelimit-limit'))
       reply.headers(budgetHeaders(await pipeline.budgetOf(request.ip)));

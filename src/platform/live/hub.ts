@@ -207,7 +207,7 @@ export class LiveHub {
     this.#reading = false;
   }
 
-  /** Streams added during the read are behind or ahead of where it began; they are read for separately. */
+  /** Streams added during the read have another position than its start, so they get a separate read. */
   async #read(channels: readonly string[]): Promise<void> {
     const listeners = new Map(
       channels.flatMap((channel) => {

@@ -44,7 +44,7 @@ export class LiveStream {
     return this.#position[this.channels.indexOf(channel)] ?? 0;
   }
 
-  /** Sends events in order; skips those that the client has, and announces a gap. */
+  /** Sends events in order, skips events that the client has, and announces a gap. */
   deliver(row: LiveEvent): void {
     const at = this.channels.indexOf(row.channel);
     const last = this.#position[at];

@@ -16,7 +16,7 @@ class MailFiles {
     this.#directory = directory;
   }
 
-  /** Deletes those that were written before an instant. */
+  /** Deletes files written before an instant. */
   async purge(before: Date): Promise<void> {
     await this.#removeIf(async (file) => (await stat(file)).mtime < before);
   }

@@ -151,7 +151,7 @@ export class Mails {
     if (outcome !== null) throw outcome;
   }
 
-  /** Sends them at once, and returns what has failed of each; null when it was sent. */
+  /** Sends the emails immediately. Returns the error of each; null if it was sent. */
   async #send(mails: readonly WaitingMail[], { isLastAttempt }: JobContext): Promise<unknown[]> {
     // Rendering an email takes milliseconds.
     let turn = Promise.resolve();

@@ -96,7 +96,7 @@ function addPage(scope: FastifyInstance, place: Place): void {
   });
 }
 
-/** The page of a failure, with what was typed into the form that failed. */
+/** Renders the error page, with the input of the failed form. */
 async function sendFailed(
   { language, parts, page }: Place,
   error: unknown,

@@ -1,4 +1,4 @@
-/** Forms with files: the page hands them on to the API as they come, and reads of them only what was typed. */
+/** Forms with files: the page streams them to the API, and parses only the text input. */
 import { PassThrough, type Readable } from 'node:stream';
 
 const TYPED_BYTES_MAX = 64 * 1024;

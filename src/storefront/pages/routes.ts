@@ -35,7 +35,7 @@ interface PageRow {
   readonly fromMemory?: (params: Params) => PublicPage['fromMemory'];
 }
 
-/** Renders what is left to load, once the page is known not to be kept. */
+/** Loads and renders the rest of a page that is not in the cache. */
 const pageOf =
   <T>(load: () => T | Promise<T>, render: (data: T) => RenderedPage) =>
   async (): Promise<RenderedPage> =>

@@ -10,7 +10,7 @@ export interface NavCategory {
   readonly count: number;
 }
 
-/** The same for all users, because public pages are cached; a script adds what is specific to signed-in users. */
+/** The same for all users, because public pages are cached; a script adds content for signed-in users. */
 const OWN_LINKS = [
   ['/saved', 'nav.saved'],
   ['/favorites', 'nav.favorites'],

@@ -34,7 +34,7 @@ const PAGE_HEADERS = {
   vary: 'accept-encoding',
 } as const;
 const DOCTYPE = Buffer.from('<!doctype html>');
-/** Cached pages contain no notices: they are inserted here. */
+/** Cached pages contain no notifications; they are inserted here. */
 const CONTENT_START = Buffer.from('<main id="content" tabindex="-1">');
 const LIMITED = 429;
 const NAV_KEPT_MS = MINUTE_MS;
@@ -303,6 +303,6 @@ export class PageSender {
 
 function statusOf(refusal: AppError | null): number {
   if (refusal === null) return 500;
-  // The address is what is wrong; 422 is for bodies.
+  // The URL is invalid; 422 is for bodies.
   return refusal.status === 422 ? 400 : refusal.status;
 }

@@ -49,7 +49,7 @@ const COLUMNS = [
   's.trust_score',
 ] as const;
 
-/** A place that accounts come from, with its indexes: what it reads, and what an account and its beginning are called there. */
+/** A source of accounts with separate indexes: its query, and its columns for the account and its creation. */
 interface Source {
   readonly from: RawBuilder<unknown>;
   readonly id: RawBuilder<unknown>;

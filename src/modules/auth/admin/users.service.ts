@@ -387,7 +387,7 @@ export interface SuspensionReason {
   readonly reason: string;
   readonly code?: string | undefined;
   readonly foundBy?: StatementOfReasons['foundBy'];
-  /** When it ends by itself. */
+  /** When it expires. */
   readonly until?: Date | null;
 }
 

@@ -21,7 +21,7 @@ export class Copy {
     this.#onTable = onTable;
   }
 
-  /** The columns are those of the first row, if none are given; those that a row lacks are null. */
+  /** Uses the columns of the first row by default; columns missing from a row are null. */
   async rows(table: string, rows: Iterable<Row>, given?: readonly string[]): Promise<void> {
     const iterator = rows[Symbol.iterator]();
     let written = 0;

@@ -7,7 +7,7 @@ const OF_LARGEST = 10;
 const DAYS = 80;
 const ROWS = 1000;
 
-/** Finished imports with what was wrong in them. */
+/** Finished imports with their problems. */
 export async function fillImports(fill: Fill): Promise<void> {
   const { copy } = fill.options;
   await copy.rows('imports', importRows(fill));

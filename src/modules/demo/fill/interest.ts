@@ -33,7 +33,7 @@ export function planFavorites(fill: Fill): Favorite[] {
   return planned;
 }
 
-/** Among those that buyers have seen: the first live one of the largest dealer. */
+/** First live listing of the largest dealer, which buyers have viewed. */
 function favoriteOfMany(fill: Fill): number {
   return Math.max(
     0,

@@ -162,7 +162,7 @@ function closeListener(server: http.Server, onClosed?: () => void): void {
   net.Server.prototype.close.call(server, onClosed);
 }
 
-/** Lets the event loop read what has arrived: from wherever this is called, sockets are read between two turns. */
+/** Lets the event loop read arrived data: wherever this is called, sockets are read between two ticks. */
 async function readSockets(): Promise<void> {
   await nextTurn();
   await nextTurn();

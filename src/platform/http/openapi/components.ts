@@ -111,14 +111,14 @@ export class Components {
     return ref('responses', name);
   }
 
-  /** A schema as the document has it: by reference where it has a name. */
+  /** Returns the schema for the document: a reference if it has a name. */
   schema(source: TSchema | Json, side: Side): Json {
     const { title } = source as { title?: unknown };
     const rendered = this.#render(source as Json, side);
     return typeof title === 'string' ? this.add(title, rendered) : rendered;
   }
 
-  /** By reference in any case, under the name given where it has none. */
+  /** Always returns a reference, under the given name if the schema has none. */
   named(name: string, source: TSchema | Json, side: Side): Json {
     const rendered = this.schema(source, side);
     return typeof rendered['$ref'] === 'string' ? rendered : this.add(name, rendered);

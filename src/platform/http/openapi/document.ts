@@ -21,7 +21,7 @@ const FILE = path.join(PACKAGE_ROOT, 'resources', 'openapi-examples.json');
 interface Example {
   readonly body?: unknown;
   readonly form?: unknown;
-  /** By status; those that are no JSON by their types. */
+  /** Responses by status; responses that are not JSON by media type. */
   readonly answers?: Readonly<Record<string, unknown>>;
 }
 

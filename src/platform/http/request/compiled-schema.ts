@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox';
 import { FORMATS, isPrintable } from './formats.ts';
 
 const ajv = new Ajv({
-  // Its schema of schemas takes longer to compile than any of ours, which a test checks instead.
+  // Ajv's meta-schema takes longer to compile than any schema here; a test checks the schemas instead.
   meta: false,
   validateSchema: false,
   allErrors: true,

@@ -14,7 +14,7 @@ import { entryOf } from '@fifthwheel/text/entry-of';
 import { t } from '../../errors/sentence.ts';
 
 export interface UploadRules {
-  /** For the document, since handlers say what is missing: at least one file, or where the field `or` is given, none. */
+  /** For the document, because handlers report missing files: at least one file, or none if the field `or` is present. */
   readonly needed?: 'always' | { readonly or: string };
   /** Names of the form fields that carry files; `documents` also takes `documents[]`. */
   readonly fields: readonly string[];

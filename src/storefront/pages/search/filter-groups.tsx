@@ -12,7 +12,7 @@ export interface Choice {
   readonly value: string;
   /** Filters without a name in the texts. */
   readonly label?: string;
-  /** Results that it would leave; unknown for what has no facet. */
+  /** Number of results with this choice; unknown without a facet. */
   readonly count?: number;
 }
 

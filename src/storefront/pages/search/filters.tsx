@@ -144,7 +144,7 @@ type FormQuery = Readonly<Record<string, string>>;
 const ALWAYS: readonly RangeName[] = ['price', 'year', 'mileage'];
 const OF_ROAD = ['power', 'axles', 'gross_weight', 'payload'] as const;
 const OF_MACHINES = ['power', 'operating_weight', 'hours'] as const;
-/** Numbers in the form by category; where there is another or none, those of the road. */
+/** Number fields of the form by category; other categories, and none, use those of road vehicles. */
 const TRAITS: Readonly<Record<string, readonly RangeName[]>> = {
   'tractor-units': ['power', 'axles', 'gross_weight'],
   'semi-trailers': ['axles', 'gross_weight', 'payload'],
