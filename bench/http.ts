@@ -67,7 +67,7 @@ export async function benchHttp(options: { listings: number; dataDir?: string | 
   }
 }
 
-/** As a buyer narrows down: the first page with the facets that come unasked. */
+/** Searches that a buyer narrows step by step: the first page with the default facets. */
 function firstPages(sample: readonly Listed[]): string[] {
   return sample.map(({ brand }, i) => `/api/search?brand=${brand.slug}&min_year=${2005 + (i % 18)}`);
 }

@@ -144,7 +144,7 @@ async function measure(
   };
 }
 
-/** One visitor after the other; how long each waited. */
+/** Sends the requests of one visitor at a time. Returns the latency of each. */
 async function readMeanwhile(at: Desk, signal: AbortSignal): Promise<number[]> {
   const times: number[] = [];
   const paths = ['/api/search?q=man&facets=brands,years', '/api/listings?limit=20', '/api/categories'];

@@ -171,7 +171,7 @@ async function answer(pool: Pool, asked: AskedFor): Promise<number> {
   return statusCode;
 }
 
-/** Memory over time, and how much it rises: the slope of the second half, when caches are full. */
+/** Measures memory over time, and its growth as the slope of the second half, when caches are full. */
 async function soak(pool: Pool, market: Market, pid: number, minutes: number): Promise<void> {
   const samples: { minute: number; mb: number }[] = [];
   const startedAt = performance.now();

@@ -140,7 +140,7 @@ async function printClicks(server: BenchServer): Promise<void> {
   }
 }
 
-/** Runs in the page. A message after a frame comes when that frame was drawn. */
+/** Runs in the page. A message posted after a frame arrives once that frame is drawn. */
 const CLICKS = `(async () => {
   const drawn = () => new Promise((resolve) => requestAnimationFrame(() => {
     const { port1, port2 } = new MessageChannel();

@@ -78,7 +78,7 @@ export async function build({ force = false, reloads = false } = {}) {
     run(path.join('dist', 'src', 'bin', 'docs.js'));
     run(path.join('scripts', 'client-types.mjs'));
   }
-  // An image of the server goes without its clients.
+  // The container image does not include the clients.
   if (existsSync(path.join(root, client))) compile(tsc, path.join('clients', 'typescript', 'tsconfig.json'));
   run(path.join('scripts', 'bundle.mjs'), ...(reloads ? ['--reloads'] : []));
   // A development build does not count as built, so that a start builds again.

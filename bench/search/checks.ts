@@ -36,7 +36,7 @@ function fail(question: Question, what: string, ours: unknown, theirs: unknown):
   );
 }
 
-/** Totals and all facet counts of questions without words; returns how many were compared. */
+/** Compares totals and all facet counts of queries without text. Returns their number. */
 export async function checkAgainstPeer(
   url: string,
   client: pg.Client,

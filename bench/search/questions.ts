@@ -13,7 +13,7 @@ export interface Vocabulary {
   readonly countries: readonly string[];
   readonly fuels: readonly string[];
   readonly transmissions: readonly string[];
-  /** Words of titles, as often as they come. */
+  /** Words of titles, by frequency. */
   readonly words: readonly string[];
 }
 
@@ -114,7 +114,7 @@ export function drawMixed(vocabulary: Vocabulary, count: number, seed: number): 
   return Array.from({ length: count }, (_, i) => (kinds[i % kinds.length] ?? UNFILTERED)(random, vocabulary));
 }
 
-/** Beginnings of words, as they are typed. */
+/** Prefixes of words, as typed. */
 export function drawTyped(vocabulary: Vocabulary, count: number, seed: number): string[] {
   const random = seeded(seed);
   return Array.from({ length: count }, () => {

@@ -20,7 +20,7 @@ export interface Hold {
   readonly ms: number;
   /** CPU time of the main thread only; other work on the machine and other threads do not affect it. */
   readonly processorMs: number;
-  /** How long of it garbage was collected, by the clock. */
+  /** Time of it spent on garbage collection, by the clock. */
   readonly collectingMs: number;
 }
 

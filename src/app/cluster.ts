@@ -43,7 +43,7 @@ export async function serveCluster(config: Config, program: string): Promise<voi
   });
   let isStopping = false;
   const stop = async (code: number): Promise<void> => {
-    // A second signal ends everything at once; the workers end with this process.
+    // A second signal exits immediately; the workers end with this process.
     if (isStopping) process.exit(1);
     isStopping = true;
     metrics?.close();

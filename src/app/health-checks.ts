@@ -62,7 +62,7 @@ export class HealthChecks {
   /** Checks everything now; resolves when each check has ended. */
   async refresh(): Promise<void> {
     const run = (state: CheckState): Promise<void> => this.#run(state);
-    // A check that is under way may have begun before what the caller wants to see.
+    // A check in progress may have started before the change that the caller wants to see.
     await Promise.all(this.#states.filter(({ running }) => running !== null).map(run));
     await Promise.all(this.#states.map(run));
   }

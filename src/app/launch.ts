@@ -159,7 +159,7 @@ async function ownSecret(dataDir: string): Promise<string> {
   const partial = `${file}.${process.pid}`;
   await writeFile(partial, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
   try {
-    // link() creates the file whole or not at all; of two programs that start at once, the first wins.
+    // link() creates the complete file or nothing; if two programs start concurrently, the first wins.
     await link(partial, file);
   } catch (error) {
     if (systemErrorCode(error) !== 'EEXIST') throw error;

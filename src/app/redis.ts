@@ -15,7 +15,7 @@ export async function connectRedis(url: string, log: Logger): Promise<Redis> {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    // When the network drops packets, the request goes on without Redis and the connection is replaced.
+    // If the network drops packets, the request continues without Redis and the connection is replaced.
     commandTimeout: ANSWER_TIMEOUT_MS,
     socketTimeout: ANSWER_TIMEOUT_MS,
   });

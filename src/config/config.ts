@@ -28,7 +28,7 @@ export interface Config {
   readonly smtpUrl: string | null;
   /** The gateway for text messages. */
   readonly smsUrl: string | null;
-  /** Mail goes out encrypted or not at all. */
+  /** Whether emails must be sent encrypted or not at all. */
   readonly smtpRequireTls: boolean;
   readonly mailFrom: string;
   readonly appSecret: string | null;

@@ -45,7 +45,7 @@ export interface UserActor {
         readonly expiresAt: Date | null;
       }
     | {
-        /** An administrator's session that sees what this person sees, and changes nothing. */
+        /** Session of an administrator who views this account read-only. */
         readonly kind: 'view';
         readonly sessionId: string;
         readonly viewedBy: string;

@@ -101,7 +101,7 @@ export interface Auth {
   readonly apiKeys: Pick<ApiKeys, 'issueDemo'>;
   /** Administrators' decisions about accounts, for larger ones of which they are a part. */
   readonly users: Pick<UserAdminService, 'suspendIn' | 'reinstateIfSuspended' | 'verifySeller'>;
-  /** Other modules register here what they keep about people. */
+  /** Other modules register the personal data that they store here. */
   readonly personalData: PersonalData;
   /** Sellers and owners as billing reads them. */
   readonly customers: Customers;

@@ -143,7 +143,7 @@ function differ(vehicles: readonly (ComparedVehicle | null)[], values: readonly 
   return new Set(texts).size > 1;
 }
 
-/** Sorts members, since objects come from the database with their members in any order. */
+/** Sorts properties, because the database returns objects with properties in any order. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -146,7 +146,7 @@ export async function unshare(db: Queryable, userId: string, id: string): Promis
   return result.numUpdatedRows === 1n;
 }
 
-/** A listing of a comparison as it is now; only id and title when it has been purged. */
+/** Current state of a listing in a comparison; only ID and title if it has been purged. */
 export interface ComparedRow extends Readonly<Record<string, unknown>> {
   readonly compared_id: string;
   readonly compared_title: string;

@@ -79,7 +79,7 @@ function monthsOf({ from, to }: Period): { firstMonth: string; afterMonths: stri
   const after = addMs(new Date(`${to}T00:00:00Z`), DAY_MS);
   const dayAfter = dayOf(after);
   after.setUTCDate(1);
-  // Without a whole month, all days come before the months, of which there is none, and none after them.
+  // Without a whole month, all days count as before the months, and none as after them.
   if (first >= after) return { firstMonth: dayAfter, afterMonths: dayAfter, headEnds: dayAfter };
   return { firstMonth: dayOf(first), afterMonths: dayOf(after), headEnds: dayOf(first) };
 }

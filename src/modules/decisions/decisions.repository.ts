@@ -159,7 +159,7 @@ export async function setOutcome(
   return numUpdatedRows > 0n;
 }
 
-/** Decisions about a person, as sent to that person. */
+/** Returns decisions about a user, as sent to that user. */
 export function exportDecisions(db: Queryable, { userId }: Person, after: string): Promise<PageOfRows> {
   return pageByTime(
     db

@@ -70,7 +70,7 @@ export async function insertListings(
     const drawn = images;
     [batch, images] = [[], []];
     writing = write(rows).then(() => insertDrawnImages(trx, drawn));
-    // Its failure is thrown by the next `await writing`, which may come later than the failure.
+    // The promise may fail before the next `await writing`, which throws its error.
     writing.catch(() => {});
   };
   const write = async (rows: readonly Record<string, unknown>[]): Promise<void> => {

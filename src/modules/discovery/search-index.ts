@@ -176,7 +176,7 @@ export class SearchIndex implements MarketIndex {
     await this.#loading;
     await this.catchUp();
     while (!this.#isStopped() && this.#engine.compact({ merges: false })) await setImmediate();
-    // A stop can come at any time before, also while the signal starts.
+    // The index may have been stopped by now, even while the signal was starting.
     if (this.#isStopped()) return this.#signal.stop();
     this.#enter('serving');
     this.#startMaintenance();

@@ -105,7 +105,7 @@ export function readRow(row: RawRow, context: BatchContext, earlyCheck: EarlyChe
   return { ...read, problems: [...problems, ...furtherErrors(prepared, draft, row)] };
 }
 
-/** Finds the other errors of a row that is rejected, so that the sender can correct them all at once. */
+/** Finds the other errors of a rejected row, so that the sender can correct them together. */
 function furtherErrors({ assessment }: PreparedRecord, draft: RowDraft, row: RawRow): RowProblem[] {
   const named = new Set(draft.problems.map(({ field }) => field));
   const errors = assessment.errors.filter(({ field }) => draft.columnOf(field) !== null && !named.has(field));

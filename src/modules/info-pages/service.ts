@@ -127,7 +127,7 @@ export class InfoPages {
 /** Placeholders that a text can contain in braces. */
 export const INFO_PLACEHOLDERS = ['operator', 'address', 'country', 'vatId', 'email'] as const;
 
-/** Fills in placeholders; a line whose placeholders are all empty is left out, and a section that has nothing else. */
+/** Fills in placeholders. Omits a line whose placeholders are all empty, and a section without any other line. */
 function filledLines(body: string, values: Values): string {
   return body
     .split(/^(?=## )/m)

@@ -48,7 +48,7 @@ export async function countNotices(db: Queryable, { from, until }: Span): Promis
   return rows;
 }
 
-/** Median time to a decision; null without decisions. */
+/** Returns the median time to a decision in hours; null without decisions. */
 export async function medianHoursToDecision(db: Queryable, { from, until }: Span): Promise<number | null> {
   const { rows } = await sql<{ hours: number | null }>`
     select percentile_cont(0.5) within group (order by extract(epoch from decided_at - created_at) / 3600)::float8 as hours

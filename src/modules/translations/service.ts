@@ -30,7 +30,7 @@ function builtInTexts(language: string): Readonly<Record<string, string>> {
 
 export type Texts = Readonly<Record<string, string>>;
 type Entries = Readonly<Record<string, string | null>>;
-/** One of the two: as texts are exported, or as they are read. */
+/** Either the exported form of texts or the form read back. */
 export interface GivenTexts {
   readonly entries?: Entries;
   readonly texts?: Entries;

@@ -12,7 +12,7 @@ export interface EventFilter {
   readonly since: Date;
   readonly until: Date | null;
   readonly order: 'asc' | 'desc';
-  /** Only what comes later, by time and id. */
+  /** Only later events, by time and ID. */
   readonly after?: { readonly created_at: Date; readonly id: string } | undefined;
 }
 

@@ -47,7 +47,7 @@ export interface ClaimRequest {
 interface LaneRoom {
   readonly free: number;
   readonly roomDefault: number;
-  /** How many more attempts a webhook may have at once. */
+  /** Number of further concurrent attempts allowed for a webhook. */
   readonly room: Readonly<Record<string, number>>;
 }
 
@@ -197,7 +197,7 @@ export async function renewLeases(db: Queryable, claims: readonly Claim[], lease
       and d.lease_until is not null`.execute(db);
 }
 
-/** Gives back an attempt that our own shutdown aborted: another process makes it at once. */
+/** Releases an attempt that the shutdown of this process aborted, so that another process makes it immediately. */
 export async function releaseClaim(db: Queryable, claim: Claim): Promise<void> {
   await whereClaimed(db.updateTable('webhook_deliveries'), claim).set({ lease_until: null }).execute();
 }

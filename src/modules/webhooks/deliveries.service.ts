@@ -44,9 +44,9 @@ import { t } from '../../platform/errors/sentence.ts';
 
 /** Maximum per replay; request another one for more. */
 const REPLAY_MAX = 10_000;
-/** Test deliveries that one process runs at once: each keeps its request waiting. */
+/** Concurrent test deliveries per process; each keeps its request waiting. */
 const TESTS_AT_ONCE_MAX = 64;
-/** Per seller or person, so that a hanging receiver cannot block tests of other accounts. */
+/** Limit per seller or user, so that a hanging receiver cannot block tests of other accounts. */
 const TESTS_AT_ONCE_OF_ONE_MAX = 2;
 
 interface Parts extends Pick<Platform, 'db' | 'clock' | 'events' | 'pgNotifier'> {
@@ -77,7 +77,7 @@ interface Resending {
 export class DeliveryService {
   readonly #parts: Parts;
   #testsRunning = 0;
-  /** By seller, or by the person of a webhook without one. */
+  /** Counts by seller, or by the user of a webhook without a seller. */
   readonly #testsRunningOf = new Map<string, number>();
 
   constructor(parts: Parts) {

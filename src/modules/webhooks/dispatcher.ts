@@ -117,7 +117,7 @@ export class Dispatcher {
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
-    // Each attempt listens while it runs, and many run at once.
+    // Each attempt listens while it runs, and many run concurrently.
     setMaxListeners(0, this.#abort.signal);
   }
 

@@ -181,7 +181,7 @@ class EventStream {
         done(error);
       },
     });
-    // A client that goes away is the usual end of a stream, not a fault.
+    // A disconnect by the client is the usual end of a stream, not an error.
     this.readable.on('error', () => {});
   }
 

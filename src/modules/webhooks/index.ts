@@ -50,7 +50,7 @@ export type { Dispatcher } from './dispatcher.ts';
 export interface Webhooks {
   readonly module: Module;
   readonly personalData: PersonalDataSection;
-  /** Makes every due attempt and returns how many; for tests and the sandbox, which step time. */
+  /** Makes every due attempt and returns their number; for tests and the sandbox, which advance the clock. */
   deliverDue(): Promise<number>;
   /** How many webhooks of the plan's limit are in use. */
   readonly count: (db: Queryable, sellerId: string) => Promise<number>;

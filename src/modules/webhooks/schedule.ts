@@ -41,7 +41,7 @@ export function afterFailure(failed: FailedAttempt, retrySeconds: readonly numbe
   };
 }
 
-/** The first attempt: at once, unless the schedule was changed. */
+/** Time of the first attempt: immediate, unless the schedule was changed. */
 export function firstDueAt(now: Date, retrySeconds: readonly number[]): Date {
   return addMs(now, (retrySeconds[0] ?? 0) * SECOND_MS);
 }

@@ -23,7 +23,7 @@ export class Personal {
   }
 }
 
-/** Marks a value of `before` or `after`, at any depth, as one that goes with any of these. */
+/** Marks a value of `before` or `after`, at any depth, as personal data of these people. */
 export function personal(value: unknown, ...of: readonly (string | null)[]): unknown {
   if (value === null || value === undefined) return value;
   return new Personal(

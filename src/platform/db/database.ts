@@ -82,7 +82,7 @@ export function createPool(options: PoolOptions): pg.Pool {
 
 export interface DatabaseOptions {
   readonly slowStatements?: SlowStatements;
-  /** Whether the database is known to be unreachable: then statements fail at once. */
+  /** Whether the database is known to be unreachable; then statements fail immediately. */
   readonly isAway?: () => boolean;
 }
 

@@ -125,7 +125,7 @@ export class PipelineConnection implements DatabaseConnection {
     this.#touched.add(table);
   }
 
-  /** By a callback: it is called at once when a value cannot be written, before anything else is sent. */
+  /** Uses a callback, which is called immediately if a value cannot be written, before anything else is sent. */
   #send(text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
       const fail = (error: Error): void => {
@@ -148,7 +148,7 @@ function configOf(text: string, name: string | undefined, values: readonly unkno
   return {
     text,
     ...(name === undefined ? {} : { name }),
-    // Without values it goes by the simple protocol, which takes several statements in one text, as migrations are.
+    // Without values, uses the simple protocol, which accepts several statements in one text, as in migrations.
     ...(values.length > 0 ? { values: [...values] } : {}),
     // Known to the driver, not to its types.
     ...(allowedMs === undefined ? {} : { query_timeout: allowedMs + NETWORK_GRACE_MS }),

@@ -55,7 +55,7 @@ export async function readMarketStock(
   return rows;
 }
 
-/** Adds up to `limit` notes to the sums, the oldest first, and returns how many. */
+/** Adds up to `limit` pending deltas to the rollups, oldest first. Returns their number. */
 export async function foldMarketSums(db: Queryable, limit: number): Promise<number> {
   const row = await one<{ taken: number }>(
     db,

@@ -17,7 +17,7 @@ export interface MigrationFile {
 const NAME =
   /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d-[a-z0-9]+(?:-[a-z0-9]+)*\.sql$/;
 
-/** In the order of their names, which begin with the minute (UTC) in which each was written. */
+/** Returns the files in the order of their names, which start with the minute (UTC) in which they were written. */
 export async function readMigrationFiles(directory = DIRECTORY): Promise<readonly MigrationFile[]> {
   const names = (await readdir(directory)).filter((file) => file.endsWith('.sql')).toSorted();
   for (const name of names)

@@ -30,7 +30,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): error is
   );
 }
 
-/** 23503: a row refers to one that is missing, or one that is deleted is referred to. */
+/** Whether the error is 23503: a row refers to a missing row, or a deleted row is still referenced. */
 export function isForeignKeyViolation(error: unknown): error is SqlError {
   return isSqlError(error) && error.code === '23503';
 }

@@ -64,7 +64,7 @@ export interface EventTable {
   data: unknown;
   seller_id: string | null;
   user_id: string | null;
-  /** Sellers that hear of it besides. */
+  /** Other sellers that receive the event. */
   shared_with: Generated<string[] | null>;
   created_at: Date;
 }

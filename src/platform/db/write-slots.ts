@@ -7,7 +7,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from './tables.ts';
 
-/** Transactions of one account at once. Two: one works, and the next is ready when the lock becomes free. */
+/** Concurrent transactions per account. With two, one works, and the next is ready when the lock is released. */
 export const RUNNING_MAX = 2;
 /** Transactions of one account that wait in memory for one of those places. */
 export const WAITING_MAX = 30;

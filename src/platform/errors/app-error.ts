@@ -54,7 +54,7 @@ export class AppError extends Error {
   }
 }
 
-/** A problem as a sentence; one that ends with a question mark already is one. */
+/** Returns a problem as a sentence; a problem that ends with a question mark already is a sentence. */
 export function asSentence(problem: Message): Message {
   return String(problem).endsWith('?') ? problem : t('{problem}.', { problem });
 }

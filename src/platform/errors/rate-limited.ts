@@ -3,7 +3,7 @@ import type { Message } from './sentence.ts';
 
 /** The budget that ran out. */
 export interface SpentBudget {
-  /** How many are allowed in its window, or at once; of files, megabytes. */
+  /** Number allowed per window, or concurrently; for files, in megabytes. */
   readonly limit: number;
   readonly waitSeconds: number;
 }

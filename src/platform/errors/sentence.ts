@@ -63,7 +63,7 @@ export function anyOf(names: readonly string[]): Message {
   );
 }
 
-/** A sentence as it is stored, so that it can be read in any language. */
+/** Stored form of a sentence, which can be localized later. */
 export interface StoredSentence {
   readonly text: string;
   readonly values: Readonly<Record<string, StoredMessage | number>>;

@@ -33,7 +33,7 @@ export interface StoredReply {
 
 export interface IdempotentRequest {
   readonly principal: string;
-  /** The person who acts, also through an API key. */
+  /** User who acts, possibly through an API key. */
   readonly userId: string | null;
   readonly endpoint: string;
   readonly key: string;

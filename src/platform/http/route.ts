@@ -114,7 +114,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-/** `resource.verb`; administrators' begin with `admin.`. */
+/** `resource.verb`; operations of administrators start with `admin.`. */
 export type OperationId = `${string}.${string}`;
 
 /** One endpoint. Mounts, validation, headers, OpenAPI, docs and conformance tests derive from this row. */
@@ -139,7 +139,7 @@ export interface RouteRow<
   readonly passesOverBadCredentials?: true;
   /** `ticket` of the query in place of a credential: a browser opens an event stream without headers. */
   readonly takesTicket?: true;
-  /** From a browser, only soon after the sign-in: who finds one that is open must not do this. */
+  /** In a browser, allowed only soon after the sign-in, so that finding an unlocked browser is not enough. */
   readonly needsFreshSignIn?: true;
   /** Open to administrators who view another account too: contains no secrets and no messages to the account holder. */
   readonly showsInViews?: true;

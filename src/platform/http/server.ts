@@ -94,7 +94,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   });
   // Fastify has just loaded its schema compiler.
   await nextTurn();
-  // One for each request costs more than most of them need of it: who logs names the request.
+  // A logger per request costs more than it is worth; code that logs names the request itself.
   app.setChildLoggerFactory((logger) => logger);
   app.server.maxConnections = connectionsWithin(limits.connectionsMax);
   const isProxy = proxyAddr.compile([...config.trustProxy]);
@@ -170,7 +170,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   });
   app.setNotFoundHandler(refuseUnknown);
   for (const [index, row] of options.routes.entries()) {
-    // A process that has just started compiles as it goes: all of them take 100 ms.
+    // A process that has just started compiles schemas on demand; all of them take 100 ms.
     if (index % ROUTES_AT_A_TIME === 0) await nextTurn();
     addRoute(app, pipeline, row, options);
   }

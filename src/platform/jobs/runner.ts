@@ -125,7 +125,7 @@ export class JobRunner {
         for (const job of jobs) this.#launch(job);
         const isLaneFull = JOB_LANES.some((lane) => countIn(jobs, lane) >= rooms[lane]);
         this.#mayBeMore = jobs.length === limit || isLaneFull || isSelective || this.#isAnyAccountFull();
-        // Other accounts may wait behind the one that has just got the rest of its places.
+        // Other accounts may wait behind an account that has just taken the rest of its slots.
         if (jobs.some((job) => this.#isFull(job))) this.#claimAgain = true;
       } catch (error) {
         this.#parts.log.warn({ err: error }, 'jobs could not be claimed');

@@ -71,7 +71,7 @@ export class EventSequencer {
     });
   }
 
-  /** Returns how many events left the outbox. */
+  /** Returns the number of events that left the outbox. */
   async #sequence(): Promise<number> {
     const { rows } = await (await inTransaction(this.#db, sequenceBatch)).result;
     return (rows[0] as { taken: number } | undefined)?.taken ?? 0;

@@ -51,7 +51,7 @@ export class LiveEventStore {
     this.#parts = parts;
   }
 
-  /** Leaves events in the outbox; their channels get them soon after the transaction has committed. */
+  /** Writes events to the outbox; their channels receive them soon after the transaction has committed. */
   async append(trx: Transaction, type: string, events: readonly NewLiveEvent[]): Promise<void> {
     const channels = events.map((event) => event.channel);
     const data = events.map((event) => JSON.stringify(event.data));
@@ -131,7 +131,7 @@ export class LiveEventStore {
   };
 }
 
-/** Deletes a batch of events that are too old, and returns how many; channels that have none left go with them. */
+/** Deletes a batch of events that are too old, and channels without any event left. Returns the number of events. */
 async function purgeAged(trx: Transaction, before: Date): Promise<number> {
   // Otherwise an event could be numbered for a channel whose row is being deleted.
   await lockOutbox(trx);
@@ -143,7 +143,7 @@ async function purgeAged(trx: Transaction, before: Date): Promise<number> {
   return rows.length;
 }
 
-/** Deletes those of the channels that have no event: they hold ids of people. */
+/** Deletes those of the channels that have no events, because channels contain IDs of users. */
 async function deleteQuietChannels(trx: Transaction, channels: readonly string[]): Promise<void> {
   if (channels.length === 0) return;
   await sql`

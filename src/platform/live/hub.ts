@@ -24,7 +24,7 @@ const STREAMS_PER_USER_MAX = 10;
 const STREAMS_MAX = 10_000;
 const CROWDED_RETRY_SECONDS = 30;
 const HEARTBEAT_MS = 20 * SECOND_MS;
-/** Heartbeats are spread out: a thousand writes at once would delay every message by a third of a second. */
+/** Heartbeats are spread out, because a thousand writes in one go would delay every message by a third of a second. */
 const BEAT_TURNS = 200;
 const CHANNELS_PER_READ = 500;
 const EVENTS_PER_READ = 100;
@@ -93,7 +93,7 @@ export class LiveHub {
     for (const stream of this.#streams) stream.end();
   }
 
-  /** Opens a stream that begins now, or after the event that `lastEventId` names. */
+  /** Opens a stream that starts now, or after the event `lastEventId`. */
   async open(
     holder: StreamHolder,
     channels: readonly string[],

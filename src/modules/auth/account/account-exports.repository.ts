@@ -19,7 +19,7 @@ export function findExport(db: Queryable, userId: string): Promise<AccountExport
     .executeTakeFirst();
 }
 
-/** The one that this administrator has ordered. */
+/** Returns the export that this administrator has requested. */
 export function findOrderedExport(
   db: Queryable,
   userId: string,

@@ -43,7 +43,7 @@ export class EmailChange {
     this.#parts = parts;
   }
 
-  /** The account keeps its address until the code comes back. */
+  /** The account keeps its address until the code is entered. */
   async request(actor: UserActor, body: ChangeEmailBody, caller: Caller): Promise<void> {
     const { db, clock, mails, passwords } = this.#parts;
     const email = canonicalEmail(body.email);

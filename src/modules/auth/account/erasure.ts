@@ -23,7 +23,7 @@ type ErasureParts = Pick<Platform, 'db' | 'clock' | 'audit' | 'events' | 'jobs'>
 
 interface ErasurePayload {
   readonly userId: string;
-  /** The seller that has ended with the person. */
+  /** Seller that was deleted with the user. */
   readonly sellerId: string | null;
   readonly progress: Progress;
 }
@@ -107,7 +107,7 @@ export class Erasure {
     );
   }
 
-  /** After the batches: they remove the events of the person. */
+  /** Runs after the batches, which remove the events of the user. */
   #announce(trx: Transaction, { userId, sellerId }: Person): Promise<unknown> {
     return this.#parts.events.emit(trx, userErased, { user_id: userId, seller_id: sellerId }, { userId });
   }

@@ -68,7 +68,7 @@ export class UserAdminService {
     return { user, activity: { ...activity, ...elsewhere, messagesSent }, documents };
   }
 
-  /** The devices on which a person is signed in, the last used first. */
+  /** Lists the devices on which a user is signed in, last used first. */
   async sessions(userId: string, page: Page) {
     await this.get(userId);
     return listLiveSessions(this.#platform.db, userId, this.#platform.clock.now(), page);
@@ -280,7 +280,7 @@ export class UserAdminService {
     return ended;
   }
 
-  /** The seller that a person belongs to, after a look at its documents. */
+  /** Verifies the seller of a user, after an administrator has checked its documents. */
   async verifySeller(actor: UserActor, userId: string, verified: boolean, origin: Origin): Promise<void> {
     const user = await this.get(userId);
     const sellerId = user.seller_id;

@@ -125,7 +125,7 @@ export class ApiKeys {
     );
   }
 
-  /** Replaces the value on the same terms; the old one ends at once or after the grace period. */
+  /** Replaces the value on the same terms; the old value ends immediately or after the grace period. */
   async regenerate(
     actor: UserActor,
     keyId: string,
@@ -203,7 +203,7 @@ export class ApiKeys {
     return this.#parts.passwords.assertOwn(actor, 'password', password, caller);
   }
 
-  /** Counts under a lock: of two requests for the last place, one gets it. */
+  /** Counts under a lock, so that only one of two requests for the last slot gets it. */
   async #assertRoom(trx: Transaction, actor: UserActor): Promise<void> {
     const now = this.#parts.clock.now();
     if (actor.seller !== null) {

@@ -23,7 +23,7 @@ export async function insertTicket(
   await trx.insertInto('stream_tickets').values(ticket).execute();
 }
 
-/** Takes the ticket away, so that of several who come with it, one gets in. */
+/** Deletes the ticket, so that only one of several concurrent requests can use it. */
 export async function takeTicket(
   db: Database,
   ticketHash: Buffer,

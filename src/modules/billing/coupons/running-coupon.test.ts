@@ -86,7 +86,7 @@ function running(purchase: Purchase): RunningSubscription {
   };
 }
 
-/** The coupon as it is read again after a purchase. */
+/** Returns the coupon as read after a purchase. */
 function after(purchase: Purchase, coupon: RunningCoupon | null): RunningCoupon | null {
   if (purchase.coupon === null || coupon === null) return null;
   return purchase.coupon.isUsed ? afterNewPeriod(coupon, purchase.period.start, true) : coupon;

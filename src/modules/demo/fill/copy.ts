@@ -77,7 +77,7 @@ function escaped(text: string): string {
   return /[\\\n\r\t]/.test(text) ? text.replaceAll(/[\\\n\r\t]/g, (found) => ESCAPES[found] ?? found) : text;
 }
 
-/** The rows in COPY's text format, some at a time: a server in the same process must get its turns. */
+/** Yields the rows in COPY's text format, in batches, so that a server in the same process can run in between. */
 async function* lines(
   rows: Iterable<Row>,
   encoders: readonly (readonly [string, Encode])[],

@@ -65,7 +65,7 @@ export class Fill {
     return (mix(n ^ mix(stream ^ this.options.seed)) >>> 0) % size;
   }
 
-  /** The instant of the nth of `count` things that happened evenly over the last days. */
+  /** Returns the instant of the nth of `count` events spread evenly over the last days. */
   at(n: number, count: number, days: number): Date {
     const ago = Math.round((days * DAY_MS * (count - n)) / (count + 1));
     return new Date(this.now.getTime() - MINUTE_MS - ago);

@@ -69,7 +69,7 @@ function* favoriteRows(fill: Fill, favorites: readonly Favorite[]): Generator<Ro
   }
 }
 
-/** Every other favorite has got cheaper since. */
+/** Every other favorite has become cheaper since. */
 function* announcementRows(fill: Fill, favorites: readonly Favorite[]): Generator<Row> {
   for (const { n, listing, buyerId } of favorites) {
     if (n % 2 === 1 || listing.price === null) continue;
@@ -85,7 +85,7 @@ function* announcementRows(fill: Fill, favorites: readonly Favorite[]): Generato
   }
 }
 
-/** The busiest buyer's come first: one in a hundred, up to the limit of one user. */
+/** Favorites of the busiest buyer come first: one in a hundred, up to the limit per user. */
 const COMPARISONS_OF_ONE = 20;
 const buyerOfComparison = (n: number): number => (n < COMPARISONS_OF_ONE ? 0 : n);
 

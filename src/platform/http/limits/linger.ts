@@ -16,7 +16,7 @@ const LINGER_LIMITS: LingerLimits = {
   silenceMs: 5 * SECOND_MS,
 };
 
-/** Whether the client may still be sending; a request that did not come over a socket never is. */
+/** Whether the client may still be sending; always false for a request without a socket. */
 export function isBodyUnread(request: IncomingMessage): boolean {
   // Compares with `false`, because injected requests lack the property.
   return (request.complete as boolean | undefined) === false;

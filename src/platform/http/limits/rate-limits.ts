@@ -21,9 +21,9 @@ export const RATE_CLASSES: Readonly<
   general: { requests: 120, windowSeconds: 60 },
   /** Sign-ins from all known devices of one network; each device also has its own `auth` limit. */
   deviceSignIn: { requests: 100, windowSeconds: 15 * 60 },
-  /** Pages for people, so that a reader who clicks through filters never meets the API's budgets. */
+  /** Limit of pages, so that a visitor who clicks through filters never reaches the limits of the API. */
   pages: { requests: 240, windowSeconds: 60 },
-  /** Static files, redirects and other paths that cost little: what so many pages need with 25 images each. */
+  /** Limit of static files, redirects and other cheap paths: enough for that many pages with 25 images each. */
   files: { requests: 6000, windowSeconds: 60 },
   /**
    * Operations in batches, per company: 20,000 vehicles in seven minutes, a seventh of what the database can write in that time.

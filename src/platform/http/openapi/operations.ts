@@ -187,7 +187,7 @@ function envelope(row: AnyRouteRow, data: TSchema, hasMessage: boolean, componen
   });
 }
 
-/** `{webhook: Webhook}` → WebhookData, `{images: Image[]}` → ImagesData, else by the operation. */
+/** `{webhook: Webhook}` → WebhookData, `{images: Image[]}` → ImagesData, otherwise named after the operation. */
 function dataName(row: AnyRouteRow, data: TSchema): string {
   const { properties = {} } = data as { properties?: Record<string, Json> };
   const [only, ...others] = Object.entries(properties);

@@ -132,7 +132,10 @@ function isBrokenOff({ raw }: FastifyRequest): boolean {
   return raw.destroyed && isBodyUnread(raw);
 }
 
-/** In the reader's language; the administrators' text for the code, in which `{message}` is the built-in message, comes first. */
+/**
+ * Localizes the error for the client. The administrators' text for the code takes precedence; `{message}` in it is the built-in
+ * message.
+ */
 function saidTo(request: FastifyRequest, refusal: AppError, wording: Wording): LocalizedError {
   const languages = acceptedLanguages(request.headers['accept-language'] ?? null);
   const localized = saidIn(languages, refusal, wording);

@@ -63,7 +63,7 @@ export function errorsOf(schema: TSchema, value: unknown): ErrorObject[] {
   return errors;
 }
 
-/** Compiles them before they are needed, with turns for other work; how many parts they were in. */
+/** Compiles the schemas before they are needed and yields to other work in between. Returns the number of parts. */
 export async function compileInTurns(schemas: Iterable<TSchema>): Promise<number> {
   let parts = 0;
   for (const schema of schemas)

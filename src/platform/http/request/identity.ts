@@ -9,7 +9,7 @@ export function contentOf(body: unknown, files: readonly UploadedFile[]): unknow
   return { body, files: files.map(({ field, filename, sha256 }) => ({ field, filename, sha256 })) };
 }
 
-/** One budget per account, which its API keys share, else per client network. A view is its administrator's. */
+/** Rate limits apply per account, shared by its API keys, or else per client network. A view counts for its administrator. */
 export function clientOf(actor: Actor, request: FastifyRequest): string {
   if (actor.kind !== 'user') return `ip:${clientNetwork(request.ip)}`;
   const { credential } = actor;

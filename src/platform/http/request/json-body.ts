@@ -72,7 +72,7 @@ function endOfString(raw: Buffer, start: number): number {
   return raw.length;
 }
 
-/** The parser has no other sign of it. */
+/** The parser has no other way to detect it. */
 function isForbiddenName(error: unknown): boolean {
   return error instanceof SyntaxError && error.message === 'Object contains forbidden prototype property';
 }

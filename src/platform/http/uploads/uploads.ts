@@ -154,7 +154,7 @@ async function withType(file: UploadedFile, rules: UploadRules): Promise<Uploade
   }
 }
 
-/** For people, who know formats and not media types. */
+/** Names formats for users, who do not know media types. */
 function namesOf(types: readonly FileType[]): string {
   return types.map((type) => FILE_TYPE_NAMES[type]).join(', ');
 }
