@@ -1,4 +1,4 @@
-/** Filters take effect at once: the same address is fetched, and the results of its page take the place of these. */
+/** Applies filters immediately: fetches the URL of the form, and replaces the results with those of that page. */
 
 const TYPING_MS = 500;
 

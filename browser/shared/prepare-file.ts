@@ -17,7 +17,7 @@ const MEASURED_FROM_BYTES = 2 * MEGABYTE;
 const PIXELS_MAX = 40_000_000;
 const AVIF_PIXELS_MAX = 16_000_000;
 const SIDE_MAX = 12_000;
-/** The longest side after shrinking; the server shows no more. Also what canvases of iPhones hold. */
+/** Longest side after shrinking: the server shows no larger images, and canvases on iPhones hold no more. */
 const SHRUNK_SIDE = 4096;
 const QUALITIES = [0.9, 0.75, 0.5];
 const JPEG = 'image/jpeg';

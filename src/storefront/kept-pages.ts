@@ -44,7 +44,7 @@ export class KeptPages {
     return page;
   }
 
-  /** Ignores the sources, for when they cannot be read. */
+  /** Returns a page regardless of its sources, for use if they cannot be loaded. */
   last(key: string): Page | undefined {
     return this.#pages.get(key);
   }

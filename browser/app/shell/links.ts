@@ -10,7 +10,7 @@ const PLACES: readonly (readonly [from: RegExp, to: (id: string) => Address])[] 
   [/^\/seller\/profile/, () => '/dealer/company'],
 ];
 
-/** A page of this application, or an address outside of it. */
+/** A page of this app, or an external URL. */
 type Place = { readonly to: Address } | { readonly href: string };
 
 export function placeOf(link: string | null): Place | null {

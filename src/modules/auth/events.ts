@@ -89,7 +89,10 @@ export const accountReclaimed = defineSignal({
   sample: { user_id: 'usr_01KE2Q8H5R8M6ZJ4T0V9XW3YAB' },
 });
 
-/** Keys of a member end with the membership; the company must review everything else that the member has set up. */
+/**
+ * Keys of a member end with the membership. Anything else that the member has set up for the company must not continue
+ * unattended.
+ */
 export const memberReleased = defineSignal({
   type: 'team.member_released',
   when: 'A member is leaving a team, by whatever way, or may no longer manage its webhooks.',

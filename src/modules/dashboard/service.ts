@@ -21,7 +21,7 @@ import { type Message, t } from '../../platform/errors/sentence.ts';
 const STATES_SHOWN = listingStates.filter((state) => state !== 'DELETED');
 /** Earliest day of a report; no instance is older. */
 const FIRST_DAY = '2000-01-01';
-/** The database cannot read the day after the last valid date. */
+/** Latest day of a report. Without this limit, the day after the last possible date would be invalid in the database. */
 const LAST_DAY = '2100-12-31';
 const PERIOD_DAYS_DEFAULT = 30;
 const PERIOD_DAYS_MAX = 366;

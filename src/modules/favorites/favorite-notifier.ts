@@ -23,7 +23,7 @@ type TellBatch = (
 type Holder = Awaited<ReturnType<typeof listHolders>>[number];
 
 const BATCH = 500;
-/** Delay before a price is announced, so that a mistake corrected at once is not. */
+/** Delay before a price is announced, so that a mistake that is corrected quickly is not announced. */
 const SETTLING_MS = MINUTE_MS;
 
 /** Tells everyone who has a listing as a favorite of a lower price or of the sale. */

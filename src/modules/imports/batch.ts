@@ -62,7 +62,7 @@ export interface ReadRow {
 /** Context in which rows are checked while they are read. */
 interface EarlyCheck {
   readonly context: RecordContext;
-  /** The row seems to be a new listing; wasted effort for one that exists. */
+  /** The row seems to be a new listing; for an existing listing, this is wasted effort. */
   readonly asNew: boolean;
 }
 
@@ -351,7 +351,7 @@ function count(rows: readonly RowInProgress[]): Omit<BatchCounts, 'images' | 'im
   return counts;
 }
 
-/** The same digest means that the row equals the one that was last written. */
+/** An equal digest means that the row equals the row that was last written. */
 export function rowHash(draft: RowDraft): Buffer {
   const { body, state, imageUrls, pictureNames } = draft;
   return hash('sha256', JSON.stringify([body, state, imageUrls, pictureNames]), 'buffer');

@@ -195,7 +195,7 @@ export const messagingEvents = [
   messagesErased,
 ];
 
-/** For events that the seller gets. */
+/** For events sent to the seller. */
 export function listingOf(conversation: {
   readonly listing_id: string;
   readonly listing_title: string;

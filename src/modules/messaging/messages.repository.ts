@@ -88,7 +88,7 @@ export async function listMessages(
   return rows;
 }
 
-/** The number of the last message before an instant; 0 when there is none. */
+/** Returns the number of the last message before an instant; 0 if there is none. */
 export async function seqBefore(db: Queryable, conversationId: string, before: Date): Promise<number> {
   const row = await db
     .selectFrom('messages')

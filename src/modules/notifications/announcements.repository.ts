@@ -15,7 +15,7 @@ export interface Candidate {
   readonly currency: string | null;
   /** Whether the price is net. */
   readonly vatDeductible: boolean | null;
-  /** For a price drop: the price in this currency and with this basis that the person has seen before any announcement. */
+  /** For a price drop: the price, in this currency and with this basis, that the user had seen before any announcement. */
   readonly seenPrice: number | null;
 }
 
@@ -39,7 +39,7 @@ export interface LeastDrop {
 export interface ClaimRow {
   readonly user_id: string;
   readonly listing_id: string;
-  /** The lowest price that the person knew until now. */
+  /** Lowest price that the user knew before. */
   readonly previous: number | null;
   /** Null: held back. */
   readonly claimed: string | null;
@@ -120,7 +120,7 @@ export async function exportAnnouncements(db: Queryable, userId: string, after: 
   return { rows: rows.map(({ key: _key, ...row }) => row), next: last?.key ?? null };
 }
 
-/** Deletes some of a person's and returns how many. */
+/** Deletes a batch of a user's announcements. Returns their number. */
 export async function deleteAnnouncements(trx: Transaction, userId: string, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from announcements where ctid = any(array(

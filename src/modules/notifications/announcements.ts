@@ -11,7 +11,7 @@ const HELD_MS = DAY_MS;
 export interface Announcement {
   readonly userId: string;
   readonly listingId: string;
-  /** The lowest price that the person knew until now. */
+  /** Lowest price that the user knew before. */
   readonly previousPrice: number | null;
 }
 

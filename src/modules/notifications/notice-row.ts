@@ -47,7 +47,7 @@ type After<Prefix extends string> = NoticeText extends infer Key
     ? Rest
     : never
   : never;
-/** A text of the type without its prefix, or one that several types have. */
+/** A text of the type without its prefix, or a text shared by several types. */
 type TextOf<T extends string> = After<`notices.${T}.`> | `shared.${After<'notices.shared.'>}`;
 type MissingValue = After<'notices.missing.'>;
 

@@ -251,7 +251,7 @@ export function listPreferences(db: Queryable, userId: string): Promise<Notifica
   return db.selectFrom('notification_preferences').selectAll().where('user_id', '=', userId).execute();
 }
 
-/** Preferences left out stay as they are, or at their defaults. */
+/** Omitted preferences stay unchanged, or at their defaults. */
 export async function savePreference(
   trx: Transaction,
   userId: string,

@@ -76,7 +76,7 @@ export class Notifications {
     });
   }
 
-  /** However many there are, they are read at once: where they are many, a job brings their rows up to it. */
+  /** Marks all as read immediately, however many there are; a job then updates the rows if there are many. */
   async markAllRead({ userId }: UserActor): Promise<number> {
     return inTransaction(this.#parts.db, async (trx) => {
       const unread = await lockUnread(trx, userId);

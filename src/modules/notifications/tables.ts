@@ -27,7 +27,7 @@ export interface NotificationTable {
   type: NoticeType;
   /** Written as JSON text. */
   data: ColumnType<NoticeData, string, string>;
-  /** Ids of people and sellers, with the names of the values of `data` that come from them. */
+  /** IDs of users and sellers, with the names of the values in `data` that are about them. */
   about: ColumnType<Readonly<Record<string, readonly string[]>>, string | undefined, string>;
   link: string | null;
   dedupe_key: string;

@@ -115,7 +115,7 @@ export function findOwnReport(db: Queryable, reporterId: string, kind: ReportTab
     .executeTakeFirst();
 }
 
-/** How many reports an account has made, and how many are about it. */
+/** Returns the number of reports by an account, and about it. */
 export async function countReportsOf(
   db: Queryable,
   userId: string,

@@ -18,7 +18,7 @@ export interface NoticeCount {
   readonly reason: string;
   readonly status: string;
   readonly count: number;
-  /** Among them, those by people without an account. */
+  /** Reports by people without an account, included in the total. */
   readonly byGuests: number;
 }
 

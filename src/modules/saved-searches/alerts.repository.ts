@@ -12,9 +12,9 @@ export interface Match {
   readonly listingId: string;
 }
 
-/** Delay before a price drop is announced, so that a mistake corrected at once is not. */
+/** Delay before a price drop is announced, so that a mistake that is corrected quickly is not announced. */
 const SETTLING_MS = MINUTE_MS;
-/** A user notified of this many vehicles within a day gets further ones hourly. */
+/** A user notified of this many vehicles within a day receives further notifications hourly. */
 const INSTANT_A_DAY = 20;
 /** A match that commits later than this after its timestamp is missed if its users were notified in between. */
 const COMMIT_MAX_MS = MINUTE_MS;
@@ -183,7 +183,7 @@ export interface UntoldAlert {
   readonly country: string | null;
 }
 
-/** The last match that was taken, to go on after it. */
+/** Last match that was taken; the next batch continues after it. */
 export interface LastTaken {
   readonly at: string;
   readonly listingId: string;

@@ -40,7 +40,7 @@ import type { AlertReason } from './tables.ts';
 const DUE_BATCH = 100;
 /** Rows per transaction: many queries may match every listing of an import. */
 const MATCH_BATCH = 5000;
-/** Searches per transaction that get the time of their next notice. */
+/** Searches per transaction whose next notification is scheduled. */
 const MARK_BATCH = 2000;
 /** Exceeds the interval of weekly digests. */
 const MATCHES_KEPT_MS = 10 * DAY_MS;
@@ -268,7 +268,7 @@ export class Alerts {
             seenPrice: alert.seen_price,
           })),
       );
-    // First the prices: the announcement of a new listing would be the one that its price is compared with.
+    // Announce prices first; otherwise, the price would be compared with the announcement of the new listing.
     const cheaper = await claim('price_drop');
     const fresh = await claim('new_match');
     const heldUntil = new Map(cheaper.held.map((drop) => [pairOf(drop), drop.until]));

@@ -21,7 +21,7 @@ interface ReviewDecision {
   readonly foundBy?: StatementOfReasons['foundBy'];
 }
 
-/** Administrators' decisions about reviews: pending ones come first, and every decision can be changed. */
+/** Moderation decisions about reviews. Pending reviews come first, and every decision can be changed. */
 export class ReviewModeration {
   readonly #parts: ReviewParts;
   readonly #decisions: Pick<Decisions, 'state' | 'lift'>;

@@ -23,7 +23,7 @@ export function pictureCodes(facts: VehicleFacts): readonly string[] {
   return VIEWS.map((_, view) => [...parts, view].map((part) => part.toString(RADIX)).join(''));
 }
 
-/** The picture with that code, as SVG; null when there is none. */
+/** Returns the drawing with that code as SVG; null if there is none. */
 export function drawPicture(code: string): string | null {
   const [shape, body, axles, color, view] = Array.from(code, (digit) => Number.parseInt(digit, RADIX));
   const seen = VIEWS[view ?? -1];

@@ -35,7 +35,7 @@ export type SignInReader = (
   reading: Reading,
 ) => Promise<{ readonly cookies: readonly string[] }>;
 
-/** Where a new dealer goes on. */
+/** Page on which a new dealer continues. */
 const DOCUMENTS = '/account/documents';
 
 export interface EntryParts {

@@ -46,7 +46,7 @@ export async function addOwnPages(
       { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
-    // The server's own reading of files is the API's. Here a form with files stays as it is, to be handed on.
+    // The API parses files. Here, a form with files stays a stream, to be forwarded.
     scope.removeContentTypeParser(FILES_TYPE);
     scope.addContentTypeParser(FILES_TYPE, (request, body, done) =>
       done(null, {

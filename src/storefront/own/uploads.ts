@@ -48,7 +48,7 @@ export function withTyped(upload: FormUpload): {
   };
 }
 
-/** The texts before the first file. In our forms, files come last. */
+/** Returns the text fields before the first file. In the forms of the storefront, files come last. */
 async function readTyped(bytes: Buffer, contentType: string): Promise<URLSearchParams> {
   const texts = new URLSearchParams();
   const [, quoted, plain] = /boundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(contentType) ?? [];

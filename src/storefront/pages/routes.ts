@@ -140,7 +140,7 @@ export const PAGES: readonly PageRow[] = [
         body: createElement(InfoPage, { page, reader: context.reader }),
       })),
   },
-  // Last: any other word is a category, or there is no such page.
+  // Register this last: any other segment is a category, or the page does not exist.
   { path: '/:category', maxAgeSeconds: SEARCH_SECONDS, load: searchPage },
   { path: '/:category/:second', maxAgeSeconds: SEARCH_SECONDS, load: searchPage },
 ];

@@ -143,7 +143,7 @@ function keptStarts(pages: WalkedPages, clock: Clock): () => Promise<readonly st
   };
 }
 
-/** The slug after which each file begins: walked in batches, no more at once than one file has. */
+/** Returns the slug after which each file starts. Walks the slugs in batches of at most one file. */
 async function walkStarts({ list }: WalkedPages): Promise<readonly string[]> {
   const starts: string[] = [];
   let after = '';
@@ -213,7 +213,7 @@ function entriesOf(baseUrl: string, path: string, changedAt: Date | null): reado
   return LANGUAGES.map((language) => `<url><loc>${baseUrl}/${language}${path}</loc>${changed}</url>`);
 }
 
-/** As bytes: joined as texts, those of 50,000 addresses would be turned into bytes all at once. */
+/** Joins the entries as bytes. As text, 50,000 URLs would be encoded in one go. */
 function urlSet(pieces: readonly Buffer[]): Buffer {
   return Buffer.concat([
     Buffer.from(`${PROLOGUE}<urlset ${NAMESPACE}>`),

@@ -280,7 +280,7 @@ export class UserAdminService {
     return ended;
   }
 
-  /** Verifies the seller of a user, after an administrator has checked its documents. */
+  /** Sets whether the seller of a user is verified, after a check of its documents. */
   async verifySeller(actor: UserActor, userId: string, verified: boolean, origin: Origin): Promise<void> {
     const user = await this.get(userId);
     const sellerId = user.seller_id;

@@ -85,7 +85,7 @@ function* announcementRows(fill: Fill, favorites: readonly Favorite[]): Generato
   }
 }
 
-/** Favorites of the busiest buyer come first: one in a hundred, up to the limit per user. */
+/** Comparisons of the busiest buyer come first: one in a hundred, up to the limit per user. */
 const COMPARISONS_OF_ONE = 20;
 const buyerOfComparison = (n: number): number => (n < COMPARISONS_OF_ONE ? 0 : n);
 

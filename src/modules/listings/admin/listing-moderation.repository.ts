@@ -59,7 +59,7 @@ export type ModeratedRow = NonNullable<Awaited<ReturnType<typeof findModerated>>
  */
 const SELLERS_BY_NAME_MAX = 25;
 
-/** A place that listings come from, named `l`. */
+/** A source of listings, aliased as `l`. */
 interface Source {
   readonly from: RawBuilder<unknown>;
   readonly id: RawBuilder<unknown>;
@@ -67,7 +67,7 @@ interface Source {
   /** The same, where the place is read in its order, after what is made before. */
   readonly onTheWay: RawBuilder<SqlBool>;
   readonly before: RawBuilder<unknown>;
-  /** Has an index by state and time; else it has so few listings that all are sorted. */
+  /** Whether it has an index by state and time. Otherwise, it has few enough listings to sort them all. */
   readonly isInOrder: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The facts of a listing as rows of label and value, in the reader's words. */
+/** The facts of a listing as localized rows of label and value. */
 import { fields, powerHpOf } from '../../../modules/listings/index.ts';
 import type { Reader } from '../../texts/reader.ts';
 import type { ListingPageData } from './load.ts';

@@ -44,7 +44,7 @@ export function searchHead(data: SearchPageData, reader: Reader, baseUrl: string
   };
 }
 
-/** The first one stays out: with its picture, a preload of it comes into the head. */
+/** The first card is not cached, because its image adds a preload to the head. */
 const KeptCard = withCachedMarkup<{ listing: CardListing }>(({ listing, reader }) => (
   <li>
     <VehicleCard listing={listing} reader={reader} />

@@ -89,7 +89,7 @@ const SINGLES = [
 
 /** Parameters that order or page the results; all others filter them. */
 const NOT_FILTERS = new Set(['q', 'sort', 'order', 'page', 'currency']);
-/** A radius means nothing without the place that it is around. */
+/** A radius has no meaning without its center. */
 const NEEDS: Readonly<Record<string, string>> = { radius: 'city' };
 
 /** Each with its place in an address. */
@@ -123,7 +123,7 @@ export interface NumbersRead {
   readonly isPlain: boolean;
 }
 
-/** Forms send bounds as people type them: `60.000`. */
+/** Forms send bounds as typed by users: `60.000`. */
 export function readBounds(given: SearchQuery, language: Language): NumbersRead {
   const query: Record<string, string> = { ...given };
   const unreadable: Record<string, string> = {};
