@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from './transaction.ts';
 
-/** Limit up to which lists are counted. Beyond it, the count is of no use to readers and costs more than the page. */
+/** Limit up to which lists are counted. Beyond it, the count does not help readers and costs more than the page. */
 export const COUNT_MAX = 10_000;
 /** Bound for text searches, where each counted row must be read. */
 export const SEARCHED_MAX = 300;

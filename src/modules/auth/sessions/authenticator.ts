@@ -63,7 +63,7 @@ async function ticketActor(parts: Pick<Platform, 'db' | 'clock'>, ticket: string
   return actorOf(holder, { kind: 'session', sessionId: session.session_id });
 }
 
-/** Whether the bearer is meant as an API key: by its prefix, or because it cannot be another expected credential. */
+/** Whether the bearer looks like an API key: by its prefix, or because it cannot be another expected credential. */
 function isMeantAsKey(bearer: string | null, expected: ExpectedBearer): boolean {
   if (bearer === null) return false;
   if (expected === 'key' || bearer.startsWith(API_KEY_PREFIX)) return true;

@@ -57,7 +57,7 @@ export function findRefreshToken(trx: Transaction, hash: Buffer): Promise<UsedTo
 
 /**
  * Finds the session of a refresh token that a device of this user has had: a live or expired session, or one that the device
- * signed out of. A session that ended in another way is no evidence for the device.
+ * signed out of. A session that ended in another way proves nothing about the device.
  */
 export function findFormerSession(
   db: Queryable,
