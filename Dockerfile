@@ -1,4 +1,4 @@
-# Tag and digest, of the index of all platforms. Change both together, as docs/operations.md says.
+# Tag, and digest of the index of all platforms. Change both together, as docs/operations.md describes.
 ARG NODE_IMAGE=node:22.23.2-bookworm-slim@sha256:48e4b67d85f87bd551df43704e24d252f56cc5f8e9718841aace50f19948f0f9
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
@@ -34,14 +34,14 @@ COPY --from=build /app/packages packages
 COPY bin bin
 COPY migrations migrations
 COPY resources resources
-# Messages to operators name these.
+# Error messages refer operators to these files.
 COPY SECURITY.md SECURITY.md
 COPY docs/operations.md docs/operations.md
 RUN install -d -o node -g node -m 0700 /data && ln -s /app/bin/fifthwheel.mjs /usr/local/bin/fifthwheel
 USER node
 VOLUME /data
 EXPOSE 3000
-# It listens once its index is loaded, and a first start fills the database before.
+# The server listens once its index is loaded; a first start fills the database before that.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=300s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # The program itself is process 1, so that SIGTERM reaches it.

@@ -1,4 +1,7 @@
-/** A kept answer of the search, as it is and compressed: its size, what making each form costs, and how often it is served. */
+/**
+ * A cached response of the search, plain and compressed: its size, the cost of creating each form, and the rate at which it is
+ * served.
+ */
 import { performance } from 'node:perf_hooks';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { load } from './support/load.ts';

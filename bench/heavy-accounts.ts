@@ -1,7 +1,7 @@
 /**
- * Effect of one account's size on all others: how long an urgent email takes while 50,000 users are notified of a
- * price, and while a dealer with the given number of vehicles is exported and erased; and how long the event loop is
- * blocked meanwhile.
+ * Effect of one account's size on all others. Measures how long an urgent email takes while 50,000 users are notified of a price,
+ * and while a dealer with the given number of vehicles is exported and erased. Also measures how long the event loop is blocked
+ * meanwhile.
  */
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const MAIL_EVERY_MS = 2 * SECOND_MS;
 const MAIL_TIMEOUT_MS = MINUTE_MS;
 const OF_DEALER = /^\/(?:seller|auth\/me)\b/;
 const QUIET_MS = 5 * SECOND_MS;
-/** On a slow machine 50,000 mails take longer: what is left is dropped then. */
+/** Limit for 50,000 emails. On a slow machine they take longer; the rest is dropped. */
 const PHASE_MAX_MS = 4 * MINUTE_MS;
 /** Requests of a minute; the rest of the phase sends none. */
 const WAITED_FOR_MAX = 40;
@@ -74,7 +74,7 @@ export async function benchHeavyAccounts({ listings }: { readonly listings: numb
   }
 }
 
-/** While no server runs: its jobs would write about what has half come. */
+/** Runs while no server runs, because its jobs would process incomplete data. */
 async function fill(dataDir: string, listings: number): Promise<void> {
   await runProgram(
     'seed',
@@ -150,7 +150,7 @@ class HeavyAccounts {
 
   /** Runs until only the requested emails have arrived and no job is waiting. */
   async phase(name: string, begin: () => Promise<unknown>): Promise<Phase> {
-    const heldBefore = (await this.#held()).length;
+    const heldBefore = (await this.#readHolds()).length;
     const mailsBefore = this.#sink.count;
     const mailMs: number[] = [];
     let lost = 0;
@@ -167,7 +167,7 @@ class HeavyAccounts {
     }
     const isDone = await quiet;
     if (!isDone) await this.#dropJobs();
-    const heldMs = (await this.#held()).slice(heldBefore);
+    const heldMs = (await this.#readHolds()).slice(heldBefore);
     const seconds = (performance.now() - startedAt) / SECOND_MS;
     const mails = this.#sink.count - mailsBefore;
     const phase = {
@@ -228,7 +228,7 @@ class HeavyAccounts {
     return at === null ? null : at - startedAt;
   }
 
-  /** False: some jobs are still there. */
+  /** Waits until no job is left. Returns false if some jobs remain after `maxMs`. */
   async #whenQuiet(maxMs: number): Promise<boolean> {
     const deadline = performance.now() + maxMs;
     let since = performance.now();
@@ -257,7 +257,7 @@ class HeavyAccounts {
     }
   }
 
-  async #held(): Promise<number[]> {
+  async #readHolds(): Promise<number[]> {
     const text = await readFile(this.#file, 'utf8').catch(() => '');
     return text
       .split('\n')
@@ -269,7 +269,7 @@ class HeavyAccounts {
     const answer = await fetch(`${this.#server.url}/api${at}`, {
       method,
       headers: {
-        // Anonymous otherwise, also after the dealer is erased.
+        // All other requests are anonymous, also after the dealer is erased.
         ...(OF_DEALER.test(at) ? { authorization: `Bearer ${this.#dealer}` } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },

@@ -13,7 +13,7 @@ interface Listed {
   readonly title: string;
 }
 
-/** Until V8 has compiled what is hot. */
+/** Warm-up time until V8 has compiled the hot code. */
 const WARM_UP_SECONDS = 4;
 const SECONDS = 5;
 
@@ -67,7 +67,7 @@ export async function benchHttp(options: { listings: number; dataDir?: string | 
   }
 }
 
-/** As a buyer narrows down: the first page with the facets that come unasked. */
+/** Searches that a buyer narrows step by step: the first page with the default facets. */
 function firstPages(sample: readonly Listed[]): string[] {
   return sample.map(({ brand }, i) => `/api/search?brand=${brand.slug}&min_year=${2005 + (i % 18)}`);
 }

@@ -1,6 +1,7 @@
 /**
- * Imports of 10,000 rows, or `--listings N`, of the own format over HTTP, server and client in this process, on an embedded database: from the
- * upload to the last row, and until searches find them all. Others search and read lists meanwhile, fifty times a second.
+ * Imports 10,000 rows, or `--listings N`, of Fifthwheel's own format over HTTP, with server and client in this process, on an embedded
+ * database. Measures the time from the upload to the last row, and until searches find all rows. Meanwhile, other clients search and
+ * read lists fifty times a second.
  */
 import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -114,7 +115,7 @@ async function measure(
   form.append('file', new Blob([file]), 'stock.csv');
   const { job } = await call<{ job: Job }>(at, '/api/seller/bulk-import', { method: 'POST', body: form });
   const uploadMs = performance.now() - startedAt;
-  const end = await until(async () => {
+  const end = await waitFor(async () => {
     rss = Math.max(rss, process.memoryUsage().rss);
     const { job: now } = await call<{ job: Job }>(at, `/api/seller/bulk-import/${job.id}`);
     return now.finishedAt === null ? null : now;
@@ -124,7 +125,7 @@ async function measure(
   const databaseCpuMs = Math.round((await postgresProcessorMs(at.db)) - databaseCpu);
   if (!end.status.startsWith('completed')) throw new Error(`the import ended ${end.status}`);
   if (expected !== null) {
-    await until(async () => {
+    await waitFor(async () => {
       const found = await call<{ pagination: { total: number } }>(at, '/api/search?q=benchmark&limit=1');
       return found.pagination.total >= expected ? found : null;
     });
@@ -143,7 +144,7 @@ async function measure(
   };
 }
 
-/** One visitor after the other; how long each waited. */
+/** Sends the requests of one visitor at a time. Returns the latency of each. */
 async function readMeanwhile(at: Desk, signal: AbortSignal): Promise<number[]> {
   const times: number[] = [];
   const paths = ['/api/search?q=man&facets=brands,years', '/api/listings?limit=20', '/api/categories'];
@@ -165,7 +166,7 @@ interface Job {
   readonly totals: Readonly<Record<string, number>>;
 }
 
-async function until<T>(ask: () => Promise<T | null>): Promise<T> {
+async function waitFor<T>(ask: () => Promise<T | null>): Promise<T> {
   const deadline = performance.now() + DEADLINE_MS;
   while (performance.now() < deadline) {
     const answer = await ask();

@@ -1,8 +1,8 @@
 /**
- * A day's mix on one machine: 80 % public reads, 15 % reads of signed-in users, 5 % writes, in random order on
- * kept-alive connections, each of which sends its next request as soon as it has a response. The clients run in a
- * separate process on the same cores, so the server has less than the whole machine. A bare Fastify route with the JSON
- * of a list page, called by the same clients, shows how fast the machine was.
+ * A day's mix on one machine: 80 % public reads, 15 % reads of signed-in users, 5 % writes, in random order. The clients use
+ * kept-alive connections, and each connection sends its next request as soon as it has a response. They run in a separate process on
+ * the same cores, so the server has less than the whole machine. A bare Fastify route with the JSON of a list page, called by the
+ * same clients, shows how fast the machine was.
  */
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, rm } from 'node:fs/promises';
@@ -51,7 +51,7 @@ export async function benchMarketDay({ listings, minutes, dataDir: kept }: Marke
   }
 }
 
-/** The first one fills the market and is soaked. */
+/** The first server fills the database and runs the soak test. */
 async function oneServer(dataDir: string, workers: number, first: MarketDayOptions | null): Promise<void> {
   const server = await startServer({ WORKERS: String(workers) }, { dataDir });
   const pool = new Pool(server.url, { connections: CONNECTIONS, pipelining: 1 });
@@ -171,7 +171,7 @@ async function answer(pool: Pool, asked: AskedFor): Promise<number> {
   return statusCode;
 }
 
-/** Memory over time, and how much it rises: the slope of the second half, when caches are full. */
+/** Measures memory over time, and its growth as the slope of the second half, when caches are full. */
 async function soak(pool: Pool, market: Market, pid: number, minutes: number): Promise<void> {
   const samples: { minute: number; mb: number }[] = [];
   const startedAt = performance.now();
@@ -185,18 +185,18 @@ async function soak(pool: Pool, market: Market, pid: number, minutes: number): P
   printTable(`Soak of ${minutes} minutes on 1 process`, HEADINGS, rowsOf(visits).slice(-1));
   const late = samples.slice(Math.floor(samples.length / 2));
   console.log(
-    `RSS ${samples[0]?.mb} MB at first, ${samples.at(-1)?.mb} MB at last, at most ${Math.max(...samples.map((one) => one.mb))} MB; ` +
+    `RSS ${samples[0]?.mb} MB at first, ${samples.at(-1)?.mb} MB at last, at most ${Math.max(...samples.map(({ mb }) => mb))} MB; ` +
       `slope of the second half ${slope(late).toFixed(2)} MB a minute`,
   );
 }
 
-/** Least squares. */
+/** Returns the slope of the regression line through the samples, by least squares. */
 function slope(samples: readonly { minute: number; mb: number }[]): number {
-  const mean = (pick: (one: (typeof samples)[number]) => number): number =>
-    samples.reduce((sum, one) => sum + pick(one), 0) / samples.length;
-  const atMean = mean((one) => one.minute);
-  const mbMean = mean((one) => one.mb);
-  const covariance = samples.reduce((sum, one) => sum + (one.minute - atMean) * (one.mb - mbMean), 0);
-  const variance = samples.reduce((sum, one) => sum + (one.minute - atMean) ** 2, 0);
+  const mean = (pick: (sample: (typeof samples)[number]) => number): number =>
+    samples.reduce((sum, sample) => sum + pick(sample), 0) / samples.length;
+  const minuteMean = mean(({ minute }) => minute);
+  const mbMean = mean(({ mb }) => mb);
+  const covariance = samples.reduce((sum, { minute, mb }) => sum + (minute - minuteMean) * (mb - mbMean), 0);
+  const variance = samples.reduce((sum, { minute }) => sum + (minute - minuteMean) ** 2, 0);
   return variance === 0 ? 0 : covariance / variance;
 }

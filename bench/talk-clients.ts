@@ -44,17 +44,18 @@ const NOTHING: Measured = { times: [], elapsedMs: 0, missing: 0 };
 const agent = new Agent({ connections: 2000 });
 const streams = new AbortController();
 setMaxListeners(0, streams.signal);
-/** When each text was sent, and how long it took to each stream that told of it. */
+/** Time at which each text was sent. */
 const sentAt = new Map<string, number>();
-const receivedAt: number[] = [];
+/** Milliseconds that each text took to reach each stream. */
+const deliveryMs: number[] = [];
 
 process.on('message', (task: ClientTask) => {
   void tasks[task.what](task).then((measured) => process.send?.(measured));
 });
 process.on('disconnect', () => process.exit(0));
 
-const tasks: Readonly<Record<ClientTask['what'], (asked: ClientTask) => Promise<Measured>>> = {
-  /** At a steady rate, each timed from the moment at which it should have begun: a stall is not hidden by waiting. */
+const tasks: Readonly<Record<ClientTask['what'], (task: ClientTask) => Promise<Measured>>> = {
+  /** Sends at a steady rate. Each request is timed from its scheduled start, so that waiting does not hide a stall. */
   send: ({ market }) => atRate(SENDS_PER_SECOND, SENDS_PER_SECOND * SEND_SECONDS, (n) => sendAs(market, n)),
   burst: async ({ market }) => {
     const times: number[] = [];
@@ -94,10 +95,10 @@ const tasks: Readonly<Record<ClientTask['what'], (asked: ClientTask) => Promise<
     });
     const expected = TOLD_MESSAGES * perBuyer;
     const deadline = performance.now() + DELIVERY_DEADLINE_MS;
-    while (receivedAt.length < expected && performance.now() < deadline)
+    while (deliveryMs.length < expected && performance.now() < deadline)
       await new Promise((resolve) => setTimeout(resolve, 10));
     streams.abort();
-    return { times: receivedAt, elapsedMs, missing: expected - receivedAt.length };
+    return { times: deliveryMs, elapsedMs, missing: expected - deliveryMs.length };
   },
 };
 
@@ -111,7 +112,7 @@ async function atRate(
     Array.from({ length: count }, async (_, n) => {
       const dueAt = startedAt + (n * 1000) / perSecond;
       await new Promise((resolve) => setTimeout(resolve, dueAt - performance.now()));
-      // A timer fires up to a millisecond early. What is refused counts as missing.
+      // A timer fires up to a millisecond early. Rejected messages count as missing.
       return timed(Math.min(dueAt, performance.now()), work(n)).catch(() => null);
     }),
   );
@@ -143,7 +144,7 @@ async function openStream(market: Market, person: Person | undefined): Promise<v
   body.on('data', (chunk: Buffer) => {
     for (const [, text] of chunk.toString().matchAll(/"content":"([^"]*)"/g)) {
       const at = sentAt.get(text ?? '');
-      if (at !== undefined) receivedAt.push(performance.now() - at);
+      if (at !== undefined) deliveryMs.push(performance.now() - at);
     }
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Messaging and event streams over HTTP on an embedded database, with the clients in a separate process: latency of
- * sending at a steady rate and in parallel, of a list of 10,000 conversations, and of messages to open streams, and the
+ * Messaging and event streams over HTTP on an embedded database, with the clients in a separate process. Measures the latency of
+ * sending at a steady rate and in parallel, of a list of 10,000 conversations, and of messages to open streams. Also measures the
  * memory of those streams.
  */
 import { type ChildProcess, fork } from 'node:child_process';
@@ -46,11 +46,11 @@ export async function benchTalk(): Promise<void> {
     await http.listen({ port: 0, host: '127.0.0.1' });
     const base = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
     const market = { base, ...(await fill(launched)) };
-    const ask = (what: ClientTask['what']): Promise<Measured> =>
-      askClients(clients, { what, market, streams: STREAMS });
-    const measure = async (title: string, what: ClientTask['what']): Promise<Row> => {
+    const ask = (task: ClientTask['what']): Promise<Measured> =>
+      askClients(clients, { what: task, market, streams: STREAMS });
+    const measure = async (title: string, task: ClientTask['what']): Promise<Row> => {
       const before = process.cpuUsage();
-      const measured = await ask(what);
+      const measured = await ask(task);
       const { user, system } = process.cpuUsage(before);
       return rowOf(title, measured, (user + system) / 1000);
     };
@@ -161,12 +161,12 @@ async function fill({ app }: Launched): Promise<Omit<Market, 'base'>> {
     db,
   );
   await fillOthers(app, rows[0]?.buyer_id ?? '');
-  // Same state as autovacuum reaches within a minute of so many new rows.
+  // Reach the state that autovacuum would produce within a minute of this many new rows.
   await sql`vacuum analyze conversations, messages`.execute(db);
   return { seller, buyers, conversationIds: rows.map((row) => row.id) };
 }
 
-/** The conversations of other sellers, so that the seller's are a part of the table and not the whole. */
+/** Adds conversations of other sellers, so that those of the seller are only a part of the table. */
 async function fillOthers({ db }: Launched['app'], buyerId: string): Promise<void> {
   await sql`
     insert into sellers (id, slug, company_name, created_at, updated_at)

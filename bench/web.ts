@@ -15,7 +15,7 @@ const CONNECTIONS = 4;
 const FRESH_AT_A_TIME = 100;
 const FRESH_ROUNDS = 10;
 const CLICKED = 20;
-/** As browsers ask. */
+/** Headers as browsers send them. */
 const HEADERS = { accept: 'text/html', 'accept-encoding': 'gzip, br' };
 const FACETS = 'categories,brands,years,fuel_types,transmissions,locations';
 
@@ -140,7 +140,7 @@ async function printClicks(server: BenchServer): Promise<void> {
   }
 }
 
-/** Runs in the page. A message after a frame comes when that frame was drawn. */
+/** Runs in the page. A message posted after a frame arrives once that frame is drawn. */
 const CLICKS = `(async () => {
   const drawn = () => new Promise((resolve) => requestAnimationFrame(() => {
     const { port1, port2 } = new MessageChannel();

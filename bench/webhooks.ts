@@ -169,9 +169,9 @@ async function drop({ app }: Launched): Promise<void> {
 
 interface BenchReceiver {
   readonly url: string;
-  /** How many events it has received. */
+  /** Returns the number of received events. */
   count(): Promise<number>;
-  /** When it received each, by event id. */
+  /** Returns the time of receipt by event ID. */
   times(): Promise<ReadonlyMap<string, number>>;
   close(): void;
 }
@@ -179,8 +179,8 @@ interface BenchReceiver {
 async function startReceiver(): Promise<BenchReceiver> {
   const receiver = fork(path.join(import.meta.dirname, 'webhooks-receiver.js'));
   const [url] = (await once(receiver, 'message')) as [string];
-  const ask = async (what: 'count' | 'times'): Promise<unknown> => {
-    receiver.send(what);
+  const ask = async (question: 'count' | 'times'): Promise<unknown> => {
+    receiver.send(question);
     const [answer] = (await once(receiver, 'message')) as [unknown];
     return answer;
   };

@@ -1,14 +1,14 @@
-// Ends the process under a Node.js that is too old. Old ones must be able to read this file, and whatever imports it
-// statically: nothing here is newer than Node.js 12.
+// Ends the process if Node.js is too old. Old versions must be able to parse this file and the files that import it statically, so
+// they use nothing newer than Node.js 12.
 import { readFileSync } from 'fs';
 
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const needed = manifest.engines.node.replace('>=', '');
 
 function isOlder(version, other) {
-  const one = version.split('.').map(Number);
-  const two = other.split('.').map(Number);
-  for (let i = 0; i < 3; i++) if (one[i] !== two[i]) return one[i] < two[i];
+  const parts = version.split('.').map(Number);
+  const otherParts = other.split('.').map(Number);
+  for (let i = 0; i < 3; i++) if (parts[i] !== otherParts[i]) return parts[i] < otherParts[i];
   return false;
 }
 

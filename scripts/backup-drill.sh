@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Backs a market up, restores it beside itself and compares: every table by count and checksum, every file by its hash, and
-# the files that the restored rows name with those that the backup holds.
-# What is compared is one instant, so the market may be in use. Leaves the backup, removes the restored database.
+# Backs up an instance, restores it to a separate database and compares: every table by count and checksum, every file by its
+# hash, and the files that the restored rows name with those in the backup.
+# Compares one snapshot, so the instance may be in use. Keeps the backup, removes the restored database.
 #
 #   scripts/backup-drill.sh DATABASE_URL BACKUP_DIR [MEDIA_DIR]
 #
@@ -28,12 +28,12 @@ umask 077
 mkdir -p "$backup"
 export PGOPTIONS='-c timezone=UTC -c datestyle=ISO -c extra_float_digits=1 -c statement_timeout=0'
 
-# Rows in no order: the sum of a part of each row's hash.
+# Rows have no order, so the checksum is a sum of a part of each row's hash.
 tables="select format('select %L, count(*), coalesce(sum((''x'' || substr(md5(t::text), 1, 15))::bit(60)::bigint::numeric), 0) from %I.%I t',
   relname, nspname, relname) from pg_class c join pg_namespace n on n.oid = relnamespace
   where relkind = 'r' and nspname = 'public' order by relname"
 
-# What rows name. Pictures of the demo market are drawn when somebody looks at them.
+# Files that rows name, without the images of the demo market, which are drawn on request.
 named="select distinct key from (
     select rendition ->> 'key' as key from listing_images, jsonb_array_elements(renditions) rendition
     union all select substring(logo from '/(media/logos/[^/]+/[^/]+)\$') from sellers
@@ -63,7 +63,7 @@ echo 'commit; \q' >&"$to_session"
 
 if [ -n "$media" ]; then
   echo "copying files to $backup/media.tar"
-  # After the database: every file that the dump names is there; files of later uploads do no harm.
+  # Copy the files after the database, so that all files that the dump names are included; files of later uploads do no harm.
   tar --create --file="$backup/media.tar" --directory="$media" .
 fi
 
@@ -85,13 +85,13 @@ if [ -n "$media" ]; then
   trap 'rm -rf "$restored"; cleanup' EXIT
   tar --extract --file="$backup/media.tar" --directory="$restored"
   (cd "$restored" && find . -type f -print0 | sort -z | xargs -0 -r sha256sum) >"$backup/media.sha256"
-  # A market without files has an empty list, which sha256sum takes for a broken one.
+  # Without files, the list is empty, which sha256sum would report as an error.
   if [ -s "$backup/media.sha256" ]; then
     sums=$(realpath "$backup/media.sha256")
     (cd "$media" && sha256sum --check --quiet --ignore-missing "$sums")
   fi
   echo "$(wc -l <"$backup/media.sha256") files are equal"
-  # A file that was deleted after the dump is kept for some days below private/deleted/.
+  # A file that was deleted after the dump stays in private/deleted/ for some days.
   (cd "$restored" && find . -type f) | sed 's#^\./##; s#^private/deleted/##' | LC_ALL=C sort -u >"$backup/files.found"
   LC_ALL=C comm -23 "$backup/files.named" "$backup/files.found" >"$backup/files.missing"
   if [ -s "$backup/files.missing" ]; then

@@ -1,7 +1,8 @@
-// When a source is newer than the last build: compiles each of packages/ to its own dist/, and src/ and bench/ to dist/, with bundles
-// of libraries in place, writes the reference to dist/reference and from it the types of the clients, compiles texts/ to dist/texts,
-// bundles browser/ into dist/browser and compiles the client package. Types are checked by `npm run check`, not here, so that a start
-// costs a fraction of a second.
+// Builds the program if a source is newer than the last build:
+// - compiles each of packages/ to its own dist/, and src/ and bench/ to dist/, with bundles of libraries in place,
+// - writes the reference to dist/reference, and the types of the clients from it,
+// - compiles texts/ to dist/texts, bundles browser/ into dist/browser and compiles the client package.
+// Types are checked by `npm run check`, not here, so that a start costs a fraction of a second.
 import '../bin/node-version.mjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -77,7 +78,7 @@ export async function build({ force = false, reloads = false } = {}) {
     run(path.join('dist', 'src', 'bin', 'docs.js'));
     run(path.join('scripts', 'client-types.mjs'));
   }
-  // An image of the server goes without its clients.
+  // The container image does not include the clients.
   if (existsSync(path.join(root, client))) compile(tsc, path.join('clients', 'typescript', 'tsconfig.json'));
   run(path.join('scripts', 'bundle.mjs'), ...(reloads ? ['--reloads'] : []));
   // A development build does not count as built, so that a start builds again.

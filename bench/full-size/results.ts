@@ -9,8 +9,8 @@ const BUFFERS_PER_ROW = 20;
 const STATEMENT_CHARACTERS = 160;
 const SHOWN = 60;
 
-const buffersPerCall = (one: Touched): number => one.buffers / Math.max(1, one.calls);
-const rowsPerCall = (one: Touched): number => one.rows / Math.max(1, one.calls);
+const buffersPerCall = ({ buffers, calls }: Touched): number => buffers / Math.max(1, calls);
+const rowsPerCall = ({ rows, calls }: Touched): number => rows / Math.max(1, calls);
 const format = (figure: number): string => Math.round(figure).toLocaleString('en');
 
 export function printResults(
@@ -21,7 +21,7 @@ export function printResults(
     const found = steps.filter(({ name }) => of.test(name));
     const touched = found
       .flatMap((step) => step.touched)
-      .filter((one) => statements?.test(one.statement) ?? true);
+      .filter(({ statement }) => statements?.test(statement) ?? true);
     const worst = touched.toSorted((a, b) => buffersPerCall(b) - buffersPerCall(a))[0];
     const statuses = [...new Set(found.flatMap(({ status }) => status ?? []))].toSorted((a, b) => a - b);
     const longest = Math.max(0, ...found.map(({ ms }) => ms));
@@ -39,26 +39,26 @@ export function printResults(
     ['what', 'before', 'most buffers of one statement', 'longest ms', 'answers', 'steps'],
     rows,
   );
-  const heavy = new Map<string, { readonly step: string; readonly one: Touched }>();
+  const heavy = new Map<string, { readonly step: string; readonly touched: Touched }>();
   for (const { name, touched } of steps)
     for (const statement of touched) {
       const known = heavy.get(statement.statement);
       const isHeavy = buffersPerCall(statement) > BUFFERS_MAX + BUFFERS_PER_ROW * rowsPerCall(statement);
-      if (isHeavy && (known === undefined || buffersPerCall(known.one) < buffersPerCall(statement)))
-        heavy.set(statement.statement, { step: name, one: statement });
+      if (isHeavy && (known === undefined || buffersPerCall(known.touched) < buffersPerCall(statement)))
+        heavy.set(statement.statement, { step: name, touched: statement });
     }
   const heaviest = [...heavy.values()]
-    .toSorted((a, b) => buffersPerCall(b.one) - buffersPerCall(a.one))
+    .toSorted((a, b) => buffersPerCall(b.touched) - buffersPerCall(a.touched))
     .slice(0, SHOWN);
   printTable(
     'Statements beyond a thousand buffers and twenty a row',
     ['step', 'buffers', 'rows', 'calls', 'statement'],
-    heaviest.map(({ step, one }) => [
+    heaviest.map(({ step, touched }) => [
       step,
-      format(buffersPerCall(one)),
-      format(rowsPerCall(one)),
-      one.calls,
-      one.statement.slice(0, STATEMENT_CHARACTERS).replaceAll('|', '\\|'),
+      format(buffersPerCall(touched)),
+      format(rowsPerCall(touched)),
+      touched.calls,
+      touched.statement.slice(0, STATEMENT_CHARACTERS).replaceAll('|', '\\|'),
     ]),
   );
   const held = steps

@@ -1,4 +1,7 @@
-/** Asks a filled market everything, and tells what each step touched, how long it took and what it held up. */
+/**
+ * Calls every endpoint of a filled instance, and reports what each step touched, how long it took and how long it blocked the
+ * event loop.
+ */
 import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../src/app/app.ts';
@@ -17,7 +20,7 @@ export interface Step {
 
 export type Request = Pick<Asked, 'step' | 'method' | 'token' | 'body'> & { readonly path: string };
 
-/** The watch tells of what has just ended within this time. */
+/** Delay within which the watch reports a block of the event loop that has ended. */
 const WATCH_MS = 25;
 const TOLD_EVERY = 200;
 /** In place of a status, for a stream that ended early. */

@@ -39,7 +39,7 @@ export function judgementsOf({ sets, queries }: JudgedFile, listings: readonly J
   const completeQueries = queries.filter(({ q }) => !q.includes('{'));
   return completeQueries.map((query) => {
     const idsOf = (wanted: WantedProperties) =>
-      listings.filter((one) => meets(one, wanted, sets)).map(({ id }) => id);
+      listings.filter((listing) => meets(listing, wanted, sets)).map(({ id }) => id);
     const relevant = new Set(idsOf(query.truth));
     const accepted = new Set(query.ok ? idsOf(query.ok).filter((id) => !relevant.has(id)) : []);
     // If no listing matches the intent, the acceptable ones should be found.
@@ -56,7 +56,8 @@ function meets(listing: JudgedListing, wanted: WantedProperties, sets: JudgedFil
 }
 
 function isMet(listing: JudgedListing, name: string, wanted: unknown, sets: JudgedFile['sets']): boolean {
-  if (name === 'any') return (wanted as WantedProperties[]).some((one) => meets(listing, one, sets));
+  if (name === 'any')
+    return (wanted as WantedProperties[]).some((alternative) => meets(listing, alternative, sets));
   if (name === 'near') return isNear(listing, wanted as Circle);
   if (name === 'feats')
     return (wanted as string[]).every((code) => (listing['feats'] as string[]).includes(code));
@@ -135,4 +136,4 @@ export function figuresOf({ query, relevant, accepted }: Judgement, answered: Se
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 const discounted = (gains: readonly number[]): number =>
-  gains.reduce((sum, one, at) => sum + one / Math.log2(at + 2), 0);
+  gains.reduce((sum, gain, index) => sum + gain / Math.log2(index + 2), 0);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { JudgedListing } from './judged.ts';
 
-/** A listing as it is judged and as other engines are given it. */
+/** A listing for judging results, and as input of other engines. */
 export interface BenchListing extends JudgedListing {
   /** All searchable texts. */
   readonly texts: {

@@ -50,7 +50,7 @@ export async function benchRelevance(options: BenchRelevanceOptions): Promise<vo
     };
     const market = await readListings(client, answer.data.rates);
     const judgements = judgementsOf(file, market);
-    const ownSearcher = MarketSearcher.over(server.url, 'Fifthwheel, over HTTP');
+    const ownSearcher = MarketSearcher.overHttp(server.url, 'Fifthwheel, over HTTP');
     if (engine === 'opensearch')
       return await besideCluster(judgements, ownSearcher, server, connectionString);
     const searchers = [ownSearcher, await postgresSearcher(client, market), miniSearcher(market)];
@@ -72,7 +72,7 @@ export async function benchRelevance(options: BenchRelevanceOptions): Promise<vo
   }
 }
 
-/** A second server on the same database, whose searches a cluster answers. */
+/** A second server on the same database that uses a search cluster. */
 async function besideCluster(
   judgements: readonly Judgement[],
   memory: Searcher,
@@ -91,7 +91,7 @@ async function besideCluster(
       const { others, otherFirst, p10 } = await compareEngines(
         judgements,
         memory,
-        MarketSearcher.over(server.url, 'OpenSearch'),
+        MarketSearcher.overHttp(server.url, 'OpenSearch'),
       );
       const [ours, theirs] = p10.map((share) => share.toFixed(4));
       console.log(`${judgements.length} judged searches, by the engine in memory and by OpenSearch`);
@@ -117,7 +117,7 @@ async function ask(searcher: Searcher, judgements: readonly Judgement[]): Promis
 function summarize(results: readonly Judged[]): string[] {
   const mean = (figure: keyof Figures): number => {
     const values = results.flatMap(({ figures }) => figures[figure] ?? []);
-    return values.reduce((sum, one) => sum + one, 0) / values.length;
+    return values.reduce((sum, value) => sum + value, 0) / values.length;
   };
   const times = results.map(({ ms }) => ms).toSorted((a, b) => a - b);
   const at = (share: number): string => (times[Math.floor(share * times.length)] ?? Number.NaN).toFixed(1);

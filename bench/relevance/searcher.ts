@@ -1,6 +1,6 @@
 import type { SearchResults } from './judged.ts';
 
-/** Something that answers searches by their words. */
+/** A search engine under test. */
 export interface Searcher {
   readonly name: string;
   ask(q: string): Promise<SearchResults>;
@@ -18,7 +18,7 @@ const FIRST = 10;
 const PAGE = 100;
 const REACH = 10_000;
 
-/** A market behind its API. Its pages end at ten thousand; what is beyond is read by category. */
+/** An instance behind its API. Paging ends at 10,000 results, so larger results are read by category. */
 export class MarketSearcher implements Searcher {
   readonly name: string;
   readonly #get: (address: string) => Promise<{ readonly status: number; readonly body: unknown }>;
@@ -31,7 +31,7 @@ export class MarketSearcher implements Searcher {
     this.#get = get;
   }
 
-  static over(url: string, name: string): MarketSearcher {
+  static overHttp(url: string, name: string): MarketSearcher {
     return new MarketSearcher(name, async (address) => {
       const answer = await fetch(url + address);
       return { status: answer.status, body: await answer.json() };

@@ -4,7 +4,7 @@ import type { JudgedFile } from './judged.ts';
  * Searches of buyers and dealers in seven languages, with mistakes of all kinds. They were written, with what they mean,
  * before anything was tried with them, and stay as they were written.
  */
-// One search a line.
+// One search per line.
 // prettier-ignore
 export const BUYERS_AND_DEALERS: JudgedFile = {
   sets: {

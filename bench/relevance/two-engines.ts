@@ -5,7 +5,7 @@ import type { Searcher } from './searcher.ts';
 export interface Comparison {
   /** Searches that find other listings, or others among the ten cheapest. */
   readonly others: readonly string[];
-  /** Searches whose first ten are other listings, or in another order. */
+  /** Searches whose first ten results differ, or are in another order. */
   readonly otherFirst: readonly string[];
   readonly p10: readonly [one: number, other: number];
 }

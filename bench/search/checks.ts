@@ -1,4 +1,4 @@
-/** A sample of the server's answers, held against PostgreSQL's counts and against the plain evaluator of the tests. */
+/** Compares a sample of the server's responses with counts from PostgreSQL and with the plain evaluator of the tests. */
 import { systemClock } from '../../src/platform/clock.ts';
 import { PgNotifier } from '../../src/platform/db/pg-notifier.ts';
 import { JobQueue } from '../../src/platform/jobs/queue.ts';
@@ -36,7 +36,7 @@ function fail(question: Question, what: string, ours: unknown, theirs: unknown):
   );
 }
 
-/** Totals and all facet counts of questions without words; returns how many were compared. */
+/** Compares totals and all facet counts of queries without text. Returns their number. */
 export async function checkAgainstPeer(
   url: string,
   client: pg.Client,
@@ -71,7 +71,7 @@ function countsOf(facets: SearchFacets, name: (typeof FACET_NAMES)[number]): Rec
   );
 }
 
-/** Words too, and the page, by price; reads the whole market, so only where it fits. */
+/** Compares query terms and pages sorted by price as well. Reads all listings, so it runs only if they fit into memory. */
 export async function checkAgainstOracle(
   url: string,
   databaseUrl: string,

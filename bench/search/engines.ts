@@ -33,7 +33,7 @@ const ROWS_MAX = 10_000;
 const PAGE = 100;
 const SOUGHT = 100;
 const CHANGES_PER_SECOND = 200;
-/** Recording what is sent, and filling once more after it, take two rebuilds; more listings say nothing else. */
+/** Limit for recording the traffic and backfilling again, which take two rebuilds; more listings would show nothing new. */
 const BARE_LISTINGS_MAX = 200_000;
 
 type Row = readonly (string | number)[];
@@ -49,7 +49,7 @@ interface Engine {
   readonly with: (work: (env: Environment) => Promise<void>) => Promise<void>;
   /** Milliseconds until all listings of the database are in it. No server runs: it would not be ready without an index. */
   readonly fill: (market: Market) => Promise<number>;
-  /** The same documents with nothing else done, and filled once more after it; null where nothing is sent. */
+  /** Rates for the same documents without other work, and for a second backfill; null if nothing is recorded. */
   readonly bareLoad: (market: Market) => Promise<BareLoad | null>;
   /** Cost of an additional process; empty if it would need a copy of the data. */
   readonly further: (server: BenchServer, market: Market) => Promise<Row[]>;
@@ -107,7 +107,7 @@ async function questions({ url }: BenchServer): Promise<Row[]> {
   const vocabulary = await ask.readVocabulary(url);
   const random = (kind: (r: () => number, v: ask.Vocabulary) => ask.Question, count: number, seed: number) =>
     ask.draw(kind, vocabulary, count, seed).map(ask.pathOf);
-  // The API refuses pages beyond.
+  // The API rejects later pages.
   const pages = Math.floor(Math.min(ROWS_MAX, await total(url)) / PAGE);
   const facets = ask.ALL_FACETS;
   const word = (r: () => number, { words }: ask.Vocabulary): string =>
@@ -132,7 +132,7 @@ async function questions({ url }: BenchServer): Promise<Row[]> {
       .map((typed) => `/api/search/suggestions?q=${encodeURIComponent(typed)}`),
   };
   const mixed = ask.drawMixed(vocabulary, MIXED, 6).map(ask.pathOf);
-  // A cluster that cannot keep up refuses some.
+  // A search cluster that cannot keep up rejects some searches.
   const mayRefuse = true;
   await timesOf(url, mixed.slice(0, WARM_UP), { mayRefuse });
   const rows: Row[] = [];
@@ -181,7 +181,7 @@ async function furtherProcess({ dataDir }: BenchServer, { env }: Market): Promis
   }
 }
 
-/** How soon what is written is found, without other changes and among many. */
+/** Measures the time from a write until searches find it, without other changes and among many. */
 async function changes(server: BenchServer): Promise<Row[]> {
   const databaseUrl = await keptIn(server.dataDir, 'database-url');
   const row = async (name: string): Promise<Row> => {
@@ -243,14 +243,17 @@ async function bareLoad(market: Market): Promise<BareLoad> {
   }
 }
 
-/** As the program says it: without its start, and what it does before searches go to the new index. */
+/**
+ * Returns the listings written per second, as logged by the program: without its start, and without its work before the alias is
+ * switched.
+ */
 async function writtenPerSecond(market: Market): Promise<number> {
   const match = /(\d+) listings were written in ([\d.]+) s/.exec(await rebuild(market));
   if (match === null) throw new Error('the rebuild does not say how long it wrote');
   return Math.round(Number(match[1]) / Number(match[2]));
 }
 
-/** A cluster that has just been filled may refuse searches for a while. */
+/** A search cluster may reject searches for a while after a backfill. */
 async function total(url: string): Promise<number> {
   const answer = await fetch(`${url}/api/search?limit=1&facets=`);
   if (answer.status === 503) {

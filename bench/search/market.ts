@@ -1,7 +1,7 @@
 import { SearchEngine, type SearchQuery } from '@fifthwheel/search';
 import { BENCH_NOW_MS, BENCH_RATES, benchDocument } from '../search-documents.ts';
 
-/** A synthetic market in an engine, answering with JSON ready to be sent. */
+/** Synthetic listings in an engine, which returns JSON ready to send. */
 export class BenchMarket {
   readonly #engine = new SearchEngine({ rates: BENCH_RATES, rankedAtMs: BENCH_NOW_MS });
   readonly #documents: number;

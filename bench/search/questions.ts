@@ -13,7 +13,7 @@ export interface Vocabulary {
   readonly countries: readonly string[];
   readonly fuels: readonly string[];
   readonly transmissions: readonly string[];
-  /** Words of titles, as often as they come. */
+  /** Words of titles, by frequency. */
   readonly words: readonly string[];
 }
 
@@ -32,7 +32,10 @@ interface Answer {
 
 const TITLE_PAGES = 20;
 
-/** One facet after the other, and no order that is computed: a large cluster on a small machine refuses more at once. */
+/**
+ * Reads one facet at a time and without a computed order, because a large search cluster on a small machine rejects more at a
+ * time.
+ */
 export async function readVocabulary(url: string): Promise<Vocabulary> {
   const ask = async (query: string): Promise<Answer> => {
     const answer = await fetch(`${url}/api/search?${query}`);
@@ -111,7 +114,7 @@ export function drawMixed(vocabulary: Vocabulary, count: number, seed: number): 
   return Array.from({ length: count }, (_, i) => (kinds[i % kinds.length] ?? UNFILTERED)(random, vocabulary));
 }
 
-/** Beginnings of words, as they are typed. */
+/** Prefixes of words, as typed. */
 export function drawTyped(vocabulary: Vocabulary, count: number, seed: number): string[] {
   const random = seeded(seed);
   return Array.from({ length: count }, () => {

@@ -17,7 +17,7 @@ import * as ask from './questions.ts';
 import { Updates } from './updates.ts';
 
 export interface BenchSearchOptions {
-  /** Live and others; an existing market is filled up to it. */
+  /** Number of listings, live and others; an existing database is filled up to it. */
   readonly listings: number;
   readonly dataDir?: string | undefined;
 }
@@ -37,7 +37,7 @@ const SMALL_LISTINGS_MAX = 100_000;
 
 type Row = readonly (string | number)[];
 
-/** Said at once: a run that is cut short has told what it saw. */
+/** Print results immediately, so that an interrupted run has reported them. */
 function print(rows: readonly Row[]): readonly Row[] {
   for (const row of rows) console.log(row.join(': '));
   return rows;
@@ -133,7 +133,7 @@ async function latencies(url: string, vocabulary: ask.Vocabulary): Promise<Row[]
   return rows;
 }
 
-/** 16 connections that never wait; what the event loop of the server says meanwhile. */
+/** Loads the server with 16 connections that never wait, and reads its event-loop delay. */
 async function throughput(server: BenchServer, vocabulary: ask.Vocabulary): Promise<Row[]> {
   const paths = ask.drawMixed(vocabulary, 3000, 50).map(ask.pathOf);
   await metric(server.url, LOOP_DELAY);
@@ -201,14 +201,14 @@ async function countListings(server: BenchServer): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** On the same data, with the snapshot of the index or without. */
+/** Restarts the server on the same data, with or without the snapshot of the index. */
 async function restarted(server: BenchServer, start: 'snapshot' | 'rebuild'): Promise<BenchServer> {
   await server.halt();
   if (start === 'rebuild') await rm(path.join(server.dataDir, 'search'), { recursive: true, force: true });
   return startServer(ENVIRONMENT, { dataDir: server.dataDir });
 }
 
-/** On the same data, with a snapshot of before many prices changed. */
+/** Restarts the server on the same data, with a snapshot from before many price changes. */
 async function restartedBehind(server: BenchServer): Promise<BenchServer> {
   const snapshot = path.join(server.dataDir, 'search', 'index.snapshot');
   const aside = path.join(server.dataDir, 'snapshot-before');

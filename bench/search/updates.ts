@@ -3,7 +3,7 @@ import pg from 'pg';
 const TICK_MS = 100;
 const UPDATE = 'update listings set price = greatest(1, price + $2), version = version + 1 where id = $1';
 
-/** Prices of listings at random change at a steady rate, as another process of the market would change them. */
+/** Changes prices of random listings at a steady rate, as another process of the instance would. */
 export class Updates {
   readonly #client: pg.Client;
   readonly #perTick: number;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { PerformanceObserver } from 'node:perf_hooks';
 
-/** Processor time of the main thread of this process, ms; of the whole process where the system does not tell. */
+/** Returns the CPU time of the main thread in ms; of the whole process if the system does not report it. */
 export function threadMs(): number {
   try {
     return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ')[0]) / 1e6;
@@ -20,11 +20,11 @@ export interface Hold {
   readonly ms: number;
   /** CPU time of the main thread only; other work on the machine and other threads do not affect it. */
   readonly processorMs: number;
-  /** How long of it garbage was collected, by the clock. */
+  /** Time of it spent on garbage collection, by the clock. */
   readonly collectingMs: number;
 }
 
-/** Node.js tells of a collection some turns of the loop later. */
+/** Node.js reports a collection some ticks later. */
 const TOLD_AFTER_MS = 15;
 const REMEMBERED = 100;
 
@@ -39,7 +39,8 @@ export function watchLoop(onHold: (hold: Hold) => void): () => void {
   observer.observe({ entryTypes: ['gc'] });
   const collecting = (fromMs: number, toMs: number): number =>
     collections.reduce(
-      (sum, one) => sum + Math.max(0, Math.min(one.toMs, toMs) - Math.max(one.fromMs, fromMs)),
+      (sum, collection) =>
+        sum + Math.max(0, Math.min(collection.toMs, toMs) - Math.max(collection.fromMs, fromMs)),
       0,
     );
 

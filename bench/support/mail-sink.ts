@@ -2,14 +2,14 @@ import net from 'node:net';
 
 export interface MailSink {
   readonly url: string;
-  /** All mails so far. */
+  /** All emails so far. */
   readonly count: number;
   /** When the first mail came to an address since the last call, by `performance.now()`. */
   firstTo(address: string, timeoutMs: number): Promise<number | null>;
   stop(): void;
 }
 
-/** Takes every mail and keeps none. */
+/** Accepts every email and stores none. */
 export async function startMailSink(): Promise<MailSink> {
   const waiting = new Map<string, (at: number) => void>();
   let count = 0;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Database } from '../../src/platform/db/database.ts';
 
-/** Processor time of a database server on this machine since its start, ms; 0 where the system does not tell. */
+/** Returns the CPU time of a database server on this machine since its start in ms; 0 if the system does not report it. */
 export async function postgresProcessorMs(db: Database): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   const postmaster = (await statOf(rows[0]?.pid ?? 0))[PARENT] ?? '0';

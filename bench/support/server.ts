@@ -59,7 +59,7 @@ export async function startServer(
   };
 }
 
-/** Runs a program of the project, waits for its end, and returns what it said. */
+/** Runs a program of the project, waits until it ends, and returns its output. */
 export async function runProgram(
   program: string,
   env: NodeJS.ProcessEnv,
@@ -90,7 +90,7 @@ function start(program: string, parameters: readonly string[], env: NodeJS.Proce
   return child;
 }
 
-/** Until /readyz says 200; rejects when the process ends before. */
+/** Waits until /readyz returns 200; rejects if the process ends before. */
 export async function whenReady(url: string, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + READY_TIMEOUT_MS;
   while (performance.now() < deadline) {

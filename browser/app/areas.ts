@@ -44,10 +44,10 @@ export interface Desk {
   readonly title: DeskText;
   readonly areas: readonly Area[];
   /** Finds more for the palette than its areas. */
-  readonly find?: (q: string, signal: AbortSignal) => Promise<readonly Found[]>;
+  readonly find?: (q: string, signal: AbortSignal) => Promise<readonly PaletteEntry[]>;
 }
 
-export interface Found {
+export interface PaletteEntry {
   readonly id: string;
   readonly group: DeskText;
   readonly icon: IconName;

@@ -29,7 +29,7 @@ export function useParam(name: string): string {
   return params[name] ?? '';
 }
 
-/** The page of a list that the URL asks for. */
+/** Returns the page number of a list from the URL. */
 export function usePage(): number {
   const [state] = useUrlState();
   return Math.max(1, Math.trunc(Number(state['page'] ?? 1)) || 1);

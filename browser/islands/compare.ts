@@ -55,7 +55,7 @@ export function start(bar: HTMLElement): void {
   show();
 }
 
-/** The address says what is compared; without any it is what was chosen. False when another page follows. */
+/** Compares the listings in the URL; without any, the selected ones. Returns false if it navigates to another page. */
 function openChosen(page: HTMLElement, path: string): boolean {
   const compared = (page.dataset['compared'] ?? '').split(',').filter((id) => id !== '');
   const chosen = read();

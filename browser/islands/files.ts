@@ -54,7 +54,7 @@ export function start(element: HTMLElement): void {
     const ready: File[] = [];
     problem.textContent = '';
     status.textContent = preparing;
-    // The form waits, and says why.
+    // Block the form and show the reason.
     input.setCustomValidity(preparing);
     for (const file of files) {
       const prepared = await prepareFile(file, rules);

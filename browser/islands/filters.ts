@@ -1,4 +1,4 @@
-/** Filters take effect at once: the same address is fetched, and the results of its page take the place of these. */
+/** Applies filters immediately: fetches the URL of the form, and replaces the results with those of that page. */
 
 const TYPING_MS = 500;
 
@@ -91,7 +91,7 @@ function replaceChildren(results: HTMLElement, fresh: HTMLElement): void {
   document.dispatchEvent(new Event('fw-results'));
 }
 
-/** Counts beside the boxes; the boxes themselves stay, with focus and what was typed. */
+/** Updates the counts next to the boxes. The boxes themselves stay, with focus and input. */
 function updateCounts(page: Document): void {
   const fresh = new Map(
     [...page.querySelectorAll<HTMLInputElement>('#filters input[type=checkbox]')].map((box) => [

@@ -1,4 +1,4 @@
-/** Keeps a page with messages or notices as it is on the server: an event comes, and its part of the page is loaded. */
+/** Keeps a page with messages or notifications up to date: each event reloads its part of the page. */
 import { localizeTimes } from '../shared/times.ts';
 
 const EVENTS = ['message', 'read', 'notification', 'notification_read', 'resync'];
@@ -22,7 +22,7 @@ export function start(page: HTMLElement): void {
     }
   };
   for (const name of EVENTS) stream.addEventListener(name, () => void refresh());
-  // The stream tells only what happens while it is open: what happened since the page was rendered is read once.
+  // The stream reports only events while it is open, so read once what has happened since the page was rendered.
   stream.addEventListener('open', () => void refresh());
   addEventListener('pagehide', () => stream.close());
 }

@@ -7,7 +7,7 @@ interface Session {
     readonly isSeller: boolean;
     readonly role: string;
   } | null;
-  /** An administrator sees the market as this person. */
+  /** Whether an administrator views the marketplace as this user. */
   readonly view?: { readonly name: string; readonly until: string } | null;
   readonly unreadMessages?: number;
   readonly unreadNotifications?: number;

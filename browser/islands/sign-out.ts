@@ -1,6 +1,6 @@
 import { forgetDrafts } from '../shared/drafts.ts';
 
-/** Signing out deletes what has been typed in this browser and not saved. */
+/** Deletes unsaved input in this browser on sign-out. */
 export function start(element: HTMLElement): void {
   element.addEventListener('submit', forgetDrafts);
 }

@@ -1,4 +1,4 @@
-/** Tells the market that a listing was looked at: kept pages and proxies hide it from the server. */
+/** Reports a view of a listing, because cached pages and proxies hide views from the server. */
 
 export function start(page: HTMLElement): void {
   const id = page.dataset['listing'] ?? '';

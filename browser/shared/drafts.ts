@@ -44,7 +44,7 @@ export function keepDraft<D extends Draft>(account: string, object: string, draf
   try {
     localStorage.setItem(key, text);
   } catch {
-    // The browser keeps no more; the form itself still has it.
+    // The storage of the browser is full; the form itself still has the text.
   }
 }
 
@@ -52,7 +52,7 @@ export function dropDraft(account: string, object: string): void {
   localStorage.removeItem(keyOf(account, object));
 }
 
-/** Drafts of all accounts, because another person can use the browser next. */
+/** Deletes drafts of all accounts, because another user may use the browser next. */
 export function forgetDrafts(): void {
   for (const key of [...keys(PREFIX), ...keys(REPLY_PREFIX)]) localStorage.removeItem(key);
 }

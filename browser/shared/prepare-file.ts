@@ -17,7 +17,7 @@ const MEASURED_FROM_BYTES = 2 * MEGABYTE;
 const PIXELS_MAX = 40_000_000;
 const AVIF_PIXELS_MAX = 16_000_000;
 const SIDE_MAX = 12_000;
-/** The longest side after shrinking; the server shows no more. Also what canvases of iPhones hold. */
+/** Longest side after shrinking: the server shows no larger images, and canvases on iPhones hold no more. */
 const SHRUNK_SIDE = 4096;
 const QUALITIES = [0.9, 0.75, 0.5];
 const JPEG = 'image/jpeg';
@@ -36,12 +36,15 @@ export async function prepareFile(
     if (shrunk !== null) return { file: shrunk };
   }
   if (isTooLarge) return { problem: 'size' };
-  // Without a media type, only its bytes tell what a file is: the server looks at them.
+  // Without a media type, only the bytes of a file show its type: the server checks them.
   if (!isAccepted && (isImage || file.type !== '')) return { problem: 'format' };
   return { file };
 }
 
-/** As a JPEG, upright, of a size that the server takes; with `ifNeeded`, the file itself if it has few enough pixels. Null if the browser cannot. */
+/**
+ * As a JPEG, upright, of a size that the server takes; with `ifNeeded`, the file itself if it has few enough pixels. Null if the
+ * browser cannot.
+ */
 async function convert(file: File, ifNeeded: boolean): Promise<File | null> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
   if (image === null) return null;

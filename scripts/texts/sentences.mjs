@@ -34,7 +34,7 @@ const escaped = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`
 const around = (before, parts, after) =>
   parts.map((part, i) => (i === 0 ? before : '') + part + (i === parts.length - 1 ? after : ''));
 
-/** The fixed parts of the texts that an expression can be, where it says so itself. */
+/** Returns the fixed parts of the texts that an expression can produce, if they are literal. */
 function textsOf(node) {
   if (node.type === 'Literal' && typeof node.value === 'string') return [[node.value]];
   if (node.type === 'TemplateLiteral') return [node.quasis.map(({ value }) => value.cooked)];

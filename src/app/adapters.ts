@@ -30,7 +30,7 @@ export function createMailer(config: Config, clock: Clock, db: Database): Mailer
   return fileMailer(path.join(config.dataDir, 'mail'), config.mailFrom, clock);
 }
 
-/** Not in production: the file would be ignored, and numbers would count as verified without a message. */
+/** Returns null in production without a gateway, because messages in a file would never arrive. */
 export function createTexter(config: Config, clock: Clock): Texter | null {
   const isSandbox = config.mode === 'sandbox';
   if (config.smsUrl !== null && !isSandbox) return gatewayTexter(config.smsUrl);

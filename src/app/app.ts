@@ -65,7 +65,7 @@ export interface AppOptions {
   readonly mailer?: Mailer;
   readonly texter?: Texter;
   readonly storage?: Storage;
-  /** Tests: every answer is checked against its route's schema. */
+  /** For tests: check every response against the schema of its route. */
   readonly checkReplies?: boolean;
   /** Tests: shorter times, fewer connections. */
   readonly connections?: Partial<ConnectionLimits>;
@@ -75,7 +75,7 @@ const CONNECTIONS_GRACE_MS = 5000;
 const JOBS_GRACE_MS = 5000;
 const CHECK_MS = 5 * SECOND_MS;
 const CHECK_MODULE_MS = 2 * SECOND_MS;
-/** A mail server counts connections. */
+/** Interval of checks; long, because mail servers limit connections. */
 const CHECK_MAIL_MS = MINUTE_MS;
 
 export class App {
@@ -98,7 +98,7 @@ export class App {
     const clock = options.clock ?? systemClock;
     const wallClock = config.mode === 'sandbox' ? systemClock : clock;
     const metrics = new Metrics();
-    // Also with METRICS_PORT, where the primary process collects from the workers.
+    // Needed with METRICS_PORT too, where the primary process collects from the worker processes.
     if (cluster.isWorker) metrics.source = metricsOfAll(metrics.registry);
     this.#pool = createPool({
       url: options.databaseUrl,
@@ -144,7 +144,7 @@ export class App {
       wording,
     };
     watchLog(this.platform);
-    // Before every gauge that asks the database: what it reports would include their queries.
+    // Register it before every gauge that queries the database; otherwise, it would report their queries too.
     watchDatabase(this.platform, { pool: this.#pool, replica: this.#replica, statements });
     this.#idempotency = new IdempotencyKeys(this.platform);
     this.modules = createModules(this.platform, () => this.runner);
@@ -296,7 +296,7 @@ export class App {
     this.#stopping = true;
     this.health.stop();
     if (this.#http?.server.listening === true) await stopListening(this.#http.server);
-    // A connection whose client went away without a word must not hold the stop until its deadline.
+    // A connection whose client vanished without closing it must not delay the stop until its deadline.
     const cutOff = setTimeout(() => this.#http?.server.closeAllConnections(), CONNECTIONS_GRACE_MS);
     await this.#http?.close();
     clearTimeout(cutOff);

@@ -1,6 +1,6 @@
 /**
- * With WORKERS each process has its own metrics, and a reader of /metrics reaches any one worker. That worker asks
- * the first process, which collects from all workers and merges.
+ * With WORKERS, each process has separate metrics, and a request for /metrics reaches any one worker. That worker requests the
+ * metrics from the primary process, which collects and merges those of all workers.
  */
 import cluster from 'node:cluster';
 import { randomUUID } from 'node:crypto';
@@ -16,7 +16,7 @@ interface Message {
   readonly text?: unknown;
 }
 
-/** For the first process: answers the workers' questions. Returns how to read the metrics of all workers. */
+/** Runs in the primary process: serves the requests of the workers. Returns how to read the metrics of all workers. */
 export function gatherMetrics(): () => Promise<string> {
   const all = new AggregatorRegistry();
   cluster.on('message', (worker, message: Message) => {
@@ -29,7 +29,7 @@ export function gatherMetrics(): () => Promise<string> {
   return () => all.clusterMetrics();
 }
 
-/** For a worker: the metrics of all workers, or only its own when the first process does not answer. */
+/** Runs in a worker: returns the metrics of all workers, or only its own if the primary process does not respond. */
 export function metricsOfAll(registry: Registry): () => Promise<string> {
   new AggregatorRegistry();
   AggregatorRegistry.setRegistries(registry);

@@ -22,7 +22,7 @@ const STOP_DEADLINE_MS = 22_000;
 /** The embedded database allows 100 connections; the rest is for psql, backups and the first process. */
 const CONNECTIONS_FOR_WORKERS = 88;
 
-/** The message with which the first process asks a worker to stop in order. */
+/** Message that requests a worker to shut down gracefully. */
 export const STOP_MESSAGE = 'stop';
 
 /** Starts the cluster; resolves when all workers serve. */
@@ -43,7 +43,7 @@ export async function serveCluster(config: Config, program: string): Promise<voi
   });
   let isStopping = false;
   const stop = async (code: number): Promise<void> => {
-    // A second signal ends everything at once; the workers end with this process.
+    // A second signal exits immediately; the workers end with this process.
     if (isStopping) process.exit(1);
     isStopping = true;
     metrics?.close();
@@ -59,7 +59,7 @@ export async function serveCluster(config: Config, program: string): Promise<voi
     await workers.start(config.workers, () => void stop(1));
   } catch (error) {
     log.debug({ err: error }, 'the workers could not be started');
-    // A worker that ended by itself has said why.
+    // A worker that ended on its own has logged the reason.
     if (error instanceof WorkerEnded && error.code === 1) await stop(1);
     isStopping = true;
     await workers.stop();

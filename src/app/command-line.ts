@@ -18,7 +18,7 @@ export function readOptions<Own extends Options>(usage: string, own: Own): Value
   process.exit(0);
 }
 
-/** How an operator starts a program of ours: by npm if this one was started so, else by the command of the image. */
+/** Returns the command that starts a program: by npm if this one was started that way, otherwise by the command of the image. */
 export function commandLine(program: Program, options = ''): string {
   if (!isStartedByNpm()) return ['fifthwheel', program, options].filter(Boolean).join(' ');
   const script = program === 'server' ? 'npm start' : `npm run ${program}`;

@@ -12,7 +12,7 @@ import { SECOND_MS } from '../platform/clock.ts';
 import { StartError } from '../platform/errors/start-error.ts';
 import type { Logger } from '../platform/log.ts';
 
-/** The embedded database: one that this process runs, or that of a server on the same data directory. */
+/** The embedded database: run by this process, or by a server on the same data directory. */
 export interface ServedDatabase {
   /** Connection URL for the application role. */
   readonly url: string;
@@ -43,7 +43,7 @@ export async function serveEmbeddedDatabase(
   } catch (error) {
     if (!(error instanceof DataDirectoryInUse) || options.attach !== true) throw forOperator(error);
     const ownerUrl = await readFile(ownerAddressFile(dataDir), 'utf8').catch(() => null);
-    // A server that has only begun to start has not written it yet.
+    // A server that is still starting has not written it yet.
     if (ownerUrl === null) throw forOperator(error);
     const url = await readFile(applicationAddressFile(dataDir), 'utf8').catch(() => null);
     if (url === null) return { url: ownerUrl.trim(), ownerUrl: null, stop: async () => {} };
@@ -84,7 +84,7 @@ async function keepRunning(dataDir: string, log: Logger, settings: Settings): Pr
       await revive();
       await watch();
     });
-  // Ends when a requested stop comes, or is interrupted during a pause.
+  // Ends on a requested stop, or if it is interrupted during a pause.
   const watching = watch().catch(() => {});
   return {
     url,

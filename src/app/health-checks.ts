@@ -1,6 +1,6 @@
 /**
- * Checks dependencies in the background, so that a probe is answered from memory whatever they do. A finding says how old
- * it is. A check that hangs holds one request to its dependency, never a second one.
+ * Checks dependencies in the background, so that a probe gets its result from memory whatever they do. A result states its age. A
+ * check that hangs occupies one request to its dependency, never a second one.
  */
 import { monotonicMs, SECOND_MS } from '../platform/clock.ts';
 
@@ -62,7 +62,7 @@ export class HealthChecks {
   /** Checks everything now; resolves when each check has ended. */
   async refresh(): Promise<void> {
     const run = (state: CheckState): Promise<void> => this.#run(state);
-    // A check that is under way may have begun before what the caller wants to see.
+    // A check in progress may have started before the change that the caller wants to see.
     await Promise.all(this.#states.filter(({ running }) => running !== null).map(run));
     await Promise.all(this.#states.map(run));
   }

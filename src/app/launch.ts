@@ -108,7 +108,7 @@ export async function launch(
   const database = await openDatabase(config, log, options);
   try {
     await prepareDatabase({ ...database, mode: config.mode, clock, log });
-    // After an answer of the database, the first turn of all comes before timers and sockets: the next one would be no break.
+    // After a database response, the first immediate runs before timers and sockets, so a single one would not yield.
     await nextTurn();
     const app = new App({ config, databaseUrl: database.url, appSecret: database.appSecret, log, clock });
     return {
@@ -159,7 +159,7 @@ async function ownSecret(dataDir: string): Promise<string> {
   const partial = `${file}.${process.pid}`;
   await writeFile(partial, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
   try {
-    // link() creates the file whole or not at all; of two programs that start at once, the first wins.
+    // link() creates the complete file or nothing; if two programs start concurrently, the first wins.
     await link(partial, file);
   } catch (error) {
     if (systemErrorCode(error) !== 'EEXIST') throw error;

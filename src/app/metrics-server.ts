@@ -27,7 +27,7 @@ export interface MetricsServer {
 
 interface Measured {
   readonly read: () => Promise<string>;
-  /** Whether the process does what it is there for; of several workers each says so at its own port. */
+  /** Whether the process does its work; with several workers, each reports at its own port. */
   readonly isReady?: (() => boolean) | undefined;
 }
 

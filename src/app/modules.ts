@@ -63,16 +63,16 @@ function sandboxPorts(input: SandboxPortsInput): SandboxPorts {
   return {
     loadDemo: async () => void (await ensureDemo(demo, { logins: demo.platform.config.demoLogins })),
     async runDueWork() {
-      // Until neither finds work: a job may emit events, and a delivery that fails for good enqueues a job.
+      // Repeat until neither finds work: a job may emit events, and a delivery that fails for good enqueues a job.
       while ((await runner().drain()) + (await webhooks.deliverDue()) > 0);
     },
-    async readAnew() {
+    async reloadCaches() {
       await settings.reload();
       await taxonomy.reload();
       await translations.reload();
       await infoPages.reload();
     },
-    async startAnew() {
+    async restartWork() {
       await media.sweepFiles();
       await runner().scheduleRecurring();
     },
@@ -110,7 +110,7 @@ export interface Modules {
 /** The one list of modules, wired once for every entry point. */
 export function createModules(platform: Platform, runner: () => JobRunner): Modules {
   const { settings, module: settingsModule } = createSettings(platform);
-  // Decisions and accounts come first and ask the areas after them, so each is looked up when it is called.
+  // Decisions and accounts come first and call modules that follow, so each is looked up when it is called.
   const decisions = createDecisions(platform, {
     accounts: { findAddressee, hasOtherAdministrator },
     undoing: {

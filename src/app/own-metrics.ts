@@ -1,4 +1,4 @@
-/** Figures of what every module is built on: the log, the database and the queue of jobs. */
+/** Metrics of shared infrastructure: the log, the database and the job queue. */
 import type pg from 'pg';
 import type { ReadReplica } from '../platform/db/read-replica.ts';
 import type { SlowStatements } from '../platform/db/slow-statements.ts';

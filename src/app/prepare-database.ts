@@ -24,7 +24,7 @@ export interface PrepareInput {
 }
 
 const SERVER_VERSION_MIN = 150_000;
-/** Tells which of several processes holds a lock; PostgreSQL keeps 63 bytes of it. */
+/** Name that identifies the process that holds a lock; PostgreSQL keeps 63 bytes of it. */
 const SESSION_NAME = `fifthwheel-migrate ${process.pid} ${hostname()}`.slice(0, 63);
 const MIGRATION_STATEMENT_TIMEOUT_MS = 10 * 60 * 1000;
 

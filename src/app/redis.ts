@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from '../platform/log.ts';
 
-/** Longer than a busy process may leave its socket unread; otherwise it would fall back to its own counts while Redis works. */
+/** Exceeds the time that a busy process may leave its socket unread; otherwise it would use its own counts although Redis works. */
 const ANSWER_TIMEOUT_MS = 1000;
 const CONNECT_TIMEOUT_MS = 2000;
 
@@ -15,7 +15,7 @@ export async function connectRedis(url: string, log: Logger): Promise<Redis> {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    // When the network drops packets, the request goes on without Redis and the connection is replaced.
+    // If the network drops packets, the request continues without Redis and the connection is replaced.
     commandTimeout: ANSWER_TIMEOUT_MS,
     socketTimeout: ANSWER_TIMEOUT_MS,
   });

@@ -63,7 +63,7 @@ async function startServing({ app, config, log }: Launched): Promise<void> {
     );
   await app.settle();
   await app.startJobs();
-  // Listen only when ready: a proxy would send requests that other processes can answer.
+  // Listen only when ready; otherwise, a proxy would send requests that other processes can serve.
   try {
     await http.listen({ port: config.port, host: config.host });
   } catch (error) {

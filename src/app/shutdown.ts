@@ -4,7 +4,7 @@ import type { Launched } from './launch.ts';
 
 const DEADLINE_MS = 20_000;
 
-/** Stops in order on SIGTERM and SIGINT, and exits at once on a second signal or after the deadline. */
+/** Shuts down gracefully on SIGTERM and SIGINT, and exits immediately on a second signal or after the deadline. */
 export function onShutdown(launched: Launched): { isUnderWay(): boolean } {
   let isStopping = false;
   const stop = (reason: string, code = 0): void => {

@@ -12,7 +12,7 @@ const CODES: Readonly<Record<string, string>> = {
   '498': 'MD', '499': 'ME', '528': 'NL', '807': 'MK', '578': 'NO', '616': 'PL', '620': 'PT', '642': 'RO', '688': 'RS', '703': 'SK',
   '705': 'SI', '724': 'ES', '752': 'SE', '756': 'CH', '792': 'TR', '804': 'UA', '826': 'GB',
 }; // prettier-ignore
-/** A country's name stands better here than in the middle of its largest outline. */
+/** Position of a country's name, if the middle of its largest outline does not suit. */
 const MIDDLES: Readonly<Record<string, readonly [lat: number, lng: number]>> = {
   FR: [46.8, 2.5],
   GB: [52.6, -1.4],
@@ -73,7 +73,7 @@ for (const outline of feature(topology, topology.objects.countries).features) {
   if (isOnMap(middle)) middles.set(code, { x: Math.round(middle.x), y: Math.round(middle.y) });
 }
 
-// A mask: what is white shows, and borders are gaps.
+// A mask: white areas show, and borders are gaps.
 writeFileSync(
   path.join(PACKAGE_ROOT, 'browser', 'styles', 'europe.svg'),
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${MAP_WIDTH / GRID} ${MAP_HEIGHT / GRID}" fill="#fff" stroke="#000" stroke-width=".6" stroke-linejoin="round">${paths.join('')}</svg>\n`,

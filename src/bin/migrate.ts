@@ -1,4 +1,4 @@
-/** `fifthwheel migrate`: brings the database to this release; with `--status` it only tells what is there and missing. */
+/** `fifthwheel migrate`: migrates the database to this release; with `--status`, only lists applied and missing migrations. */
 import { commandLine, readOptions } from '../app/command-line.ts';
 import { runProgram } from '../app/program.ts';
 

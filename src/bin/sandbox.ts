@@ -1,4 +1,4 @@
-/** `fifthwheel sandbox`: the same program with data, keys, mail and a clock to try things with. */
+/** `fifthwheel sandbox`: the same program with test data, keys, emails and an adjustable clock. */
 import '../config/production-react.ts';
 import { takeNoOptions } from '../app/command-line.ts';
 

@@ -90,7 +90,7 @@ async function add(demo: DemoParts, count: number): Promise<void> {
   });
 }
 
-/** Says how many rows each table got, and in how many seconds. */
+/** Prints the number of rows per table, and the duration. */
 function tell(): (table: string, rows: number) => void {
   let since = performance.now();
   return (table, rows) => {

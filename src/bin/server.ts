@@ -3,6 +3,6 @@ import '../app/node-version.ts';
 import '../config/production-react.ts';
 import { takeNoOptions } from '../app/command-line.ts';
 
-// Before what takes two seconds to load.
+// Reject options before importing the program, which takes two seconds to load.
 takeNoOptions('server', 'runs the server');
 await import('../app/run-server.ts');

@@ -12,7 +12,7 @@ export interface Config {
   readonly workers: number;
   /** A separate port for metrics; null: on the public one, which only this machine reaches. */
   readonly metricsPort: number | null;
-  /** The operator has not chosen the port, so the server starts without metrics where it is in use. */
+  /** Whether the port is the default. If it is in use, the server then starts without metrics. */
   readonly isMetricsPortOptional: boolean;
   readonly metricsHost: string;
   /** Open connections of one address, or one IPv6 /64, to one process. */
@@ -28,20 +28,20 @@ export interface Config {
   readonly smtpUrl: string | null;
   /** The gateway for text messages. */
   readonly smsUrl: string | null;
-  /** Mail goes out encrypted or not at all. */
+  /** Whether emails must be sent encrypted or not at all. */
   readonly smtpRequireTls: boolean;
   readonly mailFrom: string;
   readonly appSecret: string | null;
   readonly adminEmail: string | null;
   readonly adminPassword: string | null;
-  /** Fill an empty database with the demo market. */
+  /** Whether to fill an empty database with the demo data. */
   readonly demo: boolean;
   /** Allows logins with public credentials: the server is reachable only from this machine, and is not in production. */
   readonly demoLogins: boolean;
   readonly trustProxy: readonly string[];
   readonly corsOrigins: readonly string[];
   readonly rateLimits: boolean;
-  /** Keep answers of searches until the index changes. */
+  /** Whether to cache search responses until the index changes. */
   readonly searchCache: boolean;
   readonly logLevel: string;
   /** Where traces go; 'none' unless a standard OTEL_* variable names an exporter. */
@@ -69,7 +69,7 @@ export interface Config {
   readonly warnings: readonly string[];
 }
 
-/** A cluster that answers searches instead of the index in memory. */
+/** A search cluster that serves searches instead of the in-memory index. */
 export interface OpenSearchConfig {
   readonly nodes: readonly string[];
   readonly username: string | null;
@@ -166,7 +166,7 @@ export function readConfig(env: Environment = process.env): Config {
 const POSTGRES = ['postgres', 'postgresql'] as const;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** The configuration of `fifthwheel sandbox`: port and data directory differ from a live server beside it. */
+/** The configuration of `fifthwheel sandbox`: port and data directory differ from those of a live server on the same machine. */
 export function readSandboxConfig(env: Environment = process.env): Config {
   return readConfig({ ...env, FIFTHWHEEL_MODE: 'sandbox' });
 }
@@ -186,7 +186,7 @@ function readMetricsPort(
   return metricsPort;
 }
 
-/** Numbers, codes and the gateway's password leave the machine encrypted or not at all, as mails do. */
+/** Phone numbers, codes and the gateway's password leave the machine encrypted or not at all, like emails. */
 function readSmsUrl(reader: EnvReader, production: boolean): string | null {
   const smsUrl = reader.url('SMS_URL', ['https', 'http']);
   if (!production || smsUrl === null || !URL.canParse(smsUrl)) return smsUrl;
@@ -196,7 +196,9 @@ function readSmsUrl(reader: EnvReader, production: boolean): string | null {
   return smsUrl;
 }
 
-/** A mail server on this very machine that asks for no password: nothing leaves the machine unencrypted by us. */
+/**
+ * Whether the mail server is on this machine and needs no password: then this program sends nothing unencrypted over the network.
+ */
 function isLocalRelay(smtpUrl: string): boolean {
   const { hostname, username, password } = new URL(smtpUrl);
   return username + password === '' && isLoopback(hostname.replace(/^\[(.*)\]$/, '$1'));

@@ -6,7 +6,7 @@ import { type SecretName, VARIABLES, type VariableName } from './variables.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables that cannot be used; the message names each and says what would do. */
+/** Thrown for invalid variables; the message names each of them and states the expected value. */
 export class ConfigError extends StartError {
   constructor(problems: readonly string[]) {
     super(problems.join('; '));
@@ -41,7 +41,7 @@ export class EnvReader {
     this.#problems.add(`${name} ${text}`);
   }
 
-  /** `besides`: what may be the cause of a problem, and is none by itself. */
+  /** `besides` names a possible cause of a problem that is not a problem in itself. */
   finish(besides: readonly string[]): void {
     if (this.#problems.size > 0) throw new ConfigError([...this.#problems, ...besides]);
   }

@@ -86,7 +86,7 @@ const FROM_PLATFORM = /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT|PORT_\d+_(?:T
 const LONG_NAME = 8;
 const EDITS_MAX = 2;
 
-/** A problem for each name that looks like one of ours: a typing error would go unnoticed otherwise. */
+/** Returns a problem for each name that resembles a variable of this program, because a typo would otherwise go unnoticed. */
 export function misspelt(names: readonly string[]): string[] {
   const foreign = names.filter((name) => !NAMES.includes(name) && !READ_BY_OTHERS.test(name));
   return foreign.flatMap((name) => {

@@ -45,7 +45,7 @@ export interface UserActor {
         readonly expiresAt: Date | null;
       }
     | {
-        /** An administrator's session that sees what this person sees, and changes nothing. */
+        /** Session of an administrator who views this account read-only. */
         readonly kind: 'view';
         readonly sessionId: string;
         readonly viewedBy: string;
@@ -53,7 +53,7 @@ export interface UserActor {
       };
 }
 
-/** The account to charge for what a person uses: the seller, shared by its team, else the user. */
+/** The account whose limits a user's requests count against: the seller, shared by its team, or else the user. */
 export function accountOf(actor: Pick<UserActor, 'userId' | 'seller'>): string {
   return actor.seller?.sellerId ?? actor.userId;
 }

@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache';
 
 export interface ByteCacheOptions<V> {
   readonly bytesMax: number;
-  /** Memory that a value takes, about. */
+  /** Approximate memory of a value. */
   readonly bytesOf: (value: V) => number;
   readonly ttlMs?: number;
 }
 
 /**
- * A least-recently-used cache that is bounded by its memory, keys included: clients choose keys, and how large an answer is.
- * A value larger than the whole cache is not stored.
+ * A least-recently-used cache bounded by its memory, keys included, because clients choose the keys and the sizes of the
+ * responses. A value larger than the whole cache is not stored.
  */
 export function byteCache<V extends object>({
   bytesMax,
@@ -20,7 +20,7 @@ export function byteCache<V extends object>({
     maxSize: bytesMax,
     sizeCalculation: (value, key) => Math.ceil(bytesOf(value)) + 2 * key.length + ENTRY_BYTES,
     ttl: ttlMs,
-    // A reader that cannot read again may ask for a stale value with `allowStale`.
+    // A caller that cannot load the value may request a stale one with `allowStale`.
     noDeleteOnStaleGet: true,
   });
 }

@@ -33,7 +33,7 @@ export function newUlid(at?: Date): string {
   return `${encodeTime(ms)}${encodeRandom(lastRandom)}`;
 }
 
-/** The id of the nth thing of its kind in a market that is made: always the same, and unlike those of `newId`. */
+/** Returns the ID of the nth resource of its kind in generated data: always the same, and distinct from IDs of `newId`. */
 export function idOf(prefix: IdPrefix, at: Date, n: number): string {
   const bytes = Buffer.alloc(RANDOM_BYTES);
   // Above what `newId` draws.

@@ -6,7 +6,7 @@ export class TimeoutError extends Error {
   }
 }
 
-/** The result of `work`, or a TimeoutError when it takes longer. The work itself goes on. */
+/** Returns the result of `work`; throws a TimeoutError if it takes longer. The work itself continues. */
 export function inTime<T>(ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new TimeoutError(ms)), ms);

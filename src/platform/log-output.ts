@@ -9,9 +9,9 @@ import { monotonicMs, SECOND_MS, systemClock } from './clock.ts';
 import { systemErrorCode } from './errors/system-error.ts';
 
 const QUEUE_BYTES_MAX = 4 * 1024 ** 2;
-/** PIPE_BUF of Linux: a pipe takes so much as a whole or not at all, so that lines of several processes do not mix. */
+/** PIPE_BUF of Linux: writes up to this size are atomic, so that lines of several processes do not mix. */
 const BATCH_BYTES = 4096;
-/** A full pipe does not notify: its writer tries again. */
+/** Delay between retries, because a full pipe does not signal when it can take more. */
 const FULL_PIPE_MS = 20;
 const FAILED_MS = SECOND_MS;
 const EXIT_MS = SECOND_MS;
@@ -23,7 +23,7 @@ interface Batch {
 }
 
 export interface LogOutputOptions {
-  /** Whether a write returns at once, with EAGAIN if there is no room. Others run in the thread pool. */
+  /** Whether a write returns immediately, with EAGAIN if the pipe is full. Other writes run in the thread pool. */
   readonly isNonBlocking: boolean;
   readonly queueBytesMax?: number;
 }
@@ -66,7 +66,7 @@ export class LogOutput {
     if (!this.#isWriting && this.#retry === null) this.#writeQueue();
   }
 
-  /** Writes what is queued, for a second at most. The event loop has ended by then, so this blocks. */
+  /** Writes queued lines for at most a second. The event loop has ended, so this blocks. */
   writeBeforeExit(): void {
     // The exit waits for the threads, and with them for the write that is under way.
     if (this.#isWriting) this.#batch = null;

@@ -5,15 +5,15 @@ import { oneAtATime } from './one-at-a-time.ts';
 
 const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Node.js knows 35, of which our routes answer these. */
+/** HTTP methods of the routes; Node.js supports 35. */
 const METHODS: ReadonlySet<string> = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
 
-/** Shorter than Prometheus' scrape timeout. */
+/** Timeout for gauges, below the scrape timeout of Prometheus. */
 const GAUGE_MS = 2 * SECOND_MS;
 
 let processMetrics: readonly Metric[] | undefined;
 
-/** Once for the process: what collects garbage collections and delays of the event loop has no end. */
+/** Registered once per process, because the observers of garbage collection and event-loop delay cannot be stopped. */
 function ofProcess(): readonly Metric[] {
   if (processMetrics === undefined) {
     const registry = new Registry();
@@ -44,7 +44,7 @@ export class Metrics {
 
   /** Reads the text of /metrics; with WORKERS, of all workers of the machine. */
   source: () => Promise<string> = () => this.registry.metrics();
-  /** Readers at the same time share one reading, so that its queries are made once. */
+  /** Concurrent readers share one read, so that its queries run once. */
   readonly read = oneAtATime(() => this.source());
 
   constructor() {
@@ -121,7 +121,7 @@ export class Metrics {
     });
   }
 
-  /** A gauge that cannot be read, or not in time, is left out and counted: it says nothing about the others. */
+  /** A gauge that fails or times out is left out and counted, because it does not affect the others. */
   #gauge(
     options: { name: string; help: string; labelNames: string[]; aggregator?: 'sum' | 'min' | 'max' },
     read: (gauge: Gauge) => Promise<() => void>,

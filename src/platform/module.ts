@@ -29,7 +29,7 @@ export interface Platform {
   readonly wallClock: Clock;
   readonly log: Logger;
   readonly db: Database;
-  /** For reads that may be some seconds old: served by a replica where there is one. */
+  /** For reads that may be a few seconds old; uses the replica if there is one. */
   readonly reads: Reads;
   readonly listener: PgListener;
   readonly pgNotifier: PgNotifier;

@@ -7,7 +7,7 @@ export interface NoticeTypes {}
 export type NoticeType = keyof NoticeTypes;
 export type NoticeDataOf<T extends NoticeType> = NoticeTypes[T]['data'];
 
-/** A vehicle as a mail shows it. */
+/** A vehicle in an email. */
 export interface NoticeVehicle {
   readonly title: string;
   readonly link: string;
@@ -27,7 +27,7 @@ export interface NoticeVehicle {
 export interface NoticeSource {
   /** The owner's name for it; null if it is deleted or belongs to another user. */
   nameOf(userId: string, id: string): Promise<string | null>;
-  /** Ends the notices of one. */
+  /** Unsubscribes from the notifications of a source. */
   end(userId: string, id: string): Promise<void>;
 }
 
@@ -41,15 +41,15 @@ interface NoticeOf<T extends NoticeType> {
    * the account is erased.
    */
   readonly about?: Readonly<Record<string, readonly string[]>>;
-  /** The path of what it is about, such as `/listings/<slug>`. */
+  /** Path of its subject, such as `/listings/<slug>`. */
   readonly link: NoticeTypes[T]['link'] | null;
-  /** Shown in the mail; when they are fewer than `data.count`, the mail says how many more there are. */
+  /** Vehicles shown in the email; if there are more in `data.count`, the email states how many. */
   readonly vehicles?: readonly NoticeVehicle[];
   /** ID of its source among those of its type. */
   readonly sourceId?: string;
   /** A user gets only one notification per key. */
   readonly dedupeKey?: string | undefined;
-  /** How urgent it is to tell; `soon` if not given. The mail is as urgent. */
+  /** Urgency of the notification and its email; `soon` by default. */
   readonly lane?: JobLane;
 }
 
@@ -72,7 +72,7 @@ export interface NoticeBatch {
 const SHARED_BY_MAX = 100;
 const BATCH_MAX = 20;
 
-/** Queues notices in the transaction of what they report; the notifications module delivers them, as a job. */
+/** Queues notifications in the transaction of the change that they report; a job of the notifications module delivers them. */
 export class Notices {
   readonly #jobs: JobQueue;
   #job: JobDefinition<Notice | SharedNotice> | null = null;
@@ -83,7 +83,7 @@ export class Notices {
     this.#jobs = jobs;
   }
 
-  /** Sets the job that delivers notices; called by the notifications module. */
+  /** Sets the job that delivers notifications; called by the notifications module. */
   deliverBy(job: JobDefinition<Notice | SharedNotice>): void {
     this.#job = job;
   }
@@ -92,7 +92,7 @@ export class Notices {
     this.#batchJob = job;
   }
 
-  /** Lets readers end notices of a type source by source. */
+  /** Lets users unsubscribe from notifications of a type source by source. */
   comeFrom(type: NoticeType, source: NoticeSource): void {
     this.#sources.set(type, source);
   }
@@ -108,7 +108,7 @@ export class Notices {
     }
   }
 
-  /** Tells many the same, whenever there is time for it; `account` is whose doing it is. */
+  /** Sends the same notification to many users in the background; `account` is the account that caused it. */
   async addForMany(trx: Transaction, notice: SharedNotice, account: string): Promise<void> {
     const payloads: SharedNotice[] = [];
     for (let from = 0; from < notice.userIds.length; from += SHARED_BY_MAX)
@@ -120,7 +120,7 @@ export class Notices {
     await this.#jobs.enqueueMany(trx, this.#deliveryJob, payloads, { lane: 'whenever', account });
   }
 
-  /** Tells several people, each something else, whenever there is time for it; `account` is whose doing it is. */
+  /** Sends different notifications to several users in the background; `account` is the account that caused them. */
   async addBatch(trx: Transaction, notices: readonly Notice[], account: string): Promise<void> {
     if (this.#batchJob === null) throw new Error('no delivery job is registered for notifications');
     const payloads: NoticeBatch[] = [];

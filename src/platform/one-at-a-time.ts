@@ -8,8 +8,8 @@ export function oneAtATime<T>(read: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Callers that arrive while `work` is running share one further run and wait for it, because what they ask for may have come too
- * late for the current one.
+ * Returns a function whose callers share one further run if `work` is running, and wait for it, because the current run may have
+ * missed their change.
  */
 export function oneAfterAnother(work: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | null = null;

@@ -9,7 +9,7 @@ export interface Person {
   readonly sellerId: string | null;
 }
 
-/** Returns what is never much of what a module keeps about the person, as JSON that the person can read. */
+/** Returns the small data that a module stores about the person, as readable JSON. */
 export type Exporter = (db: Queryable, person: Person) => Promise<unknown>;
 
 /** A list of which there may be very much. */
@@ -23,8 +23,8 @@ export class PagedList {
 }
 
 /**
- * Removes what is never much, or cuts its link to the person. Runs in the transaction of the erasure, before the account's own
- * rows change, and again when all batches are done; files and everything else outside the database are left to a job.
+ * Deletes small data, or removes its link to the person. Runs in the transaction of the erasure, before the account's own rows
+ * change, and again once all batches are done. A job handles files and other data outside the database.
  */
 export type Eraser = (trx: Transaction, person: Person, now: Date) => Promise<void>;
 
@@ -116,12 +116,12 @@ export class PersonalData {
     };
   }
 
-  /** Erases what is never much, all at once. */
+  /** Erases small data in one go. */
   async erase(trx: Transaction, person: Person, now: Date): Promise<void> {
     for (const section of this.#sections.values()) await section.erase?.(trx, person, now);
   }
 
-  /** Erases the first batch of each step, until one of them has more: then the place where it goes on. */
+  /** Erases the first batch of each step. If a step has more, stops and returns where to continue. */
   async eraseFirst(trx: Transaction, person: Person, now: Date): Promise<Progress | null> {
     for (const { name, eraseBatch } of this.#steps) {
       const after = await eraseBatch(trx, person, '', now);

@@ -1,9 +1,8 @@
 /**
- * Texts by key and language: the modules' own, overlaid by what administrators have edited. They are read from
- * memory, so an error or a mail costs no query; the translations module hands edited texts over again when they
- * change.
+ * Texts by key and language: those of the modules, overridden by edits of administrators. They are read from memory, so an error
+ * or an email costs no query. The translations module passes in the edited texts again whenever they change.
  *
- * `{name}` in a text stands for a value. A text is looked up in the languages asked for, best first, then in English.
+ * `{name}` in a text is a placeholder for a value. A text is looked up in the requested languages, best first, then in English.
  */
 
 export type Values = Readonly<Record<string, string>>;
@@ -17,7 +16,7 @@ export interface Phrase {
 }
 
 export const LAST_LANGUAGE = 'en';
-/** Area of the sentences with which the server refuses. */
+/** Area of the error messages of the server. */
 export const REFUSALS = 'refusals.';
 const KEY_WORDS_LENGTH_MAX = 90;
 const PLACEHOLDER = /\{([A-Za-z]+)\}/g;
@@ -62,7 +61,7 @@ export class Wording {
     return this.#version;
   }
 
-  /** The time zone of the marketplace, for readers whose own is unknown. */
+  /** Time zone of the marketplace, for readers whose zone is unknown. */
   get timeZone(): string {
     return this.#timeZone;
   }

@@ -1,4 +1,4 @@
-/** The pages of the market for people, from the same server as the API. */
+/** The storefront, served by the same server as the API. */
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
@@ -48,7 +48,7 @@ export interface StorefrontParts {
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Returns how an unknown path answers people: with a page in their language. */
+/** Returns the handler of unknown paths, which sends a page in the visitor's language. */
 export async function addStorefront(app: FastifyInstance, parts: StorefrontParts): Promise<SendUnknown> {
   const takenSegments = new Set<string>();
   app.addHook('onRoute', ({ url }) => {

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { shippedWording } from '../platform/shipped-texts.ts';
 import type { Wording } from '../platform/wording.ts';
-import { kept, markupOf } from './kept-markup.ts';
+import { markupOf, withCachedMarkup } from './kept-markup.ts';
 import { Reader } from './texts/reader.ts';
 
 function wordsOf(): { wording: Wording; en: Reader; de: Reader } {
@@ -13,12 +13,14 @@ function wordsOf(): { wording: Wording; en: Reader; de: Reader } {
 
 describe('kept markup', () => {
   let rendered = 0;
-  const Part = kept<{ name: string; hidden: boolean }>(({ name, hidden, reader }) => {
+  const Part = withCachedMarkup<{ name: string; hidden: boolean }>(({ name, hidden, reader }) => {
     rendered++;
     const words = createElement('b', { title: name }, reader.text('search.button'));
     return createElement('li', { className: 'one', hidden }, words, name);
   });
-  const Other = kept<{ name: string; hidden: boolean }>(({ name }) => createElement('p', null, name));
+  const Other = withCachedMarkup<{ name: string; hidden: boolean }>(({ name }) =>
+    createElement('p', null, name),
+  );
   const show = (part: typeof Part, reader: Reader, name = 'x', hidden = false): string =>
     markupOf(createElement(part, { name, hidden, reader })).toString();
 
@@ -33,7 +35,7 @@ describe('kept markup', () => {
 
   it('comes where it is used, also in other kept parts, beside letters of several bytes', () => {
     const { en } = wordsOf();
-    const Outer = kept<{ names: readonly string[] }>(({ names, reader }) =>
+    const Outer = withCachedMarkup<{ names: readonly string[] }>(({ names, reader }) =>
       createElement(
         'ul',
         null,
@@ -56,7 +58,7 @@ describe('kept markup', () => {
 
   it('is refused where nothing would put it in, and a part that fails leaves the next rendering as it was', () => {
     const { en } = wordsOf();
-    const Failing = kept(() => {
+    const Failing = withCachedMarkup(() => {
       throw new Error('no');
     });
     const good = createElement(Other, { name: 'x', hidden: false, reader: en });

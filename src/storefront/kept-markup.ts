@@ -1,7 +1,7 @@
 /**
- * Parts of pages as they were rendered before. What a part shows depends on its props, the language and the texts alone, so
- * the same props are the same markup: a card is rendered once and not with every page that it is on. Parts are kept as the
- * bytes that are sent. A page is rendered with a mark for each of them, and the bytes are put in for the marks.
+ * Caches the markup of parts of pages. A part depends only on its props, the language and the texts, so equal props give equal
+ * markup: a card is rendered once and not again for each page. The cache stores the bytes to send. A page is rendered with a mark
+ * for each part, and the bytes then replace the marks.
  */
 import { randomUUID } from 'node:crypto';
 import type { FunctionComponent, ReactElement } from 'react';
@@ -21,19 +21,19 @@ let parts = 0;
 let marked: Buffer[] | null = null;
 
 /** A component whose markup is cached, for props that are plain data. It has no hooks, and `markupOf` renders it. */
-export function kept<P extends object>(
+export function withCachedMarkup<P extends object>(
   part: (props: P & { reader: Reader }) => ReactElement,
 ): FunctionComponent<P & { reader: Reader }> {
   const number = parts++;
-  return (given) => {
+  return (allProps) => {
     if (marked === null) throw new Error('a kept part is rendered by markupOf');
-    const { reader, ...props } = given;
-    const known = byReader.get(reader) ?? keepFor(reader);
+    const { reader, ...props } = allProps;
+    const cached = byReader.get(reader) ?? keepFor(reader);
     const key = `${number} ${reader.edition} ${JSON.stringify(props)}`;
-    let markup = known.get(key);
+    let markup = cached.get(key);
     if (markup === undefined) {
-      markup = markupOf(part(given));
-      known.set(key, markup);
+      markup = markupOf(part(allProps));
+      cached.set(key, markup);
     }
     marked.push(markup);
     return MARK;

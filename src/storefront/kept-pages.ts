@@ -1,6 +1,6 @@
 /**
- * Rendered pages, kept with what they were made of. An endpoint that keeps its answer hands out the same object each
- * time, so a page is fresh as long as all of its sources are the very same objects.
+ * Caches rendered pages together with their sources. An endpoint that caches its response returns the same object each time, so a
+ * page is fresh as long as all of its sources are the same objects.
  */
 import { promisify } from 'node:util';
 import { brotliCompressSync, constants, gzip } from 'node:zlib';
@@ -44,7 +44,7 @@ export class KeptPages {
     return page;
   }
 
-  /** Ignores the sources, for when they cannot be read. */
+  /** Returns a page regardless of its sources, for use if they cannot be loaded. */
   last(key: string): Page | undefined {
     return this.#pages.get(key);
   }

@@ -18,9 +18,9 @@ export interface Ask {
   readonly actor?: Actor;
 }
 
-/** An answer, read only when it is needed. */
+/** A response that is parsed only when needed. */
 export interface Answer<T> {
-  /** The same object as long as the answer is the same. */
+  /** The same object as long as the response is the same. */
   readonly source: unknown;
   readonly data: T;
 }
@@ -30,7 +30,7 @@ const NOT_COUNTED = 'page bot';
 const BODIES_BYTES_MAX = 24 * 1024 * 1024;
 /** Little, since most are read once: what nearly every page reads. */
 const READ_BYTES_MAX = 8 * 1024 * 1024;
-/** A parsed answer takes about this much memory per byte of its JSON. */
+/** Approximate memory of a parsed response per byte of its JSON. */
 const PARSED_FACTOR = 3;
 
 export class MarketApi {
@@ -42,7 +42,7 @@ export class MarketApi {
     bytesOf: ({ json }) => json.length * (1 + PARSED_FACTOR),
   });
 
-  /** The last parsed response of those that are cached as bytes. */
+  /** Last parsed form of responses that are cached as bytes. */
   readonly #read = new LRUCache<Buffer, object>({
     maxSize: READ_BYTES_MAX,
     sizeCalculation: (_envelope, bytes) => bytes.length * (1 + PARSED_FACTOR),
@@ -94,7 +94,7 @@ export class MarketApi {
       files: [],
       context: this.#context(language),
     } as unknown as HandlerRequest<never, never, never, never>;
-    // Counts as a request of the account, so that it sees what it has just written.
+    // Counts as a request of the account, so that it sees its latest writes.
     return asWriter({ account: writerOf(actor), isBackground: false }, () => row.handler(request));
   }
 

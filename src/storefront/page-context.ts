@@ -21,7 +21,7 @@ export interface PageContext {
   ask<T>(path: string, ask?: Ask): Promise<Answer<T>>;
   /** For pages with cards: adds the fields of cards to the summaries of listings. */
   cards(): Promise<AddFacts>;
-  /** Whether a slug is that of a listing that has been on the market and left it. */
+  /** Whether the slug belongs to a listing that was public and no longer is. */
   readonly wasListed: (slug: string) => Promise<boolean>;
   /** The summary of a live listing, from memory; null if it is not live. */
   readonly summaryOf: (slug: string) => Promise<CardListing | null>;

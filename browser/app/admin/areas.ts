@@ -1,5 +1,5 @@
 /** The areas of the admin console. Only administrators load this file. */
-import { type Area, type Desk, type Found, page } from '../areas.ts';
+import { type Area, type Desk, page, type PaletteEntry } from '../areas.ts';
 import { admin } from './api.ts';
 
 const FOUND_MAX = 6;
@@ -156,7 +156,7 @@ export const adminDesk: Desk = {
       admin.listings.list({ q, limit: FOUND_MAX }, { signal }),
     ]);
     return [
-      ...users.map(({ id, name, email }): Found => ({
+      ...users.map(({ id, name, email }): PaletteEntry => ({
         id,
         group: 'desk.admin.nav.users',
         icon: 'you',
@@ -164,7 +164,7 @@ export const adminDesk: Desk = {
         note: email,
         to: `/admin/users/${id}`,
       })),
-      ...listings.map(({ id, title, status }): Found => ({
+      ...listings.map(({ id, title, status }): PaletteEntry => ({
         id,
         group: 'desk.palette.vehicles',
         icon: 'listings',

@@ -1,4 +1,4 @@
-/** Asks for the password again and begins a new session with it, which replaces the old one. */
+/** Prompts for the password again and starts a new session with it, which replaces the old one. */
 import type { ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { api, CLIENT_HEADERS } from '../api.ts';

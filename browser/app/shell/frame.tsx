@@ -42,7 +42,7 @@ export function Frame({ desk }: { desk: Desk }): ReactElement {
     if (shownPath.current === path) return;
     shownPath.current = path;
     setOpen(null);
-    // Screen readers begin with the new view.
+    // Move the focus, so that screen readers start with the new view.
     main.current?.focus({ preventScroll: true });
   }, [path]);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Where the links of notices lead: they name paths of the API, as mails do. */
+/** Maps links of notifications, which are paths of the API as in emails, to pages of the app. */
 import type { Address } from '../paths.ts';
 
 const PLACES: readonly (readonly [from: RegExp, to: (id: string) => Address])[] = [
@@ -10,7 +10,7 @@ const PLACES: readonly (readonly [from: RegExp, to: (id: string) => Address])[] 
   [/^\/seller\/profile/, () => '/dealer/company'],
 ];
 
-/** A page of this application, or an address outside of it. */
+/** A page of this app, or an external URL. */
 type Place = { readonly to: Address } | { readonly href: string };
 
 export function placeOf(link: string | null): Place | null {

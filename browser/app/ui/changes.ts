@@ -1,4 +1,4 @@
-/** Detects unsaved input in a panel, so that the panel asks before it closes. */
+/** Detects unsaved input in a panel, so that the panel prompts before it closes. */
 import { createContext, type FocusEvent, type FormEvent, useRef } from 'react';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

@@ -1,4 +1,4 @@
-/** Chosen files as the workspace sends them, and the words for those that it cannot send. */
+/** Prepares chosen files for upload, and returns an error message for files that cannot be sent. */
 import { FILE_MEGABYTES_MAX, type FileRules } from '../../../src/storefront/ui/file-rules.ts';
 import { type FileProblem, prepareFile } from '../../shared/prepare-file.ts';
 import type { DeskWords } from '../words.ts';

@@ -2,7 +2,7 @@ import { Link as RouterLink } from '@tanstack/react-router';
 import type { ComponentProps, ReactElement } from 'react';
 import type { Address } from '../paths.ts';
 
-/** Leads to a page of the application, with what it shows. */
+/** Link to a page of the app. */
 export function Link({
   to,
   ...props

@@ -12,7 +12,7 @@ import { impliedErrors } from '../../platform/http/reply/reply-check.ts';
 import type { AnyRouteRow } from '../../platform/http/route.ts';
 import { postmanCollection } from './postman.ts';
 
-/** The files below `/docs/` that are made of the rows of routes, errors and events. */
+/** The files below `/docs/` that are generated from the rows of routes, errors and events. */
 export function referenceFiles(
   routes: readonly AnyRouteRow[],
   events: readonly EventDefinition[],
@@ -28,15 +28,15 @@ export function referenceFiles(
   };
 }
 
-const REPEATING = `Whoever gets no answer to a POST does not know whether it was carried out. With an \`Idempotency-Key\` (1 to 255
-characters, a new one for each request) it can be sent again: within 24 hours the same key with the same request gets the
-first answer, marked \`Idempotency-Replayed: true\`, and nothing is done twice. Answers with a status of 5xx and refusals are not
-kept; the request runs again.
+const REPEATING = `A client that gets no response to a POST cannot know whether the server has carried it out. With an
+\`Idempotency-Key\` (1 to 255 characters, a new key for each request), it can safely send the request again. Within 24 hours, the
+same key with the same request returns the first response, marked \`Idempotency-Replayed: true\`, and nothing is done twice. Errors
+and responses with a 5xx status are not stored; the request runs again.
 
-Where a crash of the server took the first answer, a request that creates is answered from what it created, as that is now:
-with the same status, or 404 when it is gone. What is shown once cannot be shown again: of a new API key the answer is 200
-with all but its values, and regenerating it makes new ones. A request that creates nothing gets IDEMPOTENCY_CONFLICT: it was
-carried out, and a look at the resource tells the outcome.
+If a crash of the server lost the first response, a request that creates a resource returns that resource in its current state:
+with the same status, or with 404 if it has been deleted. Secrets are shown only once: for a new API key, the response is 200
+without the secrets, and regenerating the key creates new ones. A request that creates nothing returns IDEMPOTENCY_CONFLICT: it was
+carried out, and the resource shows the outcome.
 `;
 
 function routesPage(routes: readonly AnyRouteRow[]): string {

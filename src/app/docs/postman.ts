@@ -1,4 +1,4 @@
-/** Shapes of an OpenAPI document, as far as a collection is made of them. */
+/** Shapes of an OpenAPI document, as far as the collection uses them. */
 interface Reference {
   readonly $ref?: string;
 }

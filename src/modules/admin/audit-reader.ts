@@ -25,8 +25,8 @@ export interface Verification {
 }
 
 /**
- * Checkpoint: the position and hash of an entry. Store it where nobody with write access here can change it; it is the
- * only evidence if the whole log is rewritten or its end cut off.
+ * Checkpoint: the position and hash of an entry. Store it where users with write access to this database cannot change it. It is
+ * the only evidence if the whole log is rewritten or its end is cut off.
  */
 export interface Head {
   readonly seq: number;
@@ -141,7 +141,7 @@ export class AuditReader {
   /** PostgreSQL reads the next batch while the last one is hashed. */
   #rowsAfter(seq: number): Promise<AuditLogTable[]> {
     const reading = listEntriesAfter(this.#db, seq, VERIFY_BATCH_ROWS);
-    // Not awaited if the chain breaks before.
+    // The caller does not await the read if the chain breaks before it.
     reading.catch(() => {});
     return reading;
   }

@@ -29,7 +29,7 @@ export function auditKey({ at, seq }: Pick<AuditLogTable, 'at' | 'seq'>): Key {
   return [at.toISOString(), String(seq)];
 }
 
-/** Newest first, as they are stored. */
+/** Returns entries as stored, newest first. */
 export function listEntries(
   db: Database,
   filters: AuditFilters,

@@ -33,7 +33,7 @@ export class JobAdminService {
     return listJobs(this.#platform.db, filters, page, this.#platform.clock.now());
   }
 
-  /** Runs a failed job once more, and a waiting one at once. */
+  /** Runs a failed job again, or a queued one immediately. */
   async retry(actor: UserActor, jobId: string, origin: Origin): Promise<void> {
     try {
       await this.#change(actor, jobId, 'job.retried', origin, async (trx, { name }) => {

@@ -1,4 +1,4 @@
-/** Tells from the metrics of all processes what is slow and what fails. */
+/** Derives from the metrics of all processes which endpoints are slow and which fail. */
 
 /** Metrics that processes report for the totals. */
 export const REPORTED_METRICS = [
@@ -19,7 +19,7 @@ export interface Sample {
 
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 const SHOWN_MAX = 10;
-/** Fewer requests say little about latency. */
+/** Requests needed for a meaningful latency. */
 const REQUESTS_MIN = 5;
 const MS = 1000;
 

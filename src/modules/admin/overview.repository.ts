@@ -11,7 +11,7 @@ import { readWaiting } from '../sellers/index.ts';
 const SERIES_DAYS = 30;
 const SERIES_MONTHS = 12;
 
-/** The market at a glance: totals, queues, and the age of their oldest entries. */
+/** Totals, queues, and the age of their oldest entries. */
 export async function readOverview({ db, clock }: Platform) {
   const now = clock.now();
   const days = Array.from({ length: SERIES_DAYS }, (_, i) =>
@@ -79,7 +79,7 @@ function monthBefore(now: Date, months: number): string {
   return dayOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1))).slice(0, 7);
 }
 
-/** Beyond it, "many" says as much. */
+/** Limit of counting; beyond it, the exact number does not matter. */
 const COUNTED_JOBS_MAX = 10_000;
 
 async function one<T>(db: Queryable, query: RawBuilder<unknown>): Promise<T | undefined> {

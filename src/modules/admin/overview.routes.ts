@@ -26,7 +26,7 @@ const WebhookHealthView = NamedObject('WebhookHealth', {
   ),
   paused: Type.Array(
     Type.Object({ id: Type.String(), sellerId: Nullable(Type.String()), url: Type.String() }),
-    { description: 'By administrators' },
+    { description: 'Webhooks paused by administrators' },
   ),
 });
 
@@ -56,7 +56,7 @@ const OverviewView = NamedObject('Overview', {
     }),
     {
       description:
-        'What was invoiced in each of twelve months, without VAT and less what was credited; plans without any are left out. Each plan in its own currency',
+        'Amounts invoiced in each of twelve months, without VAT and less credits, each plan in its currency. Plans without invoices are left out',
     },
   ),
   webhooks: WebhookHealthView,

@@ -44,7 +44,7 @@ export class ProcessMetrics {
     await deleteReport(this.#parts.db, this.#process).catch(() => {});
   }
 
-  /** Shares what this process has measured, in place of what it shared before. */
+  /** Publishes the metrics of this process, replacing the previous ones. */
   async report(): Promise<void> {
     const samples = JSON.stringify(await this.#read(REPORTED_METRICS));
     if (samples.length <= BYTES_MAX)

@@ -38,7 +38,7 @@ interface Caller {
   readonly mayWrite: boolean;
 }
 
-/** No interface: the SDK's answers may have other fields too. */
+/** A type and not an interface, because responses of the SDK may have other fields too. */
 type ToolAnswer = { isError: boolean; content: { type: 'text'; text: string }[] };
 
 export function addAssistants(app: FastifyInstance, parts: AssistantParts): void {

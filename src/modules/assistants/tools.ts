@@ -52,7 +52,7 @@ const PLANS: readonly Plan[] = [
   {
     name: 'get_listing',
     operationId: 'publicListings.get',
-    description: 'All that is public about one listing.',
+    description: 'Get all public information about a listing.',
   },
   {
     name: 'similar_listings',
@@ -212,7 +212,7 @@ function compareListings(path: string): Tool {
   };
   return {
     name: 'compare_listings',
-    description: 'Put two to four listings beside each other: what differs, field by field.',
+    description: 'Compare two to four listings field by field and show what differs.',
     inputSchema,
     writes: false,
     scopes: null,
@@ -229,7 +229,7 @@ function compareListings(path: string): Tool {
   };
 }
 
-/** The fields in which answers differ; what is the same in all says nothing. */
+/** Returns the fields in which the listings differ. */
 export function differences(answers: readonly Json[]): Json {
   const names = [...new Set(answers.flatMap((answer) => Object.keys(answer)))];
   const differing = names
@@ -263,7 +263,7 @@ function segmentOf(name: string, value: unknown): string {
 const at = (document: Json, path: readonly string[]): Json =>
   path.reduce<Json>((place, key) => (place[key] ?? {}) as Json, document);
 
-/** Without references and examples: a schema that stands for itself. */
+/** Returns a self-contained schema, without references and examples. */
 function inlined(value: unknown, document: Json): unknown {
   if (Array.isArray(value)) return value.map((item) => inlined(item, document));
   if (typeof value !== 'object' || value === null) return value;
@@ -282,7 +282,7 @@ function inlined(value: unknown, document: Json): unknown {
 const isSchema = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && 'type' in value;
 
-/** The fields of an object and of the objects that it is made of. */
+/** Returns the fields of an object and of its parts. */
 function merged(schema: Json): { properties: Json; required: readonly string[] } {
   const parts = ((schema['allOf'] ?? []) as Json[]).map(merged);
   return {

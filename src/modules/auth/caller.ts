@@ -1,6 +1,6 @@
 import type { Origin } from '../../platform/audit/audit-log.ts';
 
-/** Where a request comes from. */
+/** Origin of a request. */
 export interface Caller extends Origin {
   readonly ip: string;
 }

@@ -33,7 +33,7 @@ export async function replaceCode(trx: Transaction, table: CodeTable, code: Issu
   return result.numAffectedRows === 1n;
 }
 
-/** Uses up one try of the account's live code; undefined when there is no such code or try left. */
+/** Uses one attempt for the account's live code; undefined if there is no code or no attempt left. */
 export async function takeTryOf<Table extends 'email_changes' | 'phone_codes'>(
   db: Database,
   table: Table,

@@ -81,15 +81,18 @@ export const userErased = defineSignal({
   sample: { user_id: 'usr_01KE2Q8H5R8M6ZJ4T0V9XW3YAB', seller_id: null },
 });
 
-/** The person who registered the address may not be its holder, so what they set up must not outlive their password. */
+/** The user who registered the address may not own it, so nothing that they set up must outlive their password. */
 export const accountReclaimed = defineSignal({
   type: 'user.reclaimed',
-  when: 'A password was reset by a link to an address that nobody had verified.',
+  when: 'A password was reset through a link to an email address that had not been verified.',
   data: Type.Object({ user_id: Type.String() }),
   sample: { user_id: 'usr_01KE2Q8H5R8M6ZJ4T0V9XW3YAB' },
 });
 
-/** Keys of a member die with the membership; what else the member has set up for the company must not go on unwatched. */
+/**
+ * Keys of a member end with the membership. Anything else that the member has set up for the company must not continue
+ * unattended.
+ */
 export const memberReleased = defineSignal({
   type: 'team.member_released',
   when: 'A member is leaving a team, by whatever way, or may no longer manage its webhooks.',

@@ -93,15 +93,15 @@ export { requireVerifiedEmail } from './registration/verified-email.ts';
 export interface Auth {
   readonly module: Module;
   readonly authenticator: Authenticator;
-  /** For the pages of the market. */
+  /** For the storefront. */
   readonly browsers: BrowserSessions;
   readonly isEmailVerified: (email: string) => Promise<boolean>;
   readonly views: Pick<AccountViews, 'end'>;
-  /** Issues the key of the demo market. */
+  /** Issues the API key of the demo data. */
   readonly apiKeys: Pick<ApiKeys, 'issueDemo'>;
   /** Administrators' decisions about accounts, for larger ones of which they are a part. */
   readonly users: Pick<UserAdminService, 'suspendIn' | 'reinstateIfSuspended' | 'verifySeller'>;
-  /** Other modules register here what they keep about people. */
+  /** Other modules register the personal data that they store here. */
   readonly personalData: PersonalData;
   /** Sellers and owners as billing reads them. */
   readonly customers: Customers;

@@ -1,4 +1,4 @@
-/** The mails of sign-up and sign-in. Links begin with the configured address, whatever host a request named. */
+/** Emails of sign-up and sign-in. Links start with the configured base URL, whatever host a request names. */
 import type { TemplatedMail } from '../../platform/mail/templated-mail.ts';
 import { unlinked } from '../../platform/mail/unlinked.ts';
 

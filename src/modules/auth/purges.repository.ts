@@ -5,14 +5,14 @@ import { EXPORT_KEPT_MS, EXPORT_TRIED_MS } from './account/account-export.ts';
 import { REFRESH_TOKEN_MS } from './sessions/sessions.ts';
 
 export const PURGED_AT_ONCE = 500;
-/** How long ended sessions and revoked keys are kept, for people who ask what happened. */
+/** Retention of ended sessions and revoked keys, so that support can explain what happened. */
 const KEPT_MS = 30 * DAY_MS;
 /** Twice the tolerance of a signature's timestamp. */
 const SIGNATURE_KEPT_MS = 10 * MINUTE_MS;
 
 /**
- * Each statement deletes at most one batch. Deleting a session deletes its refresh tokens. Used ones are needed
- * for as long as they would have lived: they tell a replay.
+ * Returns the purge statements, each of which deletes at most one batch. Deleting a session deletes its refresh tokens. Used
+ * tokens are kept for their original lifetime, because they reveal a replay.
  */
 export function purges(now: Date, wallNow: Date): readonly RawBuilder<unknown>[] {
   const keptSince = addMs(now, -KEPT_MS);

@@ -23,7 +23,7 @@ const Language = Type.String({ format: 'language', description: 'ISO 639-1, such
 /** Any text that could be a password; the rule for new passwords or the comparison decides. */
 const PasswordText = Type.String({ minLength: 1, maxLength: PASSWORD_TEXT_MAX, format: 'text' });
 
-/** The document says what the rule asks for. */
+/** Documents the requirements of the password rule. */
 const NewPassword = Type.String({
   minLength: 1,
   maxLength: PASSWORD_TEXT_MAX,

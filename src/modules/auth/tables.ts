@@ -47,7 +47,7 @@ export interface UserTable {
   country: string | null;
   status: Generated<AccountStatus>;
   suspended_reason: string | null;
-  /** When the suspension ends by itself. */
+  /** When the suspension expires. */
   suspended_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   ip_restriction: Generated<boolean>;
   allowed_addresses: Generated<string[]>;

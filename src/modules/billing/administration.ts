@@ -56,7 +56,7 @@ export class Administration {
     return plans.map((plan) => ({ plan, subscribers: subscribers.get(plan.id) ?? 0 }));
   }
 
-  /** New limits apply at once, new prices from each seller's next period. */
+  /** New limits apply immediately, new prices from each seller's next period. */
   changePlan(actor: Actor, planId: string, request: PlanChangeRequest, origin: Origin): Promise<PlanRow> {
     return inTransaction(this.#parts.db, async (trx) => {
       const plan = await findPlan(trx, planId);

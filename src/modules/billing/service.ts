@@ -196,7 +196,7 @@ export class Subscriptions {
     });
   }
 
-  /** If an invoice is unpaid, the new method is charged at once and kept only on success. */
+  /** If an invoice is unpaid, the new method is charged immediately and stored only on success. */
   async #changeMethod(sellerId: string, token: string): Promise<Outcome> {
     requireRunning(await getAccount(this.#parts.db, sellerId));
     const method = await this.#setUp(sellerId, token);
@@ -235,7 +235,7 @@ export class Subscriptions {
     });
   }
 
-  /** A free purchase is applied at once; any other after its payment. */
+  /** A free purchase is applied immediately; any other purchase after its payment. */
   async #buy(
     trx: Transaction,
     { account, customer }: Held,

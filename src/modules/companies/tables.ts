@@ -31,7 +31,7 @@ export interface SellerTable {
   email: string | null;
   website: string | null;
   vat_id: string | null;
-  /** Null: net with a VAT id, else gross. */
+  /** If null: net with a VAT ID, otherwise gross. */
   default_price_basis: ColumnType<
     'net' | 'gross' | null,
     'net' | 'gross' | null | undefined,

@@ -40,7 +40,7 @@ const NAMED_FIELDS: Readonly<Record<string, NamedKind>> = {
   brand: 'brand',
 };
 
-/** Fields left out: texts, links, and what the answer shows elsewhere. */
+/** Omitted fields: texts, links, and fields that the response contains elsewhere. */
 const LEFT_OUT = new Set([
   'title',
   'description',
@@ -143,7 +143,7 @@ function differ(vehicles: readonly (ComparedVehicle | null)[], values: readonly 
   return new Set(texts).size > 1;
 }
 
-/** Sorts members, since objects come from the database with their members in any order. */
+/** Sorts properties, because the database returns objects with properties in any order. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -127,7 +127,7 @@ export async function deleteComparison(db: Queryable, userId: string, id: string
   return result.numDeletedRows === 1n;
 }
 
-/** The number that valid links carry: the current one, else a new one. */
+/** Shares the comparison. Returns the version that valid links carry: the current one, or else a new one. */
 export async function share(db: Queryable, userId: string, id: string): Promise<number | undefined> {
   const { rows } = await sql<{ share_version: number }>`
     update comparisons set share_counter = case when share_version is null then share_counter + 1 else share_counter end,
@@ -146,7 +146,7 @@ export async function unshare(db: Queryable, userId: string, id: string): Promis
   return result.numUpdatedRows === 1n;
 }
 
-/** A listing of a comparison as it is now; only id and title when it has been purged. */
+/** Current state of a listing in a comparison; only ID and title if it has been purged. */
 export interface ComparedRow extends Readonly<Record<string, unknown>> {
   readonly compared_id: string;
   readonly compared_title: string;

@@ -38,7 +38,7 @@ export function comparisonRoutes(comparisons: Comparisons) {
       path: '/comparisons',
       operationId: 'comparisons.list',
       showsInViews: true,
-      summary: 'Your comparisons, most recently changed first',
+      summary: 'List your comparisons, most recently changed first',
       query: Type.Object(ownPageParameters),
       responses: { 200: ListOf('comparisons', ComparisonView) },
       handler: ({ actor, query }) =>
@@ -141,7 +141,7 @@ export function comparisonRoutes(comparisons: Comparisons) {
       method: 'GET',
       path: '/comparisons/shared/:token',
       operationId: 'comparisons.getShared',
-      // Left out of the document, where it would be ambiguous next to `/comparisons/{id}/share`.
+      // Omitted from the document, because it would be ambiguous next to `/comparisons/{id}/share`.
       isAlias: true,
       summary: 'Get a shared comparison',
       access: access.public,

@@ -80,11 +80,11 @@ export class Comparisons {
   }
 
   async get(actor: UserActor, id: string, languages: readonly string[]): Promise<ComparisonDetail> {
-    const comparison = await this.#own(actor, id);
+    const comparison = await this.#getOwn(actor, id);
     return this.#detail(comparison, { languages, currency: null });
   }
 
-  /** The shared comparison, in the requested currency or else in the owner's. */
+  /** Returns the shared comparison in the requested currency; without one, in the owner's currency. */
   async getShared(
     token: string,
     wanted: { readonly languages: readonly string[]; readonly currency: string | null },
@@ -97,7 +97,7 @@ export class Comparisons {
     return this.#detail(comparison, wanted);
   }
 
-  /** Listings side by side, without keeping the comparison; those that are gone are left out. */
+  /** Compares listings without storing the comparison. Leaves out listings that are no longer public. */
   async preview(
     ids: readonly string[],
     wanted: { readonly languages: readonly string[]; readonly currency: string | null },
@@ -164,14 +164,14 @@ export class Comparisons {
     return this.#linkTo(id, version);
   }
 
-  /** The link that there is. */
+  /** Returns the existing link. */
   async sharedLink(actor: UserActor, id: string): Promise<{ token: string; url: string }> {
-    const comparison = await this.#own(actor, id);
+    const comparison = await this.#getOwn(actor, id);
     if (comparison.share_version === null) throw notFound('shared comparison');
     return this.#linkTo(id, comparison.share_version);
   }
 
-  /** Withdraws the links: from now on they show nothing. */
+  /** Revokes all links of the comparison. */
   async unshare(actor: UserActor, id: string): Promise<void> {
     const isOwn = isId('cmp', id) && (await unshare(this.#parts.db, actor.userId, id));
     if (!isOwn) throw notFound('comparison');
@@ -182,7 +182,7 @@ export class Comparisons {
     return { token, url: `${this.#parts.config.baseUrl}/compare/${token}` };
   }
 
-  async #own(actor: UserActor, id: string): Promise<ComparisonRow> {
+  async #getOwn(actor: UserActor, id: string): Promise<ComparisonRow> {
     return found(
       'comparison',
       isId('cmp', id) && (await findComparison(this.#parts.db, { id, userId: actor.userId })),

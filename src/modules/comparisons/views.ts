@@ -29,7 +29,7 @@ const ComparedListing = NamedObject('ComparedListing', {
 const Cell = Type.Unsafe<unknown>({ description: 'null: not given, or not applicable to such vehicles.' });
 
 const matrix = {
-  currency: Type.String({ description: 'Of every amount in the matrix.' }),
+  currency: Type.String({ description: 'Currency of all amounts in the matrix.' }),
   listings: Type.Array(ComparedListing),
   attributes: Type.Array(
     NamedObject('ComparedAttribute', {
@@ -40,7 +40,7 @@ const matrix = {
       values: Type.Array(Cell, { description: 'One for each listing, in their order.' }),
       names: Nullable(
         Type.Array(Nullable(Type.String()), {
-          description: 'What the values are called in your language, where they are slugs.',
+          description: 'Names of the values in your language, if the values are slugs.',
         }),
       ),
       isDifferent: Type.Boolean(),
@@ -61,7 +61,7 @@ export const ComparisonDetailView = NamedObject('Comparison', { ...ComparisonVie
 /** A shared comparison, without its owner. */
 export const SharedComparisonView = NamedObject('SharedComparison', { name: Type.String(), ...matrix });
 
-/** A listing that left the market other than by sale shows only title and state. */
+/** A listing that is no longer public for another reason than a sale shows only title and state. */
 const AVAILABLE_STATES = new Set(['ACTIVE', 'SOLD', 'EXPIRED']);
 
 export function comparisonView(row: ComparisonRow): Static<typeof ComparisonView> {

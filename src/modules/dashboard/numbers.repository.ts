@@ -29,7 +29,7 @@ export interface TopListing {
 const OF_A_MONTH = 20;
 const OF_ALL_MONTHS = 30;
 
-/** The listings with the most views, of those that are among the most viewed of one of the months. */
+/** Returns the listings with the most views among the most viewed listings of each month. */
 export async function readTopListings(
   db: Queryable,
   sellerId: string,
@@ -79,7 +79,7 @@ function monthsOf({ from, to }: Period): { firstMonth: string; afterMonths: stri
   const after = addMs(new Date(`${to}T00:00:00Z`), DAY_MS);
   const dayAfter = dayOf(after);
   after.setUTCDate(1);
-  // Without a whole month, all days come before the months, of which there is none, and none after them.
+  // Without a whole month, all days count as before the months, and none as after them.
   if (first >= after) return { firstMonth: dayAfter, afterMonths: dayAfter, headEnds: dayAfter };
   return { firstMonth: dayOf(first), afterMonths: dayOf(after), headEnds: dayOf(first) };
 }
@@ -244,11 +244,11 @@ export async function readListingDays(
 export interface Answering {
   readonly conversations: number;
   readonly answered: number;
-  /** Median of the first answers; null where none was given. */
+  /** Median time to the first reply; null without replies. */
   readonly medianMinutes: number | null;
 }
 
-/** Inquiries that began in the period, and how they were answered. */
+/** Inquiries that started in the period, and the replies to them. */
 export async function readAnswering(db: Queryable, sellerId: string, period: Period): Promise<Answering> {
   const { rows } = await sql<{ conversations: number; answered: number; median: number | null }>`
     select count(*)::int as conversations, count(responded_at)::int as answered,
@@ -265,7 +265,7 @@ export async function readAnswering(db: Queryable, sellerId: string, period: Per
   };
 }
 
-/** Live listings with the most room for improvement, worst first: each state in an index by quality. */
+/** Returns live listings with the lowest quality, worst first. Each state has an index by quality. */
 export async function readWeakest(db: Queryable, sellerId: string, limit: number) {
   const parts = STATES_TO_IMPROVE.map(
     (state) => sql`(select id, quality_score from listings

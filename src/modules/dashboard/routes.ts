@@ -196,7 +196,7 @@ export function dashboardRoutes(dashboard: Dashboard) {
       responses: { 200: { contentType: 'text/csv; charset=utf-8' } },
       errors: ['INVALID_FILTER'],
       handler: async ({ actor, query }) => {
-        // Refused before the answer begins.
+        // Reject before the response starts.
         dashboard.period(query);
         const batches = dashboard.allVehicles(actor.seller.sellerId, query);
         return content('text/csv; charset=utf-8', Readable.from(csvOf(batches)), {

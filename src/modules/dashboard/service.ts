@@ -19,9 +19,9 @@ import {
 import { type Message, t } from '../../platform/errors/sentence.ts';
 
 const STATES_SHOWN = listingStates.filter((state) => state !== 'DELETED');
-/** The earliest day of a report; no market existed before. */
+/** Earliest day of a report; no instance is older. */
 const FIRST_DAY = '2000-01-01';
-/** The day after the last one that a date can name is none that the database reads. */
+/** Latest day of a report. Without this limit, the day after the last possible date would be invalid in the database. */
 const LAST_DAY = '2100-12-31';
 const PERIOD_DAYS_DEFAULT = 30;
 const PERIOD_DAYS_MAX = 366;
@@ -31,7 +31,7 @@ const VEHICLES_AT_ONCE = 500;
 
 export { VEHICLE_SORTS } from './numbers.repository.ts';
 
-/** A dealer's figures, read from numbers that are counted when things happen. */
+/** Statistics of a dealer, read from counters that are updated with each event. */
 export class Dashboard {
   readonly #platform: Platform;
   readonly #usage: UsageReader;

@@ -75,7 +75,7 @@ export async function listObjections(
   return { rows, ...(await countTotal(db, counted)) };
 }
 
-/** False where there is an objection already. */
+/** Returns false if there already is an appeal. */
 export async function addObjection(trx: Transaction, id: string, text: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('decisions')
@@ -86,7 +86,7 @@ export async function addObjection(trx: Transaction, id: string, text: string, a
   return numUpdatedRows > 0n;
 }
 
-/** Whether a later decision of the same kind about the same subject stands. */
+/** Whether a later decision of the same kind about the same subject is still in force. */
 export async function isSuperseded(db: Queryable, row: DecisionRow): Promise<boolean> {
   const later = await db
     .selectFrom('decisions')
@@ -159,7 +159,7 @@ export async function setOutcome(
   return numUpdatedRows > 0n;
 }
 
-/** Decisions about a person, as sent to that person. */
+/** Returns decisions about a user, as sent to that user. */
 export function exportDecisions(db: Queryable, { userId }: Person, after: string): Promise<PageOfRows> {
   return pageByTime(
     db

@@ -68,7 +68,7 @@ export interface DecisionParts extends Pick<Platform, 'db' | 'clock' | 'keys' | 
   readonly config: Pick<Config, 'baseUrl'>;
 }
 
-export interface Stated {
+export interface StatementOfReasons {
   readonly kind: DecisionKind;
   readonly subjectId: string;
   /** User whom the decision affects. */
@@ -78,12 +78,12 @@ export interface Stated {
   readonly reason: string;
   readonly foundBy: DecisionTable['found_by'];
   readonly decidedBy: string;
-  /** When the measure expires by itself. */
+  /** When the measure expires. */
   readonly endsAt?: Date | null;
 }
 
-/** A decision in the reader's words. */
-export interface SaidDecision {
+/** A decision, localized for its reader. */
+export interface LocalizedDecision {
   readonly row: DecisionRow;
   readonly what: string;
   readonly rule: string;
@@ -100,29 +100,29 @@ export class Decisions {
     this.#parts = parts;
   }
 
-  /** In the transaction of the decision. The mail goes out whatever the person has switched off: the law asks for it. */
-  async state(trx: Transaction, stated: Stated): Promise<void> {
+  /** Records a decision in its transaction and emails the user, regardless of preferences, because the law requires the notice. */
+  async state(trx: Transaction, statement: StatementOfReasons): Promise<void> {
     const { clock, mails } = this.#parts;
     const now = clock.now();
     const row = {
       id: newId('dec', now),
-      kind: stated.kind,
-      subject_id: stated.subjectId,
-      user_id: stated.userId,
-      subject: stated.subject,
-      code: stated.code,
-      reason: stated.reason,
-      found_by: stated.foundBy,
-      decided_by: stated.decidedBy,
+      kind: statement.kind,
+      subject_id: statement.subjectId,
+      user_id: statement.userId,
+      subject: statement.subject,
+      code: statement.code,
+      reason: statement.reason,
+      found_by: statement.foundBy,
+      decided_by: statement.decidedBy,
       decided_at: now,
-      ends_at: stated.endsAt ?? null,
+      ends_at: statement.endsAt ?? null,
     };
     await insertDecision(trx, row);
-    const to = await this.#parts.accounts.findAddressee(trx, stated.userId);
+    const to = await this.#parts.accounts.findAddressee(trx, statement.userId);
     if (to === undefined) return;
-    const { what, rule, found } = this.#said(row, to.language);
+    const { what, rule, found } = this.#localize(row, to.language);
     const ends = this.#endsIn(row.ends_at, to.language);
-    const { subject, reason } = stated;
+    const { subject, reason } = statement;
     await mails.enqueue(trx, {
       to: to.email,
       language: to.language,
@@ -130,17 +130,17 @@ export class Decisions {
       values: { name: to.name, what, subject, reason, rule, found, ends },
       subjectValues: { label: what.replace(/\.$/, '') },
       actionUrl: this.#url(row.id),
-      about: [stated.userId],
+      about: [statement.userId],
     });
   }
 
-  /** In the transaction that ends what was decided. */
+  /** Marks the decision as lifted, in the transaction that ends the measure. */
   lift(trx: Transaction, kind: DecisionKind, subjectId: string): Promise<void> {
     return liftDecisions(trx, kind, subjectId, this.#parts.clock.now());
   }
 
-  /** Readable with the link from the email, because a suspended account cannot sign in. */
-  async read(token: string, language: string): Promise<SaidDecision> {
+  /** Returns the decision for the link from the email, because a suspended account cannot sign in. */
+  async read(token: string, language: string): Promise<LocalizedDecision> {
     const id = this.#parts.keys.readToken(PURPOSE, token);
     const row = found('decision', id !== null && isId('dec', id) && (await findDecision(this.#parts.db, id)));
     return this.say(row, language);
@@ -150,10 +150,10 @@ export class Decisions {
     return listDecisionsOf(this.#parts.db, userId, page);
   }
 
-  say(row: DecisionRow, language: string): SaidDecision {
+  say(row: DecisionRow, language: string): LocalizedDecision {
     return {
       row,
-      ...this.#said(row, language),
+      ...this.#localize(row, language),
       token: this.#parts.keys.token(PURPOSE, row.id),
       objectUntil: addMs(row.decided_at, OBJECTION_MS),
     };
@@ -181,13 +181,13 @@ export class Decisions {
     return row;
   }
 
-  /** Returns whether an administrator can judge a decision: their own only if there is no other administrator. */
+  /** Returns a check of whether an administrator can decide on an appeal: against their own decision only if there is no other. */
   async judgeOf(userId: string): Promise<(row: Pick<DecisionRow, 'decided_by'>) => boolean> {
     const hasOther = await this.#parts.accounts.hasOtherAdministrator(this.#parts.db, userId);
     return (row) => row.decided_by !== userId || !hasOther;
   }
 
-  /** Judges an objection and notifies the person. Of two administrators who judge at once, one gets INVALID_STATE. */
+  /** Decides on an appeal and notifies the user. If two administrators decide concurrently, one gets INVALID_STATE. */
   async judge(
     trx: Transaction,
     row: DecisionRow,
@@ -219,7 +219,7 @@ export class Decisions {
     });
   }
 
-  #said(row: Pick<DecisionRow, 'kind' | 'code' | 'found_by'>, language: string) {
+  #localize(row: Pick<DecisionRow, 'kind' | 'code' | 'found_by'>, language: string) {
     const text = (key: string): string => this.#parts.wording.find([language], key)?.text ?? '';
     return {
       what: text(kindKey(row.kind)),
@@ -228,7 +228,7 @@ export class Decisions {
     };
   }
 
-  /** Empty where it does not end by itself. */
+  /** Returns when the measure expires; empty if it does not expire. */
   #endsIn(endsAt: Date | null, language: string): string {
     if (endsAt === null) return '';
     const { wording } = this.#parts;

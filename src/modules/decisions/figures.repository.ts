@@ -22,7 +22,7 @@ export interface ObjectionFigures {
   readonly medianHours: number | null;
 }
 
-/** Statements of reasons: what was decided, on which ground, and what led to it. */
+/** Counts statements of reasons by decision, ground and source. */
 export async function countStatements(
   db: Queryable,
   { from, until }: Span,

@@ -29,7 +29,7 @@ export {
   readOpenObjections,
   type StatementCount,
 } from './figures.repository.ts';
-export { type Decisions, OBJECTION_MS, type Stated } from './decisions.ts';
+export { type Decisions, OBJECTION_MS, type StatementOfReasons } from './decisions.ts';
 export { DECISION_KINDS, type DecisionKind, type Outcome, OUTCOMES } from './tables.ts';
 
 export interface DecisionsModule {

@@ -53,7 +53,7 @@ export class ObjectionAdminService {
     return rows.map((row) => ({ ...row, mayJudge: row.outcome === null && mayJudge(row) }));
   }
 
-  /** Judges and, if the decision is reversed, undoes it in the same transaction, as far as it still stands. */
+  /** Decides on an appeal. If the decision is reversed, undoes what is still in force, in the same transaction. */
   async judge(
     actor: UserActor,
     id: string,
@@ -77,7 +77,7 @@ export class ObjectionAdminService {
     });
   }
 
-  /** False: nothing was left to undo, or a later decision of the same kind stands. */
+  /** Returns false if there is nothing left to undo, or a later decision of the same kind is in force. */
   async #undo(trx: Transaction, actor: UserActor, row: DecisionRow, origin: Origin): Promise<boolean> {
     if (await isSuperseded(trx, row)) return false;
     switch (row.kind) {
@@ -87,7 +87,7 @@ export class ObjectionAdminService {
         return this.#undoing.suspensionOfListing(trx, actor, row.subject_id, origin);
       case 'review.rejected':
         return this.#undoing.rejectionOfReview(trx, actor, row.subject_id, origin);
-      // The life cycle has no way back to the market: the dealer submits the listing again.
+      // The life cycle has no direct transition back to live: the dealer submits the listing again.
       case 'listing.rejected':
       case 'listing.deleted':
         return false;

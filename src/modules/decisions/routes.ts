@@ -13,7 +13,7 @@ import {
   Timestamp,
 } from '../../platform/http/schemas.ts';
 import { MAIL_LANGUAGES } from '../../platform/mail/mail-languages.ts';
-import type { Decisions, SaidDecision } from './decisions.ts';
+import type { Decisions, LocalizedDecision } from './decisions.ts';
 import { DECISION_KINDS, OUTCOMES } from './tables.ts';
 
 const DecisionView = NamedObject('Decision', {
@@ -82,7 +82,7 @@ export function decisionRoutes(decisions: Decisions) {
       method: 'POST',
       path: '/decisions/:token/objection',
       operationId: 'account.objectToDecision',
-      summary: 'Appeal a decision within six months; another administrator judges it if there is one',
+      summary: 'File an appeal within six months; another administrator reviews it if there is one',
       body: Type.Object(
         { text: Type.String({ minLength: 10, maxLength: 5000, format: 'text' }) },
         { title: 'ObjectionRequest' },
@@ -101,8 +101,8 @@ function languageOf(wanted: readonly string[]): string {
   return chooseLanguage(wanted, MAIL_LANGUAGES, 'en');
 }
 
-function decisionView(said: SaidDecision): DecisionView {
-  const { row, what, rule, found, token, objectUntil } = said;
+function decisionView(decision: LocalizedDecision): DecisionView {
+  const { row, what, rule, found, token, objectUntil } = decision;
   return fromRow(DecisionView, row, {
     token,
     what,

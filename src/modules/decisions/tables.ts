@@ -29,16 +29,16 @@ export interface DecisionTable {
   subject_id: string;
   /** User whom the decision affects. */
   user_id: string;
-  /** Name by which that user knows it, such as the title of a listing. */
+  /** Name of the subject for the user, such as the title of a listing. */
   subject: string;
   code: string;
   reason: string;
   found_by: 'administrator' | 'report';
   decided_by: string;
   decided_at: Date;
-  /** When the measure expires by itself. */
+  /** When the measure expires. */
   ends_at: Date | null;
-  /** When what was decided was ended by an administrator, or its time was up. */
+  /** When an administrator ended the measure, or when it expired. */
   lifted_at: Date | null;
   objection: string | null;
   objected_at: Date | null;

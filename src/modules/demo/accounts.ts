@@ -29,7 +29,7 @@ export interface StoredSeller {
 }
 
 /**
- * Without `logins`, nobody can sign in: the password is random and discarded, and there is no administrator. With
+ * Without `logins`, sign-in is impossible: the password is random and discarded, and there is no administrator. With
  * `logins`, all accounts share one hash, because hashing each password would take longer than everything else.
  */
 export async function insertPeople(
@@ -53,7 +53,7 @@ export async function insertPeople(
   return { sellers, buyerIds };
 }
 
-/** The seller of the demo login: one with room to publish and every function of a paid plan. */
+/** Seller of the demo login: it can publish more listings and has every feature of a paid plan. */
 export function indexOfDemoSeller(sellers: readonly DemoSeller[]): number {
   return (sellers.find((seller) => seller.plan === 'professional') ?? sellers[0])?.index ?? 0;
 }

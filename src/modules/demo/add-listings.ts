@@ -9,10 +9,10 @@ import { findLastNumber, listSellers } from './market.repository.ts';
 import { world } from './world.ts';
 
 const CHUNK_ROWS = 10_000;
-/** Longer than the limit for requests, which large data would exceed. */
+/** Statement timeout above the limit for requests, which large data would exceed. */
 const SEED_STATEMENT_MS = 5 * MINUTE_MS;
 
-/** Adds synthetic listings to those sellers of the demo market whose plan has no limit. */
+/** Adds synthetic listings to demo sellers whose plan has no limit. */
 export async function addListings(
   parts: DemoParts,
   options: { count: number; onProgress: (count: number) => void },

@@ -44,14 +44,14 @@ const COLUMNS = [...LISTING_COLUMNS, 'images_count', 'thumbnail'].map((column) =
 export interface ListingContext {
   readonly taxonomy: TaxonomySnapshot;
   readonly sellerIds: readonly string[];
-  /** Listings have none when left out: a market of millions would have more rows of pictures than of anything. */
+  /** Absent for listings without images: with millions of listings, the rows of images would outnumber all others. */
   readonly pictures?: {
     readonly baseUrl: string;
     readonly codesOf: (listing: DemoListing) => readonly string[];
   };
 }
 
-/** Some have no picture, as in every market. */
+/** Some listings have no image, as in real stocks. */
 const WITHOUT_PICTURE_EVERY = 12;
 
 /** Writes generated listings in batches, one while the next is being generated; returns their ids in order. */
@@ -70,7 +70,7 @@ export async function insertListings(
     const drawn = images;
     [batch, images] = [[], []];
     writing = write(rows).then(() => insertDrawnImages(trx, drawn));
-    // Its failure is thrown by the next `await writing`, which may come later than the failure.
+    // The promise may fail before the next `await writing`, which throws its error.
     writing.catch(() => {});
   };
   const write = async (rows: readonly Record<string, unknown>[]): Promise<void> => {
@@ -90,7 +90,7 @@ export async function insertListings(
     ids.push(id);
     batch.push(row);
     if (batch.length === BATCH_ROWS) await flush();
-    // A batch leaves for the database only while nothing else runs.
+    // A batch is sent to the database only while nothing else runs.
     else if (batch.length % ROWS_AT_A_TIME === 0) await setImmediate();
   }
   await flush();

@@ -131,14 +131,14 @@ function rowsOf(conversation: DemoConversation, market: StoredMarket): { row: Ro
 const CONVERSATIONS = 400;
 
 /**
- * Of several processes that find an empty database at once, one fills it. The others poll the lock, because waiting in
- * the database would run into the statement timeout.
+ * Lock that lets one of several processes fill an empty database. The others poll the lock, because waiting in the database would
+ * run into the statement timeout.
  */
 const LOAD_LOCK = 7_204_413;
 const LOAD_POLL_MS = SECOND_MS / 4;
 const LOAD_WAIT_MS = 2 * MINUTE_MS;
 
-/** The logins and the API key of the demo market, printed at each start. */
+/** Logins and API key of the demo data, printed at each start. */
 export interface DemoAccess {
   readonly password: string;
   readonly emails: typeof DEMO_EMAILS;
@@ -158,10 +158,7 @@ export interface DemoOptions {
   readonly logins: boolean;
 }
 
-/**
- * Fills an empty database with the demo market. Returns how to sign in to it; null when the database holds another
- * market.
- */
+/** Fills an empty database with the demo data. Returns how to sign in; null if the database contains other data. */
 export async function ensureDemo(parts: DemoParts, options: DemoOptions): Promise<DemoAccess | null> {
   const { db, config } = parts.platform;
   const deadlineMs = monotonicMs() + LOAD_WAIT_MS;
@@ -187,7 +184,7 @@ async function loadOnce(
   return (await hasUsers(trx)) ? 'there' : loadMarket(trx, parts, options);
 }
 
-/** null when this is not a demo market, or another machine filled it. */
+/** Returns null if the database has no demo data, or another machine filled it. */
 export async function readDemoAccess(config: Pick<Config, 'dataDir'>): Promise<DemoAccess | null> {
   const text = await readFile(accessFile(config), 'utf8').catch(() => null);
   return text === null ? null : (JSON.parse(text) as DemoAccess);

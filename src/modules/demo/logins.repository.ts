@@ -7,7 +7,7 @@ import { FILLED_EMAILS } from './fill/people.ts';
 import { generateMarket } from '@fifthwheel/demo-market';
 import { world } from './world.ts';
 
-/** Rejects a market that was filled elsewhere while the public password of any demo account still works. */
+/** Throws if the demo data was filled elsewhere and the public password of any demo account still works. */
 export async function refuseDemoLogins(db: Database): Promise<void> {
   const accounts = await db
     .selectFrom('users')

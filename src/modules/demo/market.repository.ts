@@ -8,7 +8,7 @@ import {
   touches,
 } from '../../platform/db/transaction.ts';
 
-/** Of several processes that find an empty database at once, one fills it. Returns false if another one does. */
+/** Locks the filling of an empty database for this process. Returns false if another process has the lock. */
 export async function lockFilling(trx: Transaction, lock: number): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${lock}) as mine`.execute(
     trx,
@@ -91,7 +91,7 @@ export function listSellers(db: Queryable) {
   return db.selectFrom('sellers').select(['id', 'vat_id']).execute();
 }
 
-/** The highest that the end of a stock number counts to; null where none counts. */
+/** Returns the highest number at the end of a stock number; null if no stock number ends in one. */
 export async function findLastNumber(
   db: Parameters<typeof inLongTransaction>[0],
   timeoutMs: number,

@@ -14,7 +14,7 @@ import { world } from './world.ts';
 const now = new Date('2026-06-15T10:00:00Z');
 const options = { seed: 42, sellers: 25, buyers: 40, listings: 2000, now, world };
 let market: ReturnType<typeof generateMarket>;
-/** The market and a stretch of the mass sequence behind it. */
+/** The demo data and the start of the synthetic listings after it. */
 let listings: DemoListing[];
 
 beforeAll(() => {

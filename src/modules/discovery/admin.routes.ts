@@ -8,7 +8,7 @@ import { QUERY_TEXT_MAX } from './search-parameters.ts';
 import type { SearchService } from './search.service.ts';
 import { Interpreted } from './views.ts';
 
-/** Each is searched for twice. */
+/** Each query runs two searches. */
 const PREVIEW_QUERIES_MAX = 20;
 
 const Miss = NamedObject('SearchMiss', {
@@ -31,7 +31,7 @@ const Preview = Type.Object({
 const Read = Type.Object({ total: Type.Integer(), interpreted: Type.Optional(Interpreted) });
 const Compared = NamedObject('SearchPreview', { q: Type.String(), before: Read, after: Read });
 
-/** Words of searches, for administrators. The words themselves are the settings `search.synonyms` and `search.stopWords`. */
+/** Endpoints for tuning the query terms. The terms themselves are in the settings `search.synonyms` and `search.stopWords`. */
 export function discoveryAdminRoutes(search: SearchService) {
   const common = adminRow('Admin: search');
   return [
@@ -40,7 +40,7 @@ export function discoveryAdminRoutes(search: SearchService) {
       method: 'GET',
       path: '/admin/search/misses',
       operationId: 'admin.search.listMisses',
-      summary: 'Searches of the last 30 days that found nothing, the most frequent first',
+      summary: 'List searches of the last 30 days that found nothing, most frequent first',
       query: Type.Object(pageParameters),
       responses: { 200: Type.Object({ misses: Type.Array(Miss), pagination: Pagination }) },
       handler: async ({ query }) => {
@@ -54,7 +54,7 @@ export function discoveryAdminRoutes(search: SearchService) {
       method: 'POST',
       path: '/admin/search/preview',
       operationId: 'admin.search.preview',
-      summary: 'What searches would find with other synonyms and stop words; changes nothing',
+      summary: 'Preview searches with other synonyms and stop words, without saving these',
       body: Preview,
       responses: { 200: Type.Object({ queries: Type.Array(Compared) }) },
       handler: async ({ body }) =>

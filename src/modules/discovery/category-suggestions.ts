@@ -14,7 +14,7 @@ export interface CategorySuggestion {
 
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Categories and bodies with live listings that complete a text in the reader's language, the most frequent first. */
+/** Returns categories and bodies with live listings that complete a text in the user's language, most frequent first. */
 export function suggestCategories(
   typed: string,
   {
@@ -39,8 +39,8 @@ export function suggestCategories(
     .map(({ suggestion }) => suggestion);
 }
 
-/** Each word typed begins a word of the name. */
+/** Whether each typed word is a prefix of a word of the name. */
 function completes(words: readonly string[], name: string): boolean {
-  const named = wordsOf(name);
-  return words.every((word) => named.some((one) => one.startsWith(word)));
+  const nameWords = wordsOf(name);
+  return words.every((word) => nameWords.some((nameWord) => nameWord.startsWith(word)));
 }

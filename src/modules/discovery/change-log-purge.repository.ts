@@ -5,13 +5,13 @@ import { VIEW_CHANGES_KEPT_MS } from './search-index.ts';
 import './tables.ts';
 
 const CHANGE_LOG_KEPT_MS = 7 * DAY_MS;
-/** Rows of a statement, which commits by itself: a fraction of a second. */
+/** Rows per statement, each of which commits on its own within a fraction of a second. */
 const BATCH = 5000;
 
 /**
- * Removes old entries of the change logs, oldest numbers first. By the database's clock, which dated the entries: by one that
- * is ahead of it, entries would go that no process has read yet. The last entry stays, however old: snapshots of the index
- * are held against it.
+ * Removes old entries of the change logs, lowest numbers first. Uses the clock of the database, which dated the entries, because a
+ * clock ahead of it would remove entries that no process has read yet. The last entry stays, however old, because snapshots of the
+ * index are compared with it.
  */
 export async function purgeChangeLogs(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
@@ -38,7 +38,7 @@ export async function purgeChangeLogs(
           returning seq
         )
         select count(*)::integer as count, max(seq) as last from gone`.execute(db);
-      // A batch that is not full has met an entry that stays.
+      // A batch that is not full has reached an entry to keep.
       last = rows[0]?.count === BATCH ? (rows[0].last ?? null) : null;
     }
   }

@@ -6,19 +6,19 @@ interface Coordinates {
   readonly lng: number;
 }
 
-interface Located {
+interface ListingLocation {
   readonly lat: number | null;
   readonly lng: number | null;
   readonly city: string | null;
   readonly country: string | null;
 }
 
-/** A market has few places beside its listings; looking one up takes longer than all else about a document. */
+/** Listings share few places, and looking one up takes longer than the rest of a document. */
 const PLACES_MAX = 20_000;
 const known = new LRUCache<string, Coordinates | false>({ max: PLACES_MAX });
 
-/** Where a listing stands: as given, else in the middle of its city, so that a radius finds it. */
-export function coordinatesOf({ lat, lng, city, country }: Located): Coordinates | null {
+/** Returns the coordinates of a listing, or the center of its city if it has none, so that radius searches find it. */
+export function coordinatesOf({ lat, lng, city, country }: ListingLocation): Coordinates | null {
   if (lat !== null && lng !== null) return { lat, lng };
   if (city === null || country === null) return null;
   const key = `${country}/${city}`;

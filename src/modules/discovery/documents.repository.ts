@@ -6,10 +6,10 @@ import { DIMENSIONS } from '@fifthwheel/search';
 import { companies } from '../companies/index.ts';
 import './tables.ts';
 
-/** For one batch: a disk that is slow at the start is no reason to give up. */
+/** Limit per batch; long, because a slow disk at the start must not end the load. */
 const FETCH_TIMEOUT_MS = MINUTE_MS;
 
-/** A live listing as the index needs it. Names of the taxonomy come from memory, not from joins. */
+/** Columns of a live listing that the index needs. Names of the taxonomy come from memory, not from joins. */
 export type IndexedRow = Awaited<ReturnType<ReturnType<typeof indexedColumns>['execute']>>[number];
 
 const COLUMNS = [
@@ -63,93 +63,93 @@ function indexedColumns(db: Queryable) {
       .innerJoin(companies.as('s'), 's.id', 'l.seller_id')
       .select(COLUMNS)
       .where('l.status', '=', 'ACTIVE')
-      // The listings of an erased seller are deleted batch by batch; none is found meanwhile.
+      // The listings of an erased seller are deleted in batches; searches find none of them meanwhile.
       .where('s.status', '<>', 'erased')
   );
 }
 
-/** To read rows holds the event loop: two hundred for some ten milliseconds. */
-const ROWS_AT_A_TIME = 200;
+/** Rows per query. Parsing rows blocks the event loop, about ten milliseconds for 200 rows. */
+const BATCH_ROWS = 200;
 
-async function inPieces<T>(
+async function findInBatches<T>(
   ids: readonly string[],
-  find: (some: readonly string[]) => Promise<readonly T[]>,
+  find: (batch: readonly string[]) => Promise<readonly T[]>,
 ): Promise<T[]> {
   const rows: T[] = [];
-  for (let at = 0; at < ids.length; at += ROWS_AT_A_TIME)
-    rows.push(...(await find(ids.slice(at, at + ROWS_AT_A_TIME))));
+  for (let from = 0; from < ids.length; from += BATCH_ROWS)
+    rows.push(...(await find(ids.slice(from, from + BATCH_ROWS))));
   return rows;
 }
 
 const isOneOf = (ids: readonly string[]) => sql<boolean>`l.id = any(${[...ids]}::text[])`;
 
-/** Of these, the ones that are live now. */
+/** Returns those of these listings that are live. */
 export function findIndexedRows(db: Queryable, ids: readonly string[]): Promise<IndexedRow[]> {
-  return inPieces(ids, (some) => readSome(db, some));
+  return findInBatches(ids, (batch) => readBatch(db, batch));
 }
 
-function readSome(db: Queryable, ids: readonly string[]): Promise<IndexedRow[]> {
+function readBatch(db: Queryable, ids: readonly string[]): Promise<IndexedRow[]> {
   return indexedColumns(db).where(isOneOf(ids)).execute();
 }
 
-/** A database that must fetch pages first takes longer for a piece than it takes to use one. */
-const PIECES_AHEAD = 2;
+/** Batches read ahead, because a database that reads from disk takes longer for a batch than applying one takes. */
+const BATCHES_AHEAD = 2;
 
-/** The same piece by piece, the next ones on their way while one is being used. */
+/** Yields the same rows in batches, and reads the next batches while the caller uses one. */
 export async function* readIndexedRows(
   db: Queryable,
   ids: readonly string[],
-): AsyncGenerator<{ readonly asked: readonly string[]; readonly rows: readonly IndexedRow[] }> {
-  const pieces: { asked: readonly string[]; rows: Promise<IndexedRow[]> }[] = [];
-  let at = 0;
+): AsyncGenerator<{ readonly requested: readonly string[]; readonly rows: readonly IndexedRow[] }> {
+  const batches: { requested: readonly string[]; rows: Promise<IndexedRow[]> }[] = [];
+  let next = 0;
   const readAhead = (most: number): void => {
-    for (; at < ids.length && pieces.length < most; at += ROWS_AT_A_TIME) {
-      const asked = ids.slice(at, at + ROWS_AT_A_TIME);
-      const rows = readSome(db, asked);
-      // Its failure is thrown where it is awaited, which may be later than it fails.
+    for (; next < ids.length && batches.length < most; next += BATCH_ROWS) {
+      const requested = ids.slice(next, next + BATCH_ROWS);
+      const rows = readBatch(db, requested);
+      // The promise may fail before it is awaited, which would count as an unhandled rejection; the await still throws.
       rows.catch(() => {});
-      pieces.push({ asked, rows });
+      batches.push({ requested, rows });
     }
   };
-  readAhead(1 + PIECES_AHEAD);
-  for (let piece = pieces.shift(); piece !== undefined; piece = pieces.shift()) {
-    const rows = await piece.rows;
-    readAhead(PIECES_AHEAD);
-    yield { asked: piece.asked, rows };
+  readAhead(1 + BATCHES_AHEAD);
+  for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
+    const rows = await batch.rows;
+    readAhead(BATCHES_AHEAD);
+    yield { requested: batch.requested, rows };
   }
 }
 
-/** So many bits that the sum of those of a range is exact in a number. */
+/** Few enough that the sum over a range of rows is exact in a number. */
 const CHECKSUM_BITS = 40;
-/** What tells a row from any other, but for its views: they change by the minute, and their changes are followed apart. */
+/** Hash of all columns but the views, which change every minute and have a separate change log. */
 const CHECKSUM = sql<number>`(hashtextextended(row(${sql.join(
   COLUMNS.filter((column) => column !== 'l.views').map((column) => sql.ref(column.split(' as ')[0] ?? '')),
 )})::text, 0) & ${sql.lit(2 ** CHECKSUM_BITS - 1)}::bigint)::float8`;
 
-/** A live listing, with what tells its contents from others. */
+/** A live listing with the checksum of its contents. */
 export type ChecksummedRow = IndexedRow & { readonly checksum: number };
 
 function checksummed(db: Queryable) {
   return indexedColumns(db).select(CHECKSUM.as('checksum'));
 }
 
-/** Of these, the ones that are live now. */
+/** Returns those of these listings that are live. */
 export function findChecksummedRows(db: Queryable, ids: readonly string[]): Promise<ChecksummedRow[]> {
-  return inPieces(ids, (some) => checksummed(db).where(isOneOf(some)).execute());
+  return findInBatches(ids, (batch) => checksummed(db).where(isOneOf(batch)).execute());
 }
 
 const NUMBER = /^[\p{L}\p{N}][\p{L}\p{N} ./_-]{2,49}$/u;
 const NUMBER_MATCHES_MAX = 50;
-/** Fewer digits end too many numbers, and are years and codes of models. */
+/** Digits needed to match the end of a number. Fewer match too many numbers, and model codes. */
 const ENDING_DIGITS_MIN = 4;
-/** An index of three letters each finds them. */
+/** Shortest run of letters or digits that the trigram index can find. */
 const RUN_MIN = 3;
-/** Where a number is typed in one run, its last digits are in every way to write it: "MER4100610" is "MER4-100610". */
+/** Digits at the end to look up. They are adjacent in every spelling: "MER4100610" finds "MER4-100610". */
 const LAST_DIGITS = 4;
 
 /**
- * Live listings by what their sellers number them with, and by a vehicle number that the seller shows. Numbers compare by their
- * letters and digits, and digits alone also as the end of one: "100610" is "MER4-100610".
+ * Finds live listings by their seller's stock number, or by a vehicle identification number that the seller shows. Compares only
+ * letters and digits. Digits alone also match the end of a number: "100610" finds "MER4-100610".
  */
 export async function findIdsByNumber(db: Queryable, typed: string): Promise<string[]> {
   const number = typed.trim();
@@ -157,36 +157,35 @@ export async function findIdsByNumber(db: Queryable, typed: string): Promise<str
   const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), '').toLowerCase();
   if (!NUMBER.test(number) || !/[0-9]/.test(number) || longest.length < RUN_MIN) return [];
   const key = number.replace(/[^\p{L}\p{N}]+/gu, '').toUpperCase();
-  const sure = /^[0-9]/.test(longest) ? longest.slice(-LAST_DIGITS) : longest;
+  const infix = /^[0-9]/.test(longest) ? longest.slice(-LAST_DIGITS) : longest;
   const isEnding = /^[0-9]+$/.test(key) && key.length >= ENDING_DIGITS_MIN;
-  const own = sql`upper(regexp_replace(external_id, '[^[:alnum:]]', '', 'g'))`;
+  const stockNumber = sql`upper(regexp_replace(external_id, '[^[:alnum:]]', '', 'g'))`;
   const { rows } = await sql<{ id: string }>`
     select id from listings
-    where id in (select listing_id from listing_texts where text like ${`%${sure}%`} and status = 'ACTIVE')
+    where id in (select listing_id from listing_texts where text like ${`%${infix}%`} and status = 'ACTIVE')
       and status = 'ACTIVE' and deleted_at is null
-      and (${own} = ${key} or (${isEnding} and substring(external_id from '([0-9]+)[^0-9]*$') = ${key})
+      and (${stockNumber} = ${key} or (${isEnding} and substring(external_id from '([0-9]+)[^0-9]*$') = ${key})
         or (vin_public and upper(vin) = ${key}))
-    order by ${own} = ${key} desc, id
+    order by ${stockNumber} = ${key} desc, id
     limit ${NUMBER_MATCHES_MAX}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 const VEHICLE_NUMBER = /^[A-HJ-NPR-Z0-9]{17}$/i;
-/** Letters before a number that counts vehicles, or a number too long for a year, a code or an amount in thousands. */
+/** Letters before a serial number, or a number too long for a year, a code or an amount in thousands. */
 const STOCK_NUMBER = /^(?:[A-Za-z]{1,6}[0-9]{0,3}[ ./_-]?)?[0-9]{5,12}$/;
 
-/** Whether words are nothing but the number of one vehicle. */
+/** Whether the text is nothing but the number of a vehicle. */
 export const isVehicleNumber = (typed: string): boolean =>
   (VEHICLE_NUMBER.test(typed.trim()) && /[0-9]/.test(typed)) || STOCK_NUMBER.test(typed.trim());
 
-/** Of a seller that is named by its slug. */
-export async function findSellerId(db: Queryable, named: string): Promise<string | undefined> {
+export async function findSellerId(db: Queryable, slug: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select id from ${companies} sellers where slug = ${named} and status <> 'erased'`.execute(db);
+    select id from ${companies} sellers where slug = ${slug} and status <> 'erased'`.execute(db);
   return rows[0]?.id;
 }
 
-/** How many there are to be indexed, more or less. */
+/** Returns about how many listings there are to index: it also counts listings of erased sellers. */
 export async function countIndexed(db: Queryable): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from listings where status = 'ACTIVE'`.execute(db);
@@ -194,8 +193,8 @@ export async function countIndexed(db: Queryable): Promise<number> {
 }
 
 /**
- * All live listings in batches, as of one moment and in no order: in the order of the table they are read several times
- * as fast as by id. The next batch is on its way while one is being used.
+ * Yields all live listings in batches, from one snapshot of the database and in no order, because a scan of the table is several
+ * times as fast as reading by ID. Reads the next batch while the caller uses one.
  */
 export function streamIndexedRows(db: Database, batchSize: number): AsyncGenerator<IndexedRow[]> {
   return stream(db, batchSize, indexedColumns(db));
@@ -222,7 +221,7 @@ async function* stream<T>(db: Database, batchSize: number, query: Expression<T>)
       const rows = await fetching;
       if (rows.length === 0) return;
       fetching = fetch();
-      // Its failure is thrown where it is awaited, which may be later than it fails.
+      // The promise may fail before it is awaited, which would count as an unhandled rejection; the await still throws.
       fetching.catch(() => {});
       yield rows;
     }
@@ -232,7 +231,7 @@ async function* stream<T>(db: Database, batchSize: number, query: Expression<T>)
   }
 }
 
-/** The view counts of all live listings in batches, by id. */
+/** Yields the view counts of all live listings in batches, ordered by ID. */
 export async function* streamViews(
   db: Queryable,
   batchSize: number,
@@ -253,14 +252,14 @@ export async function* streamViews(
   }
 }
 
-/** Of so many live listings in the order of their ids. */
+/** Sum of the checksums of a range of live listings, ordered by ID. */
 export interface IndexedSum {
   readonly listings: number;
   readonly checksum: number;
   readonly last: string | null;
 }
 
-/** All live listings, so many at a time; the last sum is of fewer, perhaps of none. */
+/** Yields the sums of all live listings, `rangeSize` listings at a time. The last range may be shorter or empty. */
 export async function* sumsOfIndexed(db: Queryable, rangeSize: number): AsyncGenerator<IndexedSum> {
   for (let after = ''; ;) {
     const range = checksums(db).where('l.id', '>', after).orderBy('l.id').limit(rangeSize);
@@ -275,7 +274,7 @@ export async function* sumsOfIndexed(db: Queryable, rangeSize: number): AsyncGen
   }
 }
 
-/** The checksums of live listings after one id and up to another. */
+/** Returns the checksums of live listings with IDs above `after` and up to `last`. */
 export async function checksumsBetween(
   db: Queryable,
   after: string | null,
@@ -292,12 +291,12 @@ function checksums(db: Queryable) {
     .select(['l.id', CHECKSUM.as('checksum')]);
 }
 
-/** What is read of a listing, as text: it changes when the columns do. */
+/** Returns a text that changes whenever other columns are read. */
 export function indexedShape(db: Queryable): string {
   return indexedColumns(db).compile().sql;
 }
 
-/** Of a copy of a database, or of another server, this is different. */
+/** Returns an identity that differs between databases, also between a database and its copy. */
 export async function databaseIdentity(db: Database): Promise<string> {
   const { rows } = await sql<{ identity: string }>`
     select concat_ws(' ', (select system_identifier from pg_control_system()), oid) as identity

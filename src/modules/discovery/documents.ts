@@ -17,16 +17,16 @@ import { coordinatesOf } from './coordinates.ts';
 import { type IndexedRow, indexedShape } from './documents.repository.ts';
 import { packSummary, type StoredSummary } from './packed-summaries.ts';
 
-/** Raised when documents are made differently from the same rows, so that no older snapshot of the index is used. */
+/** Increment it when the same rows give other documents, so that no older snapshot of the index is used. */
 const DOCUMENTS_VERSION = 7;
 
-/** Names the way documents are made: another one, another shape. */
+/** Returns a hash that changes whenever the same listing would give another document. */
 export function documentShape(db: Queryable): string {
   const shape = [DOCUMENTS_VERSION, indexedShape(db), Object.keys(summaryFields)];
   return createHash('sha256').update(JSON.stringify(shape)).digest('hex');
 }
 
-/** A row as the search engine takes it. */
+/** Converts a row to a document of the search engine. */
 export function toDocument(row: IndexedRow, taxonomy: TaxonomySnapshot): SearchDocument {
   const category = taxonomy.shownCategory(row.category_id);
   const subcategory = row.subcategory_id === null ? undefined : taxonomy.shownCategory(row.subcategory_id);
@@ -72,7 +72,7 @@ export function toDocument(row: IndexedRow, taxonomy: TaxonomySnapshot): SearchD
   };
 }
 
-/** What the things that documents refer to are called now, as their own documents say it. */
+/** Returns the current names of the categories, features and brands that documents refer to. */
 export function namesOf(taxonomy: TaxonomySnapshot): Names {
   return {
     category(slug) {
@@ -90,28 +90,28 @@ export function namesOf(taxonomy: TaxonomySnapshot): Names {
 
 const NO_TEXTS: readonly string[] = [];
 
-/** What many listings refer to is worked out once, and anew where the taxonomy has been read anew. */
-function once<Subject extends object>(
+/** Caches the result per object, because many listings share it. A reloaded taxonomy has new objects, so the cache stays fresh. */
+function memoized<Subject extends object>(
   make: (subject: Subject) => readonly string[],
 ): (subject: Subject | undefined) => readonly string[] {
-  const made = new WeakMap<Subject, readonly string[]>();
+  const cache = new WeakMap<Subject, readonly string[]>();
   return (subject) => {
     if (subject === undefined) return NO_TEXTS;
-    const known = made.get(subject) ?? make(subject);
-    made.set(subject, known);
-    return known;
+    const texts = cache.get(subject) ?? make(subject);
+    cache.set(subject, texts);
+    return texts;
   };
 }
 
-/** In every language, the English name first. */
-const featureNames = once(({ names: { en, ...others } }: Feature) =>
-  [en, ...Object.values(others)].filter((name) => name !== undefined),
+/** Names in all languages, the English name first. */
+const featureNames = memoized(({ names: { en, ...translations } }: Feature) =>
+  [en, ...Object.values(translations)].filter((name) => name !== undefined),
 );
 
-/** Names in every language and the trade's other words. */
-const textsOf = once(({ names, aliases }: Category) => [...Object.values(names), ...aliases]);
+/** Names in all languages, and the aliases used in the trade. */
+const textsOf = memoized(({ names, aliases }: Category) => [...Object.values(names), ...aliases]);
 
-/** The subcategory that fits the body that a listing without one has, or has in its title. */
+/** Returns the subcategory that matches the body type or the title of a listing without a subcategory. */
 function bodyOf(
   { body_type, title }: IndexedRow,
   category: Category,
@@ -122,7 +122,7 @@ function bodyOf(
   return bodySaid(title, within) ?? null;
 }
 
-/** Dimensions whose value is not that of a column. */
+/** Dimensions whose value is derived from a row instead of read from a column. */
 const COMPUTED = {
   powerHp: (row) => powerHpOf(row.power_kw),
   coolingMake: (row) => row.cooling?.maker ?? null,
@@ -131,14 +131,14 @@ const COMPUTED = {
   vat: (row) => (row.vat_deductible === true ? THERE : null),
 } satisfies Record<ComputedDimension, (row: IndexedRow) => string | number | null>;
 
-/** What a row has in some dimensions. */
+/** Returns the values of a row in these dimensions. */
 function dimensionsOf<D extends Dimension>(row: IndexedRow, names: readonly D[]) {
-  const had: Partial<Record<Dimension, string | number | null>> = {};
+  const values: Partial<Record<Dimension, string | number | null>> = {};
   for (const name of names) {
     const { column } = DIMENSIONS[name];
-    had[name] = column === null ? COMPUTED[name as ComputedDimension](row) : row[column];
+    values[name] = column === null ? COMPUTED[name as ComputedDimension](row) : row[column];
   }
-  return had as { [N in D]: never };
+  return values as { [N in D]: never };
 }
 
 function namedSlug(category: Category | undefined): { slug: string; name: string } {

@@ -5,7 +5,7 @@ import type { SearchIndex } from './search-index.ts';
 
 type Figures = Readonly<Record<string, unknown>>;
 
-/** For gauges of several workers: the one furthest behind counts. */
+/** Combines the gauges of several worker processes: the process furthest behind counts. */
 const furthestBehind = { aggregator: 'min' } as const;
 const largest = { aggregator: 'max' } as const;
 

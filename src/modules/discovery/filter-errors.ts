@@ -2,20 +2,20 @@ import { AppError, inOneSentence } from '../../platform/errors/app-error.ts';
 import { nearest } from '@fifthwheel/text/nearest';
 import { joined, type Message, t } from '../../platform/errors/sentence.ts';
 
-/** Characters of a wrong value that a message repeats. */
+/** Characters of a wrong value that an error message quotes. */
 export const SHOWN_MAX = 64;
-/** More than there are currencies: a list that is cut short says so. */
+/** Values that an error message lists; enough for all currencies. If there are more, the message gives their number. */
 const OFFERED_MAX = 30;
 
 export function invalidFilter(name: string, problem: Message): AppError {
   return refusedParameter('INVALID_FILTER', name, problem);
 }
 
-/** Gathers what is wrong with the parameters of a search, so that all of it is told at once. */
+/** Collects the errors in the parameters of a search, so that one response reports them all. */
 export class FilterProblems {
-  readonly #refusals: AppError[] = [];
+  readonly #errors: AppError[] = [];
 
-  /** What the work makes; undefined where it refuses a parameter. */
+  /** Returns the result of `work`; undefined if it rejects a parameter. */
   try<T>(work: () => T): T | undefined {
     try {
       return work();
@@ -25,33 +25,33 @@ export class FilterProblems {
     }
   }
 
-  add(refusal: AppError): void {
-    this.#refusals.push(refusal);
+  add(error: AppError): void {
+    this.#errors.push(error);
   }
 
-  addAll(others: FilterProblems): void {
-    this.#refusals.push(...others.#refusals);
+  addAll(problems: FilterProblems): void {
+    this.#errors.push(...problems.#errors);
   }
 
-  /** One refusal as it is; of several the code that they share, else INVALID_FILTER. */
+  /** Throws a single error as it is. Combines several under the code that they share, or under INVALID_FILTER. */
   assertNone(): void {
-    const [first, ...others] = this.#refusals;
+    const [first, ...rest] = this.#errors;
     if (first === undefined) return;
-    if (others.length === 0) throw first;
-    const code = others.every((other) => other.code === first.code) ? first.code : 'INVALID_FILTER';
-    const sentences = this.#refusals.map(({ said }) => said);
+    if (rest.length === 0) throw first;
+    const code = rest.every((error) => error.code === first.code) ? first.code : 'INVALID_FILTER';
+    const sentences = this.#errors.map(({ said }) => said);
     throw new AppError(code, joined(sentences, ' '), {
-      details: this.#refusals.flatMap((refusal) => refusal.details ?? []),
+      details: this.#errors.flatMap((error) => error.details ?? []),
     });
   }
 
   #keep(error: unknown): void {
     if (!(error instanceof AppError)) throw error;
-    this.#refusals.push(error);
+    this.#errors.push(error);
   }
 }
 
-/** Throws for the first value that is not allowed, with the one that was probably meant. */
+/** Throws for the first value that is not allowed, and suggests the nearest allowed value. */
 export function assertAllowed(
   name: string,
   values: readonly string[] | undefined,
@@ -70,19 +70,19 @@ export function unknownLocation(
   name: string,
   offered: string | null,
 ): AppError {
-  const shown = name.slice(0, SHOWN_MAX);
+  const quoted = name.slice(0, SHOWN_MAX);
   const [sentence, problem] =
     offered === null
       ? [
-          t(`The ${parameter} "{name}" is not known.`, { name: shown }),
-          t('"{name}" is not known', { name: shown }),
+          t(`The ${parameter} "{name}" is not known.`, { name: quoted }),
+          t('"{name}" is not known', { name: quoted }),
         ]
       : [
           t(`The ${parameter} "{name}" is not known; did you mean "{meant}"?`, {
-            name: shown,
+            name: quoted,
             meant: offered,
           }),
-          t('"{name}" is not known; did you mean "{meant}"?', { name: shown, meant: offered }),
+          t('"{name}" is not known; did you mean "{meant}"?', { name: quoted, meant: offered }),
         ];
   return new AppError('LOCATION_NOT_FOUND', sentence, { details: [{ field: parameter, message: problem }] });
 }
@@ -94,11 +94,12 @@ function refusedParameter(code: 'INVALID_FILTER' | 'INVALID_SORT', name: string,
 
 function notAllowed(wrong: string, allowed: readonly string[]): Message {
   const value = wrong.slice(0, SHOWN_MAX);
-  const meant = nearest(value, allowed);
-  if (meant !== undefined) return t('cannot be "{value}"; did you mean "{meant}"?', { value, meant });
-  const more = allowed.length - OFFERED_MAX;
+  const suggestion = nearest(value, allowed);
+  if (suggestion !== undefined)
+    return t('cannot be "{value}"; did you mean "{meant}"?', { value, meant: suggestion });
+  const moreCount = allowed.length - OFFERED_MAX;
   const values = allowed.slice(0, OFFERED_MAX).join(', ');
-  return more > 0
-    ? t('cannot be "{value}"; it is one of {values} and {more} more', { value, values, more })
+  return moreCount > 0
+    ? t('cannot be "{value}"; it is one of {values} and {more} more', { value, values, more: moreCount })
     : t('cannot be "{value}"; it is one of {values}', { value, values });
 }

@@ -3,18 +3,18 @@ import type { Database } from '../../platform/db/database.ts';
 import { ChangeLogReader, loggedCommits, type LogLag, type LogState } from '../listings/index.ts';
 import { WaitingListings } from './waiting-listings.ts';
 
-/** Listings that wait at most, about 200 bytes each: beyond that, the change log is read once some have been applied. */
+/** Most listings that wait in memory, about 200 bytes each. Beyond it, reading pauses until some have been applied. */
 const WAITING_MAX = 200_000;
-/** Without a successful look into the change log for so long, the index counts as behind: it is polled more often. */
+/** Time without a successful read of the change log after which the index counts as behind. It is polled more often. */
 const UNREAD_MS = 10 * SECOND_MS;
 
-/** The change log as an index in memory follows it: what it has read, and what of that is applied. */
+/** The change log as an in-memory index follows it: how far it is read, and how far the changes are applied. */
 export class FollowedLog {
   readonly waiting = new WaitingListings();
   readonly #log: ChangeLogReader;
-  /** Up to where all of the log is in the index. */
+  /** Position up to which the index includes the whole log. */
   #applied: LogState = { position: 0, holes: [] };
-  /** When it was last read to its end. */
+  /** Time of the last read that reached the end of the log. */
   #readAtMs = monotonicMs();
 
   constructor(db: Database) {
@@ -25,7 +25,7 @@ export class FollowedLog {
     return this.#applied;
   }
 
-  /** How far the index is behind, as far as this process knows: from memory, so that whoever asks does not wait. */
+  /** How far the index is behind, as far as this process knows. Read from memory, so that callers need not wait. */
   get lag(): LogLag {
     const unreadMs = monotonicMs() - this.#readAtMs;
     const behindMs = Math.max(this.waiting.oldestAgeMs, unreadMs > UNREAD_MS ? unreadMs : 0);
@@ -42,7 +42,7 @@ export class FollowedLog {
     this.#applied = state;
   }
 
-  /** Reads to the end. Returns up to which commit of this process it was read; null where too many wait already. */
+  /** Reads to the end. Returns the commit of this process up to which it has read; null if too many listings wait. */
   async read(): Promise<number | null> {
     while (this.waiting.size < WAITING_MAX) {
       const commits = loggedCommits();
@@ -56,7 +56,7 @@ export class FollowedLog {
     return null;
   }
 
-  /** Moves the position on as far as nothing before it is waiting. */
+  /** Advances the position to just before the first change that still waits. */
   advance(): void {
     this.#applied = this.waiting.applied() ?? this.#applied;
   }

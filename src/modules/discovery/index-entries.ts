@@ -5,8 +5,8 @@ import { toDocument } from './documents.ts';
 import type { IndexedRow } from './documents.repository.ts';
 
 /**
- * Writes listings into the engine. One that cannot be indexed is left out, counted and named in the log: it must keep
- * neither the others from being found nor the server from starting.
+ * Writes listings to the engine. A listing that cannot be indexed is left out, counted and logged, so that it neither hides the
+ * other listings nor stops the server from starting.
  */
 export class IndexEntries {
   readonly #log: Logger;
@@ -16,7 +16,7 @@ export class IndexEntries {
     this.#log = log;
   }
 
-  /** How many live listings could not be indexed. */
+  /** Number of live listings that could not be indexed. */
   get leftOut(): number {
     return this.#leftOut.size;
   }

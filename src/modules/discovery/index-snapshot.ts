@@ -1,7 +1,7 @@
 /**
- * The search index on disk, so that a restart need not read the whole market: one file below DATA_DIR, replaced as a
- * whole. It says which database it is of, where in the change log it stands and what shape its documents have; one that
- * does not fit is not used, and the index is built anew.
+ * Snapshot of the search index on disk, so that a restart need not read all listings: one file below DATA_DIR, replaced as a
+ * whole. Its label has the database, the position in the change log and the shape of the documents. If one of these does not match,
+ * the snapshot is not used and the index is rebuilt.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -13,17 +13,17 @@ import { type EngineOptions, SearchEngine, SnapshotError } from '@fifthwheel/sea
 import { ChangeLogReader, type LogState } from '../listings/index.ts';
 import { databaseIdentity } from './documents.repository.ts';
 
-/** Where an index stands. */
+/** Position of an index in the change logs. */
 export interface IndexState {
   readonly log: LogState;
-  /** Last entry read of the changes of view counts. */
+  /** Last entry read from the log of view counts. */
   readonly viewsSeq: number;
 }
 
 interface Label extends IndexState {
   readonly database: string;
   readonly shape: string;
-  /** The entry of the change log at the position: another history has another there. */
+  /** Entry of the change log at the position. It differs if the database has another history, such as a restored backup. */
   readonly entry: string;
   readonly takenAt: string;
 }
@@ -33,14 +33,14 @@ export interface LoadedIndex extends IndexState {
   readonly takenAt: Date;
 }
 
-/** Why a snapshot is not used. */
+/** Thrown for a snapshot that cannot be used; the message gives the reason. */
 export class UnfitSnapshot extends Error {
   override readonly name = 'UnfitSnapshot';
 }
 
 const FILE = 'index.snapshot';
 const CHUNK_BYTES = 1 << 20;
-/** What a killed process left of a snapshot it was writing. */
+/** Age from which a partial file counts as left behind by a killed process. */
 const ABANDONED_MS = HOUR_MS;
 
 interface IndexSnapshotParts {
@@ -53,13 +53,13 @@ export class IndexSnapshot {
   readonly #parts: IndexSnapshotParts;
   readonly #log: ChangeLogReader;
 
-  /** `shape`: anything that changes when documents are made differently. */
+  /** `shape` is a text that changes whenever the same listing would give another document. */
   constructor(parts: IndexSnapshotParts) {
     this.#parts = parts;
     this.#log = new ChangeLogReader(parts.db, 'searches');
   }
 
-  /** Throws UnfitSnapshot. */
+  /** Throws UnfitSnapshot if the snapshot cannot be used. */
   async load(options: EngineOptions): Promise<LoadedIndex> {
     const source = this.#open();
     try {
@@ -84,8 +84,8 @@ export class IndexSnapshot {
   }
 
   /**
-   * Replaces the file, letting other work in between; the index may change meanwhile. False when there is nothing to
-   * stand on (an empty change log), or when `isWanted` says so on the way.
+   * Replaces the file, yielding to other work in between; the index may change meanwhile. Returns false if the change log is empty, so
+   * that the snapshot would have no position, or once `isWanted` returns false.
    */
   async write(
     engine: SearchEngine,
@@ -114,7 +114,7 @@ export class IndexSnapshot {
     }
   }
 
-  /** When the file was written last, by any process; null without one. */
+  /** Returns when any process last wrote the file; null if there is none. */
   async writtenAt(): Promise<Date | null> {
     const found = await stat(this.#file).catch(() => null);
     return found === null ? null : found.mtime;
@@ -157,7 +157,7 @@ export class IndexSnapshot {
   }
 }
 
-/** Read synchronously, a piece at a time: the engine takes pieces when it wants them. */
+/** Reads the file synchronously in chunks, because the engine pulls them. */
 class SnapshotSource {
   readonly #descriptor: number;
 
@@ -199,7 +199,7 @@ async function writeParts(
   }
 }
 
-/** The new name of the file survives a power cut only with its directory. */
+/** Writes the directory to disk, because the new file name survives a power cut only with it. */
 async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r');
   try {

@@ -43,9 +43,9 @@ export interface Discovery {
   readonly module: Module;
   readonly search: SearchService;
   readonly liveCounts: () => Promise<LiveCounts>;
-  /** The search documents of those listings that are live. */
+  /** Returns the search documents of those listings that are live. */
   documentsOf(listingIds: readonly string[]): Promise<SearchDocument[]>;
-  /** Fills a new index in the search cluster and lets searches go to it; null where there is no cluster. */
+  /** Backfills a new index in the search cluster and switches the alias to it; null without a search cluster. */
   readonly rebuildIndex: ((onProgress: (listings: number) => void) => Promise<RebuiltIndex>) | null;
 }
 
@@ -119,19 +119,19 @@ interface Engine {
   readonly rebuild: Discovery['rebuildIndex'];
 }
 
-/** The engine in memory, unless a cluster is named. */
+/** Creates the in-memory engine, unless a search cluster is configured. */
 function createEngine(platform: Platform, deps: { settings: Settings; taxonomy: Taxonomy }): Engine {
   const { config, clock } = platform;
   if (config.openSearch === null) {
     const directory = path.join(config.dataDir, 'search');
     const index = new SearchIndex({ ...platform, ...deps, directory });
     addMemoryGauges(platform, index);
-    const nothing = (): Promise<void> => Promise.resolve();
+    const noWork = (): Promise<void> => Promise.resolve();
     return {
       index,
       figures: () => Promise.resolve(memoryFigures(index, clock)),
-      startWork: nothing,
-      stopWork: nothing,
+      startWork: noWork,
+      stopWork: noWork,
       rebuild: null,
     };
   }

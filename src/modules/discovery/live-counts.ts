@@ -10,21 +10,22 @@ const NOTHING: LiveCounts = {
 };
 
 /**
- * Counts of live listings per category and brand, as the index has them: the same object until something changes. While the
- * index is out of reach they are those of before: counts stand beside what is shown, and are no reason not to show it.
+ * Returns a function that counts live listings per category and brand in the index. It returns the same object until something changes.
+ * While the index is unavailable, it returns the previous counts, because pages must not fail for want of counts.
  */
 export function createLiveCounts(index: MarketIndex, taxonomy: Taxonomy): () => Promise<LiveCounts> {
-  let kept: { generation: number; current: TaxonomySnapshot; counts: LiveCounts } | undefined;
-  let before = NOTHING;
+  let cached: { generation: number; current: TaxonomySnapshot; counts: LiveCounts } | undefined;
+  let previous = NOTHING;
   return async () => {
     await index.includeOwnWrites();
     const { generation } = index;
     const { current } = taxonomy;
-    if (kept !== undefined && kept.generation === generation && kept.current === current) return kept.counts;
-    const counts = await orElse(before, () => countsOf(index, current));
-    before = counts;
-    // Counted during a change they may show either state.
-    if (generation !== null && generation === index.generation) kept = { generation, current, counts };
+    if (cached !== undefined && cached.generation === generation && cached.current === current)
+      return cached.counts;
+    const counts = await withFallback(previous, () => countsOf(index, current));
+    previous = counts;
+    // Counts taken during a change may show either state, so they are not cached.
+    if (generation !== null && generation === index.generation) cached = { generation, current, counts };
     return counts;
   };
 }
@@ -39,20 +40,20 @@ async function countsOf(index: MarketIndex, current: TaxonomySnapshot): Promise<
     categories: byId([...bySlug.categories, ...bySlug.subcategories], categoryBySlug),
     brands: byId(bySlug.brands, brandBySlug),
     brandsWithin: async (categoryId) =>
-      byId(await orElse([], () => index.inTime(() => within(categoryId), due)), brandBySlug),
+      byId(await withFallback([], () => index.inTime(() => within(categoryId), due)), brandBySlug),
   };
 }
 
-async function orElse<T>(otherwise: T, count: () => Promise<T>): Promise<T> {
+async function withFallback<T>(fallback: T, count: () => Promise<T>): Promise<T> {
   try {
     return await count();
   } catch (error) {
-    if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE') return otherwise;
+    if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE') return fallback;
     throw error;
   }
 }
 
-/** Brand slugs with their numbers in one category of either level. */
+/** Returns the brand slugs of a category or subcategory with their counts. */
 async function countBrandsWithin(
   index: ListingIndex,
   categorySlug: string,
@@ -68,7 +69,7 @@ async function countBrandsWithin(
 
 type Lookup = (slug: string) => { readonly id: string } | undefined;
 
-/** A slug of before, which documents may still have for a moment, counts for what it leads to now. */
+/** Documents can briefly carry an old slug after a rename; counts them under the slug that it redirects to. */
 function byId(counts: Iterable<readonly [string, number]>, lookup: Lookup): Map<string, number> {
   const ids = new Map<string, number>();
   for (const [slug, count] of counts) {

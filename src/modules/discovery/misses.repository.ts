@@ -8,7 +8,7 @@ export interface SearchMiss {
   readonly last_at: Date;
 }
 
-/** Adds to the counts of searches that found nothing. */
+/** Increments the counts of searches that found nothing. */
 export async function addMisses(db: Database, misses: ReadonlyMap<string, number>, now: Date): Promise<void> {
   await sql`
     insert into search_misses (words, times, last_at)
@@ -18,7 +18,7 @@ export async function addMisses(db: Database, misses: ReadonlyMap<string, number
   );
 }
 
-/** The most frequent first. */
+/** Returns a page of misses, most frequent first. */
 export function listMisses(db: Database, page: { limit: number; offset: number }): Promise<SearchMiss[]> {
   return db
     .selectFrom('search_misses')
@@ -38,10 +38,10 @@ export async function countMisses(db: Database): Promise<number> {
   return Number(count);
 }
 
-/** Drops what nobody has asked for since, and the rarest beyond so many. */
-export async function purgeMisses(db: Database, before: Date, kept: number): Promise<void> {
+/** Deletes the misses that have not occurred since `before`, then the rarest beyond `keptMax`. */
+export async function purgeMisses(db: Database, before: Date, keptMax: number): Promise<void> {
   await db.deleteFrom('search_misses').where('last_at', '<', before).execute();
   await sql`
     delete from search_misses where words in (
-      select words from search_misses order by times desc, last_at desc offset ${kept})`.execute(db);
+      select words from search_misses order by times desc, last_at desc offset ${keptMax})`.execute(db);
 }

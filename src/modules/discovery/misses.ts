@@ -4,13 +4,13 @@ import { fold } from '@fifthwheel/text/fold';
 import type { Logger } from '../../platform/log.ts';
 import { addMisses } from './misses.repository.ts';
 
-/** Different searches that are kept in memory until they are written; more are forgotten. */
+/** Distinct searches held in memory until the next write; further ones are dropped. */
 const WAITING_MAX = 500;
 const WRITE_MS = 30 * SECOND_MS;
-/** Folding may lengthen a text. */
+/** Limit after folding, which may lengthen a text. */
 const WORDS_MAX = 200;
 
-/** Counts searches that found nothing, so that administrators see which words the market lacks. */
+/** Counts searches that found nothing, so that administrators see which terms are missing. */
 export class SearchMisses {
   readonly #db: Database;
   readonly #clock: Clock;
@@ -44,7 +44,7 @@ export class SearchMisses {
     this.#waiting.set(words, (this.#waiting.get(words) ?? 0) + 1);
   }
 
-  /** Writes what has come since. */
+  /** Writes the counts since the last call. */
   async write(): Promise<void> {
     if (this.#waiting.size === 0) return;
     const waiting = this.#waiting;

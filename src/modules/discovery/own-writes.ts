@@ -1,14 +1,14 @@
 import { monotonicMs, SECOND_MS } from '../../platform/clock.ts';
 import { ownLoggedCommits } from '../listings/index.ts';
 
-/** The longest that a read waits for what its account has written: then it is answered without. */
+/** Longest wait of a read for the writes of its account; after that, the response may lack them. */
 export const OWN_WRITE_MS = 1500;
-/** The longest that the answer to a write is held back, so that whoever hears of it finds what was written. */
+/** Longest delay of the response to a write, so that a client that reacts to it already finds the change. */
 export const FOLLOWED_WRITE_MS = 200;
-/** How long reads do not wait again for a write that did not arrive in time. */
-const GIVEN_UP_MS = 30 * SECOND_MS;
-/** Accounts whose write is not waited for: when there are more, one of them waits again. */
-const GIVEN_UP_MAX = 1000;
+/** Time during which reads do not wait again for a write that did not arrive in time. */
+const LATE_MS = 30 * SECOND_MS;
+/** Writes to remember as late. Beyond it, the oldest is forgotten, and reads wait for it again. */
+const LATE_MAX = 1000;
 
 interface Waiting {
   readonly commits: number;
@@ -16,44 +16,44 @@ interface Waiting {
 }
 
 /**
- * Lets a read wait until the index includes what the account that asks has committed in this process. Other readers are
- * answered from the index as it is, and so is the account when the index does not follow in time: answering a moment behind
- * is better than not answering.
+ * Lets a read wait until the index includes what the account of the request has committed in this process. Reads of other accounts
+ * do not wait. If the index does not follow in time, the read continues, because a response that is slightly out of date is better
+ * than none.
  */
 export class OwnWrites {
   readonly #waitMs: number;
   readonly #waiting = new Set<Waiting>();
-  /** By commits: when reads may wait for them again. */
-  readonly #givenUp = new Map<number, number>();
+  /** By commit number: the time from which reads may wait for it again. */
+  readonly #late = new Map<number, number>();
   #included = -1;
 
   constructor(waitMs: number) {
     this.#waitMs = waitMs;
   }
 
-  /** The index includes what counts up to this number of `loggedCommits`. */
+  /** Records that the index includes all commits up to this number of `loggedCommits`. */
   note(commits: number): void {
     this.#included = Math.max(this.#included, commits);
     for (const waiting of this.#waiting) if (waiting.commits <= commits) waiting.end();
   }
 
-  /** Ends all waits: the index cannot follow now. */
+  /** Ends all waits, because the index cannot follow now. */
   giveUp(): void {
     for (const { commits, end } of this.#waiting) {
-      this.#forgo(commits);
+      this.#noteLate(commits);
       end();
     }
   }
 
   /**
-   * @param follow makes the index follow the change log, without waiting for it
-   * @param withinMs after a shorter wait than that of reads, the next read waits for the same write again
+   * @param follow starts a run over the change log, without waiting for it
+   * @param withinMs longest wait; if it is shorter than that of reads, the next read waits for the same write again
    */
   async included(follow: () => void, withinMs = this.#waitMs): Promise<void> {
     const commits = ownLoggedCommits();
     if (commits <= this.#included) return;
-    // A further commit shows that the database is back.
-    if (monotonicMs() < (this.#givenUp.get(commits) ?? 0)) return;
+    // A later commit has another number, so reads wait again: the commit shows that the database is back.
+    if (monotonicMs() < (this.#late.get(commits) ?? 0)) return;
     await new Promise<void>((resolve) => {
       const end = (): void => {
         clearTimeout(timer);
@@ -62,7 +62,7 @@ export class OwnWrites {
       };
       const waiting = { commits, end };
       const timer = setTimeout(() => {
-        if (withinMs >= this.#waitMs) this.#forgo(commits);
+        if (withinMs >= this.#waitMs) this.#noteLate(commits);
         end();
       }, withinMs);
       this.#waiting.add(waiting);
@@ -70,10 +70,10 @@ export class OwnWrites {
     });
   }
 
-  #forgo(commits: number): void {
-    this.#givenUp.set(commits, monotonicMs() + GIVEN_UP_MS);
-    if (this.#givenUp.size <= GIVEN_UP_MAX) return;
-    const [first = commits] = this.#givenUp.keys();
-    this.#givenUp.delete(first);
+  #noteLate(commits: number): void {
+    this.#late.set(commits, monotonicMs() + LATE_MS);
+    if (this.#late.size <= LATE_MAX) return;
+    const [first = commits] = this.#late.keys();
+    this.#late.delete(first);
   }
 }

@@ -20,10 +20,10 @@ const summary = fc.record({
   seller: fc.record({ name: fc.string({ unit: 'binary' }), verified: fc.boolean() }),
 });
 
-const shown = (slug: string) => ({ slug, name: `${slug} in many words, so that it is longer` });
+const referenceTo = (slug: string) => ({ slug, name: `${slug} in many words, so that it is longer` });
 const names: SummaryNames = {
-  category: (slug) => Buffer.from(JSON.stringify(shown(slug))),
-  brand: (slug) => Buffer.from(JSON.stringify(shown(slug))),
+  category: (slug) => Buffer.from(JSON.stringify(referenceTo(slug))),
+  brand: (slug) => Buffer.from(JSON.stringify(referenceTo(slug))),
 };
 
 test('a summary comes out as it went in but for the names, and is shorter in between', () => {
@@ -31,7 +31,11 @@ test('a summary comes out as it went in but for the names, and is shorter in bet
     fc.property(summary, (value) => {
       const packed = Buffer.from(packSummary(value));
       const { category, brand } = value;
-      const named = { ...value, category: shown(category), brand: brand === null ? null : shown(brand) };
+      const named = {
+        ...value,
+        category: referenceTo(category),
+        brand: brand === null ? null : referenceTo(brand),
+      };
       const json = Buffer.from(JSON.stringify(named)).toString();
       expect(packed.length).toBeLessThan(Buffer.byteLength(json));
       const unpacked = new NamedSummary(packed, names);

@@ -1,13 +1,13 @@
 import type { ListingSummary } from '../listings/index.ts';
 
 /**
- * Summaries as the index keeps them: JSON in which the pieces that nearly all have in common are one control character
- * each. JSON never has such characters, so that what is packed comes out again byte by byte; it takes half the memory.
- * Category and brand are slugs, and get their names when the summary is shown. Whoever changes any of this raises
- * DOCUMENTS_VERSION: snapshots hold what was packed before.
+ * Summaries as the index stores them: JSON in which one control character replaces each piece that nearly all summaries share. JSON
+ * has no raw control characters, so a packed summary unpacks to the same bytes; it takes half the memory. Category and brand are
+ * slugs, and get their names when the summary is rendered. Increment DOCUMENTS_VERSION with any change here, because snapshots
+ * contain packed summaries.
  */
 const PIECES = [
-  // Longer ones before those that they contain.
+  // A longer piece must precede the pieces that it contains.
   '"},"thumbnail":null,"featured":false,"seller":{"name":"',
   '"},"thumbnail":null,"featured":true,"seller":{"name":"',
   '","featured":false,"seller":{"name":"',
@@ -31,15 +31,15 @@ const PIECES = [
   '","price":',
   '","city":"',
 ];
-/** The first control character that stands for a piece. */
+/** First control character that replaces a piece. */
 const FIRST = 1;
 const BYTES = PIECES.map((piece) => Buffer.from(piece));
 const SPACE = 0x20;
-const CODES = new Map(PIECES.map((piece, at) => [piece, String.fromCharCode(FIRST + at)]));
-// Of the pieces that begin at the same place the first one is taken. None has a character that means anything here.
+const CODES = new Map(PIECES.map((piece, index) => [piece, String.fromCharCode(FIRST + index)]));
+// If several pieces match at a position, the first in the list wins. Apart from braces, the pieces need no escaping.
 const UNPACKED = new RegExp(PIECES.join('|').replaceAll('{', '\\{'), 'g');
 
-/** What begins the slug of the category, and that of the brand if there is one, and what ends both. */
+/** Markers before the slug of the category, before the optional slug of the brand, and after both. */
 const CATEGORY = FIRST + PIECES.length;
 const BRAND = CATEGORY + 1;
 const END = BRAND + 1;
@@ -54,7 +54,7 @@ export type StoredSummary = Omit<ListingSummary, 'category' | 'brand'> & {
   readonly brand: string | null;
 };
 
-/** Category and brand as summaries show them, by slug: JSON in UTF-8. */
+/** JSON of a category or brand in a summary, by slug, in UTF-8. */
 export interface SummaryNames {
   category(slug: string): Uint8Array;
   brand(slug: string): Uint8Array;
@@ -72,14 +72,14 @@ export function packSummary(summary: StoredSummary): string {
 }
 
 const packed = (json: string): string => json.replace(UNPACKED, (piece) => CODES.get(piece) ?? piece);
-/** Without control characters, whatever is in it. */
+/** Returns the slug as the body of a JSON string, which has no control characters whatever the slug contains. */
 const bodyOf = (slug: string): string => JSON.stringify(slug).slice(1, -1);
 const slugOf = (bytes: Uint8Array): string =>
   JSON.parse(`"${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()}"`) as string;
 
-/** A summary with the names of what it refers to, ready to be written. */
+/** A summary with the names of its category and brand, ready to write. */
 export class NamedSummary {
-  /** The most bytes that it takes. */
+  /** Upper bound of its size in bytes. */
   readonly bytesMax: number;
   readonly #parts: readonly Uint8Array[];
   readonly #head: Uint8Array;
@@ -97,40 +97,40 @@ export class NamedSummary {
     this.bytesMax = summary.length * UNPACKED_MAX + this.#parts.reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** Writes it into `target` from a place on; returns where it ends. */
+  /** Writes the summary into `target` at offset `from`; returns the offset after it. */
   write(target: Uint8Array, from: number): number {
-    let at = writePlain(this.#head, target, from);
+    let offset = writePlain(this.#head, target, from);
     for (const part of this.#parts) {
-      target.set(part, at);
-      at += part.length;
+      target.set(part, offset);
+      offset += part.length;
     }
-    return writePlain(this.#tail, target, at);
+    return writePlain(this.#tail, target, offset);
   }
 
   toString(): string {
-    const room = Buffer.allocUnsafe(this.bytesMax);
-    return room.toString('utf8', 0, this.write(room, 0));
+    const buffer = Buffer.allocUnsafe(this.bytesMax);
+    return buffer.toString('utf8', 0, this.write(buffer, 0));
   }
 }
 
-/** What a summary says that needs no names. */
+/** Returns a summary without its category and brand. */
 export function unnamedSummary(summary: Uint8Array): Omit<StoredSummary, 'category' | 'brand'> {
   return JSON.parse(String(new NamedSummary(summary, NO_NAMES))) as StoredSummary;
 }
 
 function writePlain(summary: Uint8Array, target: Uint8Array, from: number): number {
-  let at = from;
-  for (let read = 0; read < summary.length; read++) {
-    const byte = summary[read] as number;
+  let offset = from;
+  for (let index = 0; index < summary.length; index++) {
+    const byte = summary[index] as number;
     if (byte >= SPACE) {
-      target[at++] = byte;
+      target[offset++] = byte;
       continue;
     }
     const piece = BYTES[byte - FIRST] as Buffer;
-    target.set(piece, at);
-    at += piece.length;
+    target.set(piece, offset);
+    offset += piece.length;
   }
-  return at;
+  return offset;
 }
 
 const UNPACKED_MAX = Math.max(...BYTES.map((piece) => piece.length));

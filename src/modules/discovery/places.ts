@@ -5,28 +5,28 @@ import { FilterProblems, invalidFilter, SHOWN_MAX, unknownLocation } from './fil
 import type { SearchFilters } from './search-parameters.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
-/** The places that a search names, in the spellings and coordinates that the engine compares. */
+/** The places in a search, in the spellings and coordinates that the engine compares. */
 export interface Places {
   readonly countries?: readonly string[] | undefined;
   readonly regions?: readonly string[] | undefined;
   readonly cities?: readonly string[] | undefined;
   readonly centre?: GeoCentre | undefined;
-  /** What is wrong with the places named. */
+  /** Errors in the places of the search. */
   readonly problems: FilterProblems;
 }
 
 export interface PlaceLookup {
   readonly gazetteer: Gazetteer;
-  /** Whether any live listing names the place. */
+  /** Returns whether any live listing is in the place. */
   readonly isListed: (place: { cities: [string] } | { regions: [string] }) => Promise<boolean>;
 }
 
-/** Looks up everything that a search says about places. */
+/** Looks up all places in the filters of a search. */
 export async function resolvePlaces(filters: SearchFilters, lookup: PlaceLookup): Promise<Places> {
   const problems = new FilterProblems();
   const countries = problems.try(() => readCountries(filters.country));
   const centre = problems.try(() => readCentre(filters, countries?.[0], lookup.gazetteer));
-  // With a radius the city only names the centre.
+  // With a radius, the city is only the center.
   const city = filters.radius === undefined ? filters.city : undefined;
   const { region } = filters;
   const cities = city === undefined ? undefined : await spellingsOfCity(city, countries?.[0], lookup);
@@ -37,7 +37,7 @@ export async function resolvePlaces(filters: SearchFilters, lookup: PlaceLookup)
   return { countries, centre, cities: cities ?? undefined, regions: regions ?? undefined, problems };
 }
 
-/** Sellers write the place in their language, buyers in theirs. Null for an unknown place. */
+/** Returns all spellings, because sellers and buyers write a city in different languages. Null if the city is unknown. */
 async function spellingsOfCity(
   name: string,
   country: string | undefined,
@@ -59,29 +59,29 @@ async function spellingsOfRegion(
 function readCountries(codes: readonly string[] | undefined): readonly string[] | undefined {
   const wrong = codes?.find((code) => !COUNTRY_CODES.has(code.toUpperCase()));
   if (wrong !== undefined) {
-    const meant = countryNamed(wrong);
+    const suggestion = countryNamed(wrong);
     throw invalidFilter(
       'country',
-      meant === undefined
+      suggestion === undefined
         ? t('cannot be "{value}": it is a two-letter code, such as DE', { value: wrong.slice(0, SHOWN_MAX) })
         : t('cannot be "{value}": it is a two-letter code; did you mean "{meant}"?', {
             value: wrong.slice(0, SHOWN_MAX),
-            meant,
+            meant: suggestion,
           }),
     );
   }
   return codes?.map((code) => code.toUpperCase());
 }
 
-/** Coordinates come before the city. */
+/** Returns the center of a radius search. Coordinates take precedence over the city. */
 function readCentre(
   { lat, lng, radius, city }: SearchFilters,
   country: string | undefined,
   gazetteer: Gazetteer,
 ): GeoCentre | undefined {
   if ((lat === undefined) !== (lng === undefined)) {
-    const [missing, given] = lat === undefined ? ['lat', 'lng'] : ['lng', 'lat'];
-    throw invalidFilter(given, t('requires {other} as well', { other: missing }));
+    const [missing, present] = lat === undefined ? ['lat', 'lng'] : ['lng', 'lat'];
+    throw invalidFilter(present, t('requires {other} as well', { other: missing }));
   }
   if (lat !== undefined && lng !== undefined) return { lat, lng, radiusKm: radius };
   if (radius === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Where a listing's price lies among like vehicles on the market. Nothing is said where there are too few of them. */
+/** Compares a listing's price with those of similar live listings. Returns no position if there are too few of them. */
 import {
   convert,
   type ExchangeRates,
@@ -15,16 +15,16 @@ import {
 } from '../listings/index.ts';
 import { unnamedSummary } from './packed-summaries.ts';
 
-/** So often it is asked anew where the market changes meanwhile. */
+/** Attempts to read all prices without a change of the index in between. */
 const ATTEMPTS_MAX = 3;
-/** Fewer say nothing of a market. */
+/** Similar listings needed for a meaningful comparison. */
 const LIKE_MIN = 8;
 const POWER_SHARE = 0.15;
 const USE_SHARE = 0.5;
-/** Of a nearly new vehicle half of its mileage says nothing. */
+/** Least width of the range: for a nearly new vehicle, half its mileage would be too narrow. */
 const MILEAGE_BAND_MIN_KM = 50_000;
 const HOURS_BAND_MIN = 1000;
-/** A price that is a hair below: the bounds of a search belong to it. */
+/** Factor for a bound just below a price, because the bounds of a search are inclusive. */
 const BELOW = 1 - 1e-6;
 
 const NO_POSITION: PricePosition = {
@@ -45,14 +45,14 @@ export async function findPricePosition(
   rates: ExchangeRates,
 ): Promise<PricePosition> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    const position = await findAtOnce(index, seed, rates);
+    const position = await tryFind(index, seed, rates);
     if (position !== null) return position;
   }
   return NO_POSITION;
 }
 
-/** Null where the like listings have changed between the questions. */
-async function findAtOnce(
+/** Returns null if the similar listings changed between the searches. */
+async function tryFind(
   index: ListingIndex,
   seed: PricedSeed,
   rates: ExchangeRates,
@@ -67,18 +67,18 @@ async function findAtOnce(
     nearest = { ...NO_POSITION, compared: Math.max(compared, nearest.compared) };
     if (compared < LIKE_MIN) continue;
     const cheaper = await index.search({ ...query, maxPrice: price * BELOW, currency, limit: 0 });
-    /** The price at a share of the others in order of price; the listing itself is stepped over. */
-    const at = (share: number): Promise<number | null> => {
-      const place = Math.round((compared - 1) * share);
-      const offset = seed.isLive && place >= cheaper.total ? place + 1 : place;
+    /** Returns the price at this share of the other listings, sorted by price. Skips the listing itself. */
+    const priceAtShare = (share: number): Promise<number | null> => {
+      const rank = Math.round((compared - 1) * share);
+      const offset = seed.isLive && rank >= cheaper.total ? rank + 1 : rank;
       return priceAt(index, { ...query, sort: 'price', order: 'asc', offset, limit: 1 }, currency, rates);
     };
     const [low, usualFrom, median, usualTo, high] = await Promise.all([
-      at(0.1),
-      at(0.25),
-      at(0.5),
-      at(0.75),
-      at(0.9),
+      priceAtShare(0.1),
+      priceAtShare(0.25),
+      priceAtShare(0.5),
+      priceAtShare(0.75),
+      priceAtShare(0.9),
     ]);
     if (low === null || usualFrom === null || median === null || usualTo === null || high === null)
       return null;
@@ -103,22 +103,22 @@ function positionOf(price: number, range: Range): PricePositionName {
   return price > range.usualTo ? 'high' : 'usual';
 }
 
-/** First the same model at about the same age, use and power; then a wider age; then the same type of any make. */
+/** Yields searches from narrow to wide: the same model of similar age, use and power; a wider age; the same type of any make. */
 function* widening(seed: PricedSeed, year: number): Generator<LikeSearch> {
   const { category, subcategory, brand, model, driveType } = seed;
   const type = { category, ...(subcategory === null ? {} : { subcategory }) };
-  const alike = { ...conditionOf(seed), ...powerOf(seed), ...useOf(seed), ...vatOf(seed) };
+  const similar = { ...conditionOf(seed), ...powerOf(seed), ...useOf(seed), ...vatOf(seed) };
   if (brand !== null && model !== null) {
-    const same = { ...type, brand, model, ...alike };
-    yield { ...same, min_year: year - 1, max_year: year + 1 };
-    yield { ...same, min_year: year - 2, max_year: year + 2 };
+    const sameModel = { ...type, brand, model, ...similar };
+    yield { ...sameModel, min_year: year - 1, max_year: year + 1 };
+    yield { ...sameModel, min_year: year - 2, max_year: year + 2 };
   }
-  // Without a type there is too much in a category for its prices to be compared.
+  // Without a type, the vehicles of a category differ too much for their prices to be comparable.
   if (subcategory !== null)
     yield {
       ...type,
       ...(driveType === null ? {} : { drive_type: driveType }),
-      ...alike,
+      ...similar,
       min_year: year - 1,
       max_year: year + 1,
     };
@@ -153,14 +153,14 @@ function vatOf({ vatDeductible }: PricedSeed): LikeSearch {
   return vatDeductible ? { vat_deductible: true } : {};
 }
 
-/** What `GET /search` finds with the same parameters, of listings with a price. */
+/** Returns the query that `GET /search` runs for the same parameters, limited to listings with a price. */
 function queryOf(basis: LikeSearch, { vatDeductible }: PricedSeed): SearchQuery {
-  const one = (value: string | undefined) => (value === undefined ? undefined : [value]);
+  const listOf = (value: string | undefined) => (value === undefined ? undefined : [value]);
   return {
-    categories: one(basis.category),
-    subcategories: one(basis.subcategory),
-    brands: one(basis.brand),
-    models: one(basis.model),
+    categories: listOf(basis.category),
+    subcategories: listOf(basis.subcategory),
+    brands: listOf(basis.brand),
+    models: listOf(basis.model),
     minYear: basis.min_year,
     maxYear: basis.max_year,
     minMileage: basis.min_mileage,
@@ -170,17 +170,17 @@ function queryOf(basis: LikeSearch, { vatDeductible }: PricedSeed): SearchQuery 
       operatingHours: rangeOf(basis.min_hours, basis.max_hours),
     },
     values: {
-      driveType: one(basis.drive_type),
+      driveType: listOf(basis.drive_type),
       condition: basis.condition?.split(','),
       priced: [THERE],
       vat: vatDeductible ? [THERE] : undefined,
     },
-    // Prices with VAT are compared with others that have it.
+    // Compare prices that include deductible VAT only with each other.
     ...(vatDeductible ? {} : { meant: [{ not: { field: 'vat', values: [THERE] } }] }),
   };
 }
 
-/** A range without ends would still leave out who has no number. */
+/** Returns undefined without bounds, because even an unbounded range excludes listings without a value. */
 function rangeOf(min: number | undefined, max: number | undefined): NumberRange | undefined {
   return min === undefined && max === undefined ? undefined : { min, max };
 }

@@ -20,12 +20,12 @@ const DEFAULT_LANGUAGE = 'en';
 const TRANSLATED_LANGUAGES = ['en', 'de', 'fr', 'nl', 'pl', 'es', 'it'] as const;
 export type SummaryLanguage = (typeof TRANSLATED_LANGUAGES)[number];
 
-/** The one of the languages asked for that names are shown in. */
+/** Returns the requested language for names; the default if none is available. */
 export function summaryLanguage(languages: readonly string[]): SummaryLanguage {
   return chooseLanguage(languages, TRANSLATED_LANGUAGES, DEFAULT_LANGUAGE);
 }
 
-/** The facets as they are counted, with the names that categories and brands have now, in the language of the results. */
+/** Returns the facets with the current names of categories and brands, in the language of the results. */
 export function facetsIn(facets: SearchFacets, { language, taxonomy }: SummaryRendering): SearchFacets {
   const { categories, brands } = facets;
   return {
@@ -46,32 +46,32 @@ export function facetsIn(facets: SearchFacets, { language, taxonomy }: SummaryRe
   };
 }
 
-/** An answer as the bytes to send: results by a name in `data`, and what stands beside them. */
+/** Renders a response as bytes: the results under `name` in `data`, followed by the properties of `rest`. */
 export function renderResults(
   name: 'results' | 'listings',
   hits: readonly SearchHit[],
   rendering: SummaryRendering,
-  beside: Readonly<Record<string, unknown>> = {},
+  rest: Readonly<Record<string, unknown>> = {},
 ): Buffer {
   const json = new JsonBytes().text(`${READY_ENVELOPE.begin}{"${name}":`);
   addSummaries(json, hits, rendering);
-  const rest = JSON.stringify(beside).slice(1);
-  return json.text(`${rest === '}' ? '' : ','}${rest}${READY_ENVELOPE.end}`).toBuffer();
+  const tail = JSON.stringify(rest).slice(1);
+  return json.text(`${tail === '}' ? '' : ','}${tail}${READY_ENVELOPE.end}`).toBuffer();
 }
 
-/** Adds a JSON list of results. Summaries lie ready as bytes, and are only parsed to leave fields out. */
+/** Adds a JSON array of results. Summaries are copied as bytes, and parsed only to omit fields. */
 function addSummaries(json: JsonBytes, hits: readonly SearchHit[], rendering: SummaryRendering): void {
   const names = summaryNames(rendering.taxonomy, rendering.language);
   json.text('[');
-  hits.forEach((hit, at) => {
-    if (at > 0) json.text(',');
+  hits.forEach((hit, index) => {
+    if (index > 0) json.text(',');
     if (rendering.fields === undefined) addReady(json, hit, names, rendering);
     else json.text(JSON.stringify(withFields(rendering.fields, hit, names, rendering)));
   });
   json.text(']');
 }
 
-/** Adds a summary as it is, with what belongs to the search at its end. */
+/** Adds a complete summary, with score and distance at its end. */
 function addReady(json: JsonBytes, hit: SearchHit, names: SummaryNames, rendering: SummaryRendering): void {
   json.summary(new NamedSummary(hit.summary, names));
   const extras = JSON.stringify(extrasOf(hit, rendering));

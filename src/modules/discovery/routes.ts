@@ -17,20 +17,20 @@ const SUGGESTIONS_MAX = 20;
 
 const SuggestionParameters = Type.Object(
   {
-    q: Type.String({ maxLength: QUERY_TEXT_MAX, description: 'What has been typed' }),
+    q: Type.String({ maxLength: QUERY_TEXT_MAX, description: 'Text typed so far' }),
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: SUGGESTIONS_MAX,
         default: SUGGESTIONS_DEFAULT,
-        description: 'Suggestions at most',
+        description: 'Maximum number of suggestions',
       }),
     ),
     types: Type.Optional(
       Type.Array(Literals(SUGGESTION_TYPES), {
         maxItems: SUGGESTION_TYPES.length,
         description:
-          'What to suggest, separated by commas; brands and models when absent. Categories and bodies are named in the language of Accept-Language',
+          'Types of suggestions, separated by commas; brands and models when absent. Categories and bodies are named in the language of Accept-Language',
       }),
     ),
   },
@@ -50,7 +50,7 @@ export function discoveryRoutes(search: SearchService) {
       path,
       operationId: 'search.suggest',
       tag: 'Search',
-      summary: 'Brands and models that complete a text',
+      summary: 'List brands and models that complete a text',
       access: access.public,
       rateLimit: 'search',
       cache: publicFor(SUGGESTIONS_SECONDS),

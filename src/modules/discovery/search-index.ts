@@ -1,23 +1,23 @@
 /**
- * The search engine of this process, kept equal to the database. It follows the change log: woken by NOTIFY, and by the searches of
- * an account that has written something in this process; those alone wait until the index includes it. Names of categories,
+ * The search engine of this process, kept equal to the database. It follows the change log. NOTIFY wakes it, and so do searches of
+ * an account that has written in this process; only these searches wait until the index includes the write. Names of categories,
  * brands and features are not in the log: the engine gets them whenever the taxonomy changes.
  *
- * Its life is a line of modes, which it never goes back. `#enter` throws on any other transition.
+ * The index goes through modes in this order and never back. `#enter` throws on any other transition.
  *
  * - `new`: the engine is empty. `start` leads to `loading`.
- * - `loading`: the engine is read from the snapshot on disk, or built from the live listings if none fits. `notReady` says so. A run
- *   over the change log waits until this is over, so that a listing read at first cannot replace a later state of it. Leads to
- *   `catching-up`.
- * - `catching-up`: what has changed since the snapshot is applied in large pieces, documents with other prices are updated where
- *   they stand, and segments are sealed but not merged, because only probes wait for this process. Leads to `serving`.
- * - `serving`: pieces and turns are short, so that searches run in between. Timers read view counts, renew the date that ranking
- *   counts from and write the snapshot. Maintenance merges segments in slices while there is anything to merge.
- * - `stopped`: from any mode, for good. No timer is left, and a snapshot that is being written is given up. The engine still
- *   answers, and `catchUp` still works, for requests and jobs that end after this.
+ * - `loading`: the engine is read from the snapshot on disk, or built from the live listings if no snapshot fits. `notReady` reports
+ *   this. A run over the change log waits until loading ends, so that the first read of a listing cannot replace a later state.
+ *   Leads to `catching-up`.
+ * - `catching-up`: changes since the snapshot are applied in large batches. Documents with other prices are updated in place, and
+ *   segments are closed but not merged, because only probes wait for this process. Leads to `serving`.
+ * - `serving`: batches and ticks are short, so that searches run in between. Timers read view counts, update the date that ranking
+ *   starts from and write the snapshot. Maintenance merges segments in slices while there is anything to merge.
+ * - `stopped`: final, from any mode. No timer is left, and a snapshot in progress is discarded. Searches and `catchUp` still work,
+ *   for requests and jobs that end later.
  *
- * Maintenance runs in `loading` and `serving`. Runs over the change log have no mode of their own: one runs at a time, calls
- * during it share one further run, and a run ends with nothing waiting, or fails and ends all waits for own writes.
+ * Maintenance runs in `loading` and `serving`. Runs over the change log are independent of the mode. One runs at a time, and calls
+ * during it share one further run. A run ends when no listing waits, or fails and ends all waits for own writes.
  */
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
@@ -53,17 +53,17 @@ import { SnapshotWriter } from './snapshot-writer.ts';
 import { inTurns } from './turns.ts';
 import { ViewChanges } from './view-changes.repository.ts';
 
-/** Read without a break: some ten milliseconds. */
+/** Rows read without yielding, for about ten milliseconds. */
 const BATCH_ROWS = 200;
 /**
- * `piece`: listings applied before the change log is read again, when those changed with few others since then come next.
- * `turnMs`: how long changes are applied before other work has its turn: as long as a row of searches is.
+ * `piece`: listings applied before the change log is read again; then listings that were changed with few others come first.
+ * `turnMs`: time for which changes are applied before other work runs, the same as for searches.
  */
 const SERVING = { piece: 100, turnMs: 4 };
-/** Before the process serves, only probes wait, and the next rows are read while some are applied. */
+/** Large, because only probes wait before the process serves, and the next rows are read while some are applied. */
 const STARTING = { piece: 5000, turnMs: 40 };
 const VIEWS_MS = 30 * SECOND_MS;
-/** A slice of maintenance takes a millisecond or two: a tenth of the time while there is any to do. */
+/** Pause between slices of maintenance. A slice takes one or two milliseconds, so maintenance uses at most a tenth of the time. */
 const MAINTENANCE_MS = 20;
 
 type Mode = 'new' | 'loading' | 'catching-up' | 'serving' | 'stopped';
@@ -91,9 +91,9 @@ export interface SearchIndexParts {
 }
 
 export class SearchIndex implements MarketIndex {
-  /** While it is built from the listings: how many are in it, of how many. */
+  /** Progress while the index is built from the listings; otherwise null. */
   progress: { readonly done: number; readonly total: number } | null = null;
-  /** Calls during a run share one further run. */
+  /** Follows the change log to its end. Calls during a run share one further run. */
   readonly catchUp = oneAfterAnother(() => this.#followLog());
   readonly #parts: SearchIndexParts;
   readonly #log: FollowedLog;
@@ -144,7 +144,7 @@ export class SearchIndex implements MarketIndex {
     return this.#log.applied.position;
   }
 
-  /** How many live listings could not be indexed. */
+  /** Number of live listings that could not be indexed. */
   get leftOut(): number {
     return this.#entries.leftOut;
   }
@@ -176,7 +176,7 @@ export class SearchIndex implements MarketIndex {
     await this.#loading;
     await this.catchUp();
     while (!this.#isStopped() && this.#engine.compact({ merges: false })) await setImmediate();
-    // A stop can come at any time before, also while the signal starts.
+    // The index may have been stopped by now, even while the signal was starting.
     if (this.#isStopped()) return this.#signal.stop();
     this.#enter('serving');
     this.#startMaintenance();
@@ -237,13 +237,13 @@ export class SearchIndex implements MarketIndex {
     return this.#ownWrites.included(this.#follow, withinMs);
   }
 
-  /** Applies view counts, which may lag; they are read at intervals, all at once. */
+  /** Applies changed view counts, which may lag, because they are read at intervals. */
   async readViews(): Promise<void> {
     const changes = await this.#views.read();
     await this.#applyViews(changes);
   }
 
-  /** Writes the snapshot now, also when there is a fresh one; it can be given up by `stop`. */
+  /** Writes the snapshot now, even if there is a fresh one. `stop` aborts it. */
   writeSnapshot(): Promise<void> {
     return this.#snapshots.write();
   }
@@ -266,25 +266,25 @@ export class SearchIndex implements MarketIndex {
   }
 
   async #refresh(ids: readonly string[]): Promise<void> {
-    // Documents show what the taxonomy says, whose change may be what is followed here.
+    // Documents contain names from the taxonomy, and a change of the taxonomy may be the reason for this refresh.
     await this.#parts.taxonomy.refresh();
-    for await (const { asked, rows } of readIndexedRows(this.#parts.db, ids)) {
+    for await (const { requested, rows } of readIndexedRows(this.#parts.db, ids)) {
       const taxonomy = this.#parts.taxonomy.current;
       const live = new Set(rows.map((row) => row.id));
-      const gone = asked.filter((id) => !live.has(id));
-      await this.#apply(rows, (some) => this.#entries.put(this.#engine, some, taxonomy));
-      await this.#apply(gone, (some) => this.#entries.remove(this.#engine, some));
-      this.#log.waiting.remove(asked);
+      const removed = requested.filter((id) => !live.has(id));
+      await this.#apply(rows, (slice) => this.#entries.put(this.#engine, slice, taxonomy));
+      await this.#apply(removed, (slice) => this.#entries.remove(this.#engine, slice));
+      this.#log.waiting.remove(requested);
     }
   }
 
-  /** What one request has changed is in the index in one turn, if it is little. */
-  async #apply<T>(items: readonly T[], write: (some: readonly T[]) => void): Promise<void> {
+  /** Applies items in ticks. Few items, such as the changes of one request, take a single tick. */
+  async #apply<T>(items: readonly T[], write: (slice: readonly T[]) => void): Promise<void> {
     await inTurns(items, this.#pace().turnMs, write, (turn) => this.#changed(turn));
   }
 
   async #applyViews(changes: readonly SearchChange[]): Promise<void> {
-    if (changes.length > 0) await this.#apply(changes, (some) => this.#engine.apply(some));
+    if (changes.length > 0) await this.#apply(changes, (slice) => this.#engine.apply(slice));
   }
 
   #enter(mode: Mode): void {
@@ -296,7 +296,7 @@ export class SearchIndex implements MarketIndex {
     this.#engine.isCatchingUp = mode === 'catching-up';
   }
 
-  /** A method, because what the compiler has seen of the mode may not hold after a wait. */
+  /** A method, because the mode may have changed during an await, and the compiler would narrow a property. */
   #isStopped(): boolean {
     return this.#mode === 'stopped';
   }
@@ -352,7 +352,7 @@ export class SearchIndex implements MarketIndex {
     let done = 0;
     for await (const rows of streamIndexedRows(db, BATCH_ROWS)) {
       await setImmediate();
-      await this.#apply(rows, (some) => this.#entries.put(this.#engine, some, taxonomy.current));
+      await this.#apply(rows, (slice) => this.#entries.put(this.#engine, slice, taxonomy.current));
       done += rows.length;
       this.progress = { done, total: Math.max(done, total) };
     }

@@ -23,24 +23,27 @@ const WHOLE_MAX = 10_000_000;
 const YEAR_MIN = 1900;
 const YEAR_MAX = 2100;
 
-/** What `fields` may name. */
+/** Values that `fields` accepts. */
 export const RESULT_FIELDS = [...Object.keys(summaryFields), 'score', 'distance'];
 
 export const QUERY_TEXT_MAX = 200;
 
-/** Words of a closed list are checked with the other filters, so that all problems are told at once. */
+/**
+ * Documents a closed list without enforcing it: the values are checked with the other filters, so that one response reports all
+ * errors.
+ */
 const oneOf = (values: readonly string[]): Documented => ({
   documentedAs: { enum: values, minLength: undefined, maxLength: undefined },
 });
 
-const Words = (description: string, of: Documented = {}) =>
+const Words = (description: string, documented: Documented = {}) =>
   Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: 100, ...of }), {
+    Type.Array(Type.String({ minLength: 1, maxLength: 100, ...documented }), {
       maxItems: 50,
       description: `${description}; separate several with commas`,
     }),
   );
-/** Likewise their form. */
+/** Documents the form of a slug, which is checked with the other filters too. */
 const slug: Documented = { documentedAs: { pattern: SLUG_PATTERN } };
 const Amount = (description: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum: PRICE_MAX, description }));
@@ -57,7 +60,7 @@ const Whole = (description: string) =>
 const Only = (description: string) => Type.Optional(Type.Boolean({ description }));
 
 type ListedDimension = CodeDimension | NameDimension;
-/** By dimension: the values of its field of listings, if that is an enumeration. */
+/** Allowed values by dimension, for dimensions whose listing field is an enumeration. */
 export const CLOSED_LISTS: ReadonlyMap<ListedDimension, readonly string[]> = new Map(
   [...CODE_DIMENSIONS, ...NAME_DIMENSIONS].flatMap((name): [ListedDimension, readonly string[]][] => {
     const field = fields.find(({ column }) => column === DIMENSIONS[name].column);
@@ -90,7 +93,10 @@ const bounds = Object.fromEntries(
   }),
 ) as unknown as Bounds;
 
-/** Specification "Search query parameters", and more: what narrows a search, without paging; a saved search keeps these. */
+/**
+ * Filters of a search, without paging: those of the specification "Search query parameters", and more. A saved search stores
+ * these.
+ */
 export const filterParameters = {
   q: Type.Optional(
     Type.String({
@@ -168,7 +174,7 @@ export const SearchParameters = Type.Object({
   sort: Type.Optional(
     Type.String({
       maxLength: 40,
-      description: 'What the results are sorted by; distance needs a centre',
+      description: 'Sort key of the results; distance requires a center',
       ...oneOf(SORT_KEYS),
     }),
   ),
@@ -179,7 +185,7 @@ export type SearchParameters = Static<typeof SearchParameters>;
 
 export const LIST_SORTS = ['createdAt', 'price', 'year', 'mileage', 'views'] as const;
 
-/** Specification "Listings and other areas". */
+/** Parameters of `GET /listings`, from the specification "Listings and other areas". */
 export const ListParameters = Type.Object({
   category: filterParameters.category,
   brand: filterParameters.brand,
@@ -190,7 +196,7 @@ export const ListParameters = Type.Object({
   sort: Type.Optional(
     Type.String({
       maxLength: 40,
-      description: 'What the listings are sorted by; createdAt when absent',
+      description: 'Sort key of the listings; createdAt when absent',
       ...oneOf(LIST_SORTS),
     }),
   ),

@@ -27,7 +27,7 @@ import {
 } from './search-parameters.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
-/** What the parameters of lists and searches are read by. */
+/** Data needed to read the parameters of lists and searches. */
 export interface QueryContext {
   readonly taxonomy: TaxonomySnapshot;
   readonly rates: ExchangeRates;
@@ -36,7 +36,7 @@ export interface QueryContext {
 type RangeName = 'price' | 'year' | 'mileage' | (typeof DIMENSIONS)[NumberDimension]['parameter'];
 const DEFAULT_FACETS: readonly FacetName[] = ['categories', 'brands', 'price_ranges', 'years'];
 
-/** Its words are still to be read. Throws INVALID_FILTER, INVALID_SORT or LOCATION_NOT_FOUND. */
+/** Converts parameters to a query whose text is not parsed yet. Throws INVALID_FILTER, INVALID_SORT or LOCATION_NOT_FOUND. */
 export function toSearchQuery(
   parameters: SearchParameters,
   places: Places,
@@ -56,15 +56,15 @@ export function toSearchQuery(
   };
 }
 
-/** What `GET /listings` asks for. Throws INVALID_FILTER or INVALID_SORT. */
+/** Converts the parameters of `GET /listings` to a query. Throws INVALID_FILTER or INVALID_SORT. */
 export function toListQuery(parameters: ListParameters, { taxonomy, rates }: QueryContext): SearchQuery {
   const problems = new FilterProblems();
   for (const name of ['category', 'brand'] as const) problems.try(() => assertSlugs(name, parameters[name]));
   const { minPrice = 0, maxPrice = Infinity } = parameters;
   if (minPrice > maxPrice) problems.add(invalidFilter('minPrice', t('is above {max}', { max: 'maxPrice' })));
   const currency = problems.try(() => readCurrency(parameters.currency, rates));
-  const asked = parameters.sort ?? '';
-  const sort = asked === '' ? 'createdAt' : asked;
+  const requested = parameters.sort ?? '';
+  const sort = requested === '' ? 'createdAt' : requested;
   if (!isOneOf(LIST_SORTS, sort)) problems.add(invalidSort(sort, LIST_SORTS));
   problems.assertNone();
   return {
@@ -79,7 +79,10 @@ export function toListQuery(parameters: ListParameters, { taxonomy, rates }: Que
   };
 }
 
-/** A slug of before stands for what it leads to now, and listings that still have it are found meanwhile. */
+/**
+ * Resolves previous slugs to the current one. Keeps both in the query, because documents can briefly carry an old slug after a
+ * rename.
+ */
 function readSlugs(
   { category, brand }: Pick<SearchFilters, 'category' | 'brand'>,
   taxonomy: TaxonomySnapshot,
@@ -91,17 +94,17 @@ function readSlugs(
 }
 
 function readSort(parameters: SearchParameters, query: SearchQuery): SearchQuery['sort'] {
-  const { sort: asked, lat, lng, radius } = parameters;
-  const sort = asked === undefined || asked === '' ? 'relevance' : asked;
+  const { sort: requested, lat, lng, radius } = parameters;
+  const sort = requested === undefined || requested === '' ? 'relevance' : requested;
   if (!isOneOf(SORT_KEYS, sort)) throw invalidSort(sort, SORT_KEYS);
-  // Of a centre that was refused that is enough to say.
-  const names = [lat, lng, radius].some((value) => value !== undefined);
-  if (sort === 'distance' && query.geo === undefined && !names)
+  // An invalid center already has its own error.
+  const hasCenter = [lat, lng, radius].some((value) => value !== undefined);
+  if (sort === 'distance' && query.geo === undefined && !hasCenter)
     throw invalidFilter('sort', t('by distance requires a center: lat and lng, or a city with radius'));
   return sort;
 }
 
-/** The part that narrows. */
+/** Reads the filters and adds their errors to `problems`. */
 function readFilters(
   filters: SearchFilters,
   places: Places,
@@ -173,14 +176,14 @@ function assertSlugs(name: string, slugs: readonly string[] | undefined): void {
   const wrong = slugs?.find((slug) => !SLUG.test(slug));
   if (wrong === undefined) return;
   const value = wrong.slice(0, SHOWN_MAX);
-  const meant = slugOf(value);
+  const suggestion = slugOf(value);
   throw invalidFilter(
     name,
-    meant === ''
+    suggestion === ''
       ? t('cannot be "{value}": a slug has lower-case letters, digits and hyphens', { value })
       : t('cannot be "{value}": a slug has lower-case letters, digits and hyphens; did you mean "{meant}"?', {
           value,
-          meant,
+          meant: suggestion,
         }),
   );
 }

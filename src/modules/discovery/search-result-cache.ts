@@ -1,36 +1,36 @@
 import { byteCache } from '../../platform/byte-cache.ts';
 
 const BYTES_MAX = 48 * 1024 * 1024;
-const NOTHING = -1;
+const NO_GENERATION = -1;
 
-/** What answers depend on: a number that rises with every change, and a way to bring it up to date. */
+/** The state that responses depend on: a number that increases with every change, and a way to bring it up to date. */
 export interface Generations {
-  /** Null where it cannot be told: nothing is kept then. */
+  /** Null if changes cannot be seen; then nothing is cached. */
   readonly generation: number | null;
   includeOwnWrites(): Promise<void>;
 }
 
-/** A cache of answers by question, valid until anything in the index changes. */
+/** A cache of responses by request, valid until anything in the index changes. */
 export class SearchResultCache {
   readonly #index: Generations;
   readonly #isOn: boolean;
-  readonly #answers = byteCache<Buffer>({
+  readonly #responses = byteCache<Buffer>({
     bytesMax: BYTES_MAX,
-    // Their compressed forms take about half as much again.
-    bytesOf: (answer) => answer.length * 1.5,
+    // The compressed forms add about half.
+    bytesOf: (response) => response.length * 1.5,
   });
-  #answersOf = NOTHING;
+  #cachedGeneration = NO_GENERATION;
   #expiries = 0;
 
-  /** Disabled, every answer is computed: for measurements. */
+  /** If `isOn` is false, every response is computed; benchmarks use this. */
   constructor(index: Generations, options: { isOn: boolean }) {
     this.#index = index;
     this.#isOn = options.isOn;
   }
 
-  /** For what answers depend on beside the index. */
+  /** Call this when something other than the index changes the responses. */
   expire(): void {
-    this.#answersOf = NOTHING;
+    this.#cachedGeneration = NO_GENERATION;
     this.#expiries++;
   }
 
@@ -38,16 +38,17 @@ export class SearchResultCache {
     await this.#index.includeOwnWrites();
     const { generation } = this.#index;
     if (!this.#isOn || generation === null) return compute();
-    if (this.#answersOf !== generation) {
-      this.#answers.clear();
-      this.#answersOf = generation;
+    if (this.#cachedGeneration !== generation) {
+      this.#responses.clear();
+      this.#cachedGeneration = generation;
     }
-    const known = this.#answers.get(key);
-    if (known !== undefined) return known;
+    const cached = this.#responses.get(key);
+    if (cached !== undefined) return cached;
     const expiries = this.#expiries;
-    const answer = await compute();
-    // An answer computed during a change may show either state, so it is not kept.
-    if (generation === this.#index.generation && expiries === this.#expiries) this.#answers.set(key, answer);
-    return answer;
+    const response = await compute();
+    // A response computed during a change may show either state, so it is not cached.
+    if (generation === this.#index.generation && expiries === this.#expiries)
+      this.#responses.set(key, response);
+    return response;
   }
 }

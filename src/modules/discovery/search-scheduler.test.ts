@@ -28,7 +28,7 @@ it('lets other work in once they have taken their time', async () => {
   expect(done).toEqual(['a', 'b']);
   await setImmediate();
   expect(done).toEqual(['a', 'b', 'c']);
-  // One that comes while others wait does not go before them.
+  // A search that arrives while others wait is queued behind them.
   all.push(search('e', 1));
   await setImmediate();
   expect(done).toEqual(['a', 'b', 'c', 'd', 'e']);

@@ -1,11 +1,11 @@
 import { monotonicMs } from '../../platform/clock.ts';
 
-/** So long a row of searches may keep the event loop from everything else; one that takes longer is run all the same. */
+/** Longest time that consecutive searches block the event loop. A single search may take longer. */
 const TURN_MS = 4;
 
 /**
- * Runs searches in the order they come, and after a few milliseconds of them lets the event loop look at sockets, timers
- * and answers of the database before it goes on: many searches at once delay each other, not the rest of the server.
+ * Runs searches first in, first out. After a few milliseconds it yields to the event loop, which then handles sockets, timers and
+ * results of the database. So many concurrent searches delay each other, but not the rest of the server.
  */
 export class SearchScheduler {
   readonly #nowMs: () => number;
@@ -26,7 +26,7 @@ export class SearchScheduler {
           reject(error as Error);
         }
       });
-      // Whoever waits already goes first.
+      // Run now only if no other search is queued.
       if (this.#waiting.length === 1) this.#work();
     });
   }

@@ -50,12 +50,12 @@ export interface SearchServiceParts {
   readonly cachesResults: boolean;
 }
 
-/** Where the time of one answer went; an answer that lay ready has spent none in the engine. */
+/** Measures how long a response takes. A cached response spends no time in the engine. */
 export class SearchWatch {
   readonly engine: SearchTiming = { searchMs: 0, facetsMs: 0 };
   readonly #startedMs = monotonicMs();
 
-  /** For the Server-Timing header, in milliseconds. */
+  /** Returns the value of the Server-Timing header, in milliseconds. */
   toHeader(): string {
     const { searchMs, facetsMs } = this.engine;
     const total = monotonicMs() - this.#startedMs;
@@ -63,7 +63,7 @@ export class SearchWatch {
   }
 }
 
-/** Answers searches and lists from the index, as JSON ready to be sent; an answer is kept until anything in the index changes. */
+/** Serves searches and lists from the index as JSON bytes. Caches each response until anything in the index changes. */
 export class SearchService {
   readonly #parts: SearchServiceParts;
   readonly #results: SearchResultCache;
@@ -78,7 +78,7 @@ export class SearchService {
     });
   }
 
-  /** Once the index is loaded. */
+  /** Call this once the index is loaded. */
   start(): Promise<void> {
     return this.#words.start();
   }
@@ -90,16 +90,16 @@ export class SearchService {
   search(parameters: SearchParameters, languages: readonly string[], watch: SearchWatch): Promise<Buffer> {
     const page = readPage(parameters);
     const language = summaryLanguage(languages);
-    return this.#answer(['search', parameters, language], async () => {
-      const asked = { ...(await this.#asked(parameters)), offset: page.offset, limit: page.limit };
-      const { result, reading, unknownNumber } = await this.#found(asked, watch, isByWordsAlone(parameters));
+    return this.#cachedResponse(['search', parameters, language], async () => {
+      const query = { ...(await this.#queryOf(parameters)), offset: page.offset, limit: page.limit };
+      const { result, reading, unknownNumber } = await this.#find(query, watch, isByWordsAlone(parameters));
       const { total, totalPages } = pagination(page, result.total);
       const rendering = {
         ...this.#rendering(language),
-        // Left empty, as forms send it, it asks for no choice: a result without fields is of no use to anyone.
+        // Forms send an empty parameter; treat it as absent, because results without fields would be useless.
         fields: parameters.fields?.length === 0 ? undefined : parameters.fields,
         withScore: true,
-        withDistance: asked.geo !== undefined,
+        withDistance: query.geo !== undefined,
       };
       return renderResults('results', result.hits, rendering, {
         pagination: { page: page.page, limit: page.limit, total, total_pages: totalPages },
@@ -107,12 +107,12 @@ export class SearchService {
         interpreted:
           reading === null
             ? undefined
-            : { ...interpretedView(reading, asked), unknown_number: unknownNumber },
+            : { ...interpretedView(reading, query), unknown_number: unknownNumber },
       });
     });
   }
 
-  /** What lists say of a live listing, from memory alone; null where it is not there. */
+  /** Returns the summary of a live listing from memory alone; null if it is not there. */
   async summaryOf(slug: string, languages: readonly string[]): Promise<ListingSummary | null> {
     const end = slug.slice(slug.lastIndexOf('-') + 1).toUpperCase();
     if (end.length < SLUG_END) return null;
@@ -123,11 +123,11 @@ export class SearchService {
     return JSON.parse(String(new NamedSummary(found, names))) as ListingSummary;
   }
 
-  /** `GET /listings`: the same index, so that both agree. */
+  /** Serves `GET /listings` from the same index as searches, so that both agree. */
   list(parameters: ListParameters, languages: readonly string[], watch: SearchWatch): Promise<Buffer> {
     const page = readPage(parameters);
     const language = summaryLanguage(languages);
-    return this.#answer(['list', parameters, language], async () => {
+    return this.#cachedResponse(['list', parameters, language], async () => {
       const result = await this.#parts.index.search(
         { ...toListQuery(parameters, this.#context()), offset: page.offset, limit: page.limit },
         watch.engine,
@@ -136,7 +136,7 @@ export class SearchService {
     });
   }
 
-  /** A seller's live listings, newest first. */
+  /** Lists a seller's live listings, newest first. */
   async listOfSeller(
     sellerId: string,
     parameters: { page?: number; limit?: number },
@@ -152,25 +152,28 @@ export class SearchService {
     return this.#renderList(result, page, summaryLanguage(languages));
   }
 
-  /** A few live listings like one, the most alike first. */
+  /** Finds a few live listings similar to a listing, most similar first. */
   similar(seed: SimilarSeed, languages: readonly string[]): Promise<Buffer> {
     const language = summaryLanguage(languages);
-    return this.#answer(['similar', seed, language], async () => {
+    return this.#cachedResponse(['similar', seed, language], async () => {
       const hits = await findSimilar(this.#parts.index, seed);
       return renderResults('listings', hits, this.#rendering(language));
     });
   }
 
-  /** Where a price lies among like vehicles. */
+  /** Compares the price of a listing with those of similar vehicles. */
   pricePosition(seed: PricedSeed): Promise<Buffer> {
     const { index, settings } = this.#parts;
-    return this.#answer(['price-position', seed], async () => {
+    return this.#cachedResponse(['price-position', seed], async () => {
       const position = await findPricePosition(index, seed, settings.get('exchangeRates'));
       return Buffer.from(`${READY_ENVELOPE.begin}${JSON.stringify(position)}${READY_ENVELOPE.end}`);
     });
   }
 
-  /** Brands and models, with categories and bodies before them where they are asked for: at most half of what there is room for. */
+  /**
+   * Suggests brands and models. If categories or bodies are requested, they come first and leave up to half of the limit to
+   * makes.
+   */
   async suggest(
     prefix: string,
     {
@@ -190,11 +193,11 @@ export class SearchService {
     const kinds = suggestCategories(prefix, { taxonomy: taxonomy.current, counts, languages }).filter(
       ({ type }) => types.includes(type),
     );
-    const room = limit - Math.min(makes.length, Math.floor(limit / 2));
-    return [...kinds.slice(0, room), ...makes].slice(0, limit);
+    const kindsMax = limit - Math.min(makes.length, Math.floor(limit / 2));
+    return [...kinds.slice(0, kindsMax), ...makes].slice(0, limit);
   }
 
-  /** A search as it was stored, by names and values of parameters; throws what the search itself would throw. */
+  /** Converts a stored search, given as parameters and values, to a query. Throws the same errors as the search itself. */
   async storedQuery(stored: Readonly<Record<string, unknown>>): Promise<SearchQuery> {
     const texts = Object.fromEntries(
       Object.entries(stored).map(([name, value]) => [
@@ -203,12 +206,12 @@ export class SearchService {
       ]),
     );
     const parameters = validateQuery(SearchParameters, texts) as SearchParameters;
-    const asked = await this.#asked(parameters);
+    const query = await this.#queryOf(parameters);
     await this.#words.ready();
-    return (await this.#words.read(asked, this.#year()))?.query ?? asked;
+    return (await this.#words.read(query, this.#year()))?.query ?? query;
   }
 
-  /** How many listings a stored search finds now. */
+  /** Returns the number of listings that a stored search finds now. */
   async countStored(stored: Readonly<Record<string, unknown>>): Promise<number> {
     const { index } = this.#parts;
     return index.inTime(async () => {
@@ -217,28 +220,28 @@ export class SearchService {
     });
   }
 
-  /** One that is kept, or made in time. */
-  #answer(key: readonly unknown[], make: () => Promise<Buffer>): Promise<Buffer> {
-    return this.#results.get(JSON.stringify(key), () => this.#parts.index.inTime(make));
+  /** Returns the cached response, or computes it within the deadline. */
+  #cachedResponse(key: readonly unknown[], compute: () => Promise<Buffer>): Promise<Buffer> {
+    return this.#results.get(JSON.stringify(key), () => this.#parts.index.inTime(compute));
   }
 
-  /** What the words find; else the listings that carry them as their number. */
-  async #found(asked: SearchQuery, watch: SearchWatch, isByWords: boolean): Promise<Found> {
+  /** Searches by the query terms. If they find nothing, looks for listings that have the text as their number. */
+  async #find(query: SearchQuery, watch: SearchWatch, isByWords: boolean): Promise<SearchOutcome> {
     const { index, misses, db } = this.#parts;
     await this.#words.ready();
-    const found = await this.#words.search(asked, this.#year(), { timing: watch.engine });
-    if (found.result.total > 0 || found.reading === null) return found;
-    const ids = await findIdsByNumber(db, asked.text ?? '');
+    const outcome = await this.#words.search(query, this.#year(), { timing: watch.engine });
+    if (outcome.result.total > 0 || outcome.reading === null) return outcome;
+    const ids = await findIdsByNumber(db, query.text ?? '');
     if (ids.length > 0) {
-      const result = await index.search({ ...asked, text: undefined, ids }, watch.engine);
-      if (result.total > 0) return { result, reading: found.reading };
+      const result = await index.search({ ...query, text: undefined, ids }, watch.engine);
+      if (result.total > 0) return { result, reading: outcome.reading };
     }
-    if (isByWords) misses.note(asked.text ?? '');
-    const unknownNumber = isVehicleNumber(asked.text ?? '') ? asked.text?.trim() : undefined;
-    return { ...found, unknownNumber };
+    if (isByWords) misses.note(query.text ?? '');
+    const unknownNumber = isVehicleNumber(query.text ?? '') ? query.text?.trim() : undefined;
+    return { ...outcome, unknownNumber };
   }
 
-  /** Searches that found nothing. */
+  /** Lists searches that found nothing. */
   async listMisses(page: {
     limit: number;
     offset: number;
@@ -249,30 +252,33 @@ export class SearchService {
     return { misses: rows, total };
   }
 
-  /** What searches find with the administrators' words in force, and what with others. */
+  /** Compares the results of searches under the current synonyms and stop words with those under other ones. */
   async previewWords(words: TriedWords, queries: readonly string[] | undefined, most: number) {
     const { misses, db } = this.#parts;
     await misses.write();
     const texts = queries ?? (await listMisses(db, { limit: most, offset: 0 })).map((miss) => miss.words);
-    const inForce = this.#words.ownWords;
-    const tried = this.#words.replacing(words);
-    const compared = [];
+    const currentWords = this.#words.ownWords;
+    const triedWords = this.#words.replacing(words);
+    const comparisons = [];
     for (const q of texts) {
-      const asked: SearchQuery = { text: q, facets: [], limit: 0 };
-      const [before, after] = [await this.#read(asked, inForce), await this.#read(asked, tried)];
-      compared.push({ q, before: comparedView(before, asked), after: comparedView(after, asked) });
+      const query: SearchQuery = { text: q, facets: [], limit: 0 };
+      const [before, after] = [
+        await this.#searchWith(query, currentWords),
+        await this.#searchWith(query, triedWords),
+      ];
+      comparisons.push({ q, before: comparedView(before, query), after: comparedView(after, query) });
     }
-    return compared;
+    return comparisons;
   }
 
-  async #read(asked: SearchQuery, own: OwnWords): Promise<Found> {
+  async #searchWith(query: SearchQuery, own: OwnWords): Promise<SearchOutcome> {
     return this.#parts.index.inTime(async () => {
       await this.#words.ready();
-      return this.#words.search(asked, this.#year(), { own });
+      return this.#words.search(query, this.#year(), { own });
     });
   }
 
-  async #asked(parameters: SearchParameters): Promise<SearchQuery> {
+  async #queryOf(parameters: SearchParameters): Promise<SearchQuery> {
     const { db, index } = this.#parts;
     const { seller } = parameters;
     const [places, sellerId] = await Promise.all([
@@ -282,19 +288,19 @@ export class SearchService {
       }),
       seller === undefined || SELLER_ID.test(seller) ? seller : findSellerId(db, seller),
     ]);
-    // A slug that nobody has finds nothing, as that of a category does.
-    const asked = sellerId === undefined ? parameters : { ...parameters, seller: sellerId };
-    return toSearchQuery(asked, places, this.#context());
+    // Keep the slug of an unknown seller, so that it finds nothing, as an unknown category does.
+    const resolved = sellerId === undefined ? parameters : { ...parameters, seller: sellerId };
+    return toSearchQuery(resolved, places, this.#context());
   }
 
-  /** Model years go up to the next one. */
+  /** Returns the current year, from which the parser derives the range of model years. */
   #year(): number {
     return this.#parts.clock.now().getUTCFullYear();
   }
 
   #renderList(result: SearchResult, page: ReturnType<typeof readPage>, language: SummaryLanguage): Buffer {
-    const beside = { pagination: pagination(page, result.total) };
-    return renderResults('listings', result.hits, this.#rendering(language), beside);
+    const rest = { pagination: pagination(page, result.total) };
+    return renderResults('listings', result.hits, this.#rendering(language), rest);
   }
 
   #rendering(language: SummaryLanguage): SummaryRendering {
@@ -306,13 +312,13 @@ export class SearchService {
   }
 }
 
-/** As many letters of the id end a slug. */
+/** Number of letters of the ID at the end of a slug. */
 const SLUG_END = 8;
-/** Slugs have no underscore. */
+/** Distinguishes an ID from a slug, which has no underscore. */
 const SELLER_ID = /^sel_/;
 
-/** Parameters that say how an answer looks and not what it is about. */
-const LOOKS: ReadonlySet<string> = new Set([
+/** Parameters that do not narrow the results. */
+const NON_FILTERS: ReadonlySet<string> = new Set([
   'q',
   'currency',
   'facets',
@@ -323,20 +329,20 @@ const LOOKS: ReadonlySet<string> = new Set([
   'limit',
 ]);
 
-/** With filters beside them it is no fault of the words that nothing is found. */
+/** Whether a search has no filters besides its text. Otherwise, the filters may be the reason that it finds nothing. */
 function isByWordsAlone(parameters: SearchParameters): boolean {
-  return Object.entries(parameters).every(([name, value]) => value === undefined || LOOKS.has(name));
+  return Object.entries(parameters).every(([name, value]) => value === undefined || NON_FILTERS.has(name));
 }
 
-interface Found {
+interface SearchOutcome {
   readonly result: SearchResult;
   readonly reading: Reading | null;
-  /** The number that was asked for, where no listing has it. */
+  /** The requested number, if no listing has it. */
   readonly unknownNumber?: string | undefined;
 }
 
-function comparedView({ result, reading }: Found, asked: SearchQuery) {
-  return { total: result.total, interpreted: reading === null ? undefined : interpretedView(reading, asked) };
+function comparedView({ result, reading }: SearchOutcome, query: SearchQuery) {
+  return { total: result.total, interpreted: reading === null ? undefined : interpretedView(reading, query) };
 }
 
 function duration(name: string, ms: number): string {

@@ -3,13 +3,13 @@ import type { SimilarSeed } from '../listings/index.ts';
 
 const SIMILAR_MAX = 8;
 
-/** The price range that counts as similar: from this share of the listing's price to its inverse. */
+/** Price range that counts as similar: from this share of the listing's price up to the price divided by it. */
 const NEAR_PRICE = 0.75;
 const WIDE_PRICE = 0.5;
 
 /**
- * Finds similar live listings: first the same model at a similar price, then wider, up to the same category at any
- * price, until there are enough.
+ * Finds similar live listings. Starts with the same model at a similar price, and widens the search up to the same category at any
+ * price until there are enough.
  */
 export async function findSimilar(index: ListingIndex, seed: SimilarSeed): Promise<SearchHit[]> {
   const found = new Map<string, SearchHit>();

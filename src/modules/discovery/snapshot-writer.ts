@@ -6,7 +6,7 @@ import type { IndexSnapshot, IndexState, LoadedIndex } from './index-snapshot.ts
 
 const SNAPSHOT_MS = 10 * MINUTE_MS;
 
-/** An index as it is at this moment. */
+/** Current state of an index. */
 interface Subject {
   readonly engine: SearchEngine;
   readonly generation: number;
@@ -18,7 +18,7 @@ interface SnapshotWriterParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly subject: () => Subject;
-  /** False gives up what is being written. */
+  /** Returning false aborts a write in progress. */
   readonly isWanted: () => boolean;
 }
 
@@ -27,7 +27,7 @@ export class SnapshotWriter {
   readonly #parts: SnapshotWriterParts;
   readonly #startedAt: Date;
   #takenAt: Date | null = null;
-  /** Generation of the index in that snapshot. */
+  /** Generation of the index in the snapshot of `takenAt`. */
   #generation = -1;
   #writing: Promise<void> = Promise.resolve();
 
@@ -54,8 +54,8 @@ export class SnapshotWriter {
   }
 
   /**
-   * Writes after a while with changes, and at once if no snapshot fitted. Of several processes on one directory, the first that
-   * gets here writes for all.
+   * Writes if the index has changed and the last snapshot is old, or immediately if no snapshot fitted. If several processes share the
+   * directory, the first to get here writes for all.
    */
   writeIfDue(): void {
     this.#writing = this.#writing.then(async () => {
@@ -63,7 +63,7 @@ export class SnapshotWriter {
     });
   }
 
-  /** Waits for what is being written. */
+  /** Waits for a write in progress. */
   async settle(): Promise<void> {
     await this.#writing;
   }

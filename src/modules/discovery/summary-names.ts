@@ -3,18 +3,18 @@ import type { SummaryNames } from './packed-summaries.ts';
 
 const namesOf = new WeakMap<TaxonomySnapshot, Map<string, SummaryNames>>();
 
-/** What summaries show of categories and brands in a language, made once for each state of the taxonomy. */
+/** Returns the names of categories and brands for summaries in a language. Caches them per state of the taxonomy. */
 export function summaryNames(taxonomy: TaxonomySnapshot, language: string): SummaryNames {
   const byLanguage = namesOf.get(taxonomy) ?? new Map<string, SummaryNames>();
   namesOf.set(taxonomy, byLanguage);
   const known = byLanguage.get(language);
   if (known !== undefined) return known;
   const names = {
-    category: remembered((slug) => {
+    category: memoized((slug) => {
       const category = taxonomy.categoryBySlug(slug);
       return { slug: category?.slug ?? slug, name: nameIn(category?.names ?? { en: slug }, [language]) };
     }),
-    brand: remembered((slug) => {
+    brand: memoized((slug) => {
       const brand = taxonomy.brandBySlug(slug);
       return { slug: brand?.slug ?? slug, name: brand?.name ?? slug };
     }),
@@ -23,7 +23,7 @@ export function summaryNames(taxonomy: TaxonomySnapshot, language: string): Summ
   return names;
 }
 
-function remembered(show: (slug: string) => { slug: string; name: string }): (slug: string) => Uint8Array {
+function memoized(show: (slug: string) => { slug: string; name: string }): (slug: string) => Uint8Array {
   const known = new Map<string, Uint8Array>();
   return (slug) => {
     let bytes = known.get(slug);

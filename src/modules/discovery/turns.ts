@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { monotonicMs } from '../../platform/clock.ts';
 
-/** Items between two looks at the clock: a millisecond, but tens where a process has just started. */
-const ITEMS_AT_A_TIME = 5;
+/** Items between two checks of the clock: about a millisecond, but tens of milliseconds in a process that has just started. */
+const SLICE_ITEMS = 5;
 
 /**
- * Works through items, letting other work have its turn whenever `turnMs` are over. `inTurn` encloses what is done in one
- * turn. A few items take a single turn.
+ * Works through items and yields to the event loop every `turnMs`. `inTurn` wraps the work of each tick. A few items take a single
+ * tick.
  */
 export async function inTurns<T>(
   items: readonly T[],
@@ -14,14 +14,14 @@ export async function inTurns<T>(
   work: (items: readonly T[]) => void,
   inTurn: (turn: () => void) => void,
 ): Promise<void> {
-  for (let at = 0; at < items.length;) {
-    if (at > 0) await setImmediate();
+  for (let next = 0; next < items.length;) {
+    if (next > 0) await setImmediate();
     inTurn(() => {
       const endsMs = monotonicMs() + turnMs;
       do {
-        work(items.slice(at, at + ITEMS_AT_A_TIME));
-        at += ITEMS_AT_A_TIME;
-      } while (at < items.length && monotonicMs() < endsMs);
+        work(items.slice(next, next + SLICE_ITEMS));
+        next += SLICE_ITEMS;
+      } while (next < items.length && monotonicMs() < endsMs);
     });
   }
 }

@@ -6,8 +6,8 @@ import './tables.ts';
 const BATCH_ROWS = 1000;
 
 /**
- * Follows the view counts. Counts only grow, so the largest of a listing is the newest, and reading one twice does no
- * harm: each round begins where the one before it began to be read, for rows that committed out of order.
+ * Follows the view counts. Counts only grow, so the largest count of a listing is the newest, and reading it twice does no harm.
+ * Each round therefore starts where the previous round started, to include rows that committed out of order.
  */
 export class ViewChanges {
   readonly #db: Database;
@@ -29,14 +29,14 @@ export class ViewChanges {
     this.#applied = new Map();
   }
 
-  /** Begins at the end: what is read from the listings after this call is current or will be named. */
+  /** Starts at the end of the log. Counts read from the listings after this call are current, or a later change follows. */
   async begin(): Promise<void> {
     const { rows } = await sql<{ last: number }>`
       select coalesce(max(seq), 0) as last from listing_view_changes`.execute(this.#db);
     this.resume(rows[0]?.last ?? 0);
   }
 
-  /** Listings that have been seen since a day, in batches: for who has not followed for longer than changes are kept. */
+  /** Yields listings viewed since a day, in batches, for an index that has missed changes that are already purged. */
   async *seenSince(day: string): AsyncGenerator<string[]> {
     for (let after: string | undefined = ''; after !== undefined;) {
       const { rows }: { rows: { id: string }[] } = await sql<{ id: string }>`
@@ -49,15 +49,15 @@ export class ViewChanges {
     }
   }
 
-  /** One change for each listing whose count is news. */
+  /** Returns a change for each listing whose count differs from the last read. */
   async read(): Promise<SearchChange[]> {
     const { rows } = await sql<{ id: string; views: number; seq: number }>`
       select listing_id as id, max(views) as views, max(seq) as seq from listing_view_changes
       where seq > ${this.#before} group by listing_id`.execute(this.#db);
-    const news = rows.filter(({ id, views }) => this.#applied.get(id) !== views);
+    const changed = rows.filter(({ id, views }) => this.#applied.get(id) !== views);
     this.#before = this.#last;
     this.#last = rows.reduce((last, { seq }) => Math.max(last, seq), this.#last);
     this.#applied = new Map(rows.map(({ id, views }) => [id, views]));
-    return news.map(({ id, views }) => ({ kind: 'views', id, views }));
+    return changed.map(({ id, views }) => ({ kind: 'views', id, views }));
   }
 }

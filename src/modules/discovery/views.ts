@@ -22,7 +22,7 @@ import {
 } from '@fifthwheel/search';
 import { ListingSummary, summaryFields } from '../listings/index.ts';
 
-/** Every field may be left out by `fields`, but `id`. */
+/** All fields but `id` are optional, because `fields` may omit them. */
 const SearchHitView = NamedObject('SearchHit', {
   ...(Object.fromEntries(
     Object.entries(summaryFields).map(([name, schema]) => [name, Type.Optional(schema)]),
@@ -75,7 +75,7 @@ const Facets = NamedObject(
   ),
 );
 
-/** What would say the same as a condition that was read; of flags nothing does. */
+/** Parameter that expresses the same as a condition read from the query text. Flags have none. */
 const PARAMETERS: Readonly<Partial<Record<ValueField, string>>> = {
   driveType: 'drive_type',
   category: 'category',
@@ -116,16 +116,18 @@ export const Interpreted = NamedObject('InterpretedQuery', {
   radius: Type.Optional(Type.Number({ description: 'Kilometres around `lat` and `lng`' })),
   without: Type.Optional(Type.Array(Type.String(), { description: 'Values that results must not have' })),
   left_out: Type.Optional(
-    Type.Array(Type.String(), { description: 'Words that were given up because nothing has it all' }),
+    Type.Array(Type.String(), {
+      description: 'Words that were dropped because no listing matches all of them',
+    }),
   ),
   unknown_number: Type.Optional(
     Type.String({
-      description: 'The stock or vehicle identification number asked for, which no listing has',
+      description: 'The requested stock number or vehicle identification number, if no listing has it',
     }),
   ),
   did_you_mean: Type.Optional(
     Type.Array(Type.Object({ typed: Type.String(), meant: Type.String() }), {
-      description: 'Words that were taken for misspelt ones',
+      description: 'Words treated as misspellings, with the words used instead',
     }),
   ),
 });
@@ -139,7 +141,7 @@ export const SearchView = NamedObject('SearchResults', {
     total_pages: Type.Integer(),
   }),
   facets: Facets,
-  /** What was read out of `q`, as the parameters that would say the same. */
+  /** Conditions read from `q`, as the parameters that express the same. */
   interpreted: Type.Optional(Interpreted),
 });
 
@@ -159,25 +161,25 @@ export const SuggestionsView = NamedObject('Suggestions', {
   ),
 });
 
-/** What the words mean, whether or not listings that only say them are found as well. */
+/** Returns the conditions read from the words, including those that a listing may also meet by containing the words. */
 function conditionsRead({ meant = [], named }: SearchQuery): readonly Condition[] {
   if (named === undefined) return meant;
   return [...('all' in named.read ? named.read.all : [named.read]), ...meant];
 }
 
-/** What was read out of the words, beside what the parameters say. */
+/** Returns what was read from the words, except where a parameter already sets it. */
 export function interpretedView(
   { query, corrections, dropped }: Reading,
-  asked: SearchQuery,
+  request: SearchQuery,
 ): Record<string, unknown> {
   const view: Record<string, unknown> = {
-    min_year: asked.minYear === undefined ? query.minYear : undefined,
-    max_year: asked.maxYear === undefined ? query.maxYear : undefined,
-    min_price: asked.minPrice === undefined ? query.minPrice : undefined,
-    max_price: asked.maxPrice === undefined ? query.maxPrice : undefined,
-    min_mileage: asked.minMileage === undefined ? query.minMileage : undefined,
-    max_mileage: asked.maxMileage === undefined ? query.maxMileage : undefined,
-    drive_type: asked.values?.driveType?.length ? undefined : query.values?.driveType,
+    min_year: request.minYear === undefined ? query.minYear : undefined,
+    max_year: request.maxYear === undefined ? query.maxYear : undefined,
+    min_price: request.minPrice === undefined ? query.minPrice : undefined,
+    max_price: request.maxPrice === undefined ? query.maxPrice : undefined,
+    min_mileage: request.minMileage === undefined ? query.minMileage : undefined,
+    max_mileage: request.maxMileage === undefined ? query.maxMileage : undefined,
+    drive_type: request.values?.driveType?.length ? undefined : query.values?.driveType,
   };
   for (const condition of conditionsRead(query)) {
     if ('range' in condition) noteRange(view, condition);

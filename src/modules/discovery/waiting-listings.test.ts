@@ -5,7 +5,7 @@ import { WaitingListings } from './waiting-listings.ts';
 const state = (position: number) => ({ position, holes: [] });
 const entries = (transaction: string, ids: readonly string[], ageMs = 0): LogEntry[] =>
   ids.map((listingId) => ({ listingId, transaction, ageMs }));
-const many = (prefix: string): string[] => Array.from({ length: 101 }, (_, at) => `${prefix}${at}`);
+const many = (prefix: string): string[] => Array.from({ length: 101 }, (_, index) => `${prefix}${index}`);
 
 test('what one transaction changed alone comes before the thousands of another', () => {
   const waiting = new WaitingListings();

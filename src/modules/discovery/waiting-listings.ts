@@ -1,35 +1,37 @@
 import { monotonicMs } from '../../platform/clock.ts';
 import type { LogEntry, LogState } from '../listings/index.ts';
 
-/** A transaction that changed more listings is no request of a user who looks at the result, but part of something long. */
+/**
+ * Limit for a transaction that counts as small. A larger one is part of long work, not a request whose user waits for the result.
+ */
 const FEW = 100;
 
-/** What one read of the change log has named. */
+/** The entries of one read of the change log. */
 interface Batch {
-  /** Where the log stands once all of it is in the index. */
+  /** Position of the log once the whole batch is in the index. */
   readonly state: LogState;
   readonly changedAtMs: number;
   left: number;
 }
 
 /**
- * The listings that the change log names and the index does not yet show as they are. What a transaction changed alone, or with
- * few others, comes first: a dealer's edit does not wait for the thousands that an administrator's act has changed. The
- * order does not matter to the result, because each listing is read as it is then.
+ * Listings that the change log names and whose changes are not in the index yet. Listings changed by a small transaction come first,
+ * so that a dealer's edit does not wait behind thousands of listings that an administrator has changed. The order does not affect the
+ * result, because each listing is read in its current state.
  */
 export class WaitingListings {
   readonly #few = new Set<string>();
   readonly #many = new Set<string>();
-  /** The batch that named a listing first. */
+  /** First batch that names a listing. */
   readonly #batchOf = new Map<string, Batch>();
-  /** In the order in which they were read. */
+  /** Batches in the order in which they were read. */
   readonly #batches: Batch[] = [];
 
   get size(): number {
     return this.#batchOf.size;
   }
 
-  /** Whether a listing waits that was changed alone or with few others. */
+  /** Whether a listing of a small transaction waits. */
   get hasFew(): boolean {
     return this.#few.size > 0;
   }
@@ -40,7 +42,7 @@ export class WaitingListings {
     return oldest === undefined ? 0 : Math.max(0, monotonicMs() - oldest.changedAtMs);
   }
 
-  /** @param state where the log stands after these entries */
+  /** @param state position of the log after these entries */
   add(entries: readonly LogEntry[], state: LogState): void {
     const sizes = new Map<string, number>();
     for (const { transaction } of entries) sizes.set(transaction, (sizes.get(transaction) ?? 0) + 1);
@@ -48,20 +50,20 @@ export class WaitingListings {
     const batch: Batch = { state, changedAtMs: monotonicMs() - ageMs, left: 0 };
     this.#batches.push(batch);
     for (const { listingId, transaction } of entries) {
-      const isOfFew = (sizes.get(transaction) ?? 0) <= FEW;
-      if (isOfFew) this.#many.delete(listingId);
-      if (isOfFew || !this.#batchOf.has(listingId)) (isOfFew ? this.#few : this.#many).add(listingId);
+      const isSmall = (sizes.get(transaction) ?? 0) <= FEW;
+      if (isSmall) this.#many.delete(listingId);
+      if (isSmall || !this.#batchOf.has(listingId)) (isSmall ? this.#few : this.#many).add(listingId);
       if (this.#batchOf.has(listingId)) continue;
       this.#batchOf.set(listingId, batch);
       batch.left++;
     }
   }
 
-  /** The next ones, none of them taken out: that is for `remove`, once they are in the index. */
+  /** Returns the next listings without removing them. Call `remove` once they are in the index. */
   next(most: number): string[] {
-    const line = this.#few.size > 0 ? this.#few : this.#many;
+    const queue = this.#few.size > 0 ? this.#few : this.#many;
     const ids: string[] = [];
-    for (const id of line) {
+    for (const id of queue) {
       if (ids.length === most) break;
       ids.push(id);
     }
@@ -78,7 +80,7 @@ export class WaitingListings {
     }
   }
 
-  /** Where the log stands up to which all of it is in the index; null when that is where it stood at the last call. */
+  /** Returns the position up to which the index includes the whole log; null if it has not changed since the last call. */
   applied(): LogState | null {
     let state: LogState | null = null;
     while (this.#batches[0]?.left === 0) state = (this.#batches.shift() as Batch).state;

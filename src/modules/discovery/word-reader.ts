@@ -31,7 +31,7 @@ const places: PlaceBook = {
   },
 };
 
-/** Those not given are the ones in force. */
+/** Words to try in a preview. Where a list is absent, the current one applies. */
 export type TriedWords = { readonly [Name in keyof OwnWords]?: OwnWords[Name] | undefined };
 
 export interface WordReaderParts {
@@ -39,25 +39,25 @@ export interface WordReaderParts {
   readonly settings: Settings;
   readonly log: Logger;
   readonly index: ListingIndex;
-  /** Called when words may mean something else than before. */
+  /** Called when words may have changed their meaning. */
   readonly onRenewed: () => void;
 }
 
 /**
- * Reads words of searches by the taxonomy and the administrators' words. A changed taxonomy is read in steps beside other
- * work, and searches are read by the one before meanwhile.
+ * Parses the text of searches with the taxonomy and the administrators' synonyms and stop words. A changed taxonomy is loaded in
+ * small steps between other work; until it is ready, searches are parsed with the previous one.
  */
 export class WordReader {
   readonly #parts: WordReaderParts;
   #book: WordBook | null = null;
   #building: Promise<void> | null = null;
-  #kept: { readonly book: WordBook; readonly own: OwnWords; readonly reader: QueryReader } | null = null;
+  #cached: { readonly book: WordBook; readonly own: OwnWords; readonly reader: QueryReader } | null = null;
 
   constructor(parts: WordReaderParts) {
     this.#parts = parts;
   }
 
-  /** Follows the taxonomy from now on. What cannot be read for want of an index is read for the first search. */
+  /** Follows the taxonomy from now on. If the index is unavailable, the words are loaded for the first search instead. */
   async start(): Promise<void> {
     const { taxonomy, log } = this.#parts;
     taxonomy.onChange(() => {
@@ -73,12 +73,12 @@ export class WordReader {
     }
   }
 
-  /** Until the taxonomy as it is now is what words are read by. */
+  /** Waits until words are parsed with the current taxonomy. */
   async settle(): Promise<void> {
     await this.#building;
   }
 
-  /** Until words can be read at all. */
+  /** Waits until words can be parsed at all. */
   async ready(): Promise<void> {
     if (this.#book === null) await this.#renew();
   }
@@ -88,46 +88,46 @@ export class WordReader {
     return { synonyms: settings.get('search.synonyms'), stopWords: settings.get('search.stopWords') };
   }
 
-  /** Those in force, some of them replaced. */
+  /** Returns the current words with these replaced. */
   replacing(words: TriedWords): OwnWords {
     const { synonyms, stopWords } = this.ownWords;
     return { synonyms: words.synonyms ?? synonyms, stopWords: words.stopWords ?? stopWords };
   }
 
-  /** Null where there are no words. */
-  async read(asked: SearchQuery, year: number): Promise<Reading | null> {
-    if (asked.text === undefined || asked.text.trim() === '') return null;
+  /** Parses the text of a query; null if it has no text. */
+  async read(query: SearchQuery, year: number): Promise<Reading | null> {
+    if (query.text === undefined || query.text.trim() === '') return null;
     const reader = this.#reader(this.ownWords);
-    return this.#parts.index.read((known) => reader.read(asked, this.#context(known, asked, year)));
+    return this.#parts.index.read((known) => reader.read(query, this.#context(known, query, year)));
   }
 
   async search(
-    asked: SearchQuery,
+    query: SearchQuery,
     year: number,
     { timing, own = this.ownWords }: { timing?: SearchTiming; own?: OwnWords } = {},
   ): Promise<{ result: SearchResult; reading: Reading | null }> {
     const { index } = this.#parts;
-    if (asked.text === undefined || asked.text.trim() === '')
-      return { result: await index.search(asked, timing), reading: null };
+    if (query.text === undefined || query.text.trim() === '')
+      return { result: await index.search(query, timing), reading: null };
     const reader = this.#reader(own);
-    const { reading, others } = await index.read((known) => {
-      const context = this.#context(known, asked, year);
-      const read = reader.read(asked, context);
-      return { reading: read, others: reader.others(asked, read, context) };
+    const { reading, alternatives } = await index.read((known) => {
+      const context = this.#context(known, query, year);
+      const first = reader.read(query, context);
+      return { reading: first, alternatives: reader.others(query, first, context) };
     });
     const result = await index.search(reading.query, timing);
     if (result.total > 0) return { result, reading };
-    for (const other of others) {
-      const found = await index.search(other.query, timing);
-      if (found.total > 0) return { result: found, reading: other };
+    for (const alternative of alternatives) {
+      const found = await index.search(alternative.query, timing);
+      if (found.total > 0) return { result: found, reading: alternative };
     }
     return { result, reading };
   }
 
-  #context(known: KnownValues, asked: SearchQuery, year: number): ReadingContext {
+  #context(known: KnownValues, query: SearchQuery, year: number): ReadingContext {
     return {
       year,
-      currency: asked.currency ?? this.#parts.settings.get('exchangeRates').base,
+      currency: query.currency ?? this.#parts.settings.get('exchangeRates').base,
       known,
       places,
     };
@@ -136,11 +136,15 @@ export class WordReader {
   #reader(own: OwnWords): QueryReader {
     const book = this.#book;
     if (book === null) throw new Error('words are read before they can be');
-    const kept = this.#kept;
-    if (kept?.book === book && kept.own.synonyms === own.synonyms && kept.own.stopWords === own.stopWords)
-      return kept.reader;
+    const cached = this.#cached;
+    if (
+      cached?.book === book &&
+      cached.own.synonyms === own.synonyms &&
+      cached.own.stopWords === own.stopWords
+    )
+      return cached.reader;
     const reader = new QueryReader(book, own);
-    this.#kept = { book, own, reader };
+    this.#cached = { book, own, reader };
     return reader;
   }
 

@@ -23,7 +23,7 @@ type TellBatch = (
 type Holder = Awaited<ReturnType<typeof listHolders>>[number];
 
 const BATCH = 500;
-/** Delay before a price is announced, so that a mistake corrected at once is not. */
+/** Delay before a price is announced, so that a mistake that is corrected quickly is not announced. */
 const SETTLING_MS = MINUTE_MS;
 
 /** Tells everyone who has a listing as a favorite of a lower price or of the sale. */
@@ -34,7 +34,7 @@ export class FavoriteNotifier {
     this.#parts = parts;
   }
 
-  /** However often the price falls meanwhile, one job announces what it is then. */
+  /** One job announces the price at its run, however often the price has fallen since. */
   async priceDropped(listingId: string, sellerId: string): Promise<void> {
     const { db, clock } = this.#parts;
     if (!(await hasFavorites(db, listingId))) return;
@@ -55,7 +55,7 @@ export class FavoriteNotifier {
       ),
   };
 
-  /** Only while it is sold: it may have been put back on sale meanwhile. */
+  /** Notify only if it is still sold: it may be on sale again. */
   async sold(listingId: string): Promise<void> {
     await this.#tellAll(listingId, 'SOLD', async (trx, listing, holders) => {
       const candidates = holders.map((holder) => ({
@@ -129,7 +129,7 @@ export class FavoriteNotifier {
     );
   }
 
-  /** Each batch commits by itself, so that a listing with thousands of favorites blocks nothing. */
+  /** Each batch commits separately, so that a listing with thousands of favorites blocks nothing. */
   async #tellAll(
     listingId: string,
     status: 'ACTIVE' | 'SOLD',

@@ -14,7 +14,7 @@ export interface FavoritesModule {
   readonly personalData: PersonalDataSection;
 }
 
-/** The listings that people save, and notices when one gets cheaper or is sold. */
+/** Favorites of users, and notifications if one gets cheaper or is sold. */
 export function createFavorites(platform: Platform, announcements: Announcements): FavoritesModule {
   const news = new FavoriteNotifier({ ...platform, announcements });
   const lane = 'whenever';

@@ -8,7 +8,10 @@ import { isId } from '../../platform/ids.ts';
 import { hasPresentBasis, priceAt } from '../listings/index.ts';
 import './tables.ts';
 
-/** A favorite with its listing as it is now. Of a purged listing only the title is left, which the favorite keeps. */
+/**
+ * A favorite with the current state of its listing. If the listing has been purged, only the title stored with the favorite is
+ * left.
+ */
 export interface FavoriteRow {
   readonly id: string;
   readonly listing_id: string;
@@ -100,7 +103,7 @@ export async function deleteFavorite(
   return true;
 }
 
-/** Removes some of a person's favorites and returns how many. */
+/** Removes a batch of a user's favorites. Returns their number. */
 export async function deleteSomeFavorites(
   trx: Transaction,
   userId: string,

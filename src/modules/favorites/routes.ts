@@ -16,7 +16,7 @@ export function favoriteRoutes(favorites: Favorites) {
       path: '/favorites',
       operationId: 'favorites.list',
       showsInViews: true,
-      summary: 'Your favorites, most recently added first',
+      summary: 'List your favorites, most recently added first',
       query: Type.Object(ownPageParameters),
       responses: { 200: ListOf('favorites', FavoriteView) },
       handler: ({ actor, query }) =>

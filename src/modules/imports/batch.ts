@@ -62,7 +62,7 @@ export interface ReadRow {
 /** Context in which rows are checked while they are read. */
 interface EarlyCheck {
   readonly context: RecordContext;
-  /** The row seems to be a new listing; wasted effort for one that exists. */
+  /** The row seems to be a new listing; for an existing listing, this is wasted effort. */
   readonly asNew: boolean;
 }
 
@@ -105,7 +105,7 @@ export function readRow(row: RawRow, context: BatchContext, earlyCheck: EarlyChe
   return { ...read, problems: [...problems, ...furtherErrors(prepared, draft, row)] };
 }
 
-/** Finds the other errors of a row that is rejected, so that the sender can correct them all at once. */
+/** Finds the other errors of a rejected row, so that the sender can correct them together. */
 function furtherErrors({ assessment }: PreparedRecord, draft: RowDraft, row: RawRow): RowProblem[] {
   const named = new Set(draft.problems.map(({ field }) => field));
   const errors = assessment.errors.filter(({ field }) => draft.columnOf(field) !== null && !named.has(field));
@@ -113,7 +113,7 @@ function furtherErrors({ assessment }: PreparedRecord, draft: RowDraft, row: Raw
   return rowProblems(errors, draft, row).map((each) => (optional(each.field) ? asWarning(each) : each));
 }
 
-/** Without these, the row does not determine which vehicle it means, what it is or what it costs. */
+/** Fields without which a row does not identify its vehicle, type or price. */
 const ESSENTIAL = new Set([
   'id',
   'externalId',
@@ -126,7 +126,7 @@ const ESSENTIAL = new Set([
   'status',
 ]);
 
-/** Whether the vehicle is imported without the value if that cannot be read. A VIN is essential where it is the only key. */
+/** Whether the vehicle is imported without a value that cannot be read. A VIN is essential if it is the only key. */
 function isOptional(field: string | null, { externalId }: RowDraft): boolean {
   const root = field?.split('.')[0];
   if (root === undefined) return false;
@@ -199,7 +199,7 @@ export function isKeyless({ externalId, vin, listingId }: RowDraft): boolean {
   return externalId === null && vin === null && listingId === null;
 }
 
-/** Finds the listing that a row means and where it is to go. */
+/** Finds the listing of a row and its target state. */
 function route(row: RowInProgress, stock: Stock, { job, archive }: BatchContext): void {
   const { draft, problems } = row;
   row.entry = stock.find(draft);
@@ -215,7 +215,7 @@ function route(row: RowInProgress, stock: Stock, { job, archive }: BatchContext)
   row.waitsForPictures = waits && row.decision.target === 'active' && row.entry?.status !== 'ACTIVE';
 }
 
-/** Checks what only a new listing must have. All else is checked when listings are written. */
+/** Checks what only a new listing must have. Everything else is checked when listings are written. */
 function checkNew({ draft, problems }: RowInProgress): void {
   if (draft.externalId === null && draft.vin === null) {
     const where = { field: 'id', column: 'listing_id', value: draft.listingId };
@@ -351,7 +351,7 @@ function count(rows: readonly RowInProgress[]): Omit<BatchCounts, 'images' | 'im
   return counts;
 }
 
-/** The same digest means that the row equals the one that was last written. */
+/** An equal digest means that the row equals the row that was last written. */
 export function rowHash(draft: RowDraft): Buffer {
   const { body, state, imageUrls, pictureNames } = draft;
   return hash('sha256', JSON.stringify([body, state, imageUrls, pictureNames]), 'buffer');

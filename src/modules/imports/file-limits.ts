@@ -12,7 +12,7 @@ const MEGABYTES_LEAST = 20;
 const MEGABYTES_MAX = 200;
 export const FILE_BYTES_MAX = MEGABYTES_MAX * MEGABYTE;
 
-/** The largest file that a plan imports at once. */
+/** Largest file that a plan can import. */
 export interface FileLimits {
   readonly plan: string;
   readonly rows: number;

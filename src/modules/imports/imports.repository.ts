@@ -242,7 +242,7 @@ export function exportImports(db: Queryable, { userId }: Person, after: string):
   );
 }
 
-/** Imports that a person started stay with the seller, but their results are no longer sent. */
+/** Imports started by a user stay with the seller, but their results are no longer sent. */
 export const forgetSomeReceivers: BatchEraser = async (trx, { userId }) => {
   const { numAffectedRows } = await sql`
     update imports set options = options - 'notifyEmails' where id = any(array(

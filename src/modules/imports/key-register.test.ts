@@ -24,8 +24,8 @@ it('any of its keys says that a listing is in the file', () => {
   const register = new KeyRegister();
   register.claim({ externalId: 'A', vin: 'V', listingId: 'L' }, 1);
   const other = { externalId: 'X', vin: 'Y', listingId: 'Z' };
-  for (const one of [{ externalId: 'A' }, { vin: 'V' }, { listingId: 'L' }])
-    expect(register.has({ ...other, ...one })).toBe(true);
+  for (const key of [{ externalId: 'A' }, { vin: 'V' }, { listingId: 'L' }])
+    expect(register.has({ ...other, ...key })).toBe(true);
   expect([register.has(other), register.has(NONE)]).toEqual([false, false]);
 });
 

@@ -60,7 +60,7 @@ export class MissingListings {
       if (last === undefined || covered.length < COMPARED_AT_ONCE) break;
       after = last.listingId;
     }
-    // Once rows are written, the question has been answered, and the market has changed.
+    // Once rows are written, the user has confirmed, and the live listings have changed.
     const isBegun = job.position > 0;
     const isPlausible = listingIds.length <= coveredCount * SHARE_MAX || confirmMassRemoval === true;
     if (isPlausible || isBegun) return { listingIds, warning: null };

@@ -119,7 +119,7 @@ function fixedRoutes(parts: RouteParts): AnyRouteRow[] {
       method: 'POST',
       path: `${base}/inspect`,
       operationId: 'imports.inspect',
-      summary: 'Inspect a file: how its columns would be read, and its first values',
+      summary: 'Preview how the columns of a file would be read, with their first values',
       description:
         'Nothing is stored, and only the first 20 MB are read. The meaning of a column can then be set with `PUT …/mappings/:preset`.',
       upload: { ...upload, needed: 'always' },

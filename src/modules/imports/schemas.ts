@@ -24,7 +24,7 @@ const options = {
     Literals(['upsert', 'full'], {
       title: 'StockMode',
       description:
-        'upsert: rows are added or changed, and empty cells keep the current value. full: the file is the whole stock; listings with a stock number that are missing from it are paused, and empty cells clear the value.',
+        'upsert: rows add or change listings, and empty cells keep the current value. full: the file is the whole stock, and empty cells clear the value. Listings with a stock number that is missing from the file are paused.',
     }),
   ),
   source: Type.Optional(
@@ -44,7 +44,7 @@ const options = {
     Literals(DELIMITER_NAMES, {
       title: 'ImportDelimiter',
       default: 'auto',
-      description: 'By name; the character itself is also accepted',
+      description: 'Name of the delimiter; the character itself is also accepted',
       // Generators make constants of the values, which characters cannot name.
       documentedAs: { enum: DELIMITER_NAMES.filter((name) => name.length > 1) },
     }),

@@ -38,7 +38,7 @@ const ColumnView = NamedObject('ImportedColumn', {
     }),
   ),
   readAs: Nullable(Type.String({ description: 'Column of the format that it is read as' })),
-  isKnown: Type.Boolean({ description: 'Whether the format has such a column; others are ignored' }),
+  isKnown: Type.Boolean({ description: 'Whether the format has this column; unknown columns are ignored' }),
   suggestion: Nullable(
     Type.String({ description: 'Column of the format that an unknown one probably means' }),
   ),

@@ -29,7 +29,7 @@ const LIMITS = {
   totalBytes: 200 * 1024 * 1024,
 };
 const FEED = /\.(?:csv|xml|txt)$/i;
-/** Names by which rows find pictures: a key, an underscore and a number. No row can use others. */
+/** File names that rows can refer to: a key, an underscore and a number. Files with other names are ignored. */
 const PICTURE = /_\d+\.(?:jpe?g|png|webp|avif)$/i;
 const NAME_LENGTH_MAX = 200;
 /** Metadata of macOS. */

@@ -169,7 +169,7 @@ function languagesOf(slug: string, states: readonly { slug: string; language: st
   return [...new Set([...shipped, ...written])];
 }
 
-/** An own page, and a language that nothing ships in, begin empty. */
+/** A custom page, and a language without a built-in text, start empty. */
 function shippedText(slug: string, language: string): InfoPageText | undefined {
   return isPlace(slug, language) ? findShipped(slug, language) : undefined;
 }

@@ -7,7 +7,7 @@ import { InfoPages } from './service.ts';
 export type { InfoPageView } from './routes.ts';
 export type { InfoLink, InfoPages } from './service.ts';
 
-/** Pages about the market itself, which administrators write: imprint, privacy, terms, help. */
+/** Pages about the marketplace, written by administrators: imprint, privacy, terms, help. */
 export function createInfoPages(
   platform: Platform,
   deps: { settings: Settings },

@@ -153,7 +153,7 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       path: '/admin/info-pages/:slug/:language/publish',
       operationId: 'admin.infoPages.publish',
       params: place,
-      summary: 'Publish a version; 0 restores the shipped text, or unpublishes a page of your own',
+      summary: 'Publish a version; 0 restores the built-in text, or unpublishes a custom page',
       body: Type.Object({ version: Type.Integer({ minimum: 0, maximum: 2_000_000_000 }) }),
       responses: { 200: DraftView },
       handler: async ({ actor, params, body, context }) =>

@@ -75,7 +75,7 @@ export class InfoPages {
   /** Shipped pages first, in their order. Returns the same array until something changes. */
   links(asked: string): readonly InfoLink[] {
     const [base = ''] = asked.split('-');
-    // Clients name whatever languages they like; kept are those that some text is in.
+    // Clients may name any language; keep only languages that have a text.
     const language = this.#hasTextsIn(base) ? base : LAST_LANGUAGE;
     const known = this.#links.get(language);
     if (known !== undefined) return known;
@@ -127,7 +127,7 @@ export class InfoPages {
 /** Placeholders that a text can contain in braces. */
 export const INFO_PLACEHOLDERS = ['operator', 'address', 'country', 'vatId', 'email'] as const;
 
-/** Fills in placeholders; a line whose placeholders are all empty is left out, and a section that has nothing else. */
+/** Fills in placeholders. Omits a line whose placeholders are all empty, and a section without any other line. */
 function filledLines(body: string, values: Values): string {
   return body
     .split(/^(?=## )/m)

@@ -9,7 +9,7 @@ import type { ListingRow } from './tables.ts';
 
 const State = Literals(listingStates.map((state) => eventState(state)));
 
-/** Specification: "Payload", followed by the stock number, by which a dealer's system knows the vehicle. */
+/** Specification "Payload", with the stock number, which identifies the vehicle in the dealer's system. */
 const createdFields = {
   id: Type.String(),
   title: Type.String(),
@@ -132,7 +132,7 @@ export const listingRejected = defineEvent({
 export const listingSuspended = defineEvent({
   type: 'listing.suspended',
   scope: 'listings:read',
-  when: 'A listing has been suspended: nobody sees it, and it cannot be edited.',
+  when: 'A listing has been suspended: it is hidden and cannot be edited.',
   data: Type.Object({
     listing: FullListing,
     reason: Type.String({ description: 'Text by the moderator' }),

@@ -65,7 +65,7 @@ export async function lockOwnRowWithNext(
   return async () => (await result).rows[0] as ListingRow | undefined;
 }
 
-/** Like `lockRows`, for more rows than are read at once. */
+/** Like `lockRows`, for more rows than one read returns. */
 export async function lockIds(trx: Transaction, sellerId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`

@@ -1,6 +1,6 @@
 /**
- * Drawn images of the demo market. Listings refer to them as to uploads. A file is rendered at the first request and
- * shared by all listings that name it, so filling a market renders nothing.
+ * Drawn images of the demo data. Listings refer to them as to uploads. A file is rendered at the first request and shared by all
+ * listings that name it, so filling a database renders nothing.
  */
 import type { Platform } from '../../platform/module.ts';
 import { createHash } from 'node:crypto';

@@ -21,7 +21,7 @@ interface ImagePoolOptions extends Partial<LaneLimits> {
 
 /** Account to charge, and whether a client waits for the response. */
 export interface ImageOwner {
-  /** The seller for uploads of its team, else the user. */
+  /** The seller for uploads of its team, or else the user. */
   readonly account: string;
   /** For jobs: they wait as long as necessary and are never rejected. */
   readonly isBackground?: boolean;

@@ -96,9 +96,9 @@ export class ListingImages {
   }
 
   /**
-   * Adds all files or none; an invalid image rejects the request with its name. Images are decoded before the
-   * transaction, so that no lock is held meanwhile; the plan's limit is checked under the lock. A fetched image that
-   * the listing already has is not stored again; the result contains the existing one.
+   * Adds all files or none; an invalid image rejects the request with its name. Images are decoded before the transaction, so
+   * that decoding holds no lock; the plan's limit is checked under the lock. A fetched image that the listing already has is not
+   * stored again; the result contains the existing one.
    */
   async add(ref: ListingRef, sources: readonly ImageSource[]): Promise<ImageView[]> {
     assertEditable(await this.#find(ref));

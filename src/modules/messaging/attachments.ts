@@ -29,7 +29,7 @@ function isAttachmentType(type: string | null): type is AttachmentType {
   return type !== null && Object.hasOwn(ATTACHMENT_TYPES, type);
 }
 
-/** The content to store: an image is re-encoded, without anything else its file carried; a PDF stays as it is. */
+/** Returns the content to store: an image is re-encoded without its metadata; a PDF stays as it is. */
 async function cleanContent(
   account: string,
   file: Pick<UploadedFile, 'field' | 'filename' | 'path'> & { readonly type: AttachmentType },

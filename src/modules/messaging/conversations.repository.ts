@@ -59,7 +59,7 @@ export interface ConversationRow extends ConversationSummaryRow {
   readonly responded_at: Date | null;
 }
 
-/** Columns of `v` (ID and side) and of what JOINS adds. */
+/** Columns of `v` (ID and side) and of the tables in JOINS. */
 const SUMMARY_COLUMNS = sql`
   c.id, v.side, c.listing_id, coalesce(l.title, c.listing_title) as listing_title, l.external_id as listing_number,
   l.price as listing_price,
@@ -139,7 +139,7 @@ function filterSql(side: Side, filter: ConversationFilter | null): RawBuilder<un
   }
 }
 
-/** Reads each side in the order of its own index, and only as far as the page reaches. */
+/** Reads each side in the order of its index, and only as far as the page reaches. */
 export async function listConversations(
   db: Queryable,
   viewer: Viewer,
@@ -244,7 +244,7 @@ export async function findForChange(
   return findConversation(trx, viewer, id);
 }
 
-/** Locks in its own statement, so that the next one sees what was committed before. */
+/** Locks in a separate statement, so that the next statement sees all earlier commits. */
 async function lock(trx: Transaction, id: string): Promise<void> {
   await defer(trx, sql`${prepared} select from conversations where id = ${id} for no key update`);
 }

@@ -35,7 +35,7 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
       method: 'GET',
       path: '/messages/conversations',
       operationId: 'conversations.list',
-      summary: 'Your conversations, newest first',
+      summary: 'List your conversations, newest first',
       description: SIDES_TEXT,
       access: READ,
       query: ConversationsQuery,
@@ -158,7 +158,7 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
       method: 'DELETE',
       path: '/messages/conversations/:id',
       operationId: 'conversations.delete',
-      summary: 'Permanently delete a conversation for your side',
+      summary: 'Delete a conversation permanently, for you only',
       description:
         'Its messages cannot be restored; a later message from the other participant reopens the conversation without them. It is erased once both have deleted it.',
       access: WRITE,

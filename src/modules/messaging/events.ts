@@ -17,7 +17,7 @@ const Listing = NamedObject('EventListingReference', {
   id: Type.String(),
   title: Type.String(),
   external_id: Type.Optional(
-    Nullable(Type.String({ description: "The seller's own stock number, where the seller is told" })),
+    Nullable(Type.String({ description: "The seller's stock number, if the event goes to the seller" })),
   ),
 });
 
@@ -180,7 +180,7 @@ export const conversationDeleted = defineSignal({
 
 export const messagesErased = defineSignal({
   type: 'messages.erased',
-  when: 'Both sides of a conversation have deleted these messages: nobody can read them any more.',
+  when: 'Both participants of a conversation have deleted these messages, and the server has erased them.',
   data: Type.Object({ message_ids: Type.Array(Type.String()) }),
   sample: { message_ids: [MESSAGE_ID] },
 });
@@ -195,7 +195,7 @@ export const messagingEvents = [
   messagesErased,
 ];
 
-/** For events that the seller gets. */
+/** For events sent to the seller. */
 export function listingOf(conversation: {
   readonly listing_id: string;
   readonly listing_title: string;

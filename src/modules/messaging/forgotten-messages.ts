@@ -7,7 +7,7 @@ import { messagesErased } from './events.ts';
 
 const IDS_PER_EVENT = 500;
 
-/** Messages that no side sees any more: their words go from wherever they were copied to. */
+/** Messages that neither side sees any more: erases all copies of their text. */
 export class ForgottenMessages {
   readonly #events: EventBus;
   readonly #mails: Mails;

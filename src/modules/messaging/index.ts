@@ -38,7 +38,7 @@ export type { ConversationData, ConversationsData } from './schemas.ts';
 
 export interface MessagingModule {
   readonly module: Module;
-  /** Starts to tell an open stream which of its user's partners are online. */
+  /** Starts to report to an open stream which of its user's partners are online. */
   readonly watchPresence: (stream: LiveStream) => Promise<void>;
   /** Announces partners who went offline; runs every half minute. */
   readonly sweepPresence: () => Promise<void>;

@@ -229,7 +229,7 @@ export class MessageWriter {
   }
 }
 
-/** As its mail shows it; none when it is not on the market, since its page could not be opened. */
+/** Returns the vehicle for the email; none if the listing is not public, because its page could not be opened. */
 function vehicleOf(conversation: ConversationRow): readonly NoticeVehicle[] {
   const { listing_slug: slug, listing_status: status } = conversation;
   if (slug === null || status !== 'ACTIVE') return [];

@@ -88,7 +88,7 @@ export async function listMessages(
   return rows;
 }
 
-/** The number of the last message before an instant; 0 when there is none. */
+/** Returns the number of the last message before an instant; 0 if there is none. */
 export async function seqBefore(db: Queryable, conversationId: string, before: Date): Promise<number> {
   const row = await db
     .selectFrom('messages')
@@ -118,7 +118,7 @@ export async function countVisible(
   return row.count;
 }
 
-/** Marks what the other side wrote; returns what was not marked before, and leaves the exact count of the unread. */
+/** Marks the messages of the other side as read. Returns the newly marked ones, and corrects the count of unread messages. */
 export async function markRead(
   trx: Transaction,
   conversation: { id: string; side: Side; clearedSeq: number },

@@ -7,7 +7,7 @@ import { accounts, findUser } from '../auth/index.ts';
 import { memberships, companies, setResponseTimes } from '../companies/index.ts';
 import type { Shareable } from './sides.ts';
 
-/** Members who answer messages; viewers are not notified. */
+/** Members who reply to messages; viewers are not notified. */
 export async function listTeamToNotify(db: Queryable, sellerId: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom(memberships.as('t'))

@@ -113,7 +113,7 @@ export function messagingBatches(parts: BatchParts): Record<string, BatchEraser>
   };
 }
 
-/** Also erases them from pending stream events. Proceeds by sending time. */
+/** Erases a batch of messages, also from pending stream events, in the order of sending. */
 async function eraseSomeMessages(
   trx: Transaction,
   userId: string,
@@ -149,7 +149,7 @@ async function eraseSomeMessages(
   return rows.length === ERASED_AT_ONCE ? (rows.at(-1)?.sent_at ?? null) : null;
 }
 
-/** Deletes conversations for one side, and erases those that the other side has deleted already. */
+/** Deletes conversations for one side, and erases conversations that the other side has already deleted. */
 async function leaveConversations(
   trx: Transaction,
   side: Side,

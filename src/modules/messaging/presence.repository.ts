@@ -26,7 +26,7 @@ export interface Partner {
   readonly online: boolean;
 }
 
-/** Parties with whom a person and their seller have recently exchanged messages. */
+/** Returns the parties with whom a user and their seller have recently exchanged messages. */
 export async function listPartners(
   db: Queryable,
   { userId, sellerId }: { readonly userId: string; readonly sellerId: string | null },

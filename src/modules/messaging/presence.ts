@@ -2,11 +2,11 @@ import type { Platform } from '../../platform/module.ts';
 import { MINUTE_MS } from '../../platform/clock.ts';
 import { noteSeen } from '../auth/index.ts';
 
-/** The database announces who comes back after two minutes away: `usr_…`, or `usr_… sel_…`. */
+/** Channel on which the database announces users who return after two minutes of inactivity: `usr_…`, or `usr_… sel_…`. */
 export const PRESENCE_CHANNEL = 'fifthwheel_presence';
 
 const TOUCH_EVERY_MS = MINUTE_MS;
-/** For how many people this process remembers the last activity, to spare queries. */
+/** Number of users whose last activity this process remembers, to avoid queries. */
 const REMEMBERED_MAX = 50_000;
 
 type PresenceParts = Pick<Platform, 'db' | 'clock' | 'log'>;

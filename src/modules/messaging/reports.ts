@@ -13,7 +13,7 @@ import { t } from '../../platform/errors/sentence.ts';
 
 type MessageReport = Static<typeof ReportData>['report'];
 
-/** How much of the conversation an administrator gets to see before and after what is reported. */
+/** Number of messages before and after a reported message that administrators can see. */
 const CONTEXT_MESSAGES = 5;
 
 export class Reports {

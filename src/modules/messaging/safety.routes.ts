@@ -71,8 +71,8 @@ export function safetyRoutes({ reports, blocks, attachments }: MessagingParts) {
       summary: 'Download an attachment by the link in its message',
       access: access.public,
       query: Type.Object({
-        expires: Type.Integer({ minimum: 0, description: 'From the link: expiry in Unix seconds' }),
-        signature: Type.String({ maxLength: 100, description: 'From the link' }),
+        expires: Type.Integer({ minimum: 0, description: 'Expiry in Unix seconds, as given in the link' }),
+        signature: Type.String({ maxLength: 100, description: 'Signature given in the link' }),
       }),
       responses: { 200: { contentType: '*/*' } },
       handler: async ({ params, query }) => {

@@ -125,7 +125,7 @@ export class Sending {
     this.#parts = parts;
   }
 
-  /** Begins the conversation of this buyer about this listing, or goes on with it. */
+  /** Starts the conversation of this buyer about this listing, or continues it. */
   async start(
     actor: UserActor,
     { listingId, content, field, shared }: FirstMessage,

@@ -35,7 +35,7 @@ export function findBrokenPlaceholder(content: string): string | null {
   return firstCharacters(broken, SHOWN_CHARACTERS);
 }
 
-/** Counted in characters as people see them, not in UTF-16 units. */
+/** Counts Unicode code points, not UTF-16 units. */
 export function characterCount(text: string): number {
   let count = 0;
   for (const _ of text) count++;

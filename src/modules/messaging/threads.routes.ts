@@ -72,7 +72,7 @@ export function threadRoutes({ conversations, sending, present }: MessagingParts
       method: 'GET',
       path: '/messages',
       operationId: 'threads.list',
-      summary: 'Your message threads, newest first',
+      summary: 'List your message threads, newest first',
       access: READ,
       query: ConversationsQuery,
       responses: {
@@ -122,7 +122,7 @@ export function threadRoutes({ conversations, sending, present }: MessagingParts
       path: '/messages',
       operationId: 'threads.send',
       summary: 'Send a message',
-      description: 'To a thread (threadId), or to the seller of a listing (listingId).',
+      description: 'Set threadId to reply to a thread, or listingId to write to the seller of a listing.',
       access: WRITE,
       body: Type.Object({
         threadId: Type.Optional(Type.String({ maxLength: 64 })),

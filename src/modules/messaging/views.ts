@@ -8,7 +8,7 @@ import type { Side } from './sides.ts';
 /** Seen within this time is online. */
 export const ONLINE_MS = 2 * MINUTE_MS;
 
-/** In place of a text whose author's account was erased; the text itself is gone. */
+/** Replaces a text whose author's account was erased; the text itself is deleted. */
 const ERASED_TEXT = 'This message was removed together with the account of its author.';
 
 export type AttachmentLink = (attachmentId: string) => string;

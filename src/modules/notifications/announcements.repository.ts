@@ -15,13 +15,13 @@ export interface Candidate {
   readonly currency: string | null;
   /** Whether the price is net. */
   readonly vatDeductible: boolean | null;
-  /** For a price drop: the price in this currency and with this basis that the person has seen before any announcement. */
+  /** For a price drop: the price, in this currency and with this basis, that the user had seen before any announcement. */
   readonly seenPrice: number | null;
 }
 
 export interface AnnouncementRules {
   readonly reason: AnnouncementReason;
-  /** Kind of the notification that would tell them. */
+  /** Type of the notification. */
   readonly type: NoticeType;
   readonly now: Date;
   /** An announcement for the same reason after this instant holds the next one back. */
@@ -39,7 +39,7 @@ export interface LeastDrop {
 export interface ClaimRow {
   readonly user_id: string;
   readonly listing_id: string;
-  /** The lowest price that the person knew until now. */
+  /** Lowest price that the user knew before. */
   readonly previous: number | null;
   /** Null: held back. */
   readonly claimed: string | null;
@@ -49,8 +49,8 @@ export interface ClaimRow {
 
 /**
  * Records that these users are notified of a listing, unless they were notified for the same reason within the day, or
- * ever that it is new. Returns a row for each user to whom it is news. A drop is measured from the lowest price that
- * the user has seen or was notified of, so small cuts add up, and a rise and a fall back are no news. Compares only
+ * ever that it is new. Returns a row for each user to notify. A drop is measured from the lowest price that the user
+ * has seen or was notified of. So small cuts add up, and a rise followed by an equal fall does not count. Compares only
  * prices of one currency and basis. A notification shown only in the app (because that kind of email is off) does not
  * hold back an email of another kind.
  */
@@ -120,7 +120,7 @@ export async function exportAnnouncements(db: Queryable, userId: string, after: 
   return { rows: rows.map(({ key: _key, ...row }) => row), next: last?.key ?? null };
 }
 
-/** Deletes some of a person's and returns how many. */
+/** Deletes a batch of a user's announcements. Returns their number. */
 export async function deleteAnnouncements(trx: Transaction, userId: string, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from announcements where ctid = any(array(

@@ -11,7 +11,7 @@ const HELD_MS = DAY_MS;
 export interface Announcement {
   readonly userId: string;
   readonly listingId: string;
-  /** The lowest price that the person knew until now. */
+  /** Lowest price that the user knew before. */
   readonly previousPrice: number | null;
 }
 
@@ -35,7 +35,7 @@ export class Announcements {
     this.#settings = parts.settings;
   }
 
-  /** Claims the announcements in the transaction that queues their notices, so that a crash repeats both or neither. */
+  /** Claims the announcements in the transaction that queues their notifications, so that a crash repeats both or neither. */
   async claim(
     trx: Transaction,
     reason: AnnouncementReason,

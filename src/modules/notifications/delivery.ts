@@ -14,7 +14,7 @@ import {
 } from './repository.ts';
 import { noticeRowOf } from './notice-types.ts';
 import { unsubscribeUrl } from './unsubscribe-link.ts';
-import { SaidNotice } from './said-notice.ts';
+import { NoticeRenderer } from './said-notice.ts';
 import { notificationSaying } from './views.ts';
 
 export const DELIVERY_JOB = 'notifications.deliver-notice';
@@ -51,9 +51,9 @@ export class NoticeDelivery {
       const taken = await lockNotice(trx, jobId);
       if (taken === undefined) return;
       const { notice, recipients } = taken;
-      const rendered = this.#said(notice);
-      const notified = await this.#tell(trx, rendered, recipients, `job:${jobId}`);
-      const mails = this.#mailsOf(rendered, notified);
+      const renderer = this.#rendererFor(notice);
+      const notified = await this.#tell(trx, renderer, recipients, `job:${jobId}`);
+      const mails = this.#mailsOf(renderer, notified);
       const [only] = mails;
       const lane = notice.lane ?? 'soon';
       if (mails.length === 1 && only !== undefined) await this.#parts.mails.enqueue(trx, only, lane);
@@ -68,9 +68,9 @@ export class NoticeDelivery {
       if (first === undefined) return;
       const mails: TemplatedMail[] = [];
       for (const [at, { notice, recipient }] of taken.entries()) {
-        const rendered = this.#said(notice);
-        const notified = await this.#tell(trx, rendered, [recipient], `job:${jobId}:${at}`);
-        mails.push(...this.#mailsOf(rendered, notified));
+        const renderer = this.#rendererFor(notice);
+        const notified = await this.#tell(trx, renderer, [recipient], `job:${jobId}:${at}`);
+        mails.push(...this.#mailsOf(renderer, notified));
       }
       await this.#parts.mails.enqueueMany(trx, mails, { lane: 'whenever', account: first.account });
     });
@@ -79,11 +79,11 @@ export class NoticeDelivery {
   /** Writes a notice for those who do not have it, and returns who that is. */
   async #tell(
     trx: Transaction,
-    said: SaidNotice,
+    renderer: NoticeRenderer,
     to: readonly Recipient[],
     dedupeKey: string,
   ): Promise<readonly Recipient[]> {
-    const { notice } = said;
+    const { notice } = renderer;
     const { defaults } = noticeRowOf(notice.type);
     const now = this.#parts.clock.now();
     const recipients = to.map((recipient) => ({
@@ -107,7 +107,7 @@ export class NoticeDelivery {
           const row = { id, type: notice.type, data: notice.data, link: notice.link };
           const notification = notificationSaying(
             { ...row, read_at: null, created_at: now },
-            said.in(recipient.language).words,
+            renderer.in(recipient.language).words,
           );
           return { channel: userId, data: { notification, unreadCount: unreadCounts.get(userId) ?? 0 } };
         }),
@@ -115,20 +115,20 @@ export class NoticeDelivery {
     return notified.map(({ recipient }) => recipient);
   }
 
-  #said(notice: QueuedNotice): SaidNotice {
-    return new SaidNotice(notice, { wording: this.#parts.wording, baseUrl: this.#parts.config.baseUrl });
+  #rendererFor(notice: QueuedNotice): NoticeRenderer {
+    return new NoticeRenderer(notice, { wording: this.#parts.wording, baseUrl: this.#parts.config.baseUrl });
   }
 
-  #mailsOf(said: SaidNotice, told: readonly Recipient[]): TemplatedMail[] {
-    const { defaults } = noticeRowOf(said.notice.type);
-    return told
+  #mailsOf(renderer: NoticeRenderer, notified: readonly Recipient[]): TemplatedMail[] {
+    const { defaults } = noticeRowOf(renderer.notice.type);
+    return notified
       .filter((recipient) => recipient.mail ?? defaults.email)
-      .map((recipient) => this.#mailOf(said, recipient));
+      .map((recipient) => this.#mailOf(renderer, recipient));
   }
 
-  #mailOf(said: SaidNotice, recipient: Recipient): TemplatedMail {
-    const { notice } = said;
-    const { words, cards, more } = said.in(recipient.language);
+  #mailOf(renderer: NoticeRenderer, recipient: Recipient): TemplatedMail {
+    const { notice } = renderer;
+    const { words, cards, more } = renderer.in(recipient.language);
     const { title, body, action, label } = words;
     const { baseUrl } = this.#parts.config;
     const { sourceId, type } = notice;

@@ -23,7 +23,7 @@ export class Facts implements ShownValues<ValueKinds> {
   }
 
   readonly has = (name: string): boolean =>
-    this.#kinds[name] === 'count' ? this.number(name) > 0 : this.shown(name) !== '';
+    this.#kinds[name] === 'count' ? this.number(name) > 0 : this.display(name) !== '';
 
   readonly number = (name: string): number => {
     const value = this.#data[name];
@@ -37,7 +37,7 @@ export class Facts implements ShownValues<ValueKinds> {
   };
 
   /** A value as a sentence shows it; empty when it is missing. */
-  shown(name: string): string {
+  display(name: string): string {
     const kind: ValueKind | undefined = this.#kinds[name];
     if (kind === 'count') return this.#count(this.number(name));
     if (kind === 'day') return this.#day(name);
@@ -48,7 +48,7 @@ export class Facts implements ShownValues<ValueKinds> {
   get values(): Values {
     const values = Object.entries(this.#data).map(([name, value]) => [
       name,
-      this.shown(name) === '' && typeof value === 'number' ? this.#count(value) : this.shown(name),
+      this.display(name) === '' && typeof value === 'number' ? this.#count(value) : this.display(name),
     ]);
     return Object.fromEntries(values) as Values;
   }
@@ -57,7 +57,7 @@ export class Facts implements ShownValues<ValueKinds> {
     return new Intl.NumberFormat(this.#format.locale).format(value);
   }
 
-  /** An amount with the currency beside it, and a price with its basis; empty when either is missing. */
+  /** Formats an amount with its currency, and a price with its basis too; empty if any part is missing. */
   #money(name: string, kind: 'money' | 'price'): string {
     const { locale, priceBasis = '' } = this.#format;
     const { [name]: value, currency } = this.#data;
@@ -87,5 +87,5 @@ export const PLACEHOLDERS = {
   has: () => true,
   number: () => 2,
   code: () => null,
-  shown: (name: string) => `{${name}}`,
-} satisfies ShownValues<ValueKinds> & Pick<Facts, 'shown'>;
+  display: (name: string) => `{${name}}`,
+} satisfies ShownValues<ValueKinds> & Pick<Facts, 'display'>;

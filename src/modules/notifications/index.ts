@@ -27,7 +27,7 @@ const CHECK_MS = 30 * SECOND_MS;
 
 type StreamGuardParts = Pick<Platform, 'db' | 'clock' | 'log' | 'listener'> & { readonly hub: LiveHub };
 
-/** Ends streams that may no longer be open: at once when access is withdrawn, soon after it or their lifetime expires. */
+/** Ends streams that may no longer be open: immediately if access is revoked, or soon after it or their lifetime expires. */
 export class StreamGuard {
   readonly #parts: StreamGuardParts;
   #timer: NodeJS.Timeout | undefined;

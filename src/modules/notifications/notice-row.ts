@@ -5,7 +5,7 @@ interface ValueTypes {
   readonly count: number;
   /** An amount in `currency`. */
   readonly money: number;
-  /** An amount for a vehicle: shown as net or gross where `vatDeductible` says which. */
+  /** An amount for a vehicle, labeled net or gross depending on `vatDeductible`. */
   readonly price: number;
   /** An instant, shown as its day. */
   readonly day: string;
@@ -47,11 +47,11 @@ type After<Prefix extends string> = NoticeText extends infer Key
     ? Rest
     : never
   : never;
-/** A text of the type without its prefix, or one that several types have. */
+/** A text of the type without its prefix, or a text shared by several types. */
 type TextOf<T extends string> = After<`notices.${T}.`> | `shared.${After<'notices.shared.'>}`;
 type MissingValue = After<'notices.missing.'>;
 
-/** Sentences in their order; those that are left out are null. */
+/** Sentences in order; null entries are skipped. */
 type Sentences<T extends string> = TextOf<T> | readonly (TextOf<T> | null)[];
 
 interface Channels {
@@ -59,19 +59,22 @@ interface Channels {
   readonly email: boolean;
 }
 
-/** A notification type. Its texts are in `texts/notifications.pot`, under `notices.TYPE.` and, for preferences, `values.notice.TYPE`. */
+/**
+ * A notification type. Its texts are in `texts/notifications.pot`, under `notices.TYPE.` and, for preferences,
+ * `values.notice.TYPE`.
+ */
 export interface NoticeRow<T extends string, V extends ValueKinds, L extends Link> {
   readonly type: T;
   /** The values that a notification carries. */
   readonly values: V;
   /** Text in place of a missing value. */
   readonly missing: Readonly<Partial<Record<keyof V, MissingValue>>>;
-  /** Where it leads; null: nowhere. */
+  /** Target of the notification; null if it has none. */
   readonly link: L;
-  /** For users who have not set a preference. */
+  /** Channels for users who have not set a preference. */
   readonly defaults: Channels;
-  readonly title: (given: ShownValues<V>) => Sentences<T>;
-  readonly body: (given: ShownValues<V>) => Sentences<T>;
+  readonly title: (values: ShownValues<V>) => Sentences<T>;
+  readonly body: (values: ShownValues<V>) => Sentences<T>;
 }
 
 /** The texts that each type must have. */

@@ -41,7 +41,7 @@ async function exportNotifications(db: Queryable, { userId }: Person, after: str
   };
 }
 
-/** Counts and settings, and what is on its way to others about the person. */
+/** Erases counts, settings, and queued notifications to others about the user. */
 export async function eraseNotifications(trx: Transaction, { userId, sellerId }: Person): Promise<void> {
   for (const table of ['notification_counts', 'notification_preferences'] as const)
     await trx.deleteFrom(table).where('user_id', '=', userId).execute();

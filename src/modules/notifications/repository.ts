@@ -29,7 +29,7 @@ export type QueuedNotice = Omit<NoticeContent, 'data'> & {
   readonly userIds?: readonly string[];
 };
 
-/** The notices of a batch that waits, with their recipients, in the order of those; the job stays locked. */
+/** Returns the notifications of a queued batch with their recipients, ordered by recipient; the job stays locked. */
 export async function lockBatch(
   trx: Transaction,
   jobId: string,
@@ -75,19 +75,19 @@ export async function lockNotice(
   return first === undefined ? undefined : { notice: first.notice, recipients: rows };
 }
 
-/** Notifications up to this instant are read, whatever their rows say; null if only the rows count. */
+/** Notifications up to this instant are read, whatever their rows contain; null if only the rows count. */
 const allReadUntil = (userId: string) =>
   sql<Date | null>`(select all_read_until from notification_counts where user_id = ${userId})`;
 
-/** When a notice was read, whether or not its own row says so yet. */
+/** Returns when a notification was read, even if its row is not updated yet. */
 export const readAt = (userId: string) =>
   sql<Date | null>`coalesce(read_at, case when created_at <= ${allReadUntil(userId)} then ${allReadUntil(userId)} end)`;
 
 /**
- * Adds a notification for each user and returns each user's new unread count (0 if it is not shown in the app). Skips
- * users who already have one with this key. The count is one row per user, locked until the commit in ID order, so
- * nothing slow should follow. Locks it before adding anything: a notification that arrives after "mark all as read"
- * must be later than the watermark, whatever the clocks say.
+ * Adds a notification for each user and returns each user's new unread count (0 if it is not shown in the app). Skips users who
+ * already have one with this key. The count is one row per user, locked until the commit in ID order, so nothing slow should
+ * follow. Locks it before adding anything: a notification that arrives after "mark all as read" must be later than the watermark,
+ * even if clocks differ.
  */
 export async function insertNotifications(
   trx: Transaction,
@@ -215,7 +215,7 @@ export async function lockUnread(trx: Transaction, userId: string): Promise<numb
 
 /** Marks all existing notifications as read with a watermark; `writeRead` updates their rows later. */
 export async function markAllUntil(trx: Transaction, userId: string, at: Date): Promise<void> {
-  // Another process may have told of the last with a clock that is ahead.
+  // Another process may have sent the last notification with a clock that is ahead.
   await sql`
     update notification_counts set unread = 0, all_read_until = greatest(${at}::timestamptz, (
       select max(created_at) from notifications where user_id = ${userId} and in_app
@@ -251,7 +251,7 @@ export function listPreferences(db: Queryable, userId: string): Promise<Notifica
   return db.selectFrom('notification_preferences').selectAll().where('user_id', '=', userId).execute();
 }
 
-/** Preferences left out stay as they are, or at their defaults. */
+/** Omitted preferences stay unchanged, or at their defaults. */
 export async function savePreference(
   trx: Transaction,
   userId: string,

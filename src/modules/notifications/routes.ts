@@ -49,7 +49,7 @@ export function notificationRoutes(parts: NotificationRouteParts) {
       method: 'GET',
       path: '/notifications',
       operationId: 'notifications.list',
-      summary: 'Your notifications, newest first',
+      summary: 'List your notifications, newest first',
       query: Type.Object({
         ...ownPageParameters,
         unread: Type.Optional(Type.Boolean({ description: 'true: only unread ones; false: only read ones' })),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { shippedWording } from '../../platform/shipped-texts.ts';
-import { SaidNotice } from './said-notice.ts';
+import { NoticeRenderer } from './said-notice.ts';
 import { noticeTexts } from './words.ts';
 
 it('a notice is put into words once for all who read it in one language', () => {
@@ -22,7 +22,7 @@ it('a notice is put into words once for all who read it in one language', () => 
     currency: 'EUR',
     vatDeductible: true,
   };
-  const rendered = new SaidNotice(
+  const rendered = new NoticeRenderer(
     { type: 'price_drop', data, link: '/listings/x', vehicles: [{ ...vehicle, ...place }] },
     { wording, baseUrl: 'https://market.example' },
   );

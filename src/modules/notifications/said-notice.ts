@@ -24,7 +24,7 @@ function cardOf(vehicle: NoticeVehicle, reader: CardReader): MailCard {
     timeZone: reader.wording.timeZone,
     priceBasis,
   });
-  const before = facts.shown('previousPrice');
+  const before = facts.display('previousPrice');
   const lines = [
     before === '' ? '' : say(reader, 'vehicle.cheaper', { previousPrice: before }),
     vehicle.isNew ? say(reader, 'vehicle.new') : '',
@@ -34,7 +34,7 @@ function cardOf(vehicle: NoticeVehicle, reader: CardReader): MailCard {
     title: vehicle.title,
     url: `${reader.baseUrl}${vehicle.link}`,
     imageUrl: vehicle.image,
-    price: facts.shown('price') || say(reader, 'vehicle.onRequest'),
+    price: facts.display('price') || say(reader, 'vehicle.onRequest'),
     lines: lines.filter((line) => line !== ''),
   };
 }
@@ -71,10 +71,10 @@ interface RenderedTexts {
 }
 
 /** Renders a notification once per language, because a hundred recipients may share one. */
-export class SaidNotice {
+export class NoticeRenderer {
   readonly notice: QueuedNotice;
   readonly #parts: { readonly wording: Wording; readonly baseUrl: string };
-  readonly #said = new Map<string, RenderedTexts>();
+  readonly #rendered = new Map<string, RenderedTexts>();
 
   constructor(notice: QueuedNotice, parts: { readonly wording: Wording; readonly baseUrl: string }) {
     this.notice = notice;
@@ -82,7 +82,7 @@ export class SaidNotice {
   }
 
   in(language: string): RenderedTexts {
-    let rendered = this.#said.get(language);
+    let rendered = this.#rendered.get(language);
     if (rendered === undefined) {
       const { vehicles = [] } = this.notice;
       const reader = { ...this.#parts, language };
@@ -91,7 +91,7 @@ export class SaidNotice {
         cards: vehicles.map((vehicle) => cardOf(vehicle, reader)),
         more: moreThan(vehicles, this.notice, reader),
       };
-      this.#said.set(language, rendered);
+      this.#rendered.set(language, rendered);
     }
     return rendered;
   }

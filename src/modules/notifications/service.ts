@@ -76,7 +76,7 @@ export class Notifications {
     });
   }
 
-  /** However many there are, they are read at once: where they are many, a job brings their rows up to it. */
+  /** Marks all as read immediately, however many there are; a job then updates the rows if there are many. */
   async markAllRead({ userId }: UserActor): Promise<number> {
     return inTransaction(this.#parts.db, async (trx) => {
       const unread = await lockUnread(trx, userId);
@@ -127,7 +127,7 @@ export class Notifications {
     return (await this.#parts.notices.sourceOf(type)?.nameOf(userId, sourceId)) ?? null;
   }
 
-  /** For the link in mails; an erased account gets no mails anyway. */
+  /** For the link in emails; an erased account gets no emails anyway. */
   async unsubscribe({ userId, type, sourceId }: UnsubscribeTarget): Promise<void> {
     if (sourceId !== undefined) {
       await this.#parts.notices.sourceOf(type)?.end(userId, sourceId);

@@ -27,7 +27,7 @@ export interface NotificationTable {
   type: NoticeType;
   /** Written as JSON text. */
   data: ColumnType<NoticeData, string, string>;
-  /** Ids of people and sellers, with the names of the values of `data` that come from them. */
+  /** IDs of users and sellers, with the names of the values in `data` that are about them. */
   about: ColumnType<Readonly<Record<string, readonly string[]>>, string | undefined, string>;
   link: string | null;
   dedupe_key: string;
@@ -40,7 +40,7 @@ export interface NotificationCountTable {
   user_id: string;
   total: number;
   unread: number;
-  /** Notices up to then are read, though not all of their rows say so yet. */
+  /** Notifications up to this instant are read, although not all of their rows are updated yet. */
   all_read_until: Date | null;
 }
 
@@ -52,7 +52,7 @@ export interface NotificationPreferenceTable {
   updated_at: Date;
 }
 
-/** When a person was last told of a listing for a reason, and at which price. */
+/** Last notification of a user about a listing for a reason, with its price. */
 export interface AnnouncementTable {
   listing_id: string;
   user_id: string;
@@ -62,6 +62,6 @@ export interface AnnouncementTable {
   currency: string | null;
   /** Whether the price was net. */
   vat_deductible: boolean | null;
-  /** False: mails of its kind were switched off, so only the application showed it. */
+  /** False if emails of its kind were off, so that only the app showed it. */
   by_mail: boolean;
 }

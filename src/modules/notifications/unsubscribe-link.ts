@@ -9,11 +9,11 @@ export const UNSUBSCRIBE_PATH = '/notifications/unsubscribe';
 export interface UnsubscribeTarget {
   readonly userId: string;
   readonly type: NoticeType;
-  /** Ends only the notices of this source, such as a saved search. */
+  /** Unsubscribes only from notifications of this source, such as a saved search. */
   readonly sourceId?: string;
 }
 
-/** Works without signing in and does not expire: mails are kept for years. */
+/** Works without sign-in and does not expire, because people keep emails for years. */
 export function unsubscribeUrl(
   baseUrl: string,
   keys: Keys,

@@ -23,16 +23,16 @@ const PAGE_HEADERS = {
 } as const;
 
 /**
- * The page behind the unsubscribe link. Opening it changes nothing, since mail scanners open every link. Its button,
- * and the one-click request of mail programs (RFC 8058), post to the same address. A link that ends the notices of one
- * source offers to end all mails of their type, too.
+ * Adds the page behind the unsubscribe link. Opening it changes nothing, because mail scanners open every link. Its button, and
+ * the one-click request of email clients (RFC 8058), post to the same URL. A link that ends the notifications from one source
+ * also offers to end all emails of their type.
  */
 export function addUnsubscribePage(
   app: FastifyInstance,
   { keys, notifications }: { keys: Keys; notifications: Notifications },
 ): void {
   void app.register(async (scope) => {
-    // RFC 8058 allows multipart forms too; whatever the body, the address says it all.
+    // RFC 8058 allows multipart forms too; the URL is sufficient, whatever the body.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       '*',

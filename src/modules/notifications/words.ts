@@ -46,7 +46,7 @@ export interface NoticeWords {
   readonly label: string;
 }
 
-/** The administrators' text for a notice, else the sentences that its row chooses for its data. */
+/** Returns the administrators' text for a notification, or else the sentences that its row chooses for its data. */
 export function wordsOf(
   notice: { readonly type: NoticeType; readonly data: NoticeData },
   language: string,
@@ -81,7 +81,11 @@ export function noticeTexts(): TextsByLanguage {
   );
 }
 
-function render(type: NoticeType, facts: Pick<Facts, 'has' | 'number' | 'code' | 'shown'>, language: string) {
+function render(
+  type: NoticeType,
+  facts: Pick<Facts, 'has' | 'number' | 'code' | 'display'>,
+  language: string,
+) {
   const row = noticeRowOf(type);
   const sentence = (name: string): string => {
     const text = shippedText(
@@ -93,7 +97,7 @@ function render(type: NoticeType, facts: Pick<Facts, 'has' | 'number' | 'code' |
   const valueOf = (name: string): string => {
     const missing = row.missing[name];
     return missing === undefined || facts.has(name)
-      ? facts.shown(name)
+      ? facts.display(name)
       : shippedText(language, `notices.missing.${missing}`);
   };
   const sentences = (chosen: string | readonly (string | null)[]): string =>

@@ -26,7 +26,7 @@ export interface Guest {
 
 /** Limit per network and day (UTC). */
 const REPORTS_A_DAY = 20;
-/** Limit per email address and day, whoever enters it. */
+/** Limit per email address and day, because any visitor can enter any address. */
 const RECEIPTS_A_DAY = 5;
 const BATCH = 500;
 

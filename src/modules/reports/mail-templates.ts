@@ -1,4 +1,4 @@
-/** The mails to people who have reported something without an account. They hold nothing that these people have written. */
+/** Emails to people who have reported content without an account. They contain nothing that these people have written. */
 import type { TemplatedMail } from '../../platform/mail/templated-mail.ts';
 import type { DecisionKind } from '../decisions/index.ts';
 

@@ -28,13 +28,13 @@ export interface ReportDecision {
   readonly status: 'resolved' | 'dismissed';
   readonly decision: string;
   readonly code?: string | undefined;
-  /** Takes the reported listing off the market, or hides the reported review. */
+  /** Suspends the reported listing, or hides the reported review. */
   readonly takeDown: boolean;
   /** Measure against the reported account. */
   readonly effect: 'none' | 'suspend_user';
 }
 
-/** Takes one measure in the transaction that decides a report; throws INVALID_STATE where it is impossible. */
+/** Applies a measure in the transaction that decides a report; throws INVALID_STATE if it is impossible. */
 type Measure = (
   trx: Transaction,
   actor: UserActor,

@@ -93,7 +93,7 @@ export function findReportOfGuest(db: Queryable, kind: ReportTable['kind'], id: 
     .executeTakeFirst();
 }
 
-/** Forgets who made a report without an account, where it was decided before; returns how many, up to the limit. */
+/** Erases the reporter of reports without an account that were decided before `before`; returns their number, up to the limit. */
 export async function forgetGuests(db: Queryable, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update reports set reporter_name = null, reporter_email = null
@@ -115,7 +115,7 @@ export function findOwnReport(db: Queryable, reporterId: string, kind: ReportTab
     .executeTakeFirst();
 }
 
-/** How many reports an account has made, and how many are about it. */
+/** Returns the number of reports by an account, and about it. */
 export async function countReportsOf(
   db: Queryable,
   userId: string,
@@ -145,7 +145,7 @@ export function exportReports(db: Queryable, userId: string) {
     .execute();
 }
 
-/** Removes what the person wrote, and the person (with a seller that ends) from the copies of what was reported. */
+/** Removes texts by the user, and removes the user (and a seller that ends) from copies of reported content. */
 export async function eraseFromReports(
   trx: Transaction,
   { userId, sellerId }: { readonly userId: string; readonly sellerId: string | null },

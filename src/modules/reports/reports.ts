@@ -46,7 +46,7 @@ export function reportRow(
   };
 }
 
-/** Each person has one open report of a subject at a time. The subject stays public until an administrator has looked at it. */
+/** Each user has at most one open report per subject. The subject stays public until an administrator has reviewed it. */
 export async function fileReport(
   { db, clock }: Parts,
   actor: UserActor,

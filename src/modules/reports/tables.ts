@@ -28,7 +28,7 @@ export interface ReportTable {
   reported_user_id: string | null;
   reason: string;
   details: string | null;
-  /** A copy of what was reported. Written as JSON text. */
+  /** A copy of the reported content, written as JSON text. */
   context: ColumnType<Record<string, unknown>, string, string>;
   status: Generated<'open' | 'resolved' | 'dismissed'>;
   decision: ColumnType<string | null, string | null | undefined, string | null>;

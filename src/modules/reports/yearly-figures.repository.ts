@@ -18,7 +18,7 @@ export interface NoticeCount {
   readonly reason: string;
   readonly status: string;
   readonly count: number;
-  /** Among them, those by people without an account. */
+  /** Reports by people without an account, included in the total. */
   readonly byGuests: number;
 }
 
@@ -48,7 +48,7 @@ export async function countNotices(db: Queryable, { from, until }: Span): Promis
   return rows;
 }
 
-/** Half of the reports were decided in less; null where none was. */
+/** Returns the median time to a decision in hours; null without decisions. */
 export async function medianHoursToDecision(db: Queryable, { from, until }: Span): Promise<number | null> {
   const { rows } = await sql<{ hours: number | null }>`
     select percentile_cont(0.5) within group (order by extract(epoch from decided_at - created_at) / 3600)::float8 as hours

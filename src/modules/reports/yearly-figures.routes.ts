@@ -68,7 +68,7 @@ export function yearlyFiguresRoutes(figures: YearlyFiguresService) {
   ];
 }
 
-/** One line for each figure, so that a table of any kind can be made of it. */
+/** One line per metric, so that any kind of table can be built from it. */
 function csvOf({ year, notices, medianHours, decisions, statements, objections }: YearlyFigures): string {
   const rows = [
     ...notices.map(({ kind, reason, status, count }) => ['notices', kind, reason, status, '', count]),

@@ -116,7 +116,7 @@ export function sandboxRoutes(sandbox: SandboxService, keys: Keys) {
       method: 'POST',
       path: '/sandbox/webhook-inbox/:name',
       operationId: 'sandbox.receiveDelivery',
-      summary: 'Receive webhook deliveries',
+      summary: 'Accept a webhook delivery',
       body: Type.Unknown(),
       bodyOptional: true,
       responses: { 200: 'message' },

@@ -64,7 +64,7 @@ async function releaseStoredFiles(trx: Transaction): Promise<void> {
     on conflict (key) do update set remove_after = excluded.remove_after`.execute(trx);
 }
 
-/** Stores mails instead of sending them; they are read at GET /sandbox/mails. */
+/** Stores emails instead of sending them; clients read them at GET /sandbox/mails. */
 export function sandboxMailer(db: Database, clock: Clock): Mailer {
   return {
     async send(mail) {
@@ -87,7 +87,7 @@ export async function getClock(db: Database): Promise<{ offsetSeconds: number; i
   return { offsetSeconds: row.offset_seconds, isSandbox: row.is_sandbox };
 }
 
-/** Makes the database one of a sandbox. False for that of a live market, which a reset would empty. */
+/** Marks the database as a sandbox. Returns false for the database of a live instance, which a reset would empty. */
 export async function takeOver(db: Database): Promise<boolean> {
   const anyone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
   if (anyone !== undefined) return false;
@@ -99,7 +99,7 @@ export async function advanceClock(db: Database, seconds: number): Promise<void>
   await sql`update sandbox_clock set offset_seconds = offset_seconds + ${seconds}`.execute(db);
 }
 
-/** Tables that describe the program rather than the market; a reset keeps them. */
+/** Tables that describe the program and not its data; a reset keeps them. */
 const KEPT_TABLES = [
   'schema_migrations',
   'taxonomy_version',
@@ -107,7 +107,7 @@ const KEPT_TABLES = [
   'sandbox_origin',
   'audit_log',
   'audit_person_keys',
-  // Its followers learn of the listings that are gone.
+  // Followers of the log see the deleted listings.
   'listing_changes',
   // Files of emptied rows are noted here until they are removed.
   'file_removals',

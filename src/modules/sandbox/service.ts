@@ -16,14 +16,14 @@ import {
 
 /** Functions of other modules that resets and time steps of a sandbox need. */
 export interface SandboxPorts {
-  /** Loads the demo market into empty tables. */
+  /** Loads the demo data into empty tables. */
   readonly loadDemo: () => Promise<void>;
   /** Runs everything that is due by the moved clock: jobs and deliveries. */
   readonly runDueWork: () => Promise<void>;
   /** Reloads everything that is kept in memory. */
-  readonly readAnew: () => Promise<void>;
+  readonly reloadCaches: () => Promise<void>;
   /** Removes unreferenced files and reschedules recurring jobs. */
-  readonly startAnew: () => Promise<void>;
+  readonly restartWork: () => Promise<void>;
 }
 
 const INBOX_ROWS_MAX = 1000;
@@ -41,7 +41,7 @@ export class SandboxService {
     this.#parts = parts;
   }
 
-  /** After a restart the clock continues from where it was moved to: time never runs backwards. */
+  /** After a restart, the clock continues from its moved time, so that time never runs backwards. */
   async start(): Promise<void> {
     const { offsetSeconds, isSandbox } = await getClock(this.#parts.db);
     if (!isSandbox && !(await takeOver(this.#parts.db)))
@@ -62,10 +62,10 @@ export class SandboxService {
       await emptyTables(trx);
       await restoreOrigin(trx);
     });
-    // The demo market uses the taxonomy as just restored.
-    await this.#parts.ports.readAnew();
+    // The demo data uses the taxonomy that has just been restored.
+    await this.#parts.ports.reloadCaches();
     await this.#parts.ports.loadDemo();
-    await this.#parts.ports.startAnew();
+    await this.#parts.ports.restartWork();
   }
 
   async mails(to: string | undefined, page: Page) {

@@ -12,9 +12,9 @@ export interface Match {
   readonly listingId: string;
 }
 
-/** Delay before a price drop is announced, so that a mistake corrected at once is not. */
+/** Delay before a price drop is announced, so that a mistake that is corrected quickly is not announced. */
 const SETTLING_MS = MINUTE_MS;
-/** A user notified of this many vehicles within a day gets further ones hourly. */
+/** A user notified of this many vehicles within a day receives further notifications hourly. */
 const INSTANT_A_DAY = 20;
 /** A match that commits later than this after its timestamp is missed if its users were notified in between. */
 const COMMIT_MAX_MS = MINUTE_MS;
@@ -27,8 +27,8 @@ export function tellFrom(reason: AlertReason, now: Date): Date {
 }
 
 /**
- * When a search may tell its alerts: an instant one at once, the others a day or a week after their last notice. A dealer who
- * adds vehicles one by one, or again and again, would otherwise send a mail for each.
+ * Time at which a search may send its alerts: instant alerts immediately, the others a day or a week after the last notification.
+ * Otherwise, a dealer who adds vehicles one by one would trigger an email for each.
  */
 const dueAt = (now: Date) => sql<Date>`greatest(${now}::timestamptz, case s.alert_frequency
   when 'instant' then case when ${wasToldOfMany(sql`s.user_id`, { since: addMs(now, -DAY_MS), many: INSTANT_A_DAY })}
@@ -55,7 +55,7 @@ export async function addMatches(
   );
 }
 
-/** All of them, so that the index by query, frequency and time is read no farther than what is wanted. */
+/** Names all frequencies, so that only the needed range of the index by query, frequency and time is read. */
 const anyFrequency = sql`s.alert_frequency = any(${ALERT_FREQUENCIES}::text[])`;
 
 /**
@@ -183,7 +183,7 @@ export interface UntoldAlert {
   readonly country: string | null;
 }
 
-/** The last match that was taken, to go on after it. */
+/** Last match that was taken; the next batch continues after it. */
 export interface LastTaken {
   readonly at: string;
   readonly listingId: string;

@@ -40,16 +40,16 @@ import type { AlertReason } from './tables.ts';
 const DUE_BATCH = 100;
 /** Rows per transaction: many queries may match every listing of an import. */
 const MATCH_BATCH = 5000;
-/** Searches per transaction that get the time of their next notice. */
+/** Searches per transaction whose next notification is scheduled. */
 const MARK_BATCH = 2000;
-/** Longer than a weekly digest waits. */
+/** Exceeds the interval of weekly digests. */
 const MATCHES_KEPT_MS = 10 * DAY_MS;
 const PURGE_BATCH = 5000;
 const REASONS = ['new_match', 'price_drop'] as const satisfies readonly AlertReason[];
 /** Limit per search and per batch. A notification counts no further, and a user with more has to open the searches. */
 const ALERTS_MAX = 1000;
 const DIGEST_TITLES = 5;
-/** Shown in a mail; the rest is counted. */
+/** Vehicles shown in an email; the rest is counted. */
 const DIGEST_VEHICLES = 20;
 
 type Heartbeat = Pick<JobContext, 'heartbeat'>;
@@ -268,7 +268,7 @@ export class Alerts {
             seenPrice: alert.seen_price,
           })),
       );
-    // First the prices: the announcement of a new listing would be the one that its price is compared with.
+    // Announce prices first; otherwise, the price would be compared with the announcement of the new listing.
     const cheaper = await claim('price_drop');
     const fresh = await claim('new_match');
     const heldUntil = new Map(cheaper.held.map((drop) => [pairOf(drop), drop.until]));
@@ -359,8 +359,8 @@ function isCheaper({ reasons }: UntoldAlert): boolean {
 }
 
 /**
- * Splits searches so that each round has one of each user at most, in the order of the users, in which others claim announcements
- * too. What a round has told a user counts in the next one.
+ * Splits searches into rounds with at most one search per user. Each round is in the order of the users, in which other code
+ * claims announcements too. What a round has sent to a user counts in the next round.
  */
 function roundsOf(due: readonly DueSearch[]): DueSearch[][] {
   const rounds: DueSearch[][] = [];

@@ -25,7 +25,7 @@ export interface SavedSearchesModule {
   readonly personalData: PersonalDataSection;
 }
 
-/** Searches that people keep, and alerts when a listing that matches goes live or gets cheaper. */
+/** Saved searches, and alerts if a matching listing goes live or becomes cheaper. */
 export function createSavedSearches(platform: Platform, deps: SavedSearchDeps): SavedSearchesModule {
   const { search } = deps.discovery;
   const matcher = new SavedSearchMatcher({

@@ -9,7 +9,7 @@ import type { StoredQuery } from './tables.ts';
 
 /** The longest time without a turn for other work. */
 const TURN_MS = 10;
-/** Parsing so many rows takes some 15 ms. */
+/** Rows per batch; parsing them takes about 15 ms. */
 const LOADED_AT_ONCE = 250;
 /** Replaced and removed entries occupy memory until the index is rebuilt: when they outnumber the rest and exceed this. */
 const SPENT_MAX = 10_000;

@@ -22,9 +22,9 @@ export function savedSearchRoutes(searches: SavedSearches) {
       path: '/search/saved',
       operationId: 'savedSearches.list',
       showsInViews: true,
-      summary: 'Your saved searches, newest first',
+      summary: 'List your saved searches, newest first',
       description:
-        'A request recounts at most 20 searches, oldest count first; `match_count` of the others is older than a minute.',
+        'A request refreshes at most 20 outdated counts, oldest first; the other `match_count` values may be more than a minute old.',
       query: Type.Object({ ...ownPageParameters }),
       responses: { 200: ListOf('saved_searches', SavedSearchView) },
       handler: async ({ actor, query }) => {
@@ -62,7 +62,7 @@ export function savedSearchRoutes(searches: SavedSearches) {
       path: '/search/saved/:id',
       operationId: 'savedSearches.get',
       showsInViews: true,
-      summary: 'A saved search',
+      summary: 'Get a saved search',
       responses: { 200: SavedSearchView },
       handler: async ({ actor, params }) => ok(await searches.get(actor, params.id)),
     }),

@@ -52,14 +52,14 @@ export class SavedSearches {
   }
 
   async get(actor: UserActor, id: string): Promise<SavedSearchView> {
-    const row = await this.#own(actor, id);
+    const row = await this.#getOwn(actor, id);
     const [view] = await this.#views(actor, [row]);
     if (view === undefined) throw new Error('a search without its view');
     return view;
   }
 
   async create(actor: UserActor, body: CreateSavedSearch): Promise<SavedSearchView> {
-    // Throws for a query that GET /search would refuse, with the same error.
+    // Throws for a query that GET /search would reject, with the same error.
     const matchCount = await this.#parts.search.countStored(body.query);
     const now = this.#parts.platform.clock.now();
     const id = newId('ssr', now);
@@ -89,7 +89,7 @@ export class SavedSearches {
   }
 
   async update(actor: UserActor, id: string, body: UpdateSavedSearch): Promise<SavedSearchView> {
-    await this.#own(actor, id);
+    await this.#getOwn(actor, id);
     const now = this.#parts.platform.clock.now();
     const matchCount = body.query === undefined ? null : await this.#parts.search.countStored(body.query);
     await this.#change(id, async (trx) => {
@@ -108,11 +108,11 @@ export class SavedSearches {
   }
 
   async remove(actor: UserActor, id: string): Promise<void> {
-    await this.#own(actor, id);
+    await this.#getOwn(actor, id);
     await this.#change(id, (trx) => deleteSavedSearch(trx, actor.userId, id));
   }
 
-  /** For the link in mails, whose reader is not signed in. */
+  /** Source for the unsubscribe link in emails, which works without sign-in. */
   get source(): NoticeSource {
     return {
       nameOf: async (userId, id) => (await findOwn(this.#parts.platform.db, userId, id))?.name ?? null,
@@ -123,12 +123,12 @@ export class SavedSearches {
     };
   }
 
-  /** How many live listings a query finds before it is saved. */
+  /** Returns how many live listings a query finds, without saving it. */
   preview(query: StoredQuery): Promise<number> {
     return this.#parts.search.countStored(query);
   }
 
-  async #own(actor: UserActor, id: string): Promise<SavedSearchRow> {
+  async #getOwn(actor: UserActor, id: string): Promise<SavedSearchRow> {
     return found(
       'saved search',
       isId('ssr', id) && (await findOwn(this.#parts.platform.db, actor.userId, id)),
@@ -146,7 +146,7 @@ export class SavedSearches {
     for (const hash of hashes) this.#parts.matcher.changed(hash);
   }
 
-  /** Refreshes outdated counts, at most so many per request, so that a list stays cheap. */
+  /** Refreshes at most `COUNTS_MAX` outdated counts per request, so that a list stays cheap. */
   async #views(actor: UserActor, rows: readonly SavedSearchRow[]): Promise<SavedSearchView[]> {
     const { db, clock } = this.#parts.platform;
     const now = clock.now();

@@ -27,7 +27,7 @@ export interface SavedSearchTable {
   user_id: string;
   name: string;
   query: ColumnType<StoredQuery, string, string>;
-  /** The same for all searches that ask for the same. */
+  /** Equal for searches with the same query. */
   query_hash: ColumnType<string, never, never>;
   alerts: boolean;
   alert_frequency: AlertFrequency;

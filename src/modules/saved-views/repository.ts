@@ -36,7 +36,7 @@ export function findView(db: Queryable, userId: string, id: string): Promise<Sav
     .executeTakeFirst();
 }
 
-/** Changes what the view of this name shows; undefined when there is none. */
+/** Replaces the content of the view of this name; undefined if there is none. */
 export function replaceView(
   trx: Transaction,
   userId: string,

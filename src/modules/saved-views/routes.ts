@@ -33,7 +33,7 @@ export function savedViewRoutes(views: SavedViews) {
       path: '/account/views',
       operationId: 'savedViews.list',
       showsInViews: true,
-      summary: 'Your saved views of tables, by name',
+      summary: 'List your saved views of tables, by name',
       query: Type.Object({ area: Type.Optional(area) }),
       responses: { 200: Type.Object({ views: Type.Array(View) }) },
       handler: async ({ actor, query }) =>

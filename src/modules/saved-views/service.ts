@@ -47,7 +47,7 @@ export class SavedViews {
     const at = this.#clock.now();
     const values = { ...fields, name: fields.name.trim() };
     return inTransaction(this.#db, async (trx) => {
-      // Two saves of one account come one after the other, so that they neither exceed the limit nor share a name.
+      // Saves of one account are serialized, so that they neither exceed the limit nor share a name.
       await lockAccount(trx, actor.userId);
       const replaced = await replaceView(trx, actor.userId, values);
       if (replaced !== undefined) {

@@ -12,7 +12,7 @@ describe('authorName', () => {
     ['𝔄nna 𝔅erg', '𝔄nna 𝔅.'],
     ['Anna (private) 1968', 'Anna P.'],
     ['12 34', 'A buyer'],
-  ])('%s is shown as %s', (name, shown) => {
-    expect(authorName(name)).toBe(shown);
+  ])('%s is shown as %s', (name, publicName) => {
+    expect(authorName(name)).toBe(publicName);
   });
 });

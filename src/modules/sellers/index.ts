@@ -38,7 +38,7 @@ export interface Sellers {
   sellerChanged(trx: Transaction, sellerId: string): Promise<void>;
   /** Computes scores immediately, for bulk writers of sellers. */
   scoreTrust(sellerIds: readonly string[]): Promise<void>;
-  /** Reviews by the person, and replies of the person's seller. */
+  /** Reviews by the user, and replies of the user's seller. */
   readonly personalData: PersonalDataSection;
 }
 

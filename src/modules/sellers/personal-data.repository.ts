@@ -4,7 +4,7 @@ import { type BatchEraser, ERASED_AT_ONCE, PagedList } from '../../platform/pers
 import { eraseReportedReplies } from '../reports/index.ts';
 import './tables.ts';
 
-/** Reviews by the person, and replies of the person's seller. */
+/** Reviews by the user, and replies of the user's seller. */
 export const exportedReviews: Readonly<Record<string, PagedList>> = {
   written: new PagedList((db, { userId }, after) =>
     pageByTime(

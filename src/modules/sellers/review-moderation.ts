@@ -5,7 +5,7 @@ import { inTransaction, type Transaction } from '../../platform/db/transaction.t
 import { found, invalidState } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Decisions, Stated } from '../decisions/index.ts';
+import type { Decisions, StatementOfReasons } from '../decisions/index.ts';
 import { announceReview, recount, type ReviewParts } from './reviews.ts';
 import { getReview, listReviews, lockReview, type ReviewRow, updateReview } from './reviews.repository.ts';
 import type { ReviewState } from './tables.ts';
@@ -18,10 +18,10 @@ interface ReviewDecision {
   /** Shown to the author of a rejected review. */
   readonly reason: string | null;
   readonly code?: string | undefined;
-  readonly foundBy?: Stated['foundBy'];
+  readonly foundBy?: StatementOfReasons['foundBy'];
 }
 
-/** Administrators' decisions about reviews: pending ones come first, and every decision can be changed. */
+/** Moderation decisions about reviews. Pending reviews come first, and every decision can be changed. */
 export class ReviewModeration {
   readonly #parts: ReviewParts;
   readonly #decisions: Pick<Decisions, 'state' | 'lift'>;

@@ -6,7 +6,7 @@ import { findSellerStatus, setSellerStatus } from '../companies/index.ts';
 import { listActiveMembers } from './team.repository.ts';
 
 export interface SuspensionPorts {
-  /** Takes a batch of a seller's listings off the market, or back. True: there may be more. */
+  /** Suspends or reinstates a batch of a seller's listings. Returns true if there may be more. */
   readonly suspendListings: (trx: Transaction, sellerId: string, reason: string) => Promise<boolean>;
   readonly restoreListings: (trx: Transaction, sellerId: string) => Promise<boolean>;
   /** Drops pending deliveries to a seller's webhooks when its suspension starts or ends. */

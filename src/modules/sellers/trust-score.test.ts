@@ -82,11 +82,11 @@ const facts = fc
     answered: Math.floor(rest.inquiries * answeredShare),
   }));
 
-const scoreOf = (of: TrustFacts): number => trustScore(trustParts(of));
+const scoreOf = (sellerFacts: TrustFacts): number => trustScore(trustParts(sellerFacts));
 
 describe('the trust score', () => {
-  it.each(scores)('%s', (_name, of, score) => {
-    expect(scoreOf(of)).toBe(score);
+  it.each(scores)('%s', (_name, sellerFacts, score) => {
+    expect(scoreOf(sellerFacts)).toBe(score);
   });
 
   it('has parts that add up to 100', () => {
@@ -96,8 +96,8 @@ describe('the trust score', () => {
 
   it('is a whole number from 0 to 100, and no part gives more than it can', () => {
     fc.assert(
-      fc.property(facts, (of) => {
-        const parts = trustParts(of);
+      fc.property(facts, (sellerFacts) => {
+        const parts = trustParts(sellerFacts);
         const score = trustScore(parts);
         expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true);
         for (const [name, most] of Object.entries(TRUST_PARTS) as [TrustPart, number][]) {
@@ -110,28 +110,29 @@ describe('the trust score', () => {
 
   it('never falls by what is good, never rises by what is bad', () => {
     fc.assert(
-      fc.property(facts, (of) => {
+      fc.property(facts, (base) => {
         const better: Partial<TrustFacts>[] = [
           { verified: true },
           { ownerEmailVerified: true },
-          { ageDays: of.ageDays + 100 },
-          { ratingCount: of.ratingCount + 1, ratingSum: of.ratingSum + 5 },
+          { ageDays: base.ageDays + 100 },
+          { ratingCount: base.ratingCount + 1, ratingSum: base.ratingSum + 5 },
           {
-            inquiries: of.inquiries + 1,
-            answered: of.answered + 1,
-            responseMinutes: of.responseMinutes ?? 60,
+            inquiries: base.inquiries + 1,
+            answered: base.answered + 1,
+            responseMinutes: base.responseMinutes ?? 60,
           },
           { profileShare: 1 },
-          { liveListings: of.liveListings + 1 },
+          { liveListings: base.liveListings + 1 },
         ];
         for (const change of better)
-          expect(scoreOf({ ...of, ...change })).toBeGreaterThanOrEqual(scoreOf(of));
+          expect(scoreOf({ ...base, ...change })).toBeGreaterThanOrEqual(scoreOf(base));
         const worse: Partial<TrustFacts>[] = [
-          { upheldReports: of.upheldReports + 1 },
-          { refusedListings: of.refusedListings + 1 },
-          { ratingCount: of.ratingCount + 1, ratingSum: of.ratingSum + 1 },
+          { upheldReports: base.upheldReports + 1 },
+          { refusedListings: base.refusedListings + 1 },
+          { ratingCount: base.ratingCount + 1, ratingSum: base.ratingSum + 1 },
         ];
-        for (const change of worse) expect(scoreOf({ ...of, ...change })).toBeLessThanOrEqual(scoreOf(of));
+        for (const change of worse)
+          expect(scoreOf({ ...base, ...change })).toBeLessThanOrEqual(scoreOf(base));
       }),
     );
   });

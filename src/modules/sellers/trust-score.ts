@@ -6,10 +6,10 @@ export interface TrustFacts {
   readonly ageDays: number;
   readonly ratingCount: number;
   readonly ratingSum: number;
-  /** Conversations started by buyers in the last 90 days, and how many of them were answered. */
+  /** Conversations started by buyers in the last 90 days, and how many of them got a reply. */
   readonly inquiries: number;
   readonly answered: number;
-  /** Median time to the first answer. */
+  /** Median time to the first reply. */
   readonly responseMinutes: number | null;
   /** Share of the profile that is filled in, 0 to 1. */
   readonly profileShare: number;

@@ -52,7 +52,7 @@ export class Trust {
   follow(definitions: readonly EventDefinition[]): void {
     for (const definition of definitions) {
       this.#parts.events.within(definition, async (trx, events) => {
-        // Events of a person concern the seller that the person belongs to.
+        // Events of a user concern the seller of that user.
         const people = events.flatMap(({ sellerId, userId }) => (sellerId === null ? (userId ?? []) : []));
         const sellerIds = new Set([
           ...events.flatMap(({ sellerId }) => sellerId ?? []),

@@ -82,7 +82,7 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       path: '/admin/settings/:name',
       operationId: 'admin.settings.get',
       params,
-      summary: 'One setting',
+      summary: 'Get a setting',
       responses: { 200: SettingView },
       handler: async ({ params, context }) => ok(view(await service.get(params.name), context)),
     }),

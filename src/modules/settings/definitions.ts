@@ -47,7 +47,7 @@ const TIME_ZONES: readonly string[] = [
 const CURRENCIES_MAX = 300;
 const SEARCH_WORDS_MAX = 500;
 
-/** Every setting: its shape, its default, what it does. */
+/** All settings, with their schema, default and description. */
 export const SETTINGS = {
   'auth.requireVerifiedEmail': setting({
     schema: Type.Boolean(),

@@ -7,7 +7,7 @@ export function listSettings(db: Queryable) {
   return db.selectFrom('settings').selectAll().execute();
 }
 
-/** Writes a value and the history of it; null takes the stored value away, so that the default is in force. */
+/** Writes a value and its history; null removes the stored value, so that the default applies. */
 export async function writeSetting(
   trx: Transaction,
   change: {

@@ -58,7 +58,7 @@ const FURTHER_VAT_PERCENT: Readonly<Record<string, number>> = {
   UA: 20,
 };
 
-/** Null for a country whose rate is not known. */
+/** Null for a country with an unknown rate. */
 export function standardVatPercent(country: string | null): number | null {
   if (country === null) return null;
   const known: Readonly<Record<string, number>> = STANDARD_VAT_PERCENT;

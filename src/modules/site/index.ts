@@ -121,7 +121,7 @@ export interface SiteOptions {
   /** Makes one of the OpenAPI documents. */
   readonly document: (name: DocumentName) => Promise<object>;
   readonly files: ReferenceFiles;
-  /** In the text format of Prometheus; null when they are served elsewhere. */
+  /** Returns the metrics in the text format of Prometheus; null if they are served elsewhere. */
   readonly readMetrics: (() => Promise<string>) | null;
   readonly isDemo: boolean;
   readonly baseUrl: string;
@@ -190,7 +190,7 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
 
 function addDocuments(app: FastifyInstance, { document: make, files }: SiteOptions): void {
   for (const [name, { file }] of Object.entries(DOCUMENTS)) {
-    // Takes a tenth of a second per document, so build it on the first request: most processes never get one.
+    // Takes 100 ms per document, so build it on the first request: most processes never receive one.
     let making: Promise<Buffer> | undefined;
     app.get(`/${file}`, AS_PAGES, async (request, reply) => {
       making ??= make(name as DocumentName).then((document) => Buffer.from(JSON.stringify(document)));
@@ -218,7 +218,7 @@ function addFiles(app: FastifyInstance, files: ReferenceFiles): void {
       text ??= render();
       reply.header('cache-control', 'public, max-age=300');
       if (name.endsWith('.json')) return sendJson(text, request, reply);
-      // Browsers download what is declared as Markdown.
+      // Browsers download content declared as Markdown.
       return reply.type('text/plain; charset=utf-8').send(text);
     });
   }

@@ -160,7 +160,7 @@ class AnswerCache {
     if (known !== undefined) return ready(known);
     const { begin, end } = READY_ENVELOPE;
     const answer = Buffer.from(`${begin}${JSON.stringify(await compute())}${end}`);
-    // The data may have changed meanwhile.
+    // The data may have changed since.
     if (this.#counts === view.counts && this.#taxonomy === view.taxonomy) this.#answers.set(key, answer);
     return ready(answer);
   }

@@ -114,7 +114,7 @@ export class TaxonomySnapshot {
     return this.brand(this.#merged.get(id) ?? id);
   }
 
-  /** Slugs that a search index can still contain, the current one first: a rename takes a while to get there. */
+  /** Slugs that a search index may still contain, the current one first, because a rename reaches the index with a delay. */
   categorySlugs(slug: string): readonly string[] {
     return this.#slugsOf(this.categoryBySlug(slug), slug);
   }

@@ -21,7 +21,7 @@ const AttributeView = NamedObject('CategoryAttribute', {
   group: Type.String(),
   visibility: Literals(['public', 'chosen', 'dealers', 'owner'], {
     description:
-      "Who reads it. public: everybody. chosen: everybody, if the seller chooses so with vinPublic. dealers: signed-in sellers. owner: the seller's own team",
+      "Visibility of the field. public: visible to all. chosen: visible to all if the seller sets vinPublic. dealers: visible to signed-in sellers. owner: visible to the seller's team",
   }),
   ownerParts: Type.Array(Type.String(), {
     description: "Members of an object that only the seller's team can read",

@@ -98,7 +98,7 @@ export async function revokeExpired(trx: Transaction, sellerId: string, now: Dat
     .execute();
 }
 
-/** Revokes the open invitations that a person has written. */
+/** Revokes the open invitations that a user has sent. */
 export async function revokeInvitationsBy(trx: Transaction, userId: string, now: Date): Promise<void> {
   await trx
     .updateTable('team_invitations')

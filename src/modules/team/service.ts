@@ -245,7 +245,7 @@ export class TeamService {
       return member;
     });
     return joined.catch((error: unknown) => {
-      // Two teams at once: the actor was read before either was joined.
+      // Joining two teams concurrently: the actor was read before the user joined either.
       if (isUniqueViolation(error, 'team_members_user_key')) throw alreadyMember();
       // Data was added to the company while it was being deleted.
       throw isForeignKeyViolation(error) ? companyNotEmpty() : error;

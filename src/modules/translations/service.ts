@@ -30,7 +30,7 @@ function builtInTexts(language: string): Readonly<Record<string, string>> {
 
 export type Texts = Readonly<Record<string, string>>;
 type Entries = Readonly<Record<string, string | null>>;
-/** One of the two: as texts are exported, or as they are read. */
+/** Either the exported form of texts or the form read back. */
 export interface GivenTexts {
   readonly entries?: Entries;
   readonly texts?: Entries;
@@ -77,7 +77,7 @@ export class Translations {
     return listTextsBelow(this.#platform.db, SPOKEN);
   }
 
-  /** The texts for interfaces, without those of mails, notices and refusals, which only the server uses. */
+  /** The texts of the interfaces, without those of emails, notifications and errors, which only the server uses. */
   async publicTexts(language: string): Promise<Texts> {
     const texts = Object.entries(await this.texts(language));
     return Object.fromEntries(texts.filter(([key]) => !/^(?:mails|notices|refusals)\./.test(key)));
@@ -183,7 +183,7 @@ export class Translations {
     return entries;
   }
 
-  /** Finds a placeholder that has no value and would appear in every mail. */
+  /** Finds a placeholder that has no value and would appear in every email. */
   #unknownPlaceholder(key: string, text: string): Message | null {
     // Notifications share most of their placeholders: a title, a price, a reason. A subject may only use its own,
     // because it must not contain text by other users.

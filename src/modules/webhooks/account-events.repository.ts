@@ -6,13 +6,13 @@ import './tables.ts';
 
 export interface EventFilter {
   readonly sellerId: string;
-  /** The reader, whose own events are there besides. */
+  /** The reader, whose personal events are included too. */
   readonly userId: string;
   readonly types: readonly string[];
   readonly since: Date;
   readonly until: Date | null;
   readonly order: 'asc' | 'desc';
-  /** Only what comes later, by time and id. */
+  /** Only later events, by time and ID. */
   readonly after?: { readonly created_at: Date; readonly id: string } | undefined;
 }
 

@@ -20,7 +20,7 @@ interface EventQuery {
 
 type AccountEventsParts = Pick<Platform, 'db' | 'clock' | 'events'>;
 
-/** The events of an account, for as long as they are kept. */
+/** Reads the events of an account within their retention. */
 export class AccountEvents {
   readonly #parts: AccountEventsParts;
 

@@ -24,7 +24,7 @@ export function webhookAdminRoutes(webhooks: WebhookAdminService) {
       method: 'PATCH',
       path: '/admin/webhooks/:id',
       operationId: 'admin.webhooks.update',
-      summary: 'Pause anybody’s webhook, or resume it',
+      summary: 'Pause or resume any webhook',
       description:
         'While it is paused, its owner cannot resume it and nothing is sent; a replay sends the events later.',
       body: Type.Object({ status: Literals(WEBHOOK_STATUSES) }),
@@ -37,7 +37,7 @@ export function webhookAdminRoutes(webhooks: WebhookAdminService) {
       method: 'POST',
       path: '/admin/webhooks/:id/replay',
       operationId: 'admin.webhooks.replay',
-      summary: 'Resend what anybody’s webhook has not got since a given time',
+      summary: 'Replay undelivered events of any webhook since a given time',
       body: ReplayBody,
       responses: { 200: ReplayView },
       errors: ['INVALID_STATE'],

@@ -8,7 +8,7 @@ import './tables.ts';
 export type AttemptRow = Selectable<WebhookAttemptTable>;
 
 export interface LogFilter {
-  /** The viewer: events that are one person's own are hidden from others. */
+  /** The viewer, from whom personal events of other users are hidden. */
   readonly viewerId: string;
   readonly status?: AttemptStatus | undefined;
   readonly eventType?: string | undefined;
@@ -55,7 +55,7 @@ export async function listAttempts(
   return { rows, count, countMax };
 }
 
-/** Whether the webhook carries anything that is the own event of another person than the viewer. */
+/** Whether the webhook has personal events of a user other than the viewer. */
 async function hidesSome(db: Queryable, webhookId: string, viewerId: string): Promise<boolean> {
   const { rows } = await sql`
     select from webhook_deliveries

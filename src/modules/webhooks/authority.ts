@@ -33,9 +33,9 @@ export function mayRead(actor: UserActor, definition: EventDefinition | undefine
 }
 
 /**
- * From a change of URL or events on, the rights of the actor who made it apply: an API key must not send what it cannot
- * read to an address of its choice, nor must a colleague send another member's own events. The member who chooses the
- * URL also becomes the keeper: when that member leaves, deliveries stop.
+ * Returns the authority of a webhook after a change of its URL or events: from then on, the rights of the actor who made the change
+ * apply. Otherwise, an API key could send events that it cannot read to any address, and a colleague could send another member's
+ * own events. The member who sets the URL also becomes the keeper: when that member leaves, deliveries stop.
  */
 export function authorityAfter(
   before: WebhookRow,

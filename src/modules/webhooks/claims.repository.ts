@@ -47,7 +47,7 @@ export interface ClaimRequest {
 interface LaneRoom {
   readonly free: number;
   readonly roomDefault: number;
-  /** How many more attempts a webhook may have at once. */
+  /** Number of further concurrent attempts allowed for a webhook. */
   readonly room: Readonly<Record<string, number>>;
 }
 
@@ -62,9 +62,9 @@ function isFree(now: Date) {
 }
 
 /**
- * Claims what has been due longest, but for each webhook no more than it has room for. What is not due costs nothing,
- * however many webhooks wait. The commit does not wait for the disk: a lease lost with the database server only means that
- * the attempt is made again.
+ * Claims the deliveries that have been due longest, up to the free slots of each webhook. Deliveries that are not due cost
+ * nothing, however many webhooks have some. The commit does not wait for the disk: if the database server loses a lease, the
+ * attempt is merely repeated.
  */
 export async function claimDue(
   db: Queryable,
@@ -135,7 +135,7 @@ function claimedIn(rows: readonly Partial<ClaimedDelivery>[]): ClaimedDelivery[]
   return rows.filter((row): row is ClaimedDelivery => typeof row.webhookId === 'string');
 }
 
-/** Leases those of the candidates that there is room for, lane by lane, the ones due longest first. */
+/** Leases as many candidates as there are free slots, lane by lane, the longest due first. */
 function claimedFrom(candidates: RawBuilder<unknown>, request: ClaimRequest): RawBuilder<unknown> {
   const { now, leaseUntil, fast, slow } = request;
   const room = { ...fast.room, ...slow.room };
@@ -197,7 +197,7 @@ export async function renewLeases(db: Queryable, claims: readonly Claim[], lease
       and d.lease_until is not null`.execute(db);
 }
 
-/** Gives back an attempt that our own shutdown aborted: another process makes it at once. */
+/** Releases an attempt that the shutdown of this process aborted, so that another process makes it immediately. */
 export async function releaseClaim(db: Queryable, claim: Claim): Promise<void> {
   await whereClaimed(db.updateTable('webhook_deliveries'), claim).set({ lease_until: null }).execute();
 }
@@ -233,11 +233,11 @@ export function whereClaimed<Q extends Filterable<Q>>(query: Q, claim: Claim): Q
 export interface Waiting {
   /** The longest time that a webhook has had a due delivery and no attempt: it waits for a worker. */
   readonly lateSeconds: number;
-  /** Age of the oldest due delivery behind attempts of its own webhook: its receiver is slow or hangs. */
+  /** Age of the oldest due delivery that waits behind attempts of the same webhook, because its receiver is slow or hangs. */
   readonly behindReceiverSeconds: number;
 }
 
-/** Webhooks that are looked at, an index descent each. */
+/** Webhooks to check, each with an index lookup. */
 const WAITING_WEBHOOKS_MAX = 2000;
 /** Deliveries of a webhook are claimed in the order in which they are due, so leases are on its first rows. */
 const LEASES_AMONG_FIRST = 16;

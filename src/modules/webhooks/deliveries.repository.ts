@@ -14,10 +14,10 @@ import './tables.ts';
 export const DELIVERIES_CHANNEL = 'fifthwheel_webhooks';
 
 /**
- * Inserts a delivery of each event to each active webhook that it concerns: webhooks of its seller and of sellers it is
- * shared with; for an event of a person alone, webhooks of that person; and webhooks of administrators, if the event is
- * for them. One statement reads the events from their rows, so a batch for a seller without webhooks costs an index
- * lookup. Its result is the number of deliveries.
+ * Inserts a delivery of each event to each active webhook that it concerns. These are the webhooks of its seller and of sellers that
+ * it is shared with; for a personal event, the webhooks of that user; and webhooks of administrators, if the event is for them.
+ * One statement reads the events from their rows, so a batch for a seller without webhooks costs an index lookup. Returns the number
+ * of deliveries.
  */
 export async function insertDeliveries(
   trx: Transaction,
@@ -76,14 +76,14 @@ export async function replayDeliveries(
   times: { readonly now: Date; readonly dueAt: Date },
 ): Promise<number> {
   const { webhookId, sellerId, personId, types, typesOfAll, since, until, includeDelivered, limit } = scope;
-  // Each group of accounts is a range of its own index; one condition with alternatives would read all events of the
+  // Each group of accounts is a range of a separate index. A single condition with alternatives would read all events of the
   // instance since then.
   const isToBeSent = sql`e.created_at >= ${since} and e.created_at <= ${until} and e.type = any(${types}::text[])
         and (d.event_id is null or d.state = 'undelivered' or (d.state = 'delivered' and ${includeDelivered}))
         and (d.lease_until is null or d.lease_until <= ${times.now})`;
   const delivery = sql`left join webhook_deliveries d on d.webhook_id = ${webhookId} and d.event_id = e.id`;
-  const select = (condition: RawBuilder<unknown>, personId: RawBuilder<unknown>, more = sql``) => sql`(
-        select e.id, ${personId} as person_id, e.created_at from events e ${more} ${delivery}
+  const select = (condition: RawBuilder<unknown>, personId: RawBuilder<unknown>, joins = sql``) => sql`(
+        select e.id, ${personId} as person_id, e.created_at from events e ${joins} ${delivery}
         where ${condition} and ${isToBeSent}
         order by e.created_at, e.id limit ${limit})`;
   const noPerson = sql`null::text`;

@@ -42,11 +42,11 @@ import type { WebhookRow } from './tables.ts';
 import { lockWebhook } from './webhooks.repository.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
-/** A replay sends at most this many; ask again for more. */
+/** Maximum per replay; request another one for more. */
 const REPLAY_MAX = 10_000;
-/** Test deliveries that one process runs at once: each keeps its request waiting. */
+/** Concurrent test deliveries per process; each keeps its request waiting. */
 const TESTS_AT_ONCE_MAX = 64;
-/** Per seller or person, so that a hanging receiver cannot block tests of other accounts. */
+/** Limit per seller or user, so that a hanging receiver cannot block tests of other accounts. */
 const TESTS_AT_ONCE_OF_ONE_MAX = 2;
 
 interface Parts extends Pick<Platform, 'db' | 'clock' | 'events' | 'pgNotifier'> {
@@ -77,7 +77,7 @@ interface Resending {
 export class DeliveryService {
   readonly #parts: Parts;
   #testsRunning = 0;
-  /** By seller, or by the person of a webhook without one. */
+  /** Counts by seller, or by the user of a webhook without a seller. */
   readonly #testsRunningOf = new Map<string, number>();
 
   constructor(parts: Parts) {
@@ -124,7 +124,7 @@ export class DeliveryService {
     return { entry: { ...entry, response_body: null }, body: null };
   }
 
-  /** Returns the log entry whose delivery is tried again, when, and the id of the entry to come. */
+  /** Returns the log entry whose delivery is retried, the time of the retry, and the ID of the next entry. */
   async retry(
     actor: UserActor,
     webhookId: string,

@@ -23,10 +23,10 @@ import type { AttemptResult, Outcomes } from './outcomes.ts';
 import type { Sender } from './sender.ts';
 
 /**
- * Limits the concurrent attempts of one process, so that slow or hanging targets leave room for the others.
+ * Limits the concurrent attempts of one process, so that slow or hanging targets leave slots for the others.
  *
- * A webhook whose last attempt was slow goes to the slow lane, where it has one attempt at a time and all share a few
- * places; a quick attempt brings it back. However many targets hang, the fast lane stays free.
+ * A webhook whose last attempt was slow moves to the slow lane. There, it has one attempt at a time, and all its webhooks share a
+ * few slots; a fast attempt moves it back. However many targets hang, the fast lane stays free.
  */
 export const IN_FLIGHT_MAX = 64;
 const IN_FLIGHT_PER_WEBHOOK_MAX = 4;
@@ -117,7 +117,7 @@ export class Dispatcher {
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
-    // Each attempt listens while it runs, and many run at once.
+    // Each attempt listens while it runs, and many run concurrently.
     setMaxListeners(0, this.#abort.signal);
   }
 

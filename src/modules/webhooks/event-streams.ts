@@ -22,9 +22,9 @@ const STREAMS_PER_USER_MAX = 10;
 const STREAMS_MAX = 2000;
 const CROWDED_RETRY_SECONDS = 30;
 const RETRY_MS = 3000;
-/** Also bounds how late the stream notices a lost notification or revoked access. */
+/** Interval of heartbeats. It also bounds how late the stream notices a lost notification or revoked access. */
 const HEARTBEAT_MS = 20 * SECOND_MS;
-/** How long the transaction of an event can take. */
+/** Longest duration of a transaction with an event. */
 const OVERLAP_MS = 30 * SECOND_MS;
 const IDS_PER_READ = 2000;
 const EVENTS_PER_READ = 100;
@@ -69,7 +69,7 @@ export class EventStreams {
     });
   }
 
-  /** Ends every stream and refuses new ones, so that the server can close. */
+  /** Ends all streams and rejects new ones, so that the server can close. */
   closeAll(): void {
     this.#isStopping = true;
     for (const streams of this.#byAccount.values()) for (const stream of streams) stream.end();
@@ -169,7 +169,7 @@ class EventStream {
     this.#endsAt = endOfStream(parts.clock.now());
     const frames = this.#frames();
     this.readable = new Readable({
-      // Node asks again only after something was pushed.
+      // Node calls read again only after something was pushed.
       read: () =>
         void frames.next().then(
           ({ value }) => this.readable.push(value ?? null),
@@ -181,7 +181,7 @@ class EventStream {
         done(error);
       },
     });
-    // A client that goes away is the usual end of a stream, not a fault.
+    // A disconnect by the client is the usual end of a stream, not an error.
     this.readable.on('error', () => {});
   }
 
@@ -197,7 +197,7 @@ class EventStream {
         for (const { id, created_at } of rows) this.#sent.set(id, created_at.getTime());
   }
 
-  /** Checks the access before anything else is sent. */
+  /** Checks the access before sending anything else. */
   recheck(): void {
     this.#isUnchecked = true;
     this.ring();
@@ -220,7 +220,7 @@ class EventStream {
       this.#hasRung = false;
       this.#isUnchecked = false;
       try {
-        if (!(await this.#mayGoOn())) return;
+        if (!(await this.#isStillAuthorized())) return;
         for await (const event of this.#news()) {
           yield eventFrame(event.type, JSON.stringify(event), event.id);
           if (this.#isOver) return;
@@ -229,11 +229,11 @@ class EventStream {
       } catch (error) {
         this.#parts.log.warn({ err: error }, 'events for a stream could not be read');
       }
-      if (await this.#isQuiet()) yield HEARTBEAT_FRAME;
+      if (await this.#waitForQuiet()) yield HEARTBEAT_FRAME;
     }
   }
 
-  async #mayGoOn(): Promise<boolean> {
+  async #isStillAuthorized(): Promise<boolean> {
     const { db, clock } = this.#parts;
     return !this.#isExpired() && (await maySeeStream(db, this.#actor, this.#origin, clock.now()));
   }
@@ -272,8 +272,8 @@ class EventStream {
     }
   }
 
-  /** Waits until something has happened; true when nothing has for the time of a heartbeat. */
-  async #isQuiet(): Promise<boolean> {
+  /** Waits for the next event. Returns true if there is none within the interval of heartbeats. */
+  async #waitForQuiet(): Promise<boolean> {
     if (this.#hasRung || this.#isOver) return false;
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(true), HEARTBEAT_MS).unref();

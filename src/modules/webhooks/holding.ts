@@ -15,8 +15,8 @@ interface HoldPayload {
 }
 
 /**
- * Stops what waits for a webhook. A batch goes with the change that asks for it, and a job does the rest: until then
- * nothing is attempted, because the webhook is not active or silent.
+ * Ends the pending deliveries of a webhook. The first batch runs in the transaction of the change that requires it, and a job
+ * does the rest. Until then, nothing is attempted, because the webhook is inactive or silenced.
  */
 export class Holding {
   readonly #db: Database;

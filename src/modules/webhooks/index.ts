@@ -50,19 +50,19 @@ export type { Dispatcher } from './dispatcher.ts';
 export interface Webhooks {
   readonly module: Module;
   readonly personalData: PersonalDataSection;
-  /** Makes every due attempt and returns how many; for tests and the sandbox, which step time. */
+  /** Makes every due attempt and returns their number; for tests and the sandbox, which advance the clock. */
   deliverDue(): Promise<number>;
   /** How many webhooks of the plan's limit are in use. */
   readonly count: (db: Queryable, sellerId: string) => Promise<number>;
-  /** Ends the waiting deliveries of a seller whose suspension begins or ends. */
+  /** Ends the pending deliveries of a seller whose suspension starts or ends. */
   readonly holdDeliveriesOf: (trx: Transaction, sellerId: string) => Promise<void>;
-  /** The same for the webhooks that a member keeps whose own suspension begins or ends. */
+  /** Does the same for the webhooks of a member whose suspension starts or ends. */
   readonly holdDeliveriesKeptBy: (trx: Transaction, userId: string) => Promise<void>;
   /** Creates another worker besides the module's own, with other deadlines if wanted; for tests. */
   createDispatcher(outbound?: Pick<SenderOptions, 'limits' | 'resolve'>): Dispatcher;
 }
 
-/** Short, because a receiver that hangs must not hold up the stop: its attempt is made again after the next start, or elsewhere. */
+/** Short, because a hanging receiver must not delay the stop: another process, or this one after a restart, repeats the attempt. */
 const STOP_GRACE_MS = SECOND_MS;
 
 export function createWebhooks(platform: Platform): Webhooks {
@@ -221,7 +221,7 @@ function addMetrics({ metrics, db, clock }: Platform): (result: AttemptResult) =
   );
   metrics.gauge(
     'webhook_receiver_backlog_seconds',
-    'Age of the oldest due delivery that waits behind attempts of its own webhook',
+    'Age of the oldest due delivery that waits behind attempts of the same webhook',
     async () => (await waiting()).behindReceiverSeconds,
     options,
   );

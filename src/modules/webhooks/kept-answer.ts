@@ -4,18 +4,18 @@ import type { HeaderFields } from './tables.ts';
 /** Limit for headers and for the body, each. */
 export const KEPT_BYTES_MAX = 4096;
 
-/** The beginning of a receiver's answer, for the delivery log. */
+/** Collects the start of a receiver's response for the delivery log. */
 export class KeptAnswer {
   headers: Readonly<Record<string, string | string[] | undefined>> | null = null;
   readonly #chunks: Buffer[] = [];
   #bytes = 0;
 
   add(chunk: Buffer): void {
-    const wanted = chunk.subarray(0, KEPT_BYTES_MAX - this.#bytes);
-    if (wanted.length === 0) return;
-    // A copy: the piece of the connection's buffer would keep all of it.
-    this.#chunks.push(Buffer.from(wanted));
-    this.#bytes += wanted.length;
+    const piece = chunk.subarray(0, KEPT_BYTES_MAX - this.#bytes);
+    if (piece.length === 0) return;
+    // Copy the piece, because a view would keep the whole buffer of the connection alive.
+    this.#chunks.push(Buffer.from(piece));
+    this.#bytes += piece.length;
   }
 
   get kept(): Pick<Exchange, 'responseHeaders' | 'responseBody'> {

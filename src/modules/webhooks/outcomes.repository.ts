@@ -43,7 +43,7 @@ export function findClaimedWebhook(trx: Transaction, webhookId: string) {
     .executeTakeFirst();
 }
 
-/** False when another attempt, or its owner, has disabled it meanwhile. */
+/** Returns false if another attempt or its owner has disabled it since. */
 export async function lockIfActive(trx: Transaction, webhookId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('webhooks')

@@ -41,7 +41,7 @@ async function deleteBatch(
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** Removes log entries, deliveries with payloads that nothing else needs, and at last the webhooks themselves. */
+/** Removes log entries, then deliveries with payloads that nothing else needs, and finally the webhooks themselves. */
 async function purgeDeleted(db: Database): Promise<number> {
   const ofDeleted = sql`webhook_id in (select id from webhooks where deleted_at is not null)`;
   const attempts = await deleteBatch(db, 'webhook_attempts', ofDeleted);

@@ -31,7 +31,7 @@ function collectionRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyR
       method: 'GET',
       path: prefix,
       operationId: 'webhooks.list',
-      summary: 'Your webhooks, newest first',
+      summary: 'List your webhooks, newest first',
       access: webhookReads,
       query: WebhookQuery,
       responses: { 200: WebhookList },
@@ -89,7 +89,7 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
       method: 'GET',
       path: `${prefix}/:id`,
       operationId: 'webhooks.get',
-      summary: 'One webhook',
+      summary: 'Get a webhook',
       access: webhookReads,
       responses: { 200: Type.Object({ webhook: WebhookView }) },
       handler: async ({ actor, params }) =>

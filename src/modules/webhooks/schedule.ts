@@ -6,7 +6,7 @@ export interface FailedAttempt {
   /** Attempts so far, this one included. */
   readonly attempts: number;
   readonly endedAt: Date;
-  /** Another attempt was requested meanwhile. */
+  /** Another attempt has been requested since. */
   readonly isRetryWanted: boolean;
   readonly isTest: boolean;
   /** An earlier attempt has succeeded, and this one was requested by hand. */
@@ -41,7 +41,7 @@ export function afterFailure(failed: FailedAttempt, retrySeconds: readonly numbe
   };
 }
 
-/** The first attempt: at once, unless the schedule was changed. */
+/** Time of the first attempt: immediate, unless the schedule was changed. */
 export function firstDueAt(now: Date, retrySeconds: readonly number[]): Date {
   return addMs(now, (retrySeconds[0] ?? 0) * SECOND_MS);
 }

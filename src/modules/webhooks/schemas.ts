@@ -50,7 +50,7 @@ export const WebhookView = NamedObject('Webhook', {
   status: Literals(WEBHOOK_STATUSES),
   createdAt: Timestamp,
   failingSince: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Of the first failure since the last success' }),
+    Type.String({ format: 'date-time', description: 'Time of the first failure since the last success' }),
   ),
   lastError: Type.Optional(
     NamedObject('WebhookError', {

@@ -22,7 +22,7 @@ export interface SenderOptions extends Pick<Platform, 'clock' | 'wallClock' | 'k
   readonly resolve?: Resolve;
 }
 
-/** Makes one attempt: signs, sends, judges. Any 2xx in time is a success; of the answer, the beginning is kept. */
+/** Makes one attempt: signs, sends and rates it. Any 2xx in time is a success. Stores the start of the response. */
 export class Sender {
   readonly #options: SenderOptions;
   readonly #connections = new KeptConnections();

@@ -278,7 +278,7 @@ export class WebhookService {
   }
 }
 
-/** The membership stays as it is until the transaction ends: the request may have overtaken the actor's removal. */
+/** Locks the membership until the transaction ends, because the request may have overtaken the actor's removal. */
 async function assertMayKeep(trx: Transaction, { seller, userId }: UserActor): Promise<void> {
   if (seller === null || (await lockPossibleKeeper(trx, seller.sellerId, { userId })) !== undefined) return;
   throw new AppError('FORBIDDEN', t('You have left the team, or your role no longer allows this.'));

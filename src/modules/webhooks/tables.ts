@@ -33,7 +33,7 @@ export interface WebhookTable {
   id: string;
   /** null: an administrator's. */
   seller_id: string | null;
-  /** Person whose own events it also receives; null once that person has left the team. */
+  /** User whose personal events it also receives; null once that user has left the team. */
   user_id: string | null;
   /** The user who chose the address. Set by a trigger at first, as is `keeper_id`. */
   maker_id: ColumnType<string | null, never, string | null>;
@@ -77,7 +77,7 @@ export interface WebhookDeliveryTable {
   claims: Generated<number>;
   lease_until: Date | null;
   is_test: Generated<boolean>;
-  /** Person whose own event it carries: only that person can see it or have it sent. */
+  /** User of a personal event: only that user can see it or request its delivery. */
   person_id: Generated<string | null>;
   delivered_at: Date | null;
   created_at: Date;

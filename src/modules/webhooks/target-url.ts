@@ -5,7 +5,7 @@ export interface TargetPolicy {
   /** https only. */
   readonly production: boolean;
   readonly allowPrivate: boolean;
-  /** Our own public address, which is refused as a loop. */
+  /** Public address of this instance, which is rejected because it would cause a loop. */
   readonly baseUrl: string;
   /** The sandbox has its own receivers, so there our own address is allowed. */
   readonly isSandbox: boolean;

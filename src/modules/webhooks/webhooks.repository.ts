@@ -51,7 +51,7 @@ export async function countWebhooks(db: Queryable, owner: WebhookOwner): Promise
   return row.count;
 }
 
-/** Addresses of those that administrators have paused. */
+/** Returns the URLs of webhooks that administrators have paused. */
 export async function listPausedUrls(db: Queryable, owner: WebhookOwner): Promise<readonly string[]> {
   const rows = await owned(db, owner).select('url').where('disabled_reason', '=', 'administrator').execute();
   return rows.map(({ url }) => url);
@@ -217,7 +217,7 @@ export async function disableWebhooksBy(
   for (const { id } of rows) await disableWebhook(trx, id, { now, reason: 'owner', holding });
 }
 
-/** Stops all that has waited until now, at once: what follows may only send new events. */
+/** Ends all pending deliveries immediately, so that only new events are sent from now on. */
 export async function holdAllPending(trx: Transaction, id: string, now: Date): Promise<void> {
   while ((await holdPending(trx, id, now, HELD_AT_ONCE)) === HELD_AT_ONCE);
 }
@@ -235,7 +235,7 @@ export async function enableWebhook(trx: Transaction, id: string, now: Date): Pr
   });
 }
 
-/** Ends all attempts and deletes the secrets at once; the rows are removed in the background (retention.ts). */
+/** Ends all attempts and deletes the secrets immediately; the rows are removed in the background (retention.ts). */
 export async function markDeleted(
   trx: Transaction,
   ids: readonly string[],

@@ -74,7 +74,7 @@ export class AuditLog {
     });
   }
 
-  /** Makes what the log says about them unreadable: the last step of an erasure, whose own entry is recorded before. */
+  /** Makes entries about these users unreadable. This is the last step of an erasure, after the entry about the erasure itself. */
   forget(trx: Transaction, personIds: readonly string[]): Promise<void> {
     return this.#personKeys.destroy(trx, personIds);
   }

@@ -1,8 +1,7 @@
 /**
- * The audit log never changes, and yet must not keep data of a person whose account is erased. So what it says
- * about people is
- * encrypted, each value with the keys of the people it is about, and an erasure destroys the key. The chain covers the
- * ciphertext and stays valid.
+ * The audit log never changes, but must not keep personal data after an account is erased. So values about people are encrypted,
+ * each with the keys of the people it is about, and an erasure destroys the key. The hash chain covers the ciphertext and stays
+ * valid.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { Keys } from '../crypto/keys.ts';
@@ -24,7 +23,7 @@ export class Personal {
   }
 }
 
-/** Marks a value of `before` or `after`, at any depth, as one that goes with any of these. */
+/** Marks a value of `before` or `after`, at any depth, as personal data of these people. */
 export function personal(value: unknown, ...of: readonly (string | null)[]): unknown {
   if (value === null || value === undefined) return value;
   return new Personal(
@@ -70,7 +69,7 @@ export class PersonKeys {
     return replace(value, (found) => (isSealed(found) ? openOne(found, keys) : undefined));
   }
 
-  /** Makes everything that the log says about them permanently unreadable; new entries keep nothing about them. */
+  /** Makes all entries about these users permanently unreadable; new entries store nothing about them. */
   async destroy(trx: Transaction, ids: readonly string[]): Promise<void> {
     await trx
       .insertInto('audit_person_keys')

@@ -49,7 +49,7 @@ export class Keys {
     ]).toString('utf8');
   }
 
-  /** A short signature that proves that we wrote `payload`: for links in mails and addresses that expire. */
+  /** Returns a short signature that proves that this program wrote `payload`, for links in emails and URLs that expire. */
   sign(purpose: string, payload: string): string {
     return createHmac('sha256', this.derive(`sign:${purpose}`))
       .update(payload)

@@ -5,7 +5,7 @@ import { type Message, t } from '../errors/sentence.ts';
 const LENGTH_MIN = 8;
 const LENGTH_MAX = 256;
 
-/** Passwords known from breaches, in lower case: a list of those that satisfy the rule, and a general one of 49,000. */
+/** Passwords known from breaches, in lower case: a list of passwords that satisfy the rule, and a general one of 49,000. */
 const common: ReadonlySet<string> = new Set([
   ...COMMON_PASSWORDS.split(' '),
   ...dictionary['passwords-common'],

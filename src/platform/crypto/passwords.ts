@@ -6,7 +6,7 @@ import { t } from '../errors/sentence.ts';
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$';
 
-/** Hashing runs on the thread pool; more at once would only slow each one, and everything else, down. */
+/** Hashing runs on the thread pool; more hashes at a time would only slow down each other and everything else. */
 const AT_ONCE_MAX = 4;
 const WAITING_MAX = 64;
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 const TOKEN_BYTES = 32;
 
-/** A random token: 256 bits as base64url, after a prefix that tells its kind. */
+/** Returns a random token: 256 bits as base64url after a prefix for its kind. */
 export function newToken(prefix: string): string {
   return prefix + randomBytes(TOKEN_BYTES).toString('base64url');
 }

@@ -13,7 +13,7 @@ const RESTRICTED: ReadonlyMap<string, readonly Privilege[]> = new Map([
   ['schema_migrations', ['SELECT']],
 ]);
 
-/** Advisory lock of those who grant at once; the number is arbitrary but must stay unique. */
+/** Advisory lock for concurrent grants; the number is arbitrary but must stay unique. */
 const GRANT_LOCK = 7_204_414;
 
 export interface GrantOptions {

@@ -1,9 +1,9 @@
 /**
- * Counts the commits of this process by the tables that they touch (`touches` in transaction.ts), so that a cache can
- * tell without a query whether it may be stale.
+ * Counts the commits of this process by the tables that they touch (`touches` in transaction.ts), so that a cache can detect
+ * without a query whether it may be stale.
  */
 
-/** Accounts whose last write is remembered, the latest ones: the index follows within seconds. */
+/** Number of accounts whose last write is remembered, latest first; few suffice, because the index follows within seconds. */
 const ACCOUNTS_MAX = 10_000;
 
 let commits = 0;

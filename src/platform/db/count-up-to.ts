@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from './transaction.ts';
 
-/** Lists are counted so far; beyond it a number says nothing more to a reader, and costs more than the page. */
+/** Limit up to which lists are counted. Beyond it, the count does not help readers and costs more than the page. */
 export const COUNT_MAX = 10_000;
 /** Bound for text searches, where each counted row must be read. */
 export const SEARCHED_MAX = 300;
@@ -15,14 +15,14 @@ export async function countUpTo(db: Queryable, rows: RawBuilder<unknown>, max: n
   return answer[0]?.count ?? 0;
 }
 
-/** The IDs of what a search finds, if it is no more than SEARCHED_MAX; null when there is more. */
+/** Returns the IDs of the results of a search; null if there are more than SEARCHED_MAX. */
 export async function findFew(db: Queryable, found: RawBuilder<unknown>): Promise<string[] | null> {
   const { rows } = await sql<{ id: string }>`
     select id from (${found}) every limit ${SEARCHED_MAX + 1}`.execute(db);
   return rows.length > SEARCHED_MAX ? null : rows.map(({ id }) => id);
 }
 
-/** `value in (…)`, planned as a set that is made once, and not as a join: what is ordered by an index stays so. */
+/** `value in (…)`, planned as a set that is built once and not as a join, so that rows ordered by an index stay ordered. */
 export const isOneOfSet = (value: RawBuilder<unknown>, set: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${value} in (${set})) is true`;
 

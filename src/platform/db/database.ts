@@ -18,7 +18,7 @@ import type { Database, Tables } from './tables.ts';
 
 export type { Database } from './tables.ts';
 
-/** A pool whose waits are bounded: a caller gets an error, never a hang, when the database is slow or away. */
+/** A pool with bounded waits: if the database is slow or unavailable, callers get an error instead of hanging. */
 export interface PoolOptions {
   readonly url: string;
   readonly max: number;
@@ -29,7 +29,7 @@ export interface PoolOptions {
 }
 
 const CONNECT_TIMEOUT_MS = 2000;
-/** Together with the pause after it, below the five seconds in which every request is answered. */
+/** Together with the pause after it, below the five seconds within which every request gets a response. */
 const STATEMENT_TIMEOUT_MS = 4500;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 /**
@@ -82,7 +82,7 @@ export function createPool(options: PoolOptions): pg.Pool {
 
 export interface DatabaseOptions {
   readonly slowStatements?: SlowStatements;
-  /** Whether the database is known to be unreachable: then statements fail at once. */
+  /** Whether the database is known to be unreachable; then statements fail immediately. */
   readonly isAway?: () => boolean;
 }
 

@@ -62,9 +62,9 @@ export class PipelineConnection implements DatabaseConnection {
   #isInTransaction = false;
   /** By the transaction so far. */
   readonly #touched = new Set<string>();
-  /** The first of the transaction: those behind it only tell that the transaction has failed. */
+  /** First error of the transaction; later errors only report that the transaction has failed. */
   #failure: Error | null = null;
-  /** No answer came in time. Whatever is sent next would wait behind that answer. */
+  /** Error of a response that timed out. Anything sent next would wait behind that response. */
   #silence: Error | null = null;
 
   constructor(client: pg.PoolClient, names: StatementNames) {
@@ -84,7 +84,7 @@ export class PipelineConnection implements DatabaseConnection {
     if (this.#failure !== null) throw this.#failure;
     try {
       await this.#send('commit');
-      // PostgreSQL answers the commit of a failed transaction by rolling it back.
+      // PostgreSQL responds to the commit of a failed transaction with a rollback.
       if (this.#failure !== null) throw this.#failure;
       this.#isInTransaction = false;
     } finally {
@@ -125,7 +125,7 @@ export class PipelineConnection implements DatabaseConnection {
     this.#touched.add(table);
   }
 
-  /** By a callback: it is called at once when a value cannot be written, before anything else is sent. */
+  /** Uses a callback, which is called immediately if a value cannot be written, before anything else is sent. */
   #send(text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
       const fail = (error: Error): void => {
@@ -148,7 +148,7 @@ function configOf(text: string, name: string | undefined, values: readonly unkno
   return {
     text,
     ...(name === undefined ? {} : { name }),
-    // Without values it goes by the simple protocol, which takes several statements in one text, as migrations are.
+    // Without values, uses the simple protocol, which accepts several statements in one text, as in migrations.
     ...(values.length > 0 ? { values: [...values] } : {}),
     // Known to the driver, not to its types.
     ...(allowedMs === undefined ? {} : { query_timeout: allowedMs + NETWORK_GRACE_MS }),

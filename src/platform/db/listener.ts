@@ -5,8 +5,7 @@ import { isSqlError } from './sql-errors.ts';
 export interface Subscription {
   onMessage(payload: string): void;
   /**
-   * Called when a lost connection is back. Notifications sent meanwhile are gone, so the subscriber must look for
-   * itself.
+   * Called once a lost connection is restored. Notifications sent in between are lost, so the subscriber must check for changes.
    */
   onReconnect?(): void;
 }
@@ -17,7 +16,7 @@ const RECONNECT_MS_MAX = 1000;
 const PULSE_MS = 5000;
 const ANSWER_TIMEOUT_MS = 3000;
 
-/** One connection that listens to any number of PostgreSQL channels and reconnects by itself. */
+/** One connection that listens to any number of PostgreSQL channels and reconnects automatically. */
 export class PgListener {
   readonly #url: string;
   readonly #log: Logger;
@@ -48,7 +47,7 @@ export class PgListener {
   async start(): Promise<void> {
     this.#stopped = false;
     await this.#connect();
-    this.#pulse = setInterval(() => this.#feel(), PULSE_MS).unref();
+    this.#pulse = setInterval(() => this.#ping(), PULSE_MS).unref();
   }
 
   async stop(): Promise<void> {
@@ -64,7 +63,7 @@ export class PgListener {
     return this.#client !== undefined;
   }
 
-  /** It could not be reached when the lost connection was to be made again. */
+  /** Whether the last attempt to reconnect failed to reach the database. */
   get isDatabaseAway(): boolean {
     return this.#isDatabaseAway;
   }
@@ -78,8 +77,8 @@ export class PgListener {
       keepAlive: true,
     });
     client.on('notification', (message) => this.#deliver(message.channel, message.payload ?? ''));
-    client.on('error', () => this.#lost(client));
-    client.on('end', () => this.#lost(client));
+    client.on('error', () => this.#handleDisconnect(client));
+    client.on('end', () => this.#handleDisconnect(client));
     try {
       await client.connect();
       for (const channel of this.#subscriptions.keys())
@@ -94,10 +93,10 @@ export class PgListener {
     this.#reconnectMs = RECONNECT_MS_MIN;
   }
 
-  #feel(): void {
+  #ping(): void {
     const client = this.#client;
     client?.query('select 1').catch(() => {
-      this.#lost(client);
+      this.#handleDisconnect(client);
       client.end().catch(() => {});
     });
   }
@@ -106,7 +105,7 @@ export class PgListener {
     for (const subscription of this.#subscriptions.get(channel) ?? []) subscription.onMessage(payload);
   }
 
-  #lost(client: pg.Client): void {
+  #handleDisconnect(client: pg.Client): void {
     if (this.#stopped || this.#client !== client) return;
     this.#client = undefined;
     this.#log.warn('the listening database connection was lost');
@@ -124,7 +123,7 @@ export class PgListener {
         },
         (error: unknown) => {
           if (this.#stopped) return;
-          // A database that has no connection left for the listener still serves those of the pool.
+          // If the database has no connection left for the listener, it still serves the pool.
           this.#isDatabaseAway = !isSqlError(error);
           this.#scheduleReconnect();
         },

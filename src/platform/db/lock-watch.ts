@@ -34,7 +34,7 @@ export function watchLocks(db: Database, applicationName: string, log: Pick<Logg
       const seconds = Math.round((monotonicMs() - startedAtMs) / SECOND_MS);
       log.warn({ seconds, heldBy }, 'the start is waiting for a database lock that another session holds');
     } catch {
-      // The start itself tells what is the matter with the database.
+      // The start itself reports problems with the database.
     } finally {
       isLooking = false;
     }

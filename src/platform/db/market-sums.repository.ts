@@ -1,4 +1,4 @@
-/** Sums over the market (accounts, listings, reports, revenue …), which triggers keep: notes, and what has been added up. */
+/** Rollups (accounts, listings, reports, revenue …), maintained by triggers: pending deltas and totals. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from './transaction.ts';
 
@@ -55,7 +55,7 @@ export async function readMarketStock(
   return rows;
 }
 
-/** Adds up to `limit` notes to the sums, the oldest first, and returns how many. */
+/** Adds up to `limit` pending deltas to the rollups, oldest first. Returns their number. */
 export async function foldMarketSums(db: Queryable, limit: number): Promise<number> {
   const row = await one<{ taken: number }>(
     db,

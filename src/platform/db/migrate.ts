@@ -7,13 +7,13 @@ import { hasNumberedMigrations, replaceNumberedMigrations } from './numbered-mig
 import { isRetryable, isSqlError } from './sql-errors.ts';
 import type { Queryable, Transaction } from './transaction.ts';
 
-/** Session lock of the one who migrates; nothing else uses the number. */
+/** Session lock of the process that migrates; nothing else uses the number. */
 export const MIGRATION_LOCK = 7_204_415;
 const LOCK_POLL_MS = 250;
-/** Fifteen minutes: half as long again as one statement may take. */
+/** Fifteen minutes, which is 1.5 times the limit of one statement. */
 const LOCK_POLLS_MAX = 3600;
 
-/** While a change of a table waits for its lock, all who come later wait behind it. */
+/** Short, because every later statement on the table waits behind a migration that waits for its lock. */
 const LOCK_TIMEOUT_MS = 3000;
 const ATTEMPTS_MAX = 10;
 const PAUSE_MS = 1000;
@@ -43,7 +43,7 @@ export async function migrate(db: Database, options: MigrateOptions = {}): Promi
       for (const batch of inBatches(missing)) await apply(connection, batch, options);
       return [...replaced, ...missing.map((file) => file.name)];
     } finally {
-      // A connection that was lost has let go of it.
+      // A lost connection has already released the lock.
       await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(connection).catch(() => undefined);
     }
   });
@@ -65,8 +65,8 @@ export async function migrationStates(
 }
 
 /**
- * Of two migrations written in parallel, a database may have either without the other. But every database has the first
- * one, unless it belongs to another program.
+ * If two migrations were written in parallel, a database may have either without the other. But every database has the first
+ * migration, unless it belongs to another program.
  */
 function statesOf(
   files: readonly MigrationFile[],
@@ -91,7 +91,7 @@ function statesOf(
   ];
 }
 
-/** Refuses a database that a newer release has changed in a way that this one cannot work with. */
+/** Throws if a newer release has changed the database in a way that this release cannot work with. */
 async function missingOf(db: Queryable, files: readonly MigrationFile[]): Promise<readonly MigrationFile[]> {
   const states = statesOf(files, await appliedTo(db));
   const strange = states.filter(({ state, isCompatible }) => state === 'newer' && !isCompatible);
@@ -198,7 +198,7 @@ function inOneTransaction<T>(
   });
 }
 
-/** Repeats what has to give way to others. `current` says which migration it is at. */
+/** Retries work that must yield to other transactions. `current` returns the migration in progress. */
 async function untilLocked<T>(
   current: () => string,
   { attemptsMax = ATTEMPTS_MAX, pauseMs = PAUSE_MS }: MigrateOptions,

@@ -7,9 +7,9 @@ const DIRECTORY = path.join(PACKAGE_ROOT, 'migrations');
 /** One migrations/YYYYMMDDHHMM-name.sql. */
 export interface MigrationFile {
   readonly name: string;
-  /** `-- compatible: yes`: the release before goes on working on the migrated database. Every file says yes or no. */
+  /** `-- compatible: yes`: the previous release still works on the migrated database. Every file states yes or no. */
   readonly isCompatible: boolean;
-  /** With `-- transaction: no` one statement after the other, else the whole file in one transaction. */
+  /** With `-- transaction: no`, statements run one by one; otherwise, the whole file runs in one transaction. */
   readonly isTransactional: boolean;
   readonly statements: readonly string[];
 }
@@ -17,7 +17,7 @@ export interface MigrationFile {
 const NAME =
   /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d-[a-z0-9]+(?:-[a-z0-9]+)*\.sql$/;
 
-/** In the order of their names, which begin with the minute (UTC) in which each was written. */
+/** Returns the files in the order of their names, which start with the minute (UTC) in which they were written. */
 export async function readMigrationFiles(directory = DIRECTORY): Promise<readonly MigrationFile[]> {
   const names = (await readdir(directory)).filter((file) => file.endsWith('.sql')).toSorted();
   for (const name of names)

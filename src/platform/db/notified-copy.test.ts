@@ -39,7 +39,7 @@ describe('a copy that is reloaded while it is read', () => {
     source.write(2);
     const second = copy.reload();
     await turn();
-    // The newer read, if it had begun, would be answered first.
+    // If the newer read had started, it would finish first.
     source.reads.toReversed()[0]?.answer();
     await turn();
     for (const read of source.reads) read.answer();

@@ -13,7 +13,7 @@ export class NotifiedCopy<T> {
   readonly #watchers: ((value: T) => void)[] = [];
   #current: T;
   #running: Promise<void> = Promise.resolve();
-  /** A read that has not begun yet. */
+  /** A read that has not started yet. */
   #next: Promise<void> | null = null;
 
   constructor(

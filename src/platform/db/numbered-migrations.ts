@@ -30,7 +30,7 @@ $$`,
 const SCHEMA = 'fifthwheel_baseline';
 const NAMED_MAX = 5;
 
-/** Whether a database is of that time; one that lacks some of its migrations is rejected. */
+/** Whether a database has numbered migrations; throws if some of them are missing. */
 export function hasNumberedMigrations(applied: readonly { readonly name: string }[]): boolean {
   if (applied[0]?.name !== FIRST_NUMBERED) return false;
   const last = applied.at(-1)?.name;

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 
-/** Rows of a list that is read to its end, and from where the next page goes on; null when there is none. */
+/** A page of rows of a list that is read to its end, and the start of the next page; null if there is none. */
 export interface PageOfRows {
   readonly rows: readonly unknown[];
   readonly next: string | null;

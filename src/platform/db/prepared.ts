@@ -22,7 +22,7 @@ const MARK_WITHIN = 60;
 
 /** Number of uses after which a text is prepared. */
 const OFTEN = 8;
-/** Limit for unmarked texts of a pool. Each takes some 20 to 100 KB in every connection that has used it. */
+/** Limit for unmarked statements of a pool. Each takes 20 to 100 KB in every connection that has used it. */
 const KEPT_MAX = 300;
 const TEXTS_COUNTED = 2000;
 const PLANNED = /^\s*(?:\/\* \w+ \*\/\s*)*(?:select|insert|update|delete)\b/i;

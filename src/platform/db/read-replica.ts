@@ -1,10 +1,10 @@
 /**
- * Reads that may be a few seconds old, on a replica (DATABASE_REPLICA_URL) while there is one that keeps up.
+ * Reads that may be a few seconds old, on a replica (DATABASE_REPLICA_URL) while one keeps up.
  *
- * Whether it does is measured once a second: the primary's position in its log is noted with the time, and the replica
- * is as old as the newest position that it has replayed. One that is away or more than five seconds behind is left out
- * until it is seen well again; a read that it fails is made on the primary. While the primary is away nothing can be
- * measured, and the last verdict stands: what is read here is then better old than refused.
+ * The lag is measured once a second: the position of the primary in its log is recorded with the time, and the replica is as old
+ * as the newest position that it has replayed. A replica that is unavailable or more than five seconds behind is not used until
+ * it has recovered; a read that fails on it runs on the primary. While the primary is unavailable, nothing can be measured, so
+ * the last result applies: stale reads are then better than errors.
  */
 import { sql } from 'kysely';
 import type { Actor } from '../actor.ts';

@@ -4,7 +4,7 @@ import { systemErrorCode } from '../errors/system-error.ts';
 import { RUNNING_MAX, TooManyWritesError } from './write-slots.ts';
 import { type Message, t } from '../errors/sentence.ts';
 
-/** The parts of a PostgreSQL error that decisions are made on. */
+/** Properties of a PostgreSQL error that the code evaluates. */
 export interface SqlError extends Error {
   readonly code: string;
   readonly constraint?: string;
@@ -21,7 +21,7 @@ export function isSqlError(error: unknown): error is SqlError {
   );
 }
 
-/** 23505; with the name of the constraint when the caller can tell its constraints apart. */
+/** Whether the error is 23505, of this constraint if one is given. */
 export function isUniqueViolation(error: unknown, constraint?: string): error is SqlError {
   return (
     isSqlError(error) &&
@@ -30,7 +30,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): error is
   );
 }
 
-/** 23503: a row refers to one that is missing, or one that is deleted is referred to. */
+/** Whether the error is 23503: a row refers to a missing row, or a deleted row is still referenced. */
 export function isForeignKeyViolation(error: unknown): error is SqlError {
   return isSqlError(error) && error.code === '23503';
 }
@@ -73,7 +73,7 @@ const UNAVAILABLE_MESSAGES =
 const POOL_TIMEOUT = /^timeout exceeded when trying to connect$/;
 const READ_TIMEOUT = /^Query read timeout$/;
 
-/** The client gave up waiting for the answer to a query. */
+/** Whether the client timed out while waiting for the result of a query. */
 export function isReadTimeout(error: unknown): error is Error {
   return error instanceof Error && READ_TIMEOUT.test(error.message);
 }
@@ -110,10 +110,10 @@ function isOverloaded(error: unknown): boolean {
   return error instanceof Error && POOL_TIMEOUT.test(error.message);
 }
 
-/** How long a client should wait that was refused because another write holds what it needs. */
+/** Time after which a client should retry if another write holds the lock that it needs. */
 const BUSY_WAIT_SECONDS = 1;
 
-/** The answer to a request when the database refuses or is unreachable; null when the error is our own fault. */
+/** Returns the error for a request if the database rejects it or is unreachable; null if the error is a bug of this program. */
 export function databaseRefusal(error: unknown): AppError | null {
   if (error instanceof TooManyWritesError)
     return rateLimited(

@@ -64,7 +64,7 @@ export interface EventTable {
   data: unknown;
   seller_id: string | null;
   user_id: string | null;
-  /** Sellers that hear of it besides. */
+  /** Other sellers that receive the event. */
   shared_with: Generated<string[] | null>;
   created_at: Date;
 }
@@ -79,7 +79,7 @@ export interface IdempotencyKeyTable {
   status: number | null;
   headers: unknown;
   body: Buffer | null;
-  /** Ids and addresses that the answer tells of. */
+  /** IDs and addresses in the response. */
   about: Generated<string[] | null>;
   created_at: Date;
 }

@@ -64,7 +64,7 @@ async function runOnce<T>(db: Database, work: (trx: Transaction) => Promise<T>):
   return result;
 }
 
-/** As `inTransaction`, for background work whose statements take longer than those of a request may. */
+/** Like `inTransaction`, but for background work, whose statements may take longer than those of a request. */
 export function inLongTransaction<T>(
   db: Database,
   statementTimeoutMs: number,
@@ -92,8 +92,8 @@ type CopiedTable = 'listings' | 'sellers' | 'listing_changes';
 
 /**
  * Declares that the transaction writes a table, so that its commit counts for the table (`commitsTo`) and caches know
- * that they may be stale. Every writer of such a table calls it; a write by a trigger or cascade counts for the table
- * that caused it.
+ * that they may be stale. All code that writes to one of these tables must call it. A write by a trigger or cascade counts for the
+ * table that caused it.
  */
 export async function touches(trx: Transaction, table: CopiedTable): Promise<void> {
   if (!trx.isTransaction) throw new Error('touches needs a transaction');
@@ -103,7 +103,10 @@ export async function touches(trx: Transaction, table: CopiedTable): Promise<voi
     .provideConnection(async (connection) => (connection as PipelineConnection).touch(table));
 }
 
-/** Says what the transaction creates: a repetition of the request reads its answer from that when the first was lost. */
+/**
+ * Records what the transaction creates. If the first response is lost, a repetition of the request is answered from that
+ * resource.
+ */
 export function noteCreated(trx: Transaction, id: string): void {
   createdResources.set(trx, id);
 }

@@ -7,11 +7,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from './tables.ts';
 
-/** Transactions of one account at once. Two: one works, and the next is ready when the lock becomes free. */
+/** Concurrent transactions per account. With two, one works, and the next is ready when the lock is released. */
 export const RUNNING_MAX = 2;
 /** Transactions of one account that wait in memory for one of those places. */
 export const WAITING_MAX = 30;
-/** The longest wait for a place. With `LOCK_TIMEOUT_MS` after it, below the five seconds in which every request is answered. */
+/**
+ * Longest wait for a slot. Together with `LOCK_TIMEOUT_MS`, it is below the five seconds within which every request gets a
+ * response.
+ */
 export const WAIT_MS_MAX = 2500;
 
 /** An account has more writes under way than may wait; the request may be sent again in a moment. */
@@ -25,7 +28,7 @@ export class TooManyWritesError extends Error {
 interface Writer {
   /** Null for work of the marketplace itself, which is not bounded. */
   readonly account: string | null;
-  /** A job waits for as long as it takes: the runner bounds how many there are. */
+  /** Jobs wait without a limit, because the runner bounds their number. */
   readonly isBackground: boolean;
   /** Within a transaction that has its place already: a nested one must not wait for another. */
   readonly hasPlace?: true;
@@ -43,7 +46,7 @@ export function isBackgroundWork(): boolean {
   return writers.getStore()?.isBackground === true;
 }
 
-/** The account whose request this is; null for jobs, for strangers and outside of requests. */
+/** The account of the current request; null for jobs, for anonymous clients and outside of requests. */
 export function writingAccount(): string | null {
   const writer = writers.getStore();
   return writer === undefined || writer.isBackground ? null : writer.account;

@@ -30,11 +30,11 @@ interface ErrorExtras {
   readonly details?: readonly ErrorDetail[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
-  /** VALIDATION_ERROR is 400 for path and query parameters, else 422; BAD_REQUEST is 431 for too many headers. */
+  /** VALIDATION_ERROR is 400 for path and query parameters, otherwise 422; BAD_REQUEST is 431 for too many headers. */
   readonly status?: number;
 }
 
-/** A refusal meant for the client: a code from the catalogue and a sentence. */
+/** An error for the client: a code from the catalogue and a sentence. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -54,7 +54,7 @@ export class AppError extends Error {
   }
 }
 
-/** A problem as a sentence; one that ends with a question mark already is one. */
+/** Returns a problem as a sentence; a problem that ends with a question mark already is a sentence. */
 export function asSentence(problem: Message): Message {
   return String(problem).endsWith('?') ? problem : t('{problem}.', { problem });
 }

@@ -1,6 +1,6 @@
 /**
- * Every error code that the server answers with: its status and when it is used. The one source; `/docs/errors.md` and
- * the OpenAPI document are made from it.
+ * All error codes of the server, with their status and use. This is the single source; `/docs/errors.md` and the OpenAPI document
+ * are generated from it.
  */
 export const ERROR_CATALOGUE = {
   BAD_REQUEST: {

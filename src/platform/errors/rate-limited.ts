@@ -3,14 +3,14 @@ import type { Message } from './sentence.ts';
 
 /** The budget that ran out. */
 export interface SpentBudget {
-  /** How many are allowed in its window, or at once; of files, megabytes. */
+  /** Number allowed per window, or concurrently; for files, in megabytes. */
   readonly limit: number;
   readonly waitSeconds: number;
 }
 
 /**
- * The only way to refuse for a budget. Its headers replace those of the request's own budget, which may have some left:
- * a client that reads `X-RateLimit-Remaining: 100` on a refusal would go on. The reply adds `X-RateLimit-Reset`.
+ * The only way to reject a request for a rate limit. Its headers replace those of the request's own limit, which may not be
+ * exhausted: a client that reads `X-RateLimit-Remaining: 100` on an error would continue. The response adds `X-RateLimit-Reset`.
  */
 export function rateLimited(message: Message, { limit, waitSeconds }: SpentBudget): AppError {
   return new AppError('RATE_LIMITED', message, {

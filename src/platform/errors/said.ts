@@ -2,12 +2,12 @@ import { filled, type Wording } from '../wording.ts';
 import type { AppError, ErrorDetail } from './app-error.ts';
 import { type Message, Sentence } from './sentence.ts';
 
-export interface Said {
+export interface LocalizedError {
   readonly message: string;
-  readonly details: readonly SaidDetail[] | undefined;
+  readonly details: readonly LocalizedDetail[] | undefined;
 }
 
-export type SaidDetail = Omit<ErrorDetail, 'message'> & { readonly message: string };
+export type LocalizedDetail = Omit<ErrorDetail, 'message'> & { readonly message: string };
 
 export type Say = (message: Message) => string;
 
@@ -27,12 +27,12 @@ export function sayIn(languages: readonly string[], wording: Wording): Say {
   return say;
 }
 
-/** A refusal in the best of the languages. */
+/** Localizes an error in the best of the languages. */
 export function saidIn(
   languages: readonly string[],
   { said, details }: Pick<AppError, 'said' | 'details'>,
   wording: Wording,
-): Said {
+): LocalizedError {
   const say = sayIn(languages, wording);
   return {
     message: say(said),

@@ -2,7 +2,7 @@ import { filled } from '../wording.ts';
 
 type Values = Readonly<Record<string, Message | number>>;
 
-/** An English sentence and its values, to be put into the reader's language where the response is made. */
+/** An English sentence and its values. It is localized when the response is created. */
 export class Sentence {
   /** English, with `{name}` for each value: the key of its translations. */
   readonly text: string;
@@ -31,7 +31,7 @@ export function t(text: string, values?: Values): Sentence {
   return new Sentence(text, values);
 }
 
-/** Several messages in one, each translated by itself. */
+/** Several messages in one, each localized separately. */
 export function joined(messages: readonly Message[], separator: string): Message {
   return messages.length < 2
     ? (messages[0] ?? '')
@@ -63,7 +63,7 @@ export function anyOf(names: readonly string[]): Message {
   );
 }
 
-/** A sentence as it is stored, so that it can be read in any language. */
+/** Stored form of a sentence, which can be localized later. */
 export interface StoredSentence {
   readonly text: string;
   readonly values: Readonly<Record<string, StoredMessage | number>>;

@@ -1,4 +1,4 @@
-/** A program cannot start. The operator sees only the message: one line that says what to do. */
+/** Thrown if a program cannot start. The operator sees only the message: one line with what to do. */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

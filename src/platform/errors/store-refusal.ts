@@ -14,12 +14,12 @@ const REASONS: Readonly<Record<string, string>> = {
 const NO_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 const RETRY_AFTER_SECONDS = '5';
 
-/** null when the error is about something else. */
+/** Returns why data cannot be stored; null for any other error. */
 export function storeProblem(error: unknown): string | null {
   return REASONS[systemErrorCode(error) ?? ''] ?? null;
 }
 
-/** The answer to a request whose file cannot be written, or whose row the database cannot; null for any other error. */
+/** Returns the error for a request whose file or row cannot be written; null for any other error. */
 export function storeRefusal(error: unknown): AppError | null {
   if (storeProblem(error) === null) return null;
   const message = NO_ROOM.has(systemErrorCode(error))

@@ -1,9 +1,9 @@
 /**
  * Events are rows, written in the transaction of the change that they report. Handlers are registered in two ways:
  *
- * - `within`: runs in that same transaction, for what must commit with the change (webhook deliveries). It must be
- *   short and use the database only.
- * - `after`: runs as a job once the change has committed, at least once, for everything else (mails, notices, derived
+ * - `within`: runs in that same transaction, for effects that must commit with the change (webhook deliveries). It must be short
+ *   and use the database only.
+ * - `after`: runs as a job once the change has committed, at least once, for all other effects (emails, notifications, derived
  *   numbers).
  */
 import { sql } from 'kysely';

@@ -12,9 +12,9 @@ export interface EventDefinition<S extends TSchema = TSchema> {
   readonly sample: Static<S>;
   /** false: a signal between modules, which webhooks never carry. */
   readonly isPublic: boolean;
-  /** The scope with which an API key may read what the event tells; null: no API key may. */
+  /** Scope that lets an API key read the event; null if no API key can. */
   readonly scope: Scope | null;
-  /** The least role in a team that reads it, as of the endpoints that tell the same; absent: the whole team may. */
+  /** Lowest team role that can read it, the same as for endpoints with the same data; absent if the whole team can. */
   readonly teamRole?: TeamRole;
   /** Delivered to webhooks of administrators, whichever account it belongs to. */
   readonly forAdministrators?: true;

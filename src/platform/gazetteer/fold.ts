@@ -15,7 +15,7 @@ export function foldPlace(name: string): string {
 /** "Koeln" for "Köln": the spelling of German keyboards without umlauts, undone on a folded name. */
 export const foldDigraphs = (folded: string): string => folded.replace(/([aou])e/g, '$1');
 
-/** Where the addition begins that tells a place from its namesakes. */
+/** Start of the addition that distinguishes a place from its namesakes. */
 const qualifier = / (?:am|an der|an|im|in der|in|bei|ob der|vor der|upon|on|sur|am see|aan den|nad|pod) /;
 
 /** "Frankfurt" for "Frankfurt am Main", "Halle" for "Halle (Saale)"; undefined where nothing can be left out. */

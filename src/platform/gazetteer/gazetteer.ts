@@ -42,13 +42,13 @@ export interface Gazetteer {
 const editsMax = 2;
 /** A name of one to three letters is within two edits of almost anything. */
 const correctableLengthMin = 4;
-/** Longer than any place name; bounds the cost of comparing. */
+/** Limit above the length of any place name; it bounds the cost of comparing. */
 const nameLengthMax = 100;
 
 class TableGazetteer implements Gazetteer {
   readonly #table: PlaceTable;
   readonly #regions: ReadonlyMap<string, readonly Region[]>;
-  /** Kept for the cities asked for last, because finding all names of one searches the whole table. */
+  /** Cache for recently requested cities, because finding all names of a city scans the whole table. */
   readonly #spellings = new LRUCache<string, readonly string[]>({ max: 1000 });
   /** Letters of each name, computed at the first search for similar names. */
   #letters: Uint32Array | null = null;

@@ -54,7 +54,7 @@ export const compressTable = (text: Buffer): Buffer =>
 export class PlaceTable {
   readonly regions: readonly RegionRow[];
   readonly #rows: Buffer;
-  /** Where each row begins, and where the last one ends. */
+  /** Start of each row, and the end of the last one. */
   readonly #starts: Uint32Array;
 
   constructor(text: Buffer) {
@@ -113,7 +113,7 @@ export class PlaceTable {
     };
   }
 
-  /** The first row whose folded name is not less than `wanted`. */
+  /** Returns the first row whose folded name is not less than `wanted`. */
   lowerBound(wanted: Buffer): number {
     let low = 0;
     let high = this.length;

@@ -13,8 +13,8 @@ type Columns<View> = {
 };
 
 /**
- * The properties of a view from the columns of a row, instants as ISO 8601; what the schema does not name stays inside. `others`
- * are the properties that are no columns, or say something else than the column: one of them that is left out is the column.
+ * Builds the properties of a view from the columns of a row, with instants as ISO 8601. Columns that the schema does not name are
+ * left out. `others` are properties that are not columns or differ from their column; if one is absent, the column applies.
  */
 export function fromRow<P extends TProperties, Others extends Partial<Static<TObject<P>>> = object>(
   schema: TObject<P>,

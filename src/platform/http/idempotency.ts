@@ -33,7 +33,7 @@ export interface StoredReply {
 
 export interface IdempotentRequest {
   readonly principal: string;
-  /** The person who acts, also through an API key. */
+  /** User who acts, possibly through an API key. */
   readonly userId: string | null;
   readonly endpoint: string;
   readonly key: string;
@@ -53,7 +53,7 @@ const KEPT_MS = 24 * HOUR_MS;
 const PURGE_BATCH = 1000;
 const ANSWER_WAIT_MS = 50;
 const ANSWER_WAITS_MAX = 40;
-/** Longer than any request takes: an older row without a response has lost it, so do not wait for it. */
+/** Limit above the duration of any request: an older row without a response has lost it, so do not wait for it. */
 const ANSWERED_MS_MAX = MINUTE_MS;
 
 const REPLY_PURPOSE = 'idempotent-reply';
@@ -72,7 +72,7 @@ export class IdempotencyKeys {
     this.#parts = parts;
   }
 
-  /** Runs the work once for the key. `replayed` tells that it was done before. */
+  /** Runs the work once per key. `replayed` is true if an earlier request did the work. */
   async once(
     request: IdempotentRequest,
     work: IdempotentWork,
@@ -116,21 +116,21 @@ export class IdempotencyKeys {
       if (isUniqueViolation(error, 'idempotency_keys_pkey') || (isInserting && isLockTimeout(error)))
         return { reply: await this.#waitFor(request, work), replayed: true };
       const isRefused = error instanceof AppError && error.status < 500;
-      // The refusal may come from the effect of an equal request that has committed since the key was looked up.
+      // The error may come from the effect of an equal request that has committed since the key was looked up.
       const ofDuplicate = isRefused && !claimed ? await this.#find(request, work) : null;
       if (ofDuplicate !== null) return { reply: ofDuplicate, replayed: true };
-      // A refusal that committed something (a counted failure) is not stored: the request may be tried again.
+      // An error that committed something (a counted failure) is not stored, so that the client can retry the request.
       if (isRefused && claimed) await this.#forget(this.#parts.db, request);
       throw error;
     }
   }
 
-  /** The answer to the same request with the same key before; null when there was none. Nothing is run. */
-  recall(request: IdempotentRequest, work: Pick<IdempotentWork, 'again'>): Promise<StoredReply | null> {
+  /** Returns the stored response to the same request with the same key; null if there is none. Never runs the work. */
+  findStored(request: IdempotentRequest, work: Pick<IdempotentWork, 'again'>): Promise<StoredReply | null> {
     return this.#find(request, work);
   }
 
-  /** In batches that commit one by one, until nothing old is left: more may come in an hour than a batch takes. */
+  /** Deletes old keys in batches that commit one by one until none is left, because an hour can bring more keys than one batch. */
   async purge(signal: AbortSignal): Promise<void> {
     const before = addMs(this.#parts.clock.now(), -KEPT_MS);
     for (let deleted = PURGE_BATCH; deleted >= PURGE_BATCH && !signal.aborted;) {
@@ -245,9 +245,9 @@ function subjectsOf(body: Buffer, userId: string | null): RawBuilder<string[]> {
 }
 
 /**
- * Deletes the stored responses that mention any of these IDs (people, sellers, listings, conversations, messages) or
- * addresses, at most `limit`, and returns their number. Their keys stay, so that nothing is done twice: a repetition is
- * answered as if a crash had lost the response.
+ * Deletes the stored responses that mention any of these IDs (people, sellers, listings, conversations, messages) or addresses,
+ * at most `limit`, and returns their number. Their keys stay, so that nothing is done twice: a repetition gets the same response
+ * as if a crash had lost the first one.
  */
 export async function forgetAnswers(
   trx: Transaction,

@@ -14,7 +14,7 @@ import { t } from '../errors/sentence.ts';
 export type Key = readonly string[];
 
 export interface KeysetPage extends Page {
-  /** The page begins after this row. */
+  /** The page starts after this row. */
   readonly after: Key | null;
 }
 

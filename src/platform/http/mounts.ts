@@ -1,7 +1,7 @@
-/** Every endpoint answers below each of these mounts; routes are registered once, below the first. */
+/** Mounts below which every endpoint is available; routes are registered once, below the first. */
 export const MOUNTS = ['/api', '/api/v1', '/v1'] as const;
 export const INTERNAL_MOUNT = '/api';
-/** For the market's own pages: the same endpoints, where the cookie of the session is the only credential. */
+/** Mount for the pages of the marketplace: the same endpoints, with the session cookie as the only credential. */
 export const WEB_MOUNT = '/web/api';
 
 export type MountStyle = 'prefix' | 'versioned';

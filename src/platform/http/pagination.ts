@@ -44,7 +44,7 @@ export function readOwnPage(query: PageQuery, limitDefault = PAGE_LIMIT_DEFAULT)
   return { page, limit, offset: (page - 1) * limit };
 }
 
-/** `shown` is how many rows the page has, in a list that goes on where its total ends. */
+/** `shown` is the number of rows on the page, for a list that may continue beyond its total. */
 export function pagination(page: Page, counted: number | Total, shown = 0): Pagination {
   const { total, totalIsCapped } = typeof counted === 'number' ? exactly(counted) : counted;
   const totalPages = Math.ceil(total / page.limit);
@@ -66,7 +66,7 @@ export async function answerPage<Row>(
   return answer(name, readPage(query), read, view, () => 0);
 }
 
-/** Answers a page of an owner's list, which goes on where its total ends. */
+/** Responds with a page of an owner's list, which may continue beyond its total. */
 export async function answerOwnPage<Row>(
   name: string,
   query: PageQuery,

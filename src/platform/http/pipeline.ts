@@ -1,5 +1,5 @@
 /**
- * What happens to a request of an endpoint, in this order:
+ * Steps of a request to an endpoint, in this order:
  *
  *   onRequest   authenticate (key or token, address) → take from the rate budget → authorise (role, team role, scope)
  *   preParsing  feed the body's bytes to the signature check
@@ -68,7 +68,7 @@ export interface PipelineParts {
   readonly origins: OwnOrigins;
   /** Waits for a moment until what a request has written is found by others, too. */
   readonly followWrite: () => Promise<void>;
-  /** Tests: fail on an answer that does not fit its schema, or an undeclared error code. */
+  /** For tests: fail on a response that does not match its schema, or on an undeclared error code. */
   readonly checkReplies: boolean;
 }
 
@@ -130,7 +130,7 @@ export class Pipeline {
     }
   }
 
-  /** Specification "Limits": on every answer, refusals included. */
+  /** Set on every response, including errors (specification "Limits"). */
   async takeFromBudget(
     rateClass: RateClass,
     endpoint: string | null,
@@ -311,7 +311,7 @@ export class Pipeline {
       key: identity.key,
       content: identity.content,
     };
-    const known = request.state?.isRepetition === true ? await idempotency.recall(keyed, work) : null;
+    const known = request.state?.isRepetition === true ? await idempotency.findStored(keyed, work) : null;
     if (request.state?.isRepetition === true && known === null) throw signatureReplayed();
     const { reply: stored, replayed } =
       known === null ? await idempotency.once(keyed, work) : { reply: known, replayed: true };

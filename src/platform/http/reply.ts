@@ -5,7 +5,7 @@ import type { Reply } from './route.ts';
 interface ReplyOptions {
   readonly message?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The version of the resource. Without it, public answers get a hash of their bytes. */
+  /** Version of the resource. Without it, public responses get a hash of their bytes. */
   readonly etag?: string;
   /** Problems that did not prevent the change. */
   readonly warnings?: readonly ErrorDetail[];
@@ -65,7 +65,7 @@ function withData(status: number, data: unknown, options: ReplyOptions): Reply {
   };
 }
 
-/** For an API no answer is a page, so nothing may be loaded, framed or sniffed. */
+/** No response of the API is a page, so browsers must not load, frame or sniff anything. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

@@ -10,7 +10,7 @@ import type { UploadedFile, UploadRules } from './uploads/uploads.ts';
 /** Access rule of an endpoint. */
 export type Access =
   | { readonly kind: 'public' }
-  /** Any signed-in user. API keys need one of the scopes; without scopes they are refused, unless `anyKey`. */
+  /** Any signed-in user. API keys need one of the scopes; without scopes, they are rejected unless `anyKey` is set. */
   | { readonly kind: 'user'; readonly scopes: readonly Scope[]; readonly anyKey?: boolean }
   /** A member of a seller's team with at least this team role. */
   | {
@@ -88,7 +88,7 @@ export interface HandlerRequest<A, P, Q, B> {
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;
-  /** The whole envelope as JSON text, where it was rendered before. */
+  /** The whole envelope as JSON text, if it is already rendered. */
   readonly ready?: string | Buffer;
   readonly raw?: { readonly contentType: string; readonly content: string | Buffer | Readable };
   readonly headers?: Readonly<Record<string, string>>;
@@ -114,7 +114,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-/** `resource.verb`; administrators' begin with `admin.`. */
+/** `resource.verb`; operations of administrators start with `admin.`. */
 export type OperationId = `${string}.${string}`;
 
 /** One endpoint. Mounts, validation, headers, OpenAPI, docs and conformance tests derive from this row. */
@@ -125,7 +125,7 @@ export interface RouteRow<
   B extends TSchema | undefined = TSchema | undefined,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Without a mount: `/listings/:slug` answers below /api, /api/v1 and /v1. */
+  /** Path without a mount: `/listings/:slug` is available below /api, /api/v1 and /v1. */
   readonly path: Path;
   /** Name in generated clients, such as `listings.create`. An alias has the name of the endpoint that it is another path of. */
   readonly operationId: OperationId;
@@ -139,39 +139,39 @@ export interface RouteRow<
   readonly passesOverBadCredentials?: true;
   /** `ticket` of the query in place of a credential: a browser opens an event stream without headers. */
   readonly takesTicket?: true;
-  /** From a browser, only soon after the sign-in: who finds one that is open must not do this. */
+  /** In a browser, allowed only soon after the sign-in, so that finding an unlocked browser is not enough. */
   readonly needsFreshSignIn?: true;
-  /** Also open to administrators who view another account: contains no secrets and no messages to its holder. */
+  /** Open to administrators who view another account too: contains no secrets and no messages to the account holder. */
   readonly showsInViews?: true;
   readonly rateLimit: Exclude<RateClass, 'writes'>;
-  /** How many writes a body with several operations is, against the budget of writes of its account. */
+  /** Number of writes in a body with several operations, for the rate limit of writes of the account. */
   readonly writesOf?: (body: StaticOr<B, undefined>) => number;
   readonly cache: CachePolicy;
   /**
-   * For the document: forms of path parameters that are no id, slug or token. The handler refuses what breaks them, as it refuses
-   * names of what does not exist.
+   * Forms of path parameters that are not an ID, slug or token, for the document. The handler rejects values of another form in
+   * the same way as names that do not exist.
    */
   readonly params?: Readonly<Record<string, TSchema>>;
   readonly query?: Q;
   readonly body?: B;
   /** The body may be left out. */
   readonly bodyOptional?: boolean;
-  /** The endpoint takes multipart forms with these files, instead of or besides JSON. */
+  /** Files of multipart forms that the endpoint accepts, instead of or in addition to JSON. */
   readonly upload?: UploadRules;
   /**
    * Per status: the schema of `data` in the envelope; `null` for no body; `'message'` for success and message only;
    * or the media type of another body.
    */
   readonly responses: Readonly<Record<number, TSchema | null | 'message' | { readonly contentType: string }>>;
-  /** Other media types of the answer, chosen by a query parameter. */
+  /** Other media types of the response, chosen by a query parameter. */
   readonly otherFormats?: readonly string[];
-  /** The ETag of the answer is the version of the resource. */
+  /** Whether the ETag of the response is the version of the resource. */
   readonly versioned?: boolean;
-  /** A new resource's answer has its path as Location. */
+  /** Whether the response to a creation has the path of the new resource as Location. */
   readonly locates?: true;
   /** Statuses whose responses have a message next to the data. */
   readonly withMessage?: readonly number[];
-  /** Own request headers, besides those that follow from the kind of endpoint. */
+  /** Additional request headers, besides the usual ones of its kind of endpoint. */
   readonly headers?: readonly {
     readonly name: string;
     readonly description: string;

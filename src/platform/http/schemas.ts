@@ -2,8 +2,8 @@ import { type Static, type TObjectOptions, type TProperties, type TSchema, Type 
 import { t } from '../errors/sentence.ts';
 
 /**
- * `documentedAs` in a schema: keywords that the API's document has in place of the checking ones, where a module's own
- * rules say more, or in other words. The server does not look at it.
+ * `documentedAs` in a schema: keywords that replace the checking ones in the API document, if the rules of a module are stricter
+ * or worded differently. The server ignores them.
  */
 export interface Documented {
   readonly documentedAs?: Readonly<Record<string, unknown>>;

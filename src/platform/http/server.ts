@@ -50,7 +50,7 @@ export interface HttpServerOptions extends PipelineParts {
   readonly sendUnknown: SendUnknown;
 }
 
-/** Creates the Fastify server with all routes; every path answers in the envelope, pages aside. */
+/** Creates the Fastify server with all routes. Every path but pages responds with the envelope. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { config } = options;
   const limits = { ...CONNECTION_LIMITS, ...options.connections };
@@ -66,7 +66,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       maxHeaderSize: HEADER_BYTES_MAX,
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.checkEveryMs,
-      // Checked in request/head.ts instead, since Node's own refusal would not be an envelope.
+      // Checked in request/head.ts instead, because Node's own error would not be an envelope.
       requireHostHeader: false,
     },
     routerOptions: { maxParamLength: PARAM_LENGTH_MAX, ignoreTrailingSlash: true },
@@ -92,9 +92,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
         .catch(answer);
     },
   });
-  // Fastify has just read what it compiles schemas with.
+  // Fastify has just loaded its schema compiler.
   await nextTurn();
-  // One for each request costs more than most of them need of it: who logs names the request.
+  // A logger per request costs more than it is worth; code that logs names the request itself.
   app.setChildLoggerFactory((logger) => logger);
   app.server.maxConnections = connectionsWithin(limits.connectionsMax);
   const isProxy = proxyAddr.compile([...config.trustProxy]);
@@ -105,7 +105,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const pipeline = new Pipeline(options);
   app.decorateRequest('state', null);
   addBodyParsers(app);
-  // Before the CORS plugin, which answers preflights itself.
+  // Register this before the CORS plugin, which responds to preflights itself.
   app.addHook('onRequest', (request, reply, done) => {
     addCommonHeaders(request, reply);
     done(requestHeadProblem(request.raw, request.originalUrl));
@@ -116,7 +116,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     if (row !== undefined || request.is404 || rateLimit === null) return;
     await pipeline.takeFromBudget(rateLimit, null, ANONYMOUS, request, reply);
   });
-  // The CORS plugin would answer with a text.
+  // The CORS plugin would respond with plain text.
   app.addHook('onRequest', (request, _reply, done) =>
     done(isOtherOptions(request) ? unknownPath(app, options.routes, request) : undefined),
   );
@@ -126,7 +126,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     done();
   });
   app.addHook('onSend', async (request, reply, payload) => {
-    // Fastify says so only for requests that come later, and not for those that are being processed.
+    // Fastify sets this only for later requests, and not for requests in progress.
     if (isClosing) reply.header('connection', 'close');
     if (!reply.hasHeader('x-ratelimit-limit'))
       reply.headers(budgetHeaders(await pipeline.budgetOf(request.ip)));
@@ -163,14 +163,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     await pipeline.takeFromBudget('general', null, ANONYMOUS, request, reply);
     throw unknownPath(app, options.routes, request);
   };
-  // Before Fastify looks at the body, whose type and size could be refused instead.
+  // Run this before Fastify checks the body, whose type or size could be rejected first.
   app.addHook('preParsing', async (request, reply, payload) => {
     if (request.is404) await refuseUnknown(request, reply);
     return payload;
   });
   app.setNotFoundHandler(refuseUnknown);
   for (const [index, row] of options.routes.entries()) {
-    // A process that has just started compiles as it goes: all of them take 100 ms.
+    // A process that has just started compiles schemas on demand; all of them take 100 ms.
     if (index % ROUTES_AT_A_TIME === 0) await nextTurn();
     addRoute(app, pipeline, row, options);
   }
@@ -268,7 +268,7 @@ function unknownPath(
   );
 }
 
-/** The methods that a path answers to; only looked up after a request has found no route. */
+/** Returns the methods of a path; needed only after a request has matched no route. */
 function allowedMethods(routes: readonly AnyRouteRow[], path: string): readonly string[] {
   const segments = path.split('/');
   const found = routes

@@ -34,7 +34,7 @@ export interface JobDefinition<Payload = never> {
   readonly attemptsMax?: number;
   /** `whenever` for recurring jobs and `soon` for all others, unless it is named here or with the job. */
   readonly lane?: JobLane;
-  /** After this long without a heartbeat another worker takes the job over. */
+  /** Time without a heartbeat after which another worker takes over the job. */
   readonly leaseMs?: number;
   /** How many of this kind one process runs at a time. */
   readonly concurrency?: number;

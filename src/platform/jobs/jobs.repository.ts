@@ -55,7 +55,7 @@ export async function listJobs(
   return { rows: listed.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** The job, held until the transaction ends: no worker claims it meanwhile. */
+/** Locks the job until the transaction ends, so that no worker claims it. */
 export async function lockJob(trx: Transaction, jobId: string, now: Date): Promise<JobSummary | undefined> {
   const { rows } = await sql<JobSummary>`
     select ${summaryColumns(now)} from jobs where id = ${jobId} for update`.execute(trx);

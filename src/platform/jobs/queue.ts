@@ -15,11 +15,11 @@ export interface EnqueueOptions {
   readonly dedupeKey?: string;
   /** One for each job, which skips it in the same way. */
   readonly dedupeKeys?: readonly string[];
-  /** One for each job: one of the same kind that is waiting does its work, at once and with all its attempts. */
+  /** Key per job: a queued job with the same key does its work, immediately and with all its attempts. */
   readonly keys?: readonly string[];
   /** Instead of that of the definition. */
   readonly lane?: JobLane;
-  /** The seller or person whose doing it is: within a lane, accounts take turns. */
+  /** The seller or user that caused the job: within a lane, accounts take turns. */
   readonly account?: string | null;
 }
 
@@ -60,7 +60,7 @@ export class JobQueue {
     await this.enqueueMany(trx, job, [payload], options);
   }
 
-  /** Returns the ids of the jobs; with a key, one that is skipped has none in the queue. */
+  /** Returns the IDs of the jobs; the ID of a job skipped because of its key is not in the queue. */
   async enqueueMany<P>(
     trx: Transaction,
     job: JobDefinition<P>,
@@ -76,7 +76,7 @@ export class JobQueue {
     const lane = laneNumber(options.lane ?? laneOf(job));
     const account = options.account ?? null;
     const isDue = runAt <= now;
-    // Without an account there are no turns to take: first come, first served.
+    // Without an account, there is no fair sharing: first come, first served.
     const pause = sql`make_interval(secs => case when ${account}::text is null then 0 else ${TURN_SECONDS}::integer end)`;
     const firstTurn = sql`greatest(${now}::timestamptz, (
           select max(turn) from jobs where account = ${account} and lane = ${lane} and failed_at is null and turn is not null

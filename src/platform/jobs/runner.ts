@@ -64,7 +64,7 @@ export class JobRunner {
   #timer: NodeJS.Timeout | undefined;
   #claiming: Promise<void> | null = null;
   #claimAgain = false;
-  /** The last claim may have left some that are due; otherwise only a notification or the timer asks for another. */
+  /** Whether the last claim may have left due jobs; otherwise, only a notification or the timer triggers another claim. */
   #mayBeMore = true;
   #started = false;
 
@@ -125,7 +125,7 @@ export class JobRunner {
         for (const job of jobs) this.#launch(job);
         const isLaneFull = JOB_LANES.some((lane) => countIn(jobs, lane) >= rooms[lane]);
         this.#mayBeMore = jobs.length === limit || isLaneFull || isSelective || this.#isAnyAccountFull();
-        // Other accounts may wait behind the one that has just got the rest of its places.
+        // Other accounts may wait behind an account that has just taken the rest of its slots.
         if (jobs.some((job) => this.#isFull(job))) this.#claimAgain = true;
       } catch (error) {
         this.#parts.log.warn({ err: error }, 'jobs could not be claimed');
@@ -254,7 +254,7 @@ export class JobRunner {
   #contextOf(job: ClaimedJob, definition: AnyJobDefinition): JobContext {
     const extendLease = async (changes: { readonly payload?: string }): Promise<boolean> => {
       const until = addMs(this.#parts.clock.now(), definition.leaseMs ?? LEASE_MS_DEFAULT);
-      const result = await this.#mine(job)
+      const result = await this.#updateOwn(job)
         .set({ locked_until: until, ...changes })
         .executeTakeFirst();
       return result.numUpdatedRows > 0n;
@@ -269,7 +269,7 @@ export class JobRunner {
     };
   }
 
-  #mine(job: ClaimedJob) {
+  #updateOwn(job: ClaimedJob) {
     return this.#parts.db
       .updateTable('jobs')
       .where('id', '=', job.id)
@@ -305,9 +305,9 @@ export class JobRunner {
       turn: null,
     };
     try {
-      await this.#mine(job).set(outcome).execute();
+      await this.#updateOwn(job).set(outcome).execute();
     } catch (failure) {
-      // Another job with the same key was enqueued meanwhile; it does the work.
+      // Another job with the same key has been enqueued since; it does the work.
       if (isUniqueViolation(failure))
         await this.#parts.db.deleteFrom('jobs').where('id', '=', job.id).execute();
       else this.#parts.log.error({ err: failure, jobId: job.id }, 'a job could not be requeued');

@@ -71,7 +71,7 @@ export class EventSequencer {
     });
   }
 
-  /** Returns how many events left the outbox. */
+  /** Returns the number of events that left the outbox. */
   async #sequence(): Promise<number> {
     const { rows } = await (await inTransaction(this.#db, sequenceBatch)).result;
     return (rows[0] as { taken: number } | undefined)?.taken ?? 0;
@@ -96,7 +96,7 @@ export async function lockOutbox(trx: Transaction): Promise<void> {
 }
 
 /**
- * First number of a channel without a row, taken from the clock: rows of quiet channels are deleted, and a client that
+ * First number of a channel without a row. It is taken from the clock, because rows of quiet channels are deleted. A client that
  * resumes from an earlier number must not mistake a new event for one that it has received.
  */
 const FIRST_SEQ = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`;

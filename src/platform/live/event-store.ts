@@ -12,9 +12,9 @@ import './tables.ts';
 const KEPT_MS = DAY_MS;
 const KEPT_PER_CHANNEL = 1000;
 const PURGE_BATCH = 5000;
-/** Few, since nothing is numbered meanwhile. */
+/** Small, because no event is numbered meanwhile. */
 const AGED_BATCH = 1000;
-/** Matches the index live_events_thousandth: only a channel with such an event can have too many. */
+/** Matches the index live_events_thousandth: only a channel with an event in it can have too many events. */
 const IS_MARK = sql.raw(`seq % ${KEPT_PER_CHANNEL} = 0`);
 
 export interface LiveEvent {
@@ -51,7 +51,7 @@ export class LiveEventStore {
     this.#parts = parts;
   }
 
-  /** Leaves events in the outbox; their channels get them soon after the transaction has committed. */
+  /** Writes events to the outbox; their channels receive them soon after the transaction has committed. */
   async append(trx: Transaction, type: string, events: readonly NewLiveEvent[]): Promise<void> {
     const channels = events.map((event) => event.channel);
     const data = events.map((event) => JSON.stringify(event.data));
@@ -96,7 +96,10 @@ export class LiveEventStore {
     return channels.map((channel) => byChannel.get(channel) ?? { oldest: 1, newest: 0 });
   }
 
-  /** Deletes the events of channels: all of them, with the channels themselves, or those for which `where`, a condition on `data`, is true. */
+  /**
+   * Deletes the events of channels: all of them, with the channels themselves, or those for which `where`, a condition on `data`,
+   * is true.
+   */
   async forget(trx: Transaction, channels: readonly string[], where?: RawBuilder<boolean>): Promise<void> {
     // Otherwise an event could be moving from one table to the other and be seen in neither.
     await lockOutbox(trx);
@@ -128,7 +131,7 @@ export class LiveEventStore {
   };
 }
 
-/** Deletes a batch of events that are too old, and returns how many; channels that have none left go with them. */
+/** Deletes a batch of events that are too old, and channels without any event left. Returns the number of events. */
 async function purgeAged(trx: Transaction, before: Date): Promise<number> {
   // Otherwise an event could be numbered for a channel whose row is being deleted.
   await lockOutbox(trx);
@@ -140,7 +143,7 @@ async function purgeAged(trx: Transaction, before: Date): Promise<number> {
   return rows.length;
 }
 
-/** Deletes those of the channels that have no event: they hold ids of people. */
+/** Deletes those of the channels that have no events, because channels contain IDs of users. */
 async function deleteQuietChannels(trx: Transaction, channels: readonly string[]): Promise<void> {
   if (channels.length === 0) return;
   await sql`

@@ -1,6 +1,6 @@
 /** The wire form of server-sent events, and of the position that `Last-Event-ID` gives back. */
 
-/** `data` must be a single line of JSON; event names and ids come from us and need no escaping. */
+/** `data` must be a single line of JSON; event names and IDs are trusted and need no escaping. */
 export function eventFrame(type: string, data: string, id: string | null): string {
   return `${id === null ? '' : `id: ${id}\n`}event: ${type}\ndata: ${data}\n\n`;
 }

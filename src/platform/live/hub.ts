@@ -1,11 +1,11 @@
 /**
  * The open streams of this process, fed from the event store.
  *
- * A database notification only says that a channel has something new. The hub then reads the channel once for all of
- * its streams, from the position of the one furthest behind; each stream skips what it has. So a stream gets every
- * event after its position once and in commit order, whichever process wrote it: after a lost database connection,
- * after a restart (`Last-Event-ID`), and when notifications overtake each other. Events older than the event store keeps
- * are reported as `resync`.
+ * A database notification only indicates that a channel has new events. The hub then reads the channel once for all of its
+ * streams, from the position of the stream furthest behind; each stream skips the events that it has. So a stream gets every
+ * event after its position once and in commit order, whichever process wrote it: after a lost database connection, after a
+ * restart (`Last-Event-ID`), and if notifications overtake each other. Events older than the retention of the event store are
+ * reported as `resync`.
  */
 import { type Clock, SECOND_MS } from '../clock.ts';
 import type { PgListener } from '../db/listener.ts';
@@ -24,7 +24,7 @@ const STREAMS_PER_USER_MAX = 10;
 const STREAMS_MAX = 10_000;
 const CROWDED_RETRY_SECONDS = 30;
 const HEARTBEAT_MS = 20 * SECOND_MS;
-/** Heartbeats are spread out: a thousand writes at once would delay every message by a third of a second. */
+/** Heartbeats are spread out, because a thousand writes in one go would delay every message by a third of a second. */
 const BEAT_TURNS = 200;
 const CHANNELS_PER_READ = 500;
 const EVENTS_PER_READ = 100;
@@ -85,7 +85,7 @@ export class LiveHub {
     for (const stream of this.#turns[this.#turn++ % BEAT_TURNS] ?? []) stream.beat();
   }
 
-  /** Ends every stream and refuses new ones, so that the server can close. */
+  /** Ends all streams and rejects new ones, so that the server can close. */
   closeAll(): void {
     this.#stopping = true;
     clearInterval(this.#heartbeat);
@@ -93,7 +93,7 @@ export class LiveHub {
     for (const stream of this.#streams) stream.end();
   }
 
-  /** Opens a stream that begins now, or after the event that `lastEventId` names. */
+  /** Opens a stream that starts now, or after the event `lastEventId`. */
   async open(
     holder: StreamHolder,
     channels: readonly string[],
@@ -207,7 +207,7 @@ export class LiveHub {
     this.#reading = false;
   }
 
-  /** Streams added during the read are behind or ahead of where it began; they are read for separately. */
+  /** Streams added during the read have another position than its start, so they get a separate read. */
   async #read(channels: readonly string[]): Promise<void> {
     const listeners = new Map(
       channels.flatMap((channel) => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { eventFrame, HEARTBEAT_FRAME, retryFrame, writePosition } from './frames.ts';
 import type { LiveEvent } from './event-store.ts';
 
-/** A client that reads nothing is disconnected rather than buffered; it comes back with its Last-Event-ID. */
+/** A client that does not read is disconnected instead of buffered; it reconnects with its Last-Event-ID. */
 const BUFFER_BYTES_MAX = 512 * 1024;
 const RETRY_MS = 3000;
 
@@ -34,7 +34,7 @@ export class LiveStream {
     this.endsAt = parts.endsAt;
     this.#position = [...parts.position];
     this.readable = new Readable({ read() {} });
-    // A client that goes away is the usual end of a stream, not a fault.
+    // A disconnect by the client is the usual end of a stream, not an error.
     this.readable.on('error', () => {});
     this.readable.push(retryFrame(RETRY_MS));
   }
@@ -44,7 +44,7 @@ export class LiveStream {
     return this.#position[this.channels.indexOf(channel)] ?? 0;
   }
 
-  /** Sends events in order; skips those that the client has, and announces a gap. */
+  /** Sends events in order, skips events that the client has, and announces a gap. */
   deliver(row: LiveEvent): void {
     const at = this.channels.indexOf(row.channel);
     const last = this.#position[at];

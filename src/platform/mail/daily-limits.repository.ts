@@ -22,8 +22,8 @@ export function dailyMailsOfSeller(kind: keyof typeof LIMITS): number {
 }
 
 /**
- * Counts a mail against the seller's day and the recipient's, and returns whether both have room. Of the address only a
- * keyed hash is kept, for two days.
+ * Counts an email against the daily limits of the seller and the recipient. Returns whether it is within both. The address is
+ * stored only as a keyed hash, for two days.
  */
 export async function takeDailyMail(
   trx: Transaction,
@@ -56,7 +56,7 @@ export async function mailboxKey(db: Queryable, keys: Keys, email: string): Prom
   return keys.sign('daily-mail-recipient', folded.replace(PLUS, '$1$2'));
 }
 
-/** Counts one of a day (UTC) and returns whether there was room. What is counted of people is a keyed hash. */
+/** Counts one use of a daily limit (UTC) and returns whether it was within the limit. People are counted by a keyed hash. */
 export async function takeOfDay(
   db: Queryable,
   { counted, max, now }: { readonly counted: string; readonly max: number; readonly now: Date },

@@ -3,8 +3,8 @@ import type { Queryable } from '../db/transaction.ts';
 import { canonicalEmail } from '../text/email.ts';
 
 /**
- * The form in which addresses are compared, counted and told apart. The database folds, since its index decides which
- * addresses are the same; JavaScript folds some letters otherwise.
+ * Returns the form in which addresses are compared and counted. The database folds them, because its index decides which
+ * addresses are equal, and JavaScript folds some letters differently.
  */
 export async function foldedEmail(db: Queryable, email: string): Promise<string> {
   const { rows } = await sql<{

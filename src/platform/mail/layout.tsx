@@ -52,7 +52,7 @@ body { background: #f4f5f2; }
 }
 `.replaceAll(/\s*\n\s*/g, ' ');
 
-/** How words are set: sizes in pixels. A long word breaks rather than widen the mail. */
+/** Text styles, with sizes in pixels. A long word breaks instead of widening the email. */
 function words(
   color: string,
   size: number,

@@ -33,7 +33,7 @@ export async function insertMails(trx: Transaction, mails: readonly NewMail[], n
   );
 }
 
-/** Notes whose address it was that an account gives up, so that its mails are found with the account. */
+/** Records the owner of an address that an account gives up, so that its emails are found with the account. */
 export async function noteFormerAddress(trx: Transaction, userId: string, folded: string): Promise<void> {
   await sql`
     update mails set user_id = ${userId} where lower(recipient) = ${folded} and user_id is null`.execute(trx);
@@ -66,7 +66,7 @@ export async function noteMails(
     where mails.id = o.id`.execute(db);
 }
 
-/** Mail servers quote what they refuse: links and codes are covered. */
+/** Redacts links and codes, because mail servers quote rejected text. */
 function reasonOf(error: unknown): string {
   return String(error instanceof Error ? error.message : error)
     .replaceAll(/[\w+.-]{1,20}:\/\/\S+/g, '…')
@@ -119,7 +119,7 @@ export function findMail(db: Queryable, id: string): Promise<MailTable | undefin
   return db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The mails that a job given up was to send wait again. */
+/** Requeues the emails of a job that failed for good. */
 export async function queueMailsOf(trx: Transaction, jobId: string): Promise<void> {
   await trx
     .updateTable('mails')

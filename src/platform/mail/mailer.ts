@@ -5,10 +5,10 @@ import type { Clock } from '../clock.ts';
 import { newUlid } from '../ids.ts';
 import { systemErrorCode } from '../errors/system-error.ts';
 
-/** The headers of a mail that we write fit into it. */
+/** Size that fits the headers of any email that this program writes. */
 const HEAD_BYTES = 8192;
 
-/** Mails that were written as files because there is no mail server. */
+/** Emails written as files because there is no mail server. */
 class MailFiles {
   readonly #directory: string;
 
@@ -16,7 +16,7 @@ class MailFiles {
     this.#directory = directory;
   }
 
-  /** Deletes those that were written before an instant. */
+  /** Deletes files written before an instant. */
   async purge(before: Date): Promise<void> {
     await this.#removeIf(async (file) => (await stat(file)).mtime < before);
   }
@@ -51,7 +51,7 @@ async function headOf(file: string): Promise<string> {
   }
 }
 
-/** The value for what does not exist, or was deleted meanwhile. */
+/** Value for a file that does not exist or has been deleted since. */
 function absent<T>(value: T): (error: unknown) => T {
   return (error) => {
     if (systemErrorCode(error) === 'ENOENT') return value;
@@ -64,14 +64,14 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html?: string | undefined;
-  /** The one-click unsubscribe address for this kind of mail (RFC 8058). */
+  /** One-click unsubscribe URL for this kind of email (RFC 8058). */
   readonly unsubscribeUrl?: string | undefined;
 }
 
-/** Sends one mail or throws. Only jobs call it: no request waits for a mail server. */
+/** Sends an email or throws. Only jobs call it, so that no request waits for a mail server. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
-  /** Rejects when mail could not be sent now. */
+  /** Rejects if emails cannot be sent now. */
   check?(): Promise<void>;
   /** Writes emails to files instead of sending them. */
   readonly files?: MailFiles;
@@ -99,7 +99,7 @@ function toMessage(mail: Mail, from: string): SendMailOptions {
 const SMTP_TIMEOUT_MS = 10_000;
 
 export interface SmtpOptions {
-  /** No password and no mail goes over a connection that is not encrypted; sending fails instead. */
+  /** Passwords and emails never go over an unencrypted connection; sending fails instead. */
   readonly requireTls: boolean;
 }
 
@@ -129,7 +129,7 @@ function withTls(url: string): string {
   return address.href;
 }
 
-/** For use without a mail server: writes each mail as an .eml file, which appears under its name when complete. */
+/** Replaces a mail server: writes each email as an .eml file, which appears under its name once complete. */
 export function fileMailer(directory: string, from: string, clock: Clock): Mailer {
   const transport = lazyTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
@@ -145,7 +145,7 @@ export function fileMailer(directory: string, from: string, clock: Clock): Maile
   };
 }
 
-/** The library is loaded for the first mail, since many processes send none. */
+/** The library is loaded for the first email, because many processes send none. */
 function lazyTransport(options: object): () => Promise<Transporter> {
   let transporter: Promise<Transporter> | null = null;
   return () =>

@@ -28,14 +28,14 @@ export function sendsMails(job: string): boolean {
   return job === JOB_NAMES.one || job === JOB_NAMES.many;
 }
 
-/** A waiting mail: erasure finds it by its recipient and by whom it tells of; what it says is sealed. */
+/** A queued email. Erasure finds it by its recipient and by the people that it is about; its content is encrypted. */
 export interface WaitingMail {
   /** ID of its entry in the email log. */
   readonly id: string;
   readonly to: string;
-  /** As JSON, in base64: the whole mail, or of a job with many what it is to be written of. */
+  /** JSON in base64: the whole email, or for a job with many emails, the data to write them from. */
   readonly sealed: string;
-  /** People, sellers and messages that the mail tells of. */
+  /** Users, sellers and messages that the email is about. */
   readonly about?: readonly string[] | undefined;
 }
 
@@ -63,7 +63,7 @@ export class Mails {
   readonly #parts: MailsParts;
   readonly #sendJob: JobDefinition<WaitingMail>;
   readonly #sendManyJob: JobDefinition<WaitingMails>;
-  /** Addresses, sealed, whose written mails are deleted. */
+  /** Encrypted addresses whose email files are to be deleted. */
   readonly #forgetFilesJob: JobDefinition<{ readonly sealed: string }>;
 
   constructor(parts: MailsParts) {
@@ -105,8 +105,9 @@ export class Mails {
   }
 
   /**
-   * Mails of one cause to many, some in each job; `account` is whose doing it is. They are written when they are sent: a hundred
-   * at once would hold up everything else, within a transaction, and what is written is ten times as long as what it is written of.
+   * Enqueues emails of one cause to many recipients, several per job; `account` is the account that caused them. They are
+   * rendered when they are sent. Rendering a hundred at a time would block everything else within a transaction, and the rendered
+   * text is ten times as long as its data.
    */
   async enqueueMany(
     trx: Transaction,
@@ -150,9 +151,9 @@ export class Mails {
     if (outcome !== null) throw outcome;
   }
 
-  /** Sends them at once, and returns what has failed of each; null when it was sent. */
+  /** Sends the emails immediately. Returns the error of each; null if it was sent. */
   async #send(mails: readonly WaitingMail[], { isLastAttempt }: JobContext): Promise<unknown[]> {
-    // Writing one takes milliseconds.
+    // Rendering an email takes milliseconds.
     let turn = Promise.resolve();
     const outcomes = await Promise.allSettled(
       mails.map(async (mail, i) => {
@@ -203,7 +204,7 @@ export class Mails {
     return dropMailsAbout(trx, JOB_NAMES, subjects);
   }
 
-  /** Drops an account's mails, whatever its address was or was to be, and returns the folded addresses that they went to. */
+  /** Drops an account's emails to any of its past or pending addresses, and returns the folded addresses. */
   forgetReceiver(
     trx: Transaction,
     receiver: { readonly userId: string; readonly email: string },
@@ -211,7 +212,7 @@ export class Mails {
     return dropMailsOf(trx, JOB_NAMES, receiver);
   }
 
-  /** Deletes the mails to folded addresses that were written as files, once the transaction has committed. */
+  /** Deletes emails written as files to these folded addresses, once the transaction has committed. */
   async forgetFiles(trx: Transaction, addresses: readonly string[]): Promise<void> {
     const { mailer, keys, jobs } = this.#parts;
     if (mailer.files === undefined) return;

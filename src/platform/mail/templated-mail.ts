@@ -8,9 +8,9 @@ export interface TemplatedMail {
   /** The reader's language; texts missing in it are in English. */
   readonly language: string;
   /**
-   * The key of its texts: `mails.<name>.subject` and `.body` (paragraphs separated by empty lines), and optionally
-   * `.action` (label of the button), `.reason` (why the recipient gets the email), and labels of the closing links:
-   * `.unsubscribe` and, for emails from one of several sources, `.unsubscribeSource`.
+   * The key of its texts: `mails.<name>.subject` and `.body` (paragraphs separated by empty lines). Optional texts are `.action`
+   * (label of the button), `.reason` (why the recipient gets the email), and the labels of the closing links: `.unsubscribe` and,
+   * for emails from one of several sources, `.unsubscribeSource`.
    */
   readonly name: string;
   /** Values of the placeholders. A paragraph that becomes empty is left out. */
@@ -24,20 +24,20 @@ export interface TemplatedMail {
   readonly code?: string | undefined;
   /** The one thing to do, shown as a button and as a link to copy. */
   readonly actionUrl?: string | undefined;
-  /** The account that it belongs to, if the address is not its confirmed one: the mail goes when the account is erased. */
+  /** Account of an unconfirmed address, so that erasing the account deletes the email. */
   readonly userId?: string;
-  /** Ids of people, sellers and messages whose names or words it holds: it is not sent once they are gone. */
+  /** IDs of users, sellers and messages that the email names or quotes; it is not sent once they are deleted. */
   readonly about?: readonly string[] | undefined;
   /** Between the text and the button. */
   readonly cards?: readonly MailCard[];
   /** A line below the cards. */
   readonly belowCards?: string | undefined;
   readonly unsubscribeUrl?: string | undefined;
-  /** Ends all mails of the kind, where `unsubscribeUrl` ends only those from one source. */
+  /** Unsubscribes from all emails of the kind, if `unsubscribeUrl` covers only one source. */
   readonly unsubscribeAllUrl?: string;
 }
 
-/** Renders the plain text and the HTML of a mail from the same texts. */
+/** Renders the plain text and the HTML of an email from the same texts. */
 export function renderMail(mail: TemplatedMail, wording: Wording, baseUrl: string): Mail {
   const written = wordsOf(mail, wording, baseUrl);
   return {
@@ -58,7 +58,7 @@ function wordsOf(mail: TemplatedMail, wording: Wording, baseUrl: string): Writte
   };
   const subject = find('subject');
   if (subject === null) throw new Error(`the email ${mail.name} has no texts`);
-  // A mail whose texts are in English only is English as a whole.
+  // An email whose texts exist only in English is entirely in English.
   const layout = (key: string): string => wording.find([subject.language], `mails.layout.${key}`)?.text ?? '';
   const [action, reason] = [text('action'), text('reason')];
   const unsubscribe =

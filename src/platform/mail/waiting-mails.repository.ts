@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../db/transaction.ts';
 
-/** The job whose payload is one mail, and that with a list of them. */
+/** Jobs whose payload is one email, or a list of emails. */
 interface JobNames {
   readonly one: string;
   readonly many: string;
@@ -20,8 +20,8 @@ export async function dropMailsAbout(
 }
 
 /**
- * Drops an account's mails and returns the folded addresses that they went to. Also what a worker holds, which may be a
- * dead one: its mail would be sent later.
+ * Drops an account's emails and returns the folded addresses of their recipients. This includes emails claimed by a worker,
+ * because that worker may be dead, and another one would send them later.
  */
 export async function dropMailsOf(
   trx: Transaction,

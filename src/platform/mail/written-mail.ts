@@ -1,4 +1,4 @@
-/** An item shown in a mail: its picture, its name as a link, its price, and lines about it. */
+/** An item in an email: its image, its name as a link, its price, and lines about it. */
 export interface MailCard {
   readonly title: string;
   readonly price?: string;
@@ -7,7 +7,7 @@ export interface MailCard {
   readonly lines: readonly string[];
 }
 
-/** The final texts of a mail. */
+/** Final texts of an email. */
 export interface Written {
   readonly language: string;
   readonly subject: string;

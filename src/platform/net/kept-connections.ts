@@ -25,7 +25,7 @@ export class KeptConnections {
     return this.#kept.size;
   }
 
-  /** Calls `work` with a pool of connections to the origin at these addresses; `make` says how they are made. */
+  /** Calls `work` with a pool of connections to the origin at these addresses; `make` creates the pool. */
   async use<T>(
     origin: string,
     addresses: readonly ResolvedAddress[],
@@ -72,7 +72,7 @@ export class KeptConnections {
     return entry;
   }
 
-  /** Forgets pools whose connections have closed by themselves. */
+  /** Drops pools whose connections have closed on their own. */
   #forgetIdle(): void {
     const before = monotonicMs() - 2 * KEPT_MS;
     for (const [key, { pool, users, usedAtMs }] of this.#kept) {

@@ -1,15 +1,15 @@
 /**
- * Requests to addresses that others choose: webhook targets, feeds, pictures.
+ * Requests to URLs that users choose: webhook targets, feeds, images.
  *
- * - Only public addresses are connected to. A name is resolved once; if any of its addresses is not public, all are
- *   refused. The connection goes to one of these addresses, and the address that it reached is checked again, so a
- *   name that changes between two look-ups gains nothing.
+ * - Connects to public addresses only. A name is resolved once; if any of its addresses is not public, all are rejected. The
+ *   connection goes to one of these addresses, and the address that it reached is checked again, so a name that changes between
+ *   two lookups gains nothing.
  * - A connection serves one request, or further ones soon after if the name still resolves to the same addresses
  *   (kept-connections.ts).
- * - Redirects are not followed, compressed bodies are not unpacked, proxies of the environment are not used.
+ * - Does not follow redirects, unpack compressed bodies or use proxies of the environment.
  * - Each phase has a deadline, and so has the whole request, which slow trickling does not extend.
  *
- * Fails with an OutboundError and nothing else.
+ * Fails only with an OutboundError.
  */
 import { isIP, type Socket } from 'node:net';
 import { SpanKind } from '@opentelemetry/api';

@@ -7,25 +7,25 @@ import type { Logger } from '../log.ts';
 import type { Storage } from './storage.ts';
 import type { StoredFiles } from './stored-files.ts';
 
-/** Names the market that a storage belongs to. */
+/** Marks the instance that a storage belongs to. */
 const MARK_KEY = 'private/market';
 /** All keys begin with one of these; see Storage. */
 const ROOTS = ['media/', 'private/'];
 const BATCH = 500;
-/** Longer than any request or job keeps a temporary file. */
+/** Exceeds the time for which any request or job keeps a temporary file. */
 const TEMPORARY_KEPT_MS = 6 * HOUR_MS;
 
 export interface OrphanParts {
   readonly files: StoredFiles;
   readonly storage: Storage;
   readonly log: Logger;
-  /** The same for every process of a market, and another one for every other market. */
+  /** Identity of the instance, shared by all its processes. */
   readonly marketId: string;
 }
 
 /**
- * Walks through everything that is stored and notes files that no row names. A storage that another market has marked
- * is left alone: its files have their rows elsewhere.
+ * Walks through all stored files and records those that no row names. Skips a storage that another instance has marked, because
+ * the rows of its files are in another database.
  */
 export async function findOrphans(
   parts: OrphanParts,

@@ -16,7 +16,7 @@ interface Connection {
 
 const ATTEMPTS_MAX = 3;
 const CONNECT_TIMEOUT_MS = 3 * SECOND_MS;
-/** For an answer, or a download up to its first byte; with every attempt. */
+/** Timeout of a response, or of a download until its first byte, for each attempt. */
 const ANSWER_MS = 5 * SECOND_MS;
 /** Minimum upload speed, for the timeout of large files. */
 const UPLOAD_BYTES_PER_MS = 4 * 1024;
@@ -43,12 +43,12 @@ async function answered<T>(send: (options: Sending) => Promise<T>, withinMs = AN
 
 /**
  * Objects in a bucket, addressed by path (`<endpoint>/<bucket>/<key>`), which every S3 server understands. Throws
- * SERVICE_UNAVAILABLE when the server is unreachable, silent or refuses.
+ * SERVICE_UNAVAILABLE if the server is unreachable, does not respond or rejects the request.
  */
 export function s3Storage(config: S3Config): Storage {
   const Bucket = config.bucket;
   let opening: Promise<Connection> | null = null;
-  // Loading the library takes a fifth of a second, so it waits for the first file.
+  // Loading the library takes 200 ms, so it is deferred to the first file.
   const open = (): Promise<Connection> => (opening ??= connect(config));
   return {
     async put(key, content, contentType) {

@@ -12,11 +12,11 @@ export interface StoredObject {
 export interface Storage {
   /** Stores a file, whole or not at all; replaces an existing one. */
   put(key: string, content: Buffer | { readonly file: string }, contentType: string): Promise<void>;
-  /** null when there is none. */
+  /** null if there is none. */
   get(key: string): Promise<StoredObject | null>;
-  /** No error when there is none. */
+  /** Succeeds even if the file does not exist. */
   remove(key: string): Promise<void>;
-  /** Gives a file another key. No error when there is none, as after a first try that was broken off. */
+  /** Renames a file. Succeeds even if the file does not exist, for instance after an interrupted first attempt. */
   move(key: string, to: string): Promise<void>;
   /** The keys of all files whose key begins with `prefix` (a folder, with its slash), in no order; unfinished writes included. */
   list(prefix: string): AsyncIterable<string>;

@@ -97,7 +97,7 @@ export class StoredFiles {
     }
   }
 
-  /** Takes bytes before it is known how many will be stored; throws the charge's refusal when there are not as many. */
+  /** Reserves quota before the stored size is known; throws the error of the charge if the quota is insufficient. */
   charge(charge: Charge): Promise<Charged> {
     return this.#parts.db.transaction().execute((trx) => this.#take(trx, charge));
   }

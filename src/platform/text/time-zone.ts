@@ -4,7 +4,7 @@ export function zoneName(instant: Date, locale: string, timeZone: string): strin
   return parts.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** Day, time and zone, for readers whose own zone is not known. */
+/** Day, time and zone, for readers whose zone is unknown. */
 export function formatMoment(instant: Date, language: string, timeZone: string): string {
   // The English of emails is British.
   const locale = language === 'en' ? 'en-GB' : language;

@@ -1,4 +1,4 @@
-/** Forms that drawings are made of, as SVG. */
+/** SVG shapes of the drawings. */
 
 export const GROUND = 392;
 export const TRUCK_WHEEL = 34;

@@ -1,6 +1,6 @@
 /**
- * Pictures of the demo market's vehicles, in place of photographs: several views of one drawing. A picture's name is its
- * code, one character each for shape, body, axles, colour and view.
+ * Drawings of the demo vehicles, used instead of photos: several views of one drawing. The name of a drawing is its code, with
+ * one character each for shape, body, axles, color and view.
  */
 import { evening, sceneOf } from './scene.ts';
 import { BODIES, COLORS, type Color, type Drawing, drawingOf, SHAPES, type VehicleFacts } from './vehicle.ts';
@@ -23,7 +23,7 @@ export function pictureCodes(facts: VehicleFacts): readonly string[] {
   return VIEWS.map((_, view) => [...parts, view].map((part) => part.toString(RADIX)).join(''));
 }
 
-/** The picture with that code, as SVG; null when there is none. */
+/** Returns the drawing with that code as SVG; null if there is none. */
 export function drawPicture(code: string): string | null {
   const [shape, body, axles, color, view] = Array.from(code, (digit) => Number.parseInt(digit, RADIX));
   const seen = VIEWS[view ?? -1];

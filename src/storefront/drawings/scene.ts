@@ -1,7 +1,4 @@
-/**
- * Draws a vehicle from the side, facing left, as an SVG of 640 by 480. It stands in for photographs that a listing
- * does not have.
- */
+/** Draws a vehicle from the side, facing left, as an SVG of 640 by 480, for listings without photos. */
 import { load } from './bodies.ts';
 import {
   box,

@@ -79,7 +79,7 @@ const TOP_SHAPES: Readonly<Record<string, Shape>> = {
   'agricultural-machinery': 'farm',
 };
 
-/** Words of a category's slug that tell the shape of a machine. */
+/** Words of a category's slug that indicate the shape of a machine. */
 const MACHINES: readonly (readonly [RegExp, Shape])[] = [
   [/excavator|drilling/, 'excavator'],
   [/loader|skid|telehandler/, 'loader'],
@@ -89,7 +89,7 @@ const MACHINES: readonly (readonly [RegExp, Shape])[] = [
   [/crane|platform/, 'crane'],
 ];
 
-/** Words of a category's slug that tell the body. */
+/** Words of a category's slug that indicate the body. */
 const BODY_WORDS: readonly (readonly [RegExp, Body])[] = [
   [/refrigerat/, 'reefer'],
   [/curtain|beverage/, 'curtain'],

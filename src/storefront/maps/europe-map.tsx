@@ -4,7 +4,7 @@ import { MAP_HEIGHT, MAP_WIDTH, type MapPoint } from '../../platform/map/europe.
 const RING = 13;
 const DOT = 6;
 
-/** The outlines come from the style sheet, so that they take the colours of the page. */
+/** The outlines are in the style sheet, so that they use the colors of the page. */
 export function EuropeMap({ label, children }: { label?: string; children: ReactNode }): ReactElement {
   return (
     <div className="europe">

@@ -1,4 +1,4 @@
-/** The reader's account: profile, password, sessions, notices, personal data. */
+/** The user's account: profile, password, sessions, notifications, personal data. */
 import type { Me, SessionView } from '../../modules/auth/index.ts';
 import type { Reader } from '../texts/reader.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../texts/reader.ts';
@@ -266,7 +266,7 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
   ];
 }
 
-/** Languages of the pages, and the account's own where it has none of them. */
+/** Languages of the pages, plus that of the account if it is another one. */
 function languagesWith(own: string, reader: Reader): (readonly [string, string])[] {
   const known: (readonly [string, string])[] = LANGUAGES.map((code) => [code, LANGUAGE_NAMES[code]] as const);
   return known.some(([code]) => code === own) ? known : [...known, [own, reader.languageName(own)] as const];

@@ -1,4 +1,4 @@
-/** The documents with which a dealer is verified: what is missing, what is there, and sending it again. */
+/** Verification documents of a dealer: missing ones, uploaded ones, and uploading them again. */
 import type { DocumentView, Me } from '../../modules/auth/index.ts';
 import type { ReactElement } from 'react';
 import { DOCUMENT_FILES } from '../ui/file-rules.ts';

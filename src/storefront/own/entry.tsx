@@ -35,7 +35,7 @@ export type SignInReader = (
   reading: Reading,
 ) => Promise<{ readonly cookies: readonly string[] }>;
 
-/** Where a new dealer goes on. */
+/** Page on which a new dealer continues. */
 const DOCUMENTS = '/account/documents';
 
 export interface EntryParts {
@@ -148,7 +148,7 @@ export function entryPages({ signIn }: EntryParts): OwnPage[] {
       load: async (reading) => {
         const { reader, query, actor } = reading;
         const email = actor.kind === 'user' ? actor.email : (query.get('email') ?? '');
-        // Only a button confirms: mail scanners open every link.
+        // Only a button confirms, because mail scanners open every link.
         if (query.has('token'))
           return narrowPage(
             reader.text('verify.title'),

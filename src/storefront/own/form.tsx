@@ -185,7 +185,7 @@ export const NameField: UsualField = (props) => (
   />
 );
 
-/** The code of a mail or a message. */
+/** Input for the code of an email or a text message. */
 export const CodeField: UsualField = (props) => (
   <TextField
     name="code"

@@ -1,4 +1,4 @@
-/** The pages of one reader, and the paths that mails and notices lead to. */
+/** Account pages, and the paths that links in emails and notifications lead to. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { BrowserSessions } from '../../modules/auth/index.ts';
@@ -72,7 +72,7 @@ export async function addOwnPages(app: FastifyInstance, parts: OwnParts): Promis
     });
 }
 
-/** Paths without a language, as mails and notices name them, and the page of each. */
+/** Paths without a language, as used in emails and notifications, and the page of each. */
 const LINKS: readonly (readonly [path: string, page: string])[] = [
   ['/listings/:id', '/listing/:id'],
   ['/listing/:id', '/listing/:id'],
@@ -90,7 +90,7 @@ const LINKS: readonly (readonly [path: string, page: string])[] = [
   ['/decisions/:id', '/decisions/:id'],
 ];
 
-/** Paths of the API that mails and notices to dealers name, and the addresses of the workspace. */
+/** Paths of the API in emails and notifications to dealers, and the pages of the dealer workspace. */
 const DESK_LINKS: readonly (readonly [path: string, page: string])[] = [
   ['/seller/listings/:id', '/dealer/listings/:id'],
   ['/seller/bulk-import/:id', '/dealer/imports/:id'],

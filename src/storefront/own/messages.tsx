@@ -298,7 +298,7 @@ function Attachment({
   );
 }
 
-/** Links of attachments name the address of the server; the page loads them from where it was loaded itself. */
+/** Links of attachments contain the base URL of the server; the page loads them from its own origin. */
 function pathOfAttachment(url: string): string {
   return URL.canParse(url) ? new URL(url).pathname + new URL(url).search : url;
 }

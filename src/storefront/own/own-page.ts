@@ -1,6 +1,6 @@
 /**
- * Pages of one user: rendered for each request and never cached. A form posts to its page, which calls the API and then redirects, so that a
- * reload sends nothing again.
+ * Pages of one user: rendered for each request and never cached. A form posts to its page, which calls the API and then
+ * redirects, so that a reload does not send the form again.
  */
 import type { FastifyRequest } from 'fastify';
 import type { ReactElement } from 'react';
@@ -82,7 +82,7 @@ export function showsSignedInForm({ actor, form }: Reading, action: string): boo
   return actor.kind === 'user' || (form.action === action && (form.refusal?.status ?? 0) >= 500);
 }
 
-/** Leads to `to` when the call went well, with a sentence that says so. */
+/** Redirects to `to` if the call succeeded, with a confirmation. */
 export function afterCall(
   outcome: { readonly refusal: Refusal | null },
   to: string,

@@ -46,7 +46,7 @@ export async function addOwnPages(
       { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
-    // The server's own reading of files is the API's. Here a form with files stays as it is, to be handed on.
+    // The API parses files. Here, a form with files stays a stream, to be forwarded.
     scope.removeContentTypeParser(FILES_TYPE);
     scope.addContentTypeParser(FILES_TYPE, (request, body, done) =>
       done(null, {
@@ -96,7 +96,7 @@ function addPage(scope: FastifyInstance, place: Place): void {
   });
 }
 
-/** The page of a failure, with what was typed into the form that failed. */
+/** Renders the error page, with the input of the failed form. */
 async function sendFailed(
   { language, parts, page }: Place,
   error: unknown,
@@ -133,7 +133,7 @@ function formFrom(request: FastifyRequest, body: unknown): SentForm {
   return { action: values.get('do') ?? '', values, taken: files === null ? null : withTyped(files) };
 }
 
-/** A form that was refused before its body was read; null where that is no form or too large, or one of a flood. */
+/** Reads a form that was rejected before its body was read; null if it is not a form, too large, or part of a flood. */
 async function unreadForm(parts: OwnPagesParts, request: FastifyRequest): Promise<SentForm | null> {
   const { headers, raw } = request;
   const contentType = headers['content-type'] ?? '';
@@ -261,7 +261,7 @@ async function actorOf(page: OwnPage, { browsers }: OwnPagesParts, request: Fast
 
 const NOTICE = 'done';
 
-/** Only sentences of ours: the address decides which, not what it says. */
+/** Shows only built-in messages: the URL selects one but cannot supply its text. */
 function noticeOf(query: URLSearchParams): TextKey | null {
   const key = query.get(NOTICE);
   return key !== null &&

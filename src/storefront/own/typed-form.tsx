@@ -1,4 +1,7 @@
-/** Input of a form whose page cannot be shown: the error page repeats the texts, so that they can be sent again. Passwords are omitted. */
+/**
+ * Input of a form whose page cannot be shown: the error page repeats the texts, so that they can be sent again. Passwords are
+ * omitted.
+ */
 import type { ReactElement } from 'react';
 import type { TextKey } from '../texts/generated/keys.ts';
 import type { Reader } from '../texts/reader.ts';
@@ -13,7 +16,7 @@ interface TypedForm {
   readonly isSignedOut: boolean;
 }
 
-/** The fields of all forms into which people type, and what they are called away from their page. */
+/** Text fields of all forms, and their labels outside of their page. */
 const TYPED = new Map<string, { readonly label: TextKey; readonly isLong?: true }>([
   ['content', { label: 'inquiry.message', isLong: true }],
   ['details', { label: 'report.details', isLong: true }],

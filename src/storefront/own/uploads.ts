@@ -1,4 +1,4 @@
-/** Forms with files: the page hands them on to the API as they come, and reads of them only what was typed. */
+/** Forms with files: the page streams them to the API, and parses only the text input. */
 import { PassThrough, type Readable } from 'node:stream';
 
 const TYPED_BYTES_MAX = 64 * 1024;
@@ -11,7 +11,7 @@ export interface FormUpload {
   readonly body: Readable;
 }
 
-/** Keeps the first bytes of a form on their way through, so that a refused form can be shown again with its texts. */
+/** Keeps the first bytes of a form as it streams through, so that a rejected form can be shown again with its input. */
 export function withTyped(upload: FormUpload): {
   readonly upload: FormUpload;
   /** Called when no other code reads the form any more. */
@@ -48,7 +48,7 @@ export function withTyped(upload: FormUpload): {
   };
 }
 
-/** The texts before the first file. In our forms, files come last. */
+/** Returns the text fields before the first file. In the forms of the storefront, files come last. */
 async function readTyped(bytes: Buffer, contentType: string): Promise<URLSearchParams> {
   const texts = new URLSearchParams();
   const [, quoted, plain] = /boundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(contentType) ?? [];

@@ -7,7 +7,7 @@ import { Form } from './form.tsx';
 import { narrowPage } from './frames.tsx';
 import { openPage, type OwnPage } from './own-page.ts';
 
-/** Ends the view; returns whom it was of, null where there is none. */
+/** Ends the view. Returns the viewed account; null if there is no view. */
 export type EndView = (actor: Actor, origin: Origin) => Promise<string | null>;
 
 export function viewPage(end: EndView): OwnPage {

@@ -35,7 +35,7 @@ interface PageRow {
   readonly fromMemory?: (params: Params) => PublicPage['fromMemory'];
 }
 
-/** Renders what is left to load, once the page is known not to be kept. */
+/** Loads and renders the rest of a page that is not in the cache. */
 const pageOf =
   <T>(load: () => T | Promise<T>, render: (data: T) => RenderedPage) =>
   async (): Promise<RenderedPage> =>
@@ -140,7 +140,7 @@ export const PAGES: readonly PageRow[] = [
         body: createElement(InfoPage, { page, reader: context.reader }),
       })),
   },
-  // Last: any other word is a category, or there is no such page.
+  // Register this last: any other segment is a category, or the page does not exist.
   { path: '/:category', maxAgeSeconds: SEARCH_SECONDS, load: searchPage },
   { path: '/:category/:second', maxAgeSeconds: SEARCH_SECONDS, load: searchPage },
 ];

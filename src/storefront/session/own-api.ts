@@ -1,7 +1,7 @@
 /** The API for the user of a page. Reads run in the process within the rate limit of pages; forms are requests of the user like any other. */
 import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
-import type { SaidDetail } from '../../platform/errors/said.ts';
+import type { LocalizedDetail } from '../../platform/errors/said.ts';
 import type { ErrorCode } from '../../platform/errors/catalogue.ts';
 import { CLIENT_HEADER } from '../../platform/http/access/same-origin.ts';
 import { WEB_MOUNT } from '../../platform/http/mounts.ts';
@@ -14,7 +14,7 @@ export interface Refusal {
   readonly status: number;
   readonly code: ErrorCode;
   readonly message: string;
-  readonly details: readonly SaidDetail[];
+  readonly details: readonly LocalizedDetail[];
 }
 
 export type Outcome<T> =
@@ -33,7 +33,7 @@ interface Envelope<T> {
   readonly error?: {
     readonly code: ErrorCode;
     readonly message: string;
-    readonly details?: readonly SaidDetail[];
+    readonly details?: readonly LocalizedDetail[];
   };
 }
 

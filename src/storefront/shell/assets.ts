@@ -14,7 +14,7 @@ export interface Assets {
   readonly application: Application;
 }
 
-/** The files that the applications of dealers and administrators begin with. */
+/** Entry files of the app for dealers and administrators. */
 export interface Application {
   readonly script: string;
   readonly styles: readonly string[];

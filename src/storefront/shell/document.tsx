@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { kept } from '../kept-markup.ts';
+import { withCachedMarkup } from '../kept-markup.ts';
 import { LANGUAGES, type Language, type Reader } from '../texts/reader.ts';
 import type { Assets } from './assets.ts';
 import { Footer, type InfoLink } from './footer.tsx';
@@ -43,7 +43,7 @@ export function Document({
 }): ReactElement {
   const { reader, assets, baseUrl } = frame;
   const { language } = reader;
-  const address = (of: Language): string => `${baseUrl}/${of}${head.path}`;
+  const addressIn = (pageLanguage: Language): string => `${baseUrl}/${pageLanguage}${head.path}`;
   const title =
     head.path === '/'
       ? `${reader.text('site.name')}: ${reader.text('site.claim')}`
@@ -59,11 +59,11 @@ export function Document({
           <meta name="robots" content="noindex,follow" />
         ) : (
           <>
-            <link rel="canonical" href={address(language)} />
+            <link rel="canonical" href={addressIn(language)} />
             {LANGUAGES.map((other) => (
-              <link key={other} rel="alternate" hrefLang={other} href={address(other)} />
+              <link key={other} rel="alternate" hrefLang={other} href={addressIn(other)} />
             ))}
-            <link rel="alternate" hrefLang="x-default" href={address(LANGUAGES[0])} />
+            <link rel="alternate" hrefLang="x-default" href={addressIn(LANGUAGES[0])} />
           </>
         )}
         {head.refresh !== undefined && <meta httpEquiv="refresh" content={String(head.refresh)} />}
@@ -81,8 +81,8 @@ export function Document({
         ))}
         <link rel="stylesheet" href={assets.style} />
         <script type="module" src={assets.script} />
-        {head.structured?.map((object, at) => (
-          <StructuredData key={at} object={object} />
+        {head.structured?.map((object, index) => (
+          <StructuredData key={index} object={object} />
         ))}
       </head>
       <body>
@@ -107,9 +107,9 @@ export function Document({
   );
 }
 
-const KeptViewBar = kept(({ reader }) => ViewBar({ reader, view: null }));
+const KeptViewBar = withCachedMarkup(({ reader }) => ViewBar({ reader, view: null }));
 
-const KeptCompareBar = kept(({ reader }) => (
+const KeptCompareBar = withCachedMarkup(({ reader }) => (
   <div className="compare-bar" hidden data-compare-bar="" data-full={reader.text('compare.full')}>
     <a className="button" href={`/${reader.language}/compare`}>
       {reader.text('listing.compare')} <span className="number" />

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
-import { kept } from '../kept-markup.ts';
+import { withCachedMarkup } from '../kept-markup.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Reader } from '../texts/reader.ts';
 
-/** A page about the market: its title may be in another language than the page. */
+/** A page about the marketplace. Its title may be in another language than the page. */
 export interface InfoLink {
   readonly slug: string;
   readonly title: string;
@@ -46,7 +46,7 @@ export function Footer({
   );
 }
 
-const KeptInfoLinks = kept<{ info: readonly InfoLink[] }>(({ info, reader }) => (
+const KeptInfoLinks = withCachedMarkup<{ info: readonly InfoLink[] }>(({ info, reader }) => (
   <nav aria-label={reader.text('footer.info')}>
     <ul>
       {info.map(({ slug, title, language }) => (

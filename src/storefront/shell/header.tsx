@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { kept } from '../kept-markup.ts';
+import { withCachedMarkup } from '../kept-markup.ts';
 import type { Reader } from '../texts/reader.ts';
 import { SearchBox } from '../ui/search-box.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -10,7 +10,7 @@ export interface NavCategory {
   readonly count: number;
 }
 
-/** The same for all users, because public pages are cached; a script adds what is specific to signed-in users. */
+/** The same for all users, because public pages are cached; a script adds content for signed-in users. */
 const OWN_LINKS = [
   ['/saved', 'nav.saved'],
   ['/favorites', 'nav.favorites'],
@@ -61,7 +61,7 @@ export function Header({
 /** The link to everything, where a category could be. */
 const ALL = '';
 
-const KeptOwnLinks = kept<{ current: string | null }>(({ current, reader }) => (
+const KeptOwnLinks = withCachedMarkup<{ current: string | null }>(({ current, reader }) => (
   <nav className="own-links" aria-label={reader.text('nav.own')} data-session="">
     <ul>
       <li hidden data-workspace="">
@@ -81,7 +81,7 @@ const KeptOwnLinks = kept<{ current: string | null }>(({ current, reader }) => (
   </nav>
 ));
 
-const KeptCategories = kept<{ categories: readonly NavCategory[]; current: string | null }>(
+const KeptCategories = withCachedMarkup<{ categories: readonly NavCategory[]; current: string | null }>(
   ({ categories, current, reader }) => (
     <nav className="categories wrap" aria-label={reader.text('nav.categories')}>
       <ul>

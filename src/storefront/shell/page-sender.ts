@@ -34,7 +34,7 @@ const PAGE_HEADERS = {
   vary: 'accept-encoding',
 } as const;
 const DOCTYPE = Buffer.from('<!doctype html>');
-/** Cached pages contain no notices: they are inserted here. */
+/** Cached pages contain no notifications; they are inserted here. */
 const CONTENT_START = Buffer.from('<main id="content" tabindex="-1">');
 const LIMITED = 429;
 const NAV_KEPT_MS = MINUTE_MS;
@@ -109,8 +109,8 @@ export class PageSender {
   }
 
   /**
-   * Sends a page that is the same for everybody. `key` names it among all pages of the language. While the database is
-   * unavailable, the page is made from memory, or is the last one that was cached, or what memory has of it; each says so.
+   * Sends a page that is the same for all visitors. `key` identifies it among all pages of the language. While the database is
+   * unavailable, the page is rendered from memory, or is the last cached one, or shows the part in memory; each says so.
    */
   async send(
     language: Language,
@@ -303,6 +303,6 @@ export class PageSender {
 
 function statusOf(refusal: AppError | null): number {
   if (refusal === null) return 500;
-  // The address is what is wrong; 422 is for bodies.
+  // The URL is invalid; 422 is for bodies.
   return refusal.status === 422 ? 400 : refusal.status;
 }

@@ -143,7 +143,7 @@ function keptStarts(pages: WalkedPages, clock: Clock): () => Promise<readonly st
   };
 }
 
-/** The slug after which each file begins: walked in batches, no more at once than one file has. */
+/** Returns the slug after which each file starts. Walks the slugs in batches of at most one file. */
 async function walkStarts({ list }: WalkedPages): Promise<readonly string[]> {
   const starts: string[] = [];
   let after = '';
@@ -159,7 +159,9 @@ async function walkStarts({ list }: WalkedPages): Promise<readonly string[]> {
   }
 }
 
-/** From after one slug to another, in pieces; there is room for what is added between them until the next walk. */
+/**
+ * Returns the sitemap entries after `start` up to `end`, read in batches. Files leave space for pages added until the next walk.
+ */
 async function walkedEntries(
   baseUrl: string,
   { folder, list }: WalkedPages,
@@ -180,7 +182,10 @@ async function walkedEntries(
   return pieces;
 }
 
-/** Pages that are not one for each listing or dealer. Landing pages without listings ask search engines not to list them. */
+/**
+ * Returns the paths of pages other than those of listings and dealers. Search engines must not list landing pages without
+ * listings.
+ */
 async function landingPaths({ market, infoLinks, takenSegments }: SearchEngineParts): Promise<string[]> {
   const ask = async <T>(path: string, query = {}): Promise<T> =>
     (await market.get<T>(path, LANGUAGES[0], { query })).data;
@@ -208,7 +213,7 @@ function entriesOf(baseUrl: string, path: string, changedAt: Date | null): reado
   return LANGUAGES.map((language) => `<url><loc>${baseUrl}/${language}${path}</loc>${changed}</url>`);
 }
 
-/** As bytes: joined as texts, those of 50,000 addresses would be turned into bytes all at once. */
+/** Joins the entries as bytes. As text, 50,000 URLs would be encoded in one go. */
 function urlSet(pieces: readonly Buffer[]): Buffer {
   return Buffer.concat([
     Buffer.from(`${PROLOGUE}<urlset ${NAMESPACE}>`),

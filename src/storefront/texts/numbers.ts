@@ -30,7 +30,7 @@ const LENGTH_MAX = 60;
 const DIGITS_MAX = 15;
 const THOUSAND = 1000;
 
-/** The currencies that a sign or abbreviation may stand for, in lower case. */
+/** Currencies that a sign or abbreviation may mean, in lower case. */
 const CURRENCIES: Readonly<Record<string, readonly string[]>> = {
   '€': ['EUR'],
   euro: ['EUR'],

@@ -52,14 +52,18 @@ describe('texts of pages', () => {
     const zoned = shippedWording();
     const reader = new Reader('en', zoned);
     const midnight = '2026-03-31T23:30:00Z';
-    const told = (timeZone: string): string[] => {
+    const textsIn = (timeZone: string): string[] => {
       zoned.timeZone = timeZone;
       return [reader.date(midnight), reader.moment(midnight), reader.date('2026-12-31')];
     };
     const { edition } = reader;
-    expect(told('Europe/Berlin')).toEqual(['1 Apr 2026', '1 Apr 2026, 01:30 CEST', '31 Dec 2026']);
-    expect(told('America/Los_Angeles')).toEqual(['31 Mar 2026', '31 Mar 2026, 16:30 GMT-7', '31 Dec 2026']);
-    expect(told('Asia/Tokyo')).toEqual(['1 Apr 2026', '1 Apr 2026, 08:30 GMT+9', '31 Dec 2026']);
+    expect(textsIn('Europe/Berlin')).toEqual(['1 Apr 2026', '1 Apr 2026, 01:30 CEST', '31 Dec 2026']);
+    expect(textsIn('America/Los_Angeles')).toEqual([
+      '31 Mar 2026',
+      '31 Mar 2026, 16:30 GMT-7',
+      '31 Dec 2026',
+    ]);
+    expect(textsIn('Asia/Tokyo')).toEqual(['1 Apr 2026', '1 Apr 2026, 08:30 GMT+9', '31 Dec 2026']);
     // Kept pages are rendered again.
     expect(reader.edition).toBeGreaterThan(edition);
   });

@@ -1,6 +1,6 @@
 /** Texts, labels, numbers and dates of a page in one language. */
 import type { AppError } from '../../platform/errors/app-error.ts';
-import { type Said, saidIn } from '../../platform/errors/said.ts';
+import { type LocalizedError, saidIn } from '../../platform/errors/said.ts';
 import type { Wording } from '../../platform/wording.ts';
 import type { CountKey, TextKey } from './generated/keys.ts';
 import type { Language } from './languages.ts';
@@ -17,7 +17,7 @@ export class Reader extends Words<TextKey, CountKey> {
     this.#wording = wording;
   }
 
-  refusal(error: AppError): Said {
+  refusal(error: AppError): LocalizedError {
     return saidIn([this.language], error, this.#wording);
   }
 

@@ -13,7 +13,7 @@ interface InstantFormats {
   readonly moment: Intl.DateTimeFormat;
 }
 
-/** One for each language; formatters are made once, since making one costs more than a whole card. */
+/** One instance per language; formatters are created once, because creating one costs more than rendering a card. */
 export class Words<Text extends string, Count extends string> {
   readonly language: Language;
   readonly #textOf: (key: string) => string | null;
@@ -117,7 +117,7 @@ export class Words<Text extends string, Count extends string> {
     return format.format(new Date(iso));
   }
 
-  /** Date and time; with the zone, where it is not that of the device. */
+  /** Date and time, with the zone if it differs from that of the device. */
   moment(iso: string): string {
     const { moment, timeZone } = this.#formats();
     const instant = new Date(iso);
@@ -165,7 +165,7 @@ export class Words<Text extends string, Count extends string> {
     return this.#list.format(parts);
   }
 
-  /** A span of minutes in the unit that says it shortest. */
+  /** Formats a number of minutes in the most compact unit. */
   span(minutes: number): string {
     if (minutes < 60) return this.#counted('time.minutes', Math.max(1, Math.round(minutes)));
     if (minutes < 48 * 60) return this.#counted('time.hours', Math.round(minutes / 60));

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 
 const STEP = 11;
 
-/** An axle formula drawn: a circle for each axle, filled where it is driven; driven axles are the last ones. */
+/** Draws an axle formula: a circle per axle, filled for driven axles, which are the last ones. */
 export function AxleGlyph({ formula }: { formula: string }): ReactElement | null {
   const match = /^(\d+)x(\d+)$/.exec(formula);
   if (match === null) return null;

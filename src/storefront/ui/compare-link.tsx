@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Reader } from '../texts/reader.ts';
 
-/** Leads to the comparison; with a script it adds the vehicle to those that are compared, and stays on the page. */
+/** Link to the comparison; with a script, it adds the vehicle to the comparison and stays on the page. */
 export function CompareLink({
   id,
   title,

@@ -1,7 +1,9 @@
-/** File types of upload fields, as in the API. `accept` of a field lists `types`, so that iPhones convert HEIC photos themselves. */
+/**
+ * File types of upload fields, as in the API. `accept` of a field lists `types`, so that iPhones convert HEIC photos themselves.
+ */
 export interface FileRules {
   readonly types: readonly string[];
-  /** The same for people. */
+  /** The same, as text for users. */
   readonly formats: string;
   /** How many go in one request. */
   readonly filesMax: number;

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 
 const LETTERS_MAX = 2;
 
-/** A person or a company beside the name: the picture, or else the first letters. */
+/** Avatar of a user or company next to the name: the image, or else the initials. */
 export function Portrait({ name, picture }: { name: string; picture: string | null }): ReactElement {
   if (picture !== null)
     return <img className="portrait" src={picture} width="40" height="40" alt="" loading="lazy" />;

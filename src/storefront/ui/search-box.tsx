@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Reader } from '../texts/reader.ts';
 
-/** Words are enough to search, with or without a script; the suggestions come with one. */
+/** Search box: works without a script; a script adds suggestions. */
 export function SearchBox({ reader, q, id = 'q' }: { reader: Reader; q: string; id?: string }): ReactElement {
   return (
     <form className="search-box" role="search" action={`/${reader.language}/search`}>

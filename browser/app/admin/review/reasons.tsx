@@ -1,4 +1,4 @@
-/** Reasons of moderation decisions: codes, each with a text that can be edited, because the person concerned reads it. */
+/** Reasons of moderation decisions: codes, each with an editable text, because the affected user reads it. */
 import { type ReactElement, useState } from 'react';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { CheckField, SelectField, TextArea, textOf } from '../../ui/form.tsx';

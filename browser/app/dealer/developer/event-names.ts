@@ -1,4 +1,4 @@
-/** The events that webhooks get, in groups for people. */
+/** Events for webhooks, in groups for display. */
 import type { EventName } from '../../api.ts';
 import type { DeskText } from '../../words.ts';
 

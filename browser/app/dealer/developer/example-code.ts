@@ -13,7 +13,7 @@ export function curlOf({ method, path, body }: ExampleRequest, origin: string): 
     `-H "X-API-Key: $FIFTHWHEEL_KEY"`,
   ];
   if (body !== undefined)
-    // A quote within single quotes ends them, adds one, and begins them again.
+    // A quote within single quotes ends the string, adds a quote, and starts a new string.
     lines.push(
       `-H 'Content-Type: application/json'`,
       `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`,

@@ -38,7 +38,7 @@ interface ExportPayload {
   readonly parts: number;
 }
 
-/** At once where it is little; otherwise a job writes it, and the same request gets it afterwards. */
+/** Returns a small export immediately. A job writes a large one, and the same request returns it later. */
 export type ExportAnswer =
   | { readonly kind: 'data'; readonly data: Record<string, unknown> }
   | { readonly kind: 'text'; readonly text: Readable }
@@ -141,7 +141,7 @@ export class AccountExports {
     yield READY_ENVELOPE.end;
   }
 
-  /** Each piece commits by itself, so the job may break off anywhere; a piece that is written twice stays as it was. */
+  /** Each piece commits separately, so the job can stop anywhere; writing a piece again does not change it. */
   readonly job: JobDefinition<ExportPayload> = {
     name: 'auth.export-account',
     attemptsMax: 25,

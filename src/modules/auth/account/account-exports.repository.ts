@@ -19,7 +19,7 @@ export function findExport(db: Queryable, userId: string): Promise<AccountExport
     .executeTakeFirst();
 }
 
-/** The one that this administrator has ordered. */
+/** Returns the export that this administrator has requested. */
 export function findOrderedExport(
   db: Queryable,
   userId: string,
@@ -61,7 +61,7 @@ export async function deleteExport(trx: Transaction, exportId: string): Promise<
   await trx.deleteFrom('account_exports').where('id', '=', exportId).execute();
 }
 
-/** The same piece may be added twice. False: the export is gone. */
+/** Adds a piece of the export; adding it again does no harm. Returns false if the export has been deleted. */
 export async function addPart(
   trx: Transaction,
   exportId: string,

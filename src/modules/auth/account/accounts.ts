@@ -36,7 +36,7 @@ export async function createSeller(
   return { user, ...(await insertSellerWithOwner(trx, user.id, input, owner.createdAt)) };
 }
 
-/** The same of an account that is there, whose row the caller has locked. */
+/** Returns the same for an existing account whose row the caller has locked. */
 export async function makeSeller(
   trx: Transaction,
   owner: { readonly id: string; readonly country: string | null },

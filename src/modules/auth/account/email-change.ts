@@ -25,7 +25,7 @@ import { t } from '../../../platform/errors/sentence.ts';
 
 const CODE_MS = HOUR_MS;
 const TRIES_MAX = 5;
-/** Bounds the guesses, since each new code brings five new tries, and the mails to addresses of others. */
+/** Bounds the guesses, because each new code allows five more tries, and the emails to addresses of other people. */
 const CHANGES_PER_HOUR_MAX = 5;
 /** Limit per address and day (UTC) across all accounts: until the code is entered, the address may belong to a stranger. */
 const CODES_PER_DAY_MAX = 5;
@@ -35,7 +35,7 @@ type EmailChangeParts = Pick<Platform, 'db' | 'clock' | 'keys' | 'mails' | 'even
   readonly passwords: Passwords;
 };
 
-/** Another address for an account: confirmed by a code sent to the new one, told to the old one. */
+/** Changes the address of an account: a code sent to the new address confirms it, and the old address is notified. */
 export class EmailChange {
   readonly #parts: EmailChangeParts;
 
@@ -43,7 +43,7 @@ export class EmailChange {
     this.#parts = parts;
   }
 
-  /** The account keeps its address until the code comes back. */
+  /** The account keeps its address until the code is entered. */
   async request(actor: UserActor, body: ChangeEmailBody, caller: Caller): Promise<void> {
     const { db, clock, mails, passwords } = this.#parts;
     const email = canonicalEmail(body.email);

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import '../tables.ts';
 
-/** The address of the change, which is over with that; of concurrent requests with the right code, only one gets it. */
+/** Ends the change and returns its address. Of concurrent requests with the correct code, only one gets it. */
 export async function spendChange(
   trx: Transaction,
   userId: string,

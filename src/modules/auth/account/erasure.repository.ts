@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import '../tables.ts';
 
-/** A domain that can never receive mail (RFC 2606), unique by the id. */
+/** Domain that can never receive email (RFC 2606); the ID makes the address unique. */
 export function addressOfErased(userId: string): string {
   return `${userId.toLowerCase()}@erased.invalid`;
 }

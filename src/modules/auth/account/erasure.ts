@@ -23,7 +23,7 @@ type ErasureParts = Pick<Platform, 'db' | 'clock' | 'audit' | 'events' | 'jobs'>
 
 interface ErasurePayload {
   readonly userId: string;
-  /** The seller that has ended with the person. */
+  /** Seller that was deleted with the user. */
   readonly sellerId: string | null;
   readonly progress: Progress;
 }
@@ -107,7 +107,7 @@ export class Erasure {
     );
   }
 
-  /** After the batches: they remove the events of the person. */
+  /** Runs after the batches, which remove the events of the user. */
   #announce(trx: Transaction, { userId, sellerId }: Person): Promise<unknown> {
     return this.#parts.events.emit(trx, userErased, { user_id: userId, seller_id: sellerId }, { userId });
   }
@@ -143,7 +143,7 @@ async function sellerThatEnds(trx: Transaction, userId: string, sellerId: string
       ),
     );
   }
-  // The listings that are on their way to the market at this moment arrive first, and go with the rest.
+  // Wait for listings that are being published, so that they are erased with the rest.
   await lockSellerPlan(trx, sellerId);
   return sellerId;
 }

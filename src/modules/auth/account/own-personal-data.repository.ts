@@ -115,7 +115,7 @@ export function exportDocuments(db: Queryable, { userId }: Person): Promise<unkn
     .execute();
 }
 
-/** The audit log is chained, so nothing is taken out: the erasure destroys the key to what it says of the person. */
+/** The audit log is a hash chain, so no entry can be removed. The erasure destroys the key to the personal data in it. */
 export async function exportSecurityLog(
   db: Queryable,
   { userId }: Person,
@@ -154,7 +154,7 @@ export async function eraseDocuments(trx: Transaction, person: Person, parts: Ow
   await parts.jobs.enqueue(trx, parts.removeFilesJob, { storageKeys: removed.map((row) => row.storage_key) });
 }
 
-/** The answers kept for repetitions of the person's requests, and of others' that name the person or the seller. */
+/** Stored responses to requests of the user, and to requests of others that name the user or the seller. */
 export const forgetSomeAnswers: BatchEraser = async (trx, { userId, sellerId }) => {
   const ownCount = await deleteAnswersTo(trx, `user:${userId}`, ERASED_AT_ONCE);
   const parties = [userId, ...(sellerId === null ? [] : [sellerId])];
@@ -163,8 +163,8 @@ export const forgetSomeAnswers: BatchEraser = async (trx, { userId, sellerId }) 
 };
 
 /**
- * Codes, counters, mails to the person with what has become of them, those that wait and tell of the person, answers that show the address, and what
- * events say.
+ * Erases codes, counters, emails to the user with their delivery status, queued emails about the user, stored responses that
+ * contain the address, and personal data in events.
  */
 export async function eraseTraces(trx: Transaction, person: Person, parts: OwnDataParts): Promise<void> {
   await trx.deleteFrom('verification_codes').where('user_id', '=', person.userId).execute();

@@ -38,7 +38,7 @@ export function setVerifiedPhone(
     .executeTakeFirst();
 }
 
-/** Also deletes queued text messages, even those that a worker has claimed, because that worker may have died. */
+/** Deletes codes and queued text messages, even messages that a worker has claimed, because that worker may have died. */
 export async function erasePhoneCodes(trx: Transaction, userId: string, jobName: string): Promise<void> {
   await trx.deleteFrom('phone_codes').where('user_id', '=', userId).execute();
   await sql`delete from jobs where name = ${jobName} and payload ->> 'userId' = ${userId}`.execute(trx);

@@ -62,7 +62,7 @@ export class PhoneVerification {
     },
   };
 
-  /** The account keeps its number until the code comes back. */
+  /** The account keeps its number until the code is entered. */
   async request(actor: UserActor, body: VerifyPhoneBody, caller: Caller): Promise<void> {
     const { db, clock, texter } = this.#parts;
     if (texter === null)

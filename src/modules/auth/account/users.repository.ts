@@ -21,8 +21,8 @@ export async function lockAccount(trx: Transaction, userId: string): Promise<voi
 }
 
 /**
- * Locks the account until the transaction ends; false when its password is not the one that was checked before. Hashing
- * takes no part in a transaction, and the password may change meanwhile.
+ * Locks the account until the transaction ends. Returns false if its password is not the one that was checked before: hashing
+ * runs outside the transaction, and the password may have changed since.
  */
 export async function lockWithPassword(
   trx: Transaction,
@@ -145,7 +145,7 @@ export function updateProfile(
     .executeTakeFirst();
 }
 
-/** False when there is no such account any more. */
+/** Returns false if the account no longer exists. */
 export async function setAvatar(
   db: Queryable,
   userId: string,
@@ -222,7 +222,7 @@ export async function hasOtherAdministrator(db: Queryable, userId: string): Prom
   return other !== undefined;
 }
 
-/** Advisory lock, so that of processes starting at once one creates the administrator; nothing else uses the number. */
+/** Advisory lock, so that only one of several starting processes creates the administrator; nothing else uses the number. */
 const FIRST_ADMINISTRATOR_LOCK = 7_204_412;
 
 export async function lockFirstAdministrator(trx: Transaction): Promise<void> {

@@ -17,7 +17,7 @@ export interface AccountPorts {
     suspension: { readonly userId: string; readonly reason: string; readonly now: Date },
   ) => Promise<void>;
   readonly reinstateSeller: (trx: Transaction, sellerId: string, now: Date) => Promise<void>;
-  /** Ends what waits for the webhooks that a member keeps, when the member's own suspension begins or ends. */
+  /** Ends the pending deliveries of a member's webhooks when the suspension of that member starts or ends. */
   readonly holdDeliveriesKeptBy: (trx: Transaction, userId: string) => Promise<void>;
   /** A seller's badge or name has changed: its listings show it, its score follows. */
   readonly sellerChanged: (trx: Transaction, sellerId: string) => Promise<void>;

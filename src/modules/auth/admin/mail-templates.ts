@@ -1,4 +1,4 @@
-/** No notice, because notices do not reach suspended accounts. */
+/** An email and not a notification, because notifications do not reach suspended accounts. */
 import type { TemplatedMail } from '../../../platform/mail/templated-mail.ts';
 
 export function accountReinstatedMail(reader: {

@@ -49,7 +49,7 @@ const COLUMNS = [
   's.trust_score',
 ] as const;
 
-/** A place that accounts come from, with its indexes: what it reads, and what an account and its beginning are called there. */
+/** A source of accounts with separate indexes: its query, and its columns for the account and its creation. */
 interface Source {
   readonly from: RawBuilder<unknown>;
   readonly id: RawBuilder<unknown>;
@@ -183,7 +183,7 @@ export async function listEndedSuspensions(db: Queryable, now: Date, limit: numb
   return rows.map(({ id }) => id);
 }
 
-/** Other owners whose account is not suspended; without any, the seller shares the fate of its owner. */
+/** Counts other owners whose account is not suspended. Without any, the seller is suspended with its owner. */
 export async function countOtherActiveOwners(
   trx: Transaction,
   sellerId: string,

@@ -10,7 +10,7 @@ import { isId } from '../../../platform/ids.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { StoredObject } from '../../../platform/storage/storage.ts';
-import type { Stated } from '../../decisions/index.ts';
+import type { StatementOfReasons } from '../../decisions/index.ts';
 import { setVerified } from '../../companies/index.ts';
 import { makeSeller } from '../account/accounts.ts';
 import { isLastAdministrator, lockUser } from '../account/users.repository.ts';
@@ -68,13 +68,13 @@ export class UserAdminService {
     return { user, activity: { ...activity, ...elsewhere, messagesSent }, documents };
   }
 
-  /** The devices on which a person is signed in, the last used first. */
+  /** Lists the devices on which a user is signed in, last used first. */
   async sessions(userId: string, page: Page) {
     await this.get(userId);
     return listLiveSessions(this.#platform.db, userId, this.#platform.clock.now(), page);
   }
 
-  /** Changes role and status in one transaction: if one is refused, neither changes. */
+  /** Changes role and status in one transaction: if one change is rejected, neither applies. */
   async update(actor: UserActor, userId: string, changes: AccountChanges, origin: Origin): Promise<void> {
     await this.get(userId);
     await inTransaction(this.#platform.db, async (trx) => {
@@ -228,7 +228,7 @@ export class UserAdminService {
     await setAccount(trx, user.id, after, now);
     await this.#ports.decisions.lift(trx, 'user.suspended', user.id);
     if (user.seller_id === null) return;
-    // Also holds deliveries enqueued during the suspension.
+    // This includes deliveries enqueued during the suspension.
     await this.#ports.holdDeliveriesKeptBy(trx, user.id);
     await this.#platform.mails.enqueue(trx, accountReinstatedMail(user));
     if (user.team_role === 'OWNER') await this.#ports.reinstateSeller(trx, user.seller_id, now);
@@ -251,7 +251,7 @@ export class UserAdminService {
     },
   };
 
-  /** Nothing, where an administrator has decided otherwise meanwhile. */
+  /** Does nothing if an administrator has changed the account since. */
   async #endSuspension(trx: Transaction, userId: string): Promise<void> {
     const before = await lockUser(trx, userId);
     const until = before?.suspended_until ?? null;
@@ -280,7 +280,7 @@ export class UserAdminService {
     return ended;
   }
 
-  /** The seller that a person belongs to, after a look at its documents. */
+  /** Sets whether the seller of a user is verified, after a check of its documents. */
   async verifySeller(actor: UserActor, userId: string, verified: boolean, origin: Origin): Promise<void> {
     const user = await this.get(userId);
     const sellerId = user.seller_id;
@@ -386,8 +386,8 @@ export interface AccountChanges {
 export interface SuspensionReason {
   readonly reason: string;
   readonly code?: string | undefined;
-  readonly foundBy?: Stated['foundBy'];
-  /** When it ends by itself. */
+  readonly foundBy?: StatementOfReasons['foundBy'];
+  /** When it expires. */
   readonly until?: Date | null;
 }
 

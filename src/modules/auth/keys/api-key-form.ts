@@ -8,7 +8,7 @@ const RANDOM_CHARACTERS = 30;
 const CHECKSUM_CHARACTERS = 6;
 const FORM = /^fw_(live|test)_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
 
-/** `fw_live_` + 30 random base62 characters (178 bits) + their CRC-32, so that typos and scanners can tell it offline. */
+/** `fw_live_` + 30 random base62 characters (178 bits) + their CRC-32, so that typos and leaked keys can be detected offline. */
 export function newApiKey(environment: KeyEnvironment): string {
   let random = '';
   for (let i = 0; i < RANDOM_CHARACTERS; i++) random += ALPHABET.charAt(randomInt(ALPHABET.length));

@@ -72,7 +72,7 @@ const Addresses = Type.Array(Type.String({ maxLength: ADDRESS_LENGTH_MAX }), {
   description: 'IPv4 or IPv6 addresses, or CIDR ranges',
 });
 
-/** The service says why: without an address no key could be used. */
+/** The service reports the reason: without an address, the key could not be used. */
 const WITH_ADDRESSES = {
   documentedAs: {
     if: { properties: { enabled: { const: true } } },

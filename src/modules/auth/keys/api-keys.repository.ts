@@ -178,7 +178,7 @@ export async function revokeKeysOf(trx: Transaction, userId: string, now: Date):
   return Number(result.numUpdatedRows);
 }
 
-/** A slot has one key in its grace at most, and none once its own key has gone. */
+/** A slot has at most one key in its grace period, and none once its current key has been deleted. */
 export async function revokePredecessor(trx: Transaction, key: ApiKeyRow, now: Date): Promise<void> {
   await trx
     .updateTable('api_keys')

@@ -60,7 +60,7 @@ type ApiKeysParts = Pick<Platform, 'db' | 'clock' | 'keys' | 'audit' | 'mails'> 
 type KeyHolder = { readonly userId: string };
 type KeyTerms = Pick<ApiKeyRow, 'name' | 'scopes' | 'expires_at'>;
 
-/** API keys of a person. A key's value and its signing secret appear in one answer only. */
+/** Manages the API keys of a user. The value of a key and its signing secret appear in one response only. */
 export class ApiKeys {
   readonly #parts: ApiKeysParts;
 
@@ -125,7 +125,7 @@ export class ApiKeys {
     );
   }
 
-  /** Replaces the value on the same terms; the old one ends at once or after the grace period. */
+  /** Replaces the value on the same terms; the old value ends immediately or after the grace period. */
   async regenerate(
     actor: UserActor,
     keyId: string,
@@ -152,8 +152,8 @@ export class ApiKeys {
   }
 
   /**
-   * Issues the key of the demo market. Derived from APP_SECRET, so that the programs of integrators still work after a reset of
-   * the sandbox.
+   * Issues the API key of the demo data. It is derived from APP_SECRET, so that clients of integrators still work after a reset
+   * of the sandbox.
    */
   issueDemo(trx: Transaction, holder: KeyHolder, terms: KeyTerms): Promise<NewApiKey> {
     const { keys, environment } = this.#parts;
@@ -203,7 +203,7 @@ export class ApiKeys {
     return this.#parts.passwords.assertOwn(actor, 'password', password, caller);
   }
 
-  /** Counts under a lock: of two requests for the last place, one gets it. */
+  /** Counts under a lock, so that only one of two requests for the last slot gets it. */
   async #assertRoom(trx: Transaction, actor: UserActor): Promise<void> {
     const now = this.#parts.clock.now();
     if (actor.seller !== null) {

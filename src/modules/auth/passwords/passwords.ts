@@ -1,4 +1,4 @@
-/** Changing a password: by knowing the current one, or by reading the mails of the account's address. */
+/** Changes a password: with the current one, or with a link sent to the account's email address. */
 import { ANONYMOUS, type UserActor } from '../../../platform/actor.ts';
 import { HOUR_MS, addMs } from '../../../platform/clock.ts';
 import { commonPasswordProblems } from './common-password.ts';
@@ -150,7 +150,7 @@ export class Passwords {
     ];
     if (problems.length > 0) throw invalidFields(problems);
     const token = hashToken(form.token);
-    // Hashing is expensive, so unknown tokens are refused before it.
+    // Hashing is expensive, so unknown tokens are rejected first.
     if (!(await isResetLive(db, token, clock.now()))) throw invalidResetToken();
     const hash = await hashPassword(form.password);
     const email = await inTransaction(db, async (trx) => {

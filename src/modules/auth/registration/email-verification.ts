@@ -17,7 +17,7 @@ import { spendCode, takeTry } from './verification-codes.repository.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
 const CODE_MS = HOUR_MS;
-/** Longer than the life of a code, because a signature cannot be guessed. */
+/** Lifetime of a link. It exceeds that of a code, because a signature cannot be guessed. */
 const LINK_MS = DAY_MS;
 /** Per code and requester. */
 const TRIES_MAX = 5;

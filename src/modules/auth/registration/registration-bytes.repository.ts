@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/transaction.ts';
 
-/** False when the network's day has no room for them. */
+/** Returns false if the daily limit of the network is exceeded. */
 export async function addRegistrationBytes(
   trx: Transaction,
   added: {

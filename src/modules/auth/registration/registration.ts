@@ -28,7 +28,7 @@ import { clientNetwork } from '../../../platform/http/limits/connections.ts';
 import { addRegistrationBytes } from './registration-bytes.repository.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** A network and a day (UTC): room for one full form. */
+/** Daily limit per network (UTC): one full form. */
 const MEGABYTES_MAX = 60;
 
 /**

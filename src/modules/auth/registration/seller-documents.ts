@@ -5,7 +5,7 @@ import { DOCUMENT_FOLDER, type SellerDocument } from './seller-documents.reposit
 
 const FILE_BYTES_MAX = 10 * 1024 * 1024;
 
-/** The files that a seller may send at once, for the administrator who verifies it. */
+/** Files that a seller may upload per request, for the administrator who verifies the seller. */
 export const DOCUMENT_RULES: UploadRules = {
   fields: ['documents'],
   filesMax: 5,

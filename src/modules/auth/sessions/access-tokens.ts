@@ -37,15 +37,12 @@ interface Verified {
 }
 
 /**
- * Verified tokens are cached: a client sends the same one for an hour, and verifying takes longer than all other work
- * of a short answer.
+ * Number of verified tokens to cache: a client sends the same token for an hour, and verifying it takes longer than all other
+ * work for a short response.
  */
 const VERIFIED_MAX = 5000;
 
-/**
- * JSON Web Tokens that say who is signed in and by which session. Whether the session is still alive is checked
- * elsewhere.
- */
+/** JSON Web Tokens that identify the user and the session. Other code checks whether the session is still live. */
 export class AccessTokens {
   readonly #keys: ReadonlyMap<string, Uint8Array>;
   readonly #clock: Clock;

@@ -36,7 +36,7 @@ export async function beginView(
   return numUpdatedRows > 0n;
 }
 
-/** False where it has ended already. */
+/** Returns false if it has already ended. */
 export async function endView(
   trx: Transaction,
   { sessionId, viewedBy, userId }: AccountView,

@@ -10,13 +10,13 @@ import { lockUser } from '../account/users.repository.ts';
 import { type AccountView, beginView, endView, listEndedViews } from './account-views.repository.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
-/** Long enough to reproduce what a user describes on the phone. */
+/** Duration of a view: enough to reproduce what a user describes on the phone. */
 const VIEW_MS = 10 * MINUTE_MS;
 const ENDED_AT_ONCE = 100;
 
 /**
- * Views: an administrator sees the marketplace as another account, read-only. The session of the administrator says whose view it shows, so
- * there is no second secret, and the view ends with the session.
+ * Views: an administrator sees the marketplace as another account, read-only. The session of the administrator stores which
+ * account it views. So there is no second secret, and the view ends with the session.
  */
 export class AccountViews {
   readonly #parts: Pick<Platform, 'db' | 'clock' | 'audit'>;

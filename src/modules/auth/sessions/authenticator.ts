@@ -22,7 +22,7 @@ const BEARER = /^Bearer ([^\s]+)$/i;
 const TOKEN = /^[^.]*\.[^.]*\.[^.]*$/;
 const API_KEY_PREFIX = 'fw_';
 
-/** Turns the headers of a request into an actor. A bad credential is refused on public endpoints too. */
+/** Turns the headers of a request into an actor. An invalid credential is rejected on public endpoints too. */
 export function createAuthenticator(parts: {
   db: Database;
   clock: Clock;
@@ -63,7 +63,7 @@ async function ticketActor(parts: Pick<Platform, 'db' | 'clock'>, ticket: string
   return actorOf(holder, { kind: 'session', sessionId: session.session_id });
 }
 
-/** By its prefix, or because nothing else is expected there that it could be. */
+/** Whether the bearer looks like an API key: by its prefix, or because it cannot be another expected credential. */
 function isMeantAsKey(bearer: string | null, expected: ExpectedBearer): boolean {
   if (bearer === null) return false;
   if (expected === 'key' || bearer.startsWith(API_KEY_PREFIX)) return true;

@@ -56,8 +56,8 @@ export function findRefreshToken(trx: Transaction, hash: Buffer): Promise<UsedTo
 }
 
 /**
- * The session of a refresh token that a device of this person has had: a live or expired one, or one that it has signed
- * out of itself. One that was ended otherwise says nothing for the device.
+ * Finds the session of a refresh token that a device of this user has had: a live or expired session, or one that the device
+ * signed out of. A session that ended in another way proves nothing about the device.
  */
 export function findFormerSession(
   db: Queryable,

@@ -12,7 +12,7 @@ export interface SessionHolder extends AccountHolder {
   readonly last_used_at: Date;
 }
 
-/** Runs on every signed-in request, by primary key, so an ended session is refused at once. */
+/** Runs on every signed-in request, by primary key, so an ended session is rejected immediately. */
 export async function findLiveSession(
   db: Queryable,
   sessionId: string,

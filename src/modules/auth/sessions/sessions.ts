@@ -35,7 +35,7 @@ import { t } from '../../../platform/errors/sentence.ts';
 export const REFRESH_TOKEN_MS = 30 * DAY_MS;
 const REFRESH_TOKEN_FORM = /^fwr_[A-Za-z0-9_-]{43}$/;
 const REFRESH_TOKEN_PREFIX = 'fwr_';
-/** Long enough for requests sent together to arrive together, short enough to go unnoticed. */
+/** Delay that lets requests sent together arrive together, and that users do not notice. */
 const ANSWER_AFTER_MS = 200;
 
 export interface TokenPair {
@@ -101,7 +101,7 @@ export class Sessions {
     );
     if (exchange.kind === 'refused') throw invalidRefreshToken();
     const pair = await this.#pair(exchange, successor);
-    await this.#until(exchange.answerAt);
+    await this.#waitUntil(exchange.answerAt);
     return pair;
   }
 
@@ -114,7 +114,7 @@ export class Sessions {
     const answerAt = addMs(now, ANSWER_AFTER_MS);
     const won = await useRefreshToken(trx, token.used, answerAt);
     if (won === undefined) {
-      await this.#endWhenReplayed(trx, token.used, client);
+      await this.#endIfReplayed(trx, token.used, client);
       return { kind: 'refused' };
     }
     const renewed = await renewSession(
@@ -138,7 +138,7 @@ export class Sessions {
     return { kind: 'renewed', sessionId: won.session_id, userId, role, answerAt };
   }
 
-  async #endWhenReplayed(trx: Transaction, used: Buffer, client: Client): Promise<void> {
+  async #endIfReplayed(trx: Transaction, used: Buffer, client: Client): Promise<void> {
     const known = await findRefreshToken(trx, used);
     if (known === undefined || known.used_at === null || client.arrivedAt < known.used_at) return;
     const { audit, clock } = this.#parts;
@@ -153,7 +153,7 @@ export class Sessions {
     });
   }
 
-  /** The session of the current credential. */
+  /** Ends the session of the current credential. */
   async logout(actor: UserActor): Promise<void> {
     if (actor.credential.kind !== 'session') return;
     const session = { id: actor.credential.sessionId, userId: actor.userId };
@@ -198,7 +198,7 @@ export class Sessions {
     return this.#parts.settings.get('auth.sessionDaysMax') * DAY_MS;
   }
 
-  async #until(instant: Date): Promise<void> {
+  async #waitUntil(instant: Date): Promise<void> {
     const ms = instant.getTime() - this.#parts.clock.now().getTime();
     if (ms > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(ms, ANSWER_AFTER_MS)));
   }

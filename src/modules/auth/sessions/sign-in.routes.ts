@@ -100,7 +100,7 @@ export function signInRoutes(services: {
       method: 'GET',
       path: '/auth/sessions',
       operationId: 'sessions.list',
-      summary: 'Your sessions',
+      summary: 'List your sessions',
       query: Type.Object(ownPageParameters),
       responses: { 200: ListOf('sessions', SessionView) },
       handler: async ({ actor, query }) => ok(await sessions.list(actor, readOwnPage(query))),

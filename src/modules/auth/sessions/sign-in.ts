@@ -25,7 +25,7 @@ interface SignedIn<Proof> {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Unknown address, wrong password and erased account get the same answer after the same work. */
+/** An unknown address, a wrong password and an erased account get the same response after the same work. */
 export class SignIn {
   readonly #parts: SignInParts;
 

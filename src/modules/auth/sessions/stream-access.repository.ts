@@ -5,8 +5,8 @@ import { memberships } from '../../companies/index.ts';
 import { allowsOrigin, type KeyOrigin, type KeyRestrictions } from '../keys/key-restrictions.ts';
 
 /**
- * Checks that the session or key is still valid, that the account's restrictions still allow the origin of the stream,
- * and that the user still has the same role with the seller, which determines what they can read.
+ * Checks that the session or key is still valid and that the account's restrictions still allow the origin of the stream. Also
+ * checks that the user still has the same team role, which determines what they can read.
  */
 export async function maySeeStream(
   db: Queryable,

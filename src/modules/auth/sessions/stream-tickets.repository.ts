@@ -8,7 +8,7 @@ export interface TicketHolder {
   readonly user_id: string;
 }
 
-/** More than a browser opens at once; beyond it, the oldest are deleted. */
+/** Limit above the number of streams that a browser opens at a time; beyond it, the oldest tickets are deleted. */
 const TICKETS_OF_SESSION_MAX = 20;
 
 export async function insertTicket(
@@ -23,7 +23,7 @@ export async function insertTicket(
   await trx.insertInto('stream_tickets').values(ticket).execute();
 }
 
-/** Takes the ticket away, so that of several who come with it, one gets in. */
+/** Deletes the ticket, so that only one of several concurrent requests can use it. */
 export async function takeTicket(
   db: Database,
   ticketHash: Buffer,

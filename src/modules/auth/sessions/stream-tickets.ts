@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { insertTicket, takeTicket, type TicketHolder } from './stream-tickets.repository.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
-/** Long enough to open a connection, too short to be useful if found in a log. */
+/** Lifetime of a ticket: enough to open a connection, but too short to be useful if found in a log. */
 const TICKET_MS = 30 * SECOND_MS;
 
 export interface StreamTicket {

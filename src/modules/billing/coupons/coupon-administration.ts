@@ -156,7 +156,7 @@ export class CouponAdministration {
     return found('coupon', isId('cpn', couponId) && (await lockCoupon(trx, couponId)));
   }
 
-  /** Columns of a request, checked together with those that stay. */
+  /** Returns the columns of a request, validated together with the unchanged columns. */
   async #columnsOf(
     trx: Transaction,
     request: CouponRequest,

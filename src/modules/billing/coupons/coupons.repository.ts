@@ -98,7 +98,7 @@ export async function hasRedeemed(db: Queryable, couponId: string, sellerId: str
   return row !== undefined;
 }
 
-/** Counts one more redemption; undefined if the limit is reached. The row stays locked, and is what is redeemed. */
+/** Counts another redemption. Returns the coupon, whose row stays locked; undefined if the limit is reached. */
 export async function reserveRedemption(
   trx: Transaction,
   couponId: string,

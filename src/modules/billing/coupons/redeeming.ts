@@ -46,7 +46,7 @@ export async function redeemCoupon(trx: Transaction, request: Request): Promise<
   const seen = await findRedeemable(trx, request);
   const coupon = await reserveRedemption(trx, seen.id, now);
   if (coupon === undefined) {
-    // Another request was faster: throws what has changed.
+    // Another request was faster; this throws the error for the changed state.
     await findRedeemable(trx, request);
     throw usedUp();
   }

@@ -86,7 +86,7 @@ function running(purchase: Purchase): RunningSubscription {
   };
 }
 
-/** The coupon as it is read again after a purchase. */
+/** Returns the coupon as read after a purchase. */
 function after(purchase: Purchase, coupon: RunningCoupon | null): RunningCoupon | null {
   if (purchase.coupon === null || coupon === null) return null;
   return purchase.coupon.isUsed ? afterNewPeriod(coupon, purchase.period.start, true) : coupon;
@@ -149,9 +149,9 @@ describe('a change with a coupon', () => {
     const change = changeNow(running(bought), offer(STARTER, 'yearly', START, after(bought, COUPON)));
     expect(nets(change)).toEqual([-3920, 49_000, -9800]);
     expect(change.coupon?.isUsed).toBe(true);
-    const once = { ...COUPON, periods: 1 };
-    const last = newSubscription(offer(STARTER, 'monthly', START, once));
-    const year = changeNow(running(last), offer(STARTER, 'yearly', START, after(last, once)));
+    const oneTime = { ...COUPON, periods: 1 };
+    const last = newSubscription(offer(STARTER, 'monthly', START, oneTime));
+    const year = changeNow(running(last), offer(STARTER, 'yearly', START, after(last, oneTime)));
     expect(nets(year)).toEqual([-3920, 49_000]);
     expect(year.coupon).toBeNull();
   });
@@ -195,18 +195,18 @@ describe('a coupon', () => {
 
   it('never makes a price, a tax or a credit negative, whatever changes within the period', () => {
     fc.assert(
-      fc.property(coupons, fc.constantFrom(...PLANS), steps, (made, first, changes) => {
-        const base = made.isPercent ? { ...COUPON, percent: made.percent } : amount(made.amountMinor);
-        const planIds = made.plans.length === 0 ? null : made.plans.map(({ id }) => id);
-        let coupon: RunningCoupon | null = { ...base, planIds, periods: made.periods };
+      fc.property(coupons, fc.constantFrom(...PLANS), steps, (terms, first, changes) => {
+        const base = terms.isPercent ? { ...COUPON, percent: terms.percent } : amount(terms.amountMinor);
+        const planIds = terms.plans.length === 0 ? null : terms.plans.map(({ id }) => id);
+        let coupon: RunningCoupon | null = { ...base, planIds, periods: terms.periods };
         let purchase = newSubscription(offer(first, 'monthly', START, coupon));
         coupon = after(purchase, coupon);
         let net = totalsOf(purchase.lines).netMinor;
         expect(net).toBeGreaterThanOrEqual(0);
         for (const { plan: next, second } of changes.toSorted((a, b) => a.second - b.second)) {
           const now = later(second);
-          const given = -unusedLine(running(purchase), now).netMinor;
-          expect(given).toBeGreaterThanOrEqual(0);
+          const credit = -unusedLine(running(purchase), now).netMinor;
+          expect(credit).toBeGreaterThanOrEqual(0);
           purchase = changeNow(running(purchase), offer(next, 'monthly', now, coupon));
           const charged = totalsOf(purchase.lines.filter(({ kind }) => kind !== 'unused'));
           expect(charged.netMinor).toBeGreaterThanOrEqual(0);
@@ -223,9 +223,9 @@ describe('a coupon', () => {
 
   it('gives back to the cent what was charged when the plan changes in the same second', () => {
     fc.assert(
-      fc.property(coupons, fc.constantFrom(...PLANS), (made, of) => {
-        const coupon = made.isPercent ? { ...COUPON, percent: made.percent } : amount(made.amountMinor);
-        const bought = newSubscription(offer(of, 'monthly', START, coupon));
+      fc.property(coupons, fc.constantFrom(...PLANS), (terms, plan) => {
+        const coupon = terms.isPercent ? { ...COUPON, percent: terms.percent } : amount(terms.amountMinor);
+        const bought = newSubscription(offer(plan, 'monthly', START, coupon));
         expect(unusedLine(running(bought), START).netMinor + totalsOf(bought.lines).netMinor).toBe(0);
       }),
     );

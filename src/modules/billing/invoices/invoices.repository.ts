@@ -136,7 +136,7 @@ export async function findInvoiceOfPeriod(
   return row?.id;
 }
 
-/** Records that part of a paid invoice has become credit, without what was paid from credit. */
+/** Records that part of a paid invoice has become credit, excluding the amount paid from credit. */
 export async function notePaidAsCredit(
   trx: Transaction,
   invoiceId: string,

@@ -60,7 +60,7 @@ export class Invoicing {
     return getCreditMinor(db, sellerId);
   }
 
-  /** Issues an invoice, or a credit note if the total is negative. The seller's credit is applied at once. */
+  /** Issues an invoice, or a credit note if the total is negative. The seller's credit is applied immediately. */
   async issue(trx: Transaction, customer: Customer, draft: Draft): Promise<InvoiceRow> {
     const now = this.#parts.clock.now();
     if (draft.correctsInvoiceId === undefined) await this.#noteCredits(trx, customer.sellerId, draft.lines);

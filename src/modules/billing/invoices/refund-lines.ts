@@ -30,7 +30,7 @@ interface Group {
   readonly grossMinor: number;
 }
 
-/** Splits an amount among the rates; the largest, which comes first, takes the rounding difference. */
+/** Splits an amount among the rates. The largest rate is first and takes the rounding difference. */
 function parts(
   groups: readonly Group[],
   amountMinor: number,

@@ -155,7 +155,7 @@ describe('the credit for what is unused', () => {
   const january = newSubscription(offer(STARTER, 'monthly', '2026-01-01T00:00:00Z'));
 
   it.each([
-    // A clock that goes back, or a period that begins later, gives back no more than was paid.
+    // If the clock goes back or a period starts later, the refund does not exceed the payment.
     ['2025-12-20T00:00:00Z', -4900, '2026-01-01T00:00:00Z'],
     ['2026-01-01T00:00:00Z', -4900, '2026-01-01T00:00:00Z'],
     ['2026-01-11T00:00:00Z', -3319, '2026-01-11T00:00:00Z'],

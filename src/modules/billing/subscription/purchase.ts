@@ -238,7 +238,7 @@ function comparePlans(a: PlanRow, b: PlanRow): number {
   return price(a) === price(b) ? a.sort_order - b.sort_order : price(a) - price(b);
 }
 
-/** Upgrades and longer cycles of the same plan start at once; everything else starts with the next period. */
+/** Upgrades and longer cycles of the same plan start immediately; everything else starts with the next period. */
 export function beginsAtOnce(
   from: { plan: PlanRow; cycle: BillingCycle },
   to: { plan: PlanRow; cycle: BillingCycle },

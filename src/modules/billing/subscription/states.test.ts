@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { canMove, moved, SUBSCRIPTION_STATUSES, type SubscriptionMove, TRANSITIONS } from './states.ts';
 import type { SubscriptionStatus } from '../tables.ts';
 
-/** Written out once more by hand: by which moves one state leads to another. */
+/** Transitions of each state, written out again by hand. */
 const EXPECTED: Readonly<
   Record<SubscriptionStatus, Partial<Record<SubscriptionStatus, readonly SubscriptionMove[]>>>
 > = {

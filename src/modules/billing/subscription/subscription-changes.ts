@@ -123,7 +123,7 @@ export class SubscriptionChanges {
     return this.#writer.update(trx, before, { redemption_id: coupon.redemptionId });
   }
 
-  /** Cancels at the end of the paid period; an unpaid subscription ends at once. */
+  /** Cancels at the end of the paid period; an unpaid subscription ends immediately. */
   async cancel(trx: Transaction, before: Account, customer: Customer): Promise<Account> {
     const { subscription } = before;
     if (subscription.status === 'past_due') return this.#lifecycle.expire(trx, before, customer);

@@ -7,7 +7,7 @@ import { type Fill, upTo } from './fill.ts';
 const SESSION_MS = 30 * DAY_MS;
 const KEY_EVERY = 2;
 
-/** Sessions, keys and codes; and what is kept for a while about requests. */
+/** Fills sessions, keys and codes, and temporary data about requests. */
 export async function fillAccess(fill: Fill): Promise<void> {
   const { copy } = fill.options;
   await copy.rows('sessions', sessionRows(fill));

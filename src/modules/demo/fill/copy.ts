@@ -11,7 +11,7 @@ const STATEMENT_ROWS = 50_000;
 const CHUNK_CHARACTERS = 64 * 1024;
 const ROWS_AT_A_TIME = 200;
 
-/** Writes rows by COPY, and says how many. */
+/** Writes rows by COPY. Returns their number. */
 export class Copy {
   readonly #client: pg.Client;
   readonly #onTable: (table: string, rows: number) => void;
@@ -21,7 +21,7 @@ export class Copy {
     this.#onTable = onTable;
   }
 
-  /** The columns are those of the first row, if none are given; those that a row lacks are null. */
+  /** Uses the columns of the first row by default; columns missing from a row are null. */
   async rows(table: string, rows: Iterable<Row>, given?: readonly string[]): Promise<void> {
     const iterator = rows[Symbol.iterator]();
     let written = 0;
@@ -77,7 +77,7 @@ function escaped(text: string): string {
   return /[\\\n\r\t]/.test(text) ? text.replaceAll(/[\\\n\r\t]/g, (found) => ESCAPES[found] ?? found) : text;
 }
 
-/** The rows in COPY's text format, some at a time: a server in the same process must get its turns. */
+/** Yields the rows in COPY's text format, in batches, so that a server in the same process can run in between. */
 async function* lines(
   rows: Iterable<Row>,
   encoders: readonly (readonly [string, Encode])[],

@@ -1,4 +1,4 @@
-/** How many of everything a market of a million listings holds; other sizes hold their share. */
+/** Row counts of an instance with a million listings; other sizes have a proportional share. */
 const PER_MILLION_LISTINGS = {
   listings: 1_000_000,
   dealers: 20_000,
@@ -41,7 +41,7 @@ export const FILL_COUNTS = Object.keys(PER_MILLION_LISTINGS) as readonly FillCou
 /** The named sizes of `fifthwheel seed --size`, by their listings. */
 export const FILL_SIZES = { small: 10_000, medium: 100_000, large: 1_000_000 } as const;
 
-/** Everything in proportion to the listings, but for what is given. */
+/** Scales all counts with the number of listings, except the given ones. */
 export function countsFor(listings: number, given: Partial<FillCounts> = {}): FillCounts {
   const share = listings / PER_MILLION_LISTINGS.listings;
   const counts = FILL_COUNTS.map((name) => [

@@ -38,12 +38,12 @@ export interface FillOptions {
   readonly platform: Pick<Platform, 'db' | 'keys'>;
   readonly taxonomy: TaxonomySnapshot;
   readonly plans: ReadonlyMap<string, PricedPlan>;
-  /** `known` for accounts with the demo password, `unknown` for accounts that nobody can sign in to. */
+  /** `known` for accounts with the demo password, `unknown` for accounts without a usable password. */
   readonly passwordHashes: { readonly known: string; readonly unknown: string };
   readonly copy: Copy;
 }
 
-/** A market while it is filled: the first dealer and the first buyer are the busiest. */
+/** State of a fill. The first dealer and the first buyer are the busiest. */
 export class Fill {
   readonly options: FillOptions;
   readonly counts: FillCounts;
@@ -65,7 +65,7 @@ export class Fill {
     return (mix(n ^ mix(stream ^ this.options.seed)) >>> 0) % size;
   }
 
-  /** The instant of the nth of `count` things that happened evenly over the last days. */
+  /** Returns the instant of the nth of `count` events spread evenly over the last days. */
   at(n: number, count: number, days: number): Date {
     const ago = Math.round((days * DAY_MS * (count - n)) / (count + 1));
     return new Date(this.now.getTime() - MINUTE_MS - ago);

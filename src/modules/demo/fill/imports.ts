@@ -7,7 +7,7 @@ const OF_LARGEST = 10;
 const DAYS = 80;
 const ROWS = 1000;
 
-/** Finished imports with what was wrong in them. */
+/** Finished imports with their problems. */
 export async function fillImports(fill: Fill): Promise<void> {
   const { copy } = fill.options;
   await copy.rows('imports', importRows(fill));
@@ -83,7 +83,7 @@ function* retirementRows(fill: Fill): Generator<Row> {
   }
 }
 
-/** A tenth of the dealers have said what the columns of their files are. */
+/** A tenth of the dealers have a column mapping. */
 function* mappingRows(fill: Fill): Generator<Row> {
   for (const [n, { id }] of fill.sellers.entries())
     if (n % 10 === 0)

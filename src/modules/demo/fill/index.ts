@@ -30,16 +30,16 @@ export { FILLED_EMAILS } from './people.ts';
 export interface FillMarketOptions {
   readonly databaseUrl: string;
   readonly counts: FillCounts;
-  /** Gives some accounts the demo password; otherwise nobody can sign in to any. */
+  /** Whether some accounts get the demo password. Otherwise, no account has a usable password. */
   readonly logins: boolean;
-  /** The instant at which the market is looked at; now, if it is not given. */
+  /** Instant that the data is generated for; now by default. */
   readonly now?: Date;
   readonly onTable?: (table: string, rows: number) => void;
 }
 
 /**
- * Fills every table that grows with use, in the order of their references. The same counts at the same instant give the
- * same rows. A market that was filled before is refused: its ids would come again.
+ * Fills every table that grows with use, in the order of their references. The same counts at the same instant give the same
+ * rows. Rejects a database that was filled before, because the same IDs would be created again.
  */
 export async function fillMarket(parts: DemoParts, options: FillMarketOptions): Promise<void> {
   const { platform, taxonomy } = parts;

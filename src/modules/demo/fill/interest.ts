@@ -33,7 +33,7 @@ export function planFavorites(fill: Fill): Favorite[] {
   return planned;
 }
 
-/** Among those that buyers have seen: the first live one of the largest dealer. */
+/** First live listing of the largest dealer, which buyers have viewed. */
 function favoriteOfMany(fill: Fill): number {
   return Math.max(
     0,
@@ -69,7 +69,7 @@ function* favoriteRows(fill: Fill, favorites: readonly Favorite[]): Generator<Ro
   }
 }
 
-/** Every other favorite has got cheaper since. */
+/** Every other favorite has become cheaper since. */
 function* announcementRows(fill: Fill, favorites: readonly Favorite[]): Generator<Row> {
   for (const { n, listing, buyerId } of favorites) {
     if (n % 2 === 1 || listing.price === null) continue;
@@ -85,7 +85,7 @@ function* announcementRows(fill: Fill, favorites: readonly Favorite[]): Generato
   }
 }
 
-/** The busiest buyer's come first: one in a hundred, up to the limit of one user. */
+/** Comparisons of the busiest buyer come first: one in a hundred, up to the limit per user. */
 const COMPARISONS_OF_ONE = 20;
 const buyerOfComparison = (n: number): number => (n < COMPARISONS_OF_ONE ? 0 : n);
 

@@ -3,7 +3,7 @@ import { type Fill, upTo } from './fill.ts';
 import type { Row } from './copy.ts';
 
 const DAYS = 80;
-/** One in 250 notices is the largest dealer's, and one the busiest buyer's. */
+/** Among 250 notifications, one goes to the largest dealer and one to the busiest buyer. */
 const OF_BUSIEST = 250;
 const TYPES = ['message', 'price_drop', 'saved_search_match', 'favorite_sold'] as const;
 const HIDDEN_EVERY = 20;

@@ -13,12 +13,12 @@ export const FILLED_EMAILS = {
   ordinaryBuyer: 'ordinary-buyer@fifthwheel.example',
 } as const;
 
-/** Its plan is one with room for some dozens of listings. */
+/** Index of a dealer whose plan allows a few dozen listings. */
 export const ORDINARY_DEALER = 3;
 const ORDINARY_BUYER = 1;
 
 const AGENT_EVERY = 4;
-/** Beyond the slugs and e-mail addresses of the demo market. */
+/** First number above the slugs and email addresses of the demo data. */
 const FIRST_INDEX = 1000;
 
 const DEALER_EMAILS: Readonly<Record<number, string>> = {

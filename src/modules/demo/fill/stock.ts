@@ -8,7 +8,7 @@ import type { Row } from './copy.ts';
 import { type Fill, type FilledListing, known, upTo } from './fill.ts';
 import { ORDINARY_DEALER } from './people.ts';
 
-/** Beyond the stock numbers and VINs of the demo market and of `--listings`. */
+/** First number above the stock numbers and VINs of the demo data and of `--listings`. */
 const FIRST_INDEX = 6_000_000;
 const DAYS_OF_LARGEST_DEALER = 90;
 const DAYS_OF_OTHERS = 10;

@@ -195,7 +195,7 @@ function* reportRows(fill: Fill): Generator<Row> {
 }
 
 /**
- * As many decisions as reports, every other one about the largest dealer; every third is appealed, and half of those
+ * Yields one decision per report, every other one about the largest dealer. Every third decision is appealed, and half of the
  * appeals are closed.
  */
 function* decisionRows(fill: Fill): Generator<Row> {
@@ -227,7 +227,7 @@ function* decisionRows(fill: Fill): Generator<Row> {
   }
 }
 
-/** Buyers who had an answer, once about each seller. */
+/** Yields buyers who received a reply, once per seller. */
 function* reviewRows(fill: Fill, planned: readonly Conversation[]): Generator<Row> {
   const written = new Set<string>();
   for (const { n, listing, buyerId, at, length } of planned) {

@@ -7,7 +7,7 @@ import type { ClusterEntries } from './cluster-entries.ts';
 
 const RANGE_ROWS = 5000;
 
-/** Writes all that the change log names by now, and says which listings it named. */
+/** Reads the change log to its end and writes the listings that it names. Returns their IDs. */
 export async function followLog(
   entries: ClusterEntries,
   writer: ClusterWriter,
@@ -23,9 +23,9 @@ export async function followLog(
 }
 
 /**
- * Compares an index that nobody else feeds with the database: for each range of ids how many listings there are, and the sum of
- * their checksums. Where they differ, single listings are compared, and written anew if they are not the same. Says how many were
- * not, without a change that would explain it.
+ * Compares an index with the database: for each range of IDs, the number of listings and the sum of their checksums. If these
+ * differ, compares the listings one by one and rewrites those that differ. No other process may write to the index meanwhile.
+ * Returns how many listings differed without a change in the log that explains it.
  */
 export async function mendIndex(
   { db, log }: { readonly db: Database; readonly log: Logger },
@@ -33,23 +33,23 @@ export async function mendIndex(
   writer: ClusterWriter,
   reader: ChangeLogReader,
 ): Promise<number> {
-  let mended = 0;
+  let repaired = 0;
   let after: string | null = null;
   for await (const range of sumsOfIndexed(db, RANGE_ROWS)) {
-    // Whatever comes after the last one belongs to its range.
+    // The last range has no upper end, so that surplus listings in the index are found too.
     const last: string | null = range.listings < RANGE_ROWS ? null : range.last;
     const found = await writer.sumBetween(after, last);
     if (found.listings !== range.listings || found.checksum !== range.checksum) {
       const different = await differencesIn(db, entries, writer, [after, last]);
       const changed = await followLog(entries, writer, reader);
       await entries.refresh(writer, different, reader.position);
-      mended += different.filter((id) => !changed.has(id)).length;
+      repaired += different.filter((id) => !changed.has(id)).length;
     }
     after = last;
   }
-  if (mended > 0)
-    log.warn({ listings: mended }, 'listings of a new search index were not those of the database');
-  return mended;
+  if (repaired > 0)
+    log.warn({ listings: repaired }, 'listings of a new search index were not those of the database');
+  return repaired;
 }
 
 async function differencesIn(
@@ -61,6 +61,6 @@ async function differencesIn(
   const wanted = await checksumsBetween(db, after, last);
   const found = await writer.checksumsBetween(after, last, RANGE_ROWS * 2);
   const missing = [...wanted.keys()].filter((id) => !found.has(id) && !entries.isLeftOut(id));
-  const others = [...found].filter(([id, checksum]) => wanted.get(id) !== checksum);
-  return [...missing, ...others.map(([id]) => id)];
+  const outdated = [...found].filter(([id, checksum]) => wanted.get(id) !== checksum);
+  return [...missing, ...outdated.map(([id]) => id)];
 }

@@ -6,8 +6,8 @@ import { toDocument } from '../documents.ts';
 import { type ChecksummedRow, findChecksummedRows } from '../documents.repository.ts';
 
 /**
- * Writes listings into the cluster. One that cannot be indexed is left out, counted and named in the log: it must keep neither
- * the others from being found nor the feeding from going on.
+ * Writes listings to the search cluster. A listing that cannot be indexed is left out, counted and logged, so that it neither hides
+ * the other listings nor stops the indexer.
  */
 export class ClusterEntries {
   readonly #parts: { readonly db: Database; readonly log: Logger; readonly taxonomy: Taxonomy };
@@ -17,7 +17,7 @@ export class ClusterEntries {
     this.#parts = parts;
   }
 
-  /** How many live listings could not be indexed. */
+  /** Number of live listings that could not be indexed. */
   get leftOut(): number {
     return this.#leftOut.size;
   }
@@ -26,10 +26,10 @@ export class ClusterEntries {
     return this.#leftOut.has(id);
   }
 
-  /** Writes what these listings are now, as of a position in the change log before now. */
+  /** Writes the current state of these listings. `seq` is the position in the change log up to which they are read at least. */
   async refresh(writer: ClusterWriter, ids: readonly string[], seq: number): Promise<void> {
     const { db, taxonomy } = this.#parts;
-    // Names in the documents are those of the taxonomy, whose change may be what is followed here.
+    // Documents contain names from the taxonomy, and a change of the taxonomy may be the reason for this refresh.
     await taxonomy.refresh();
     const rows = await findChecksummedRows(db, ids);
     const live = new Set(rows.map(({ id }) => id));
@@ -37,7 +37,7 @@ export class ClusterEntries {
     await this.#write(writer, rows, { gone: ids.filter((id) => !live.has(id)), seq, isLater: false });
   }
 
-  /** Listings of which the index has none yet; they can be found after the next refresh. */
+  /** Writes listings that are not in the index yet; searches find them after the next refresh. */
   async fill(writer: ClusterWriter, rows: readonly ChecksummedRow[], seq: number): Promise<void> {
     await this.#write(writer, rows, { gone: [], seq, isLater: true });
   }
@@ -61,7 +61,7 @@ export class ClusterEntries {
     const refused = await writer.write(listings, [...gone, ...failed], seq, { isLater });
     if (refused.length === 0) return;
     for (const { id, reason } of refused) this.#leaveOut(id, new Error(reason));
-    // What the index had of it before is no longer true.
+    // The index may still have an earlier state of these listings, which is no longer true.
     await writer.write(
       [],
       refused.map(({ id }) => id),

@@ -30,8 +30,8 @@ export interface ClusterFeedParts {
 }
 
 /**
- * Keeps the cluster's index equal to the database. Of all processes the one that holds the lease reads the change log and
- * writes what it names, in order; should two believe to hold it, the cluster refuses the older of their writes.
+ * Keeps the index in the search cluster equal to the database. The process that holds the lease reads the change log and writes the
+ * listings that it names, in order. If two processes believe that they hold the lease, the cluster rejects the older write.
  */
 export class ClusterFeed {
   readonly #parts: ClusterFeedParts;
@@ -44,13 +44,13 @@ export class ClusterFeed {
   #running: Promise<void> | null = null;
   #isWoken = false;
   #endSleep: () => void = () => undefined;
-  /** The index that is followed, by its own name: behind the common one there may be another by now. */
+  /** The index that is being fed, by its own name, because the alias may point to another index by now. */
   #followed: { readonly index: string; readonly writer: ClusterWriter } | null = null;
   #viewsDueMs = 0;
-  /** Up to when the view counts are in the index. */
+  /** Time up to which the index includes the view counts. */
   #viewsAt = new Date(0);
 
-  /** Writes what the change log names; calls during a run share one further run. */
+  /** Writes the listings that the change log names. Calls during a run share one further run. */
   readonly catchUp = oneAfterAnother(() => this.#follow());
 
   constructor(parts: ClusterFeedParts) {
@@ -61,7 +61,7 @@ export class ClusterFeed {
     this.#entries = new ClusterEntries(parts);
   }
 
-  /** Whether this process is the one that feeds. */
+  /** Whether this process feeds the index. */
   get holdsLease(): boolean {
     return this.#holdsLease;
   }
@@ -91,7 +91,7 @@ export class ClusterFeed {
         this.#parts.log.warn({ err: error }, 'the search index could not be fed');
       }
       this.#holdsLease = false;
-      this.#doubt();
+      this.#invalidatePosition();
       if (!this.#isStopping) await this.#sleep(LEASE_MS);
     }
   }
@@ -107,11 +107,11 @@ export class ClusterFeed {
         isFailing = false;
         await this.#sleep(LEASE_MS);
       } catch (error) {
-        // Once for each time that the cluster is away, not once a second.
+        // Log each outage once, not every second.
         if (!isFailing)
           this.#parts.log.warn({ err: error }, 'the search index cannot be fed; it will catch up');
         isFailing = true;
-        this.#doubt();
+        this.#invalidatePosition();
         await pause(RETRY_MS);
       }
     }
@@ -126,7 +126,7 @@ export class ClusterFeed {
         if (listingIds.length > 0) await this.#entries.refresh(writer, listingIds, this.#log.position);
         if (!isSame(before, this.#log.state)) await this.#keepPosition(writer);
       } catch (error) {
-        // The log would not name them again.
+        // Go back, because the reader would not name these listings again.
         this.#log.resume(before);
         throw error;
       }
@@ -134,18 +134,21 @@ export class ClusterFeed {
     }
   }
 
-  /** What is written is read anew, and whether the change log still leads on from it: it is purged, however long a cluster is away. */
-  #doubt(): void {
+  /**
+   * Drops the cached position. The next run reloads it and checks that the change log still reaches back that far; entries are
+   * purged even while the search cluster is down.
+   */
+  #invalidatePosition(): void {
     this.#followed = null;
     this.#viewsDueMs = 0;
   }
 
-  /** The index to write, read up to where it stands; a new one where there is none that the change log leads on from. */
+  /** Returns the index to write and resumes at its position. Builds a new index if the change log does not reach back to any. */
   async #current(): Promise<{ readonly index: string; readonly writer: ClusterWriter }> {
     const { indices, position, log } = this.#parts;
     const index = await indices.current();
     if (index !== null && index === this.#followed?.index) return this.#followed;
-    this.#doubt();
+    this.#invalidatePosition();
     const state = index === null ? null : await position.read(indices.writer(index));
     if (index !== null && state !== null) {
       this.#log.resume(state.log);
@@ -166,7 +169,9 @@ export class ClusterFeed {
     this.#viewsDueMs = monotonicMs() + VIEWS_MS;
   }
 
-  /** Writes listings anew whose view counts have changed, as of where the log is: the counts are not in it. */
+  /**
+   * Rewrites the listings whose view counts have changed, under the current position of the change log, which has no view counts.
+   */
   async #readViews(): Promise<void> {
     const now = this.#parts.clock.now();
     const { writer } = await this.#current();
@@ -180,7 +185,7 @@ export class ClusterFeed {
   }
 
   async #readMissedViews(writer: ClusterWriter): Promise<void> {
-    // A view of shortly before midnight is counted after it.
+    // Start a day earlier, because a view from just before midnight may be counted after it.
     const day = dayOf(addMs(this.#viewsAt, -DAY_MS));
     for await (const ids of this.#views.seenSince(day))
       await this.#entries.refresh(writer, ids, this.#log.position);
@@ -202,7 +207,7 @@ export class ClusterFeed {
   async #sleep(ms: number): Promise<void> {
     const waking = new AbortController();
     this.#endSleep = () => waking.abort();
-    // Woken since the last sleep, there is something to do that may not have been seen.
+    // If a signal has come since the last sleep, there may be changes that the last run did not see.
     if (!this.#isWoken && !this.#isStopping)
       await pause(ms, undefined, { signal: waking.signal, ref: false }).catch(() => undefined);
     this.#isWoken = false;

@@ -47,28 +47,28 @@ export interface ClusterMarketParts extends Platform {
   readonly cluster: OpenSearchConfig;
 }
 
-/** The live listings in a cluster: no process holds them, and one of all feeds them. */
+/** Index of the live listings in a search cluster. No process keeps them in memory, and one process of all feeds the index. */
 export class ClusterMarketIndex implements MarketIndex {
-  /** What other processes and the cluster change cannot be told at once, so no answer is kept. */
+  /** Null, because this process cannot know when another process or the search cluster changes the index: cache no response. */
   readonly generation = null;
   readonly #parts: ClusterMarketParts;
   readonly #client: Client;
   readonly #patient: Client;
   readonly #indices: ClusterIndices;
-  /** For questions whose answer is not waited for. */
+  /** Has the short timeout of searches, for status checks. */
   readonly #watched: ClusterIndices;
   readonly #index: ClusterIndex;
   readonly #position: ClusterPosition;
   readonly #log: ChangeLogReader;
   readonly #feed: ClusterFeed;
   readonly #ownWrites: OwnWrites;
-  /** Up to which commit of this process the feed was last asked for. */
+  /** Commit of this process up to which a run of the feed was last requested. */
   #fedCommits = -1;
-  /** Why searches are not answered; null while they are. */
+  /** Reason why searches fail; null while they work. */
   #trouble: string | null = null;
-  /** Whether it did not answer when it was last looked at: nobody waits for it until it does. */
+  /** Whether the search cluster did not respond to the last check. Until it does, requests fail without waiting for it. */
   #isAway = false;
-  /** Whether there has been no index yet, for all that is known: one that is lost later is built anew beside everything else. */
+  /** Whether this process has not seen an index yet. An index that is lost later is rebuilt while the process keeps serving. */
   #isAwaited = false;
   #wasFound = false;
   #timer: NodeJS.Timeout | undefined;
@@ -79,7 +79,7 @@ export class ClusterMarketIndex implements MarketIndex {
     const { db, clock, settings, cluster } = parts;
     this.#client = createClient(cluster);
     this.#patient = createClient({ ...cluster, timeoutMs: PATIENT_MS });
-    // As long as for one attempt at most: it is better to be a moment behind than not to answer.
+    // Wait no longer than one attempt takes: a response that is slightly out of date is better than none.
     this.#ownWrites = new OwnWrites(Math.min(OWN_WRITE_MS, cluster.timeoutMs));
     const { shards, replicas } = cluster;
     const alias = aliasOf(cluster.index, documentShape(db));
@@ -89,7 +89,7 @@ export class ClusterMarketIndex implements MarketIndex {
       client: this.#client,
       index: this.#indices.alias,
       rates: () => settings.get('exchangeRates'),
-      // The same in all processes, and pages stay put in between.
+      // Rounded to the hour, so that all processes rank alike and results do not move between pages.
       rankedAtMs: () => Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS,
     });
     this.#position = new ClusterPosition(db);
@@ -113,12 +113,15 @@ export class ClusterMarketIndex implements MarketIndex {
     return this.#feed.holdsLease;
   }
 
-  /** How many live listings this process could not index. */
+  /** Number of live listings that this process could not index. */
   get leftOut(): number {
     return this.#feed.leftOut;
   }
 
-  /** While the cluster is away all but searches goes on; without any index yet, servers of before answer. */
+  /**
+   * Reports ready while the search cluster is down, because only searches need it. Reports not ready until the first index exists, so
+   * that the servers of the previous release keep the traffic.
+   */
   notReady(): string | null {
     return this.#isAwaited ? 'the search index is being built' : null;
   }
@@ -153,7 +156,7 @@ export class ClusterMarketIndex implements MarketIndex {
     await Promise.all([this.#client.close(), this.#patient.close()]);
   }
 
-  /** Both attempts of one question, however many of them an answer takes. */
+  /** Allows one request to the search cluster both its attempts, however many requests a response takes. */
   dueMs(): number {
     return monotonicMs() + ATTEMPTS * this.#parts.cluster.timeoutMs;
   }
@@ -164,34 +167,37 @@ export class ClusterMarketIndex implements MarketIndex {
 
   async search(query: SearchQuery, timing?: SearchTiming): Promise<SearchResult> {
     const search = (): Promise<SearchResult> => this.#index.search(query, timing);
-    // Steps towards a page that is far down take as long as they take, while each is answered in time.
-    const result = await this.#asked(search, isFarPage(query) ? monotonicMs() + FAR_MS : undefined);
+    // A page far down takes many requests: they share a longer deadline, and each keeps its own timeout.
+    const result = await this.#withClusterErrors(
+      search,
+      isFarPage(query) ? monotonicMs() + FAR_MS : undefined,
+    );
     this.#noteFound();
     return result;
   }
 
   async suggest(typed: string, limit: number): Promise<Suggestion[]> {
-    return this.#asked(() => this.#index.suggest(typed, limit));
+    return this.#withClusterErrors(() => this.#index.suggest(typed, limit));
   }
 
   async liveCounts(): Promise<LiveCounts> {
-    return this.#asked(() => this.#index.liveCounts());
+    return this.#withClusterErrors(() => this.#index.liveCounts());
   }
 
   async read<T>(work: (known: KnownValues) => T): Promise<T> {
-    return this.#asked(() => this.#index.read(work));
+    return this.#withClusterErrors(() => this.#index.read(work));
   }
 
   async known(): Promise<KnownValues> {
-    return this.#asked(() => this.#index.known());
+    return this.#withClusterErrors(() => this.#index.known());
   }
 
-  /** How many listings can be found; null where it cannot be asked. */
+  /** Number of listings in the index; null if the search cluster does not respond. */
   async count(): Promise<number | null> {
     return this.#isAway ? null : this.#index.count().catch(() => null);
   }
 
-  /** A cluster that is away is no reason not to start: it will be followed when it is there. */
+  /** Does not fail while the search cluster is unavailable, so that the process can start; the feed catches up later. */
   async catchUp(): Promise<void> {
     try {
       if (this.#feed.holdsLease) await this.#feed.catchUp();
@@ -206,21 +212,21 @@ export class ClusterMarketIndex implements MarketIndex {
     return Promise.resolve([]);
   }
 
-  /** Each question waits by itself, within its time. */
+  /** Does nothing: each request to the search cluster waits for own writes itself, within its deadline. */
   includeOwnWrites(): Promise<void> {
     return Promise.resolve();
   }
 
   async #includeOwnWrites(): Promise<void> {
     if (this.#trouble !== null) return;
-    this.#haveFed();
+    this.#requestFeed();
     await this.#ownWrites.included(() => {
       this.#follow().catch(() => this.#ownWrites.giveUp());
     });
   }
 
-  /** Whoever asks has the index fed with what others have written, without waiting for it. */
-  #haveFed(): void {
+  /** Starts a run of the feed for the commits of other accounts, without waiting for it. */
+  #requestFeed(): void {
     const commits = loggedCommits();
     if (this.#fedCommits === commits || !this.#feed.holdsLease) return;
     this.#fedCommits = commits;
@@ -234,7 +240,7 @@ export class ClusterMarketIndex implements MarketIndex {
     this.#ownWrites.note(commits);
   }
 
-  /** How far the index is behind the change log; null where it cannot be asked. */
+  /** How far the index is behind the change log; null if the search cluster does not respond. */
   async lag(): Promise<(LogLag & { readonly position: number }) | null> {
     if (this.#isAway) return null;
     const state = await this.#position.peek(this.#watched.writer(this.#watched.alias)).catch(() => null);
@@ -243,7 +249,10 @@ export class ClusterMarketIndex implements MarketIndex {
       : { position: state.log.position, ...(await this.#log.lag(state.log.position)) };
   }
 
-  /** Whether the index has come to where the change log ends now, in the time of one attempt. */
+  /**
+   * Waits, at most as long as one attempt takes, until the index reaches the current end of the change log. Returns whether it
+   * did.
+   */
   async #waitForTheFeed(): Promise<boolean> {
     const { positions: head } = await this.#log.lag(0);
     const writer = this.#watched.writer(this.#watched.alias);
@@ -258,8 +267,8 @@ export class ClusterMarketIndex implements MarketIndex {
     return false;
   }
 
-  /** Tells what is the matter with the cluster in the catalogue's words; it is no fault of the request. */
-  async #asked<T>(ask: () => Promise<T>, due = dueMs() ?? this.dueMs()): Promise<T> {
+  /** Turns failures of the search cluster into SERVICE_UNAVAILABLE, because the request is not at fault. */
+  async #withClusterErrors<T>(ask: () => Promise<T>, due = dueMs() ?? this.dueMs()): Promise<T> {
     try {
       if (this.#isAway) throw new ClusterAway(this.#trouble ?? 'the cluster does not answer');
       const answer = await this.#orLate(due, async () => {
@@ -283,19 +292,19 @@ export class ClusterMarketIndex implements MarketIndex {
   }
 
   async #orLate<T>(due: number, answer: () => Promise<T>): Promise<T> {
-    const given = new AbortController();
+    const settled = new AbortController();
     const late = async (): Promise<never> => {
-      await pause(Math.max(0, due - monotonicMs()), undefined, { signal: given.signal });
+      await pause(Math.max(0, due - monotonicMs()), undefined, { signal: settled.signal });
       throw new ClusterAway(LATE);
     };
     try {
       return await Promise.race([withDue(due, answer), late()]);
     } finally {
-      given.abort();
+      settled.abort();
     }
   }
 
-  /** Whether there is an index, and somebody who answers. */
+  /** Checks that the search cluster responds and has an index. */
   async #look(): Promise<void> {
     try {
       const isThere = await this.#watched.isThere();
@@ -324,7 +333,7 @@ export class ClusterMarketIndex implements MarketIndex {
   }
 }
 
-/** Servers that make other documents have an index of their own, so that both are right while one release follows another. */
+/** Includes the shape of the documents, so that the servers of two releases use separate indices during an upgrade. */
 export function aliasOf(prefix: string, shape: string): string {
   const name = createHash('sha256').update(`${MAPPING_NAME} ${shape}`).digest('hex').slice(0, 10);
   return `${prefix}-listings-${name}`;

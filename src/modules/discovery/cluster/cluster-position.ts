@@ -3,22 +3,22 @@ import type { ClusterWriter } from '@fifthwheel/opensearch';
 import { ChangeLogReader, type LogState } from '../../listings/index.ts';
 import { databaseIdentity } from '../documents.repository.ts';
 
-/** Where an index stands. */
+/** Position of an index in the change logs. */
 export interface IndexState {
   readonly log: LogState;
-  /** Last entry read of the changes of view counts. */
+  /** Last entry read from the log of view counts. */
   readonly viewsSeq: number;
-  /** When they were read; missing where that was not yet kept. */
+  /** Time of that read; missing in an index written before it was stored. */
   readonly viewsAt?: string;
 }
 
-interface KeptState extends IndexState {
+interface StoredState extends IndexState {
   readonly database: string;
-  /** The entry of the change log at the position: another history has another there. */
+  /** Entry of the change log at the position. It differs if the database has another history, such as a restored backup. */
   readonly entry: string | null;
 }
 
-/** Keeps where an index stands with the index itself, so that one that comes from a backup says how old it is. */
+/** Stores the position of an index in the index itself, so that an index restored from a backup has the position of that backup. */
 export class ClusterPosition {
   readonly #db: Database;
   readonly #log: ChangeLogReader;
@@ -31,27 +31,27 @@ export class ClusterPosition {
 
   async write(writer: ClusterWriter, state: IndexState): Promise<void> {
     const { position } = state.log;
-    const kept: KeptState = {
+    const stored: StoredState = {
       ...state,
       database: await this.#identity(),
       entry: position === 0 ? null : await this.#log.entryAt(position),
     };
-    await writer.writePosition(position, { ...kept });
+    await writer.writePosition(position, { ...stored });
   }
 
-  /** As it was written, whether or not the index is of this database. */
+  /** Returns the position as written, even if the index belongs to another database. */
   async peek(writer: ClusterWriter): Promise<IndexState | null> {
-    return (await writer.readPosition()) as unknown as KeptState | null;
+    return (await writer.readPosition()) as unknown as StoredState | null;
   }
 
-  /** Null where the change log of this database does not lead on from there. */
+  /** Returns null if the change log of this database does not continue from the position. */
   async read(writer: ClusterWriter): Promise<IndexState | null> {
-    const kept = (await writer.readPosition()) as unknown as KeptState | null;
-    if (kept === null || kept.database !== (await this.#identity())) return null;
-    const { position } = kept.log;
+    const stored = (await writer.readPosition()) as unknown as StoredState | null;
+    if (stored === null || stored.database !== (await this.#identity())) return null;
+    const { position } = stored.log;
     const entry = position === 0 ? null : await this.#log.entryAt(position);
-    // Without an entry nothing tells one history from another, except where nothing has happened yet.
-    return entry === kept.entry && (entry !== null || position === 0) ? kept : null;
+    // Without an entry, the histories cannot be compared; at position 0, there is no history yet.
+    return entry === stored.entry && (entry !== null || position === 0) ? stored : null;
   }
 
   async #identity(): Promise<string> {

@@ -12,7 +12,7 @@ import type { ClusterPosition } from './cluster-position.ts';
 import { ViewChanges } from '../view-changes.repository.ts';
 
 const BATCH_ROWS = 250;
-/** Bulk writes on their way at a time. */
+/** Bulk writes in flight at a time. */
 const WRITES_MAX = 4;
 
 export interface RebuildParts {
@@ -29,7 +29,7 @@ export interface RebuildParts {
 export interface RebuiltIndex {
   readonly index: string;
   readonly listings: number;
-  /** Until all were written, before anything was compared. */
+  /** Time until all listings were written, without the comparison. */
   readonly writtenMs: number;
 }
 
@@ -38,8 +38,8 @@ export class RebuildStopped extends Error {
 }
 
 /**
- * Fills a new index from the listings beside the one in use, brings it up to date, compares it with the database, and only then
- * lets searches go to it. Given up, or failed, it leaves the one in use as it was.
+ * Backfills a new index while the current one keeps serving, brings it up to date, verifies it against the database, and then
+ * switches the alias. If it fails or is stopped, drops the new index and leaves the current one unchanged.
  */
 export async function rebuildIndex(parts: RebuildParts): Promise<RebuiltIndex> {
   const { clock, log, indices } = parts;
@@ -47,7 +47,7 @@ export async function rebuildIndex(parts: RebuildParts): Promise<RebuiltIndex> {
   await parts.taxonomy.refresh();
   const index = await indices.create(String(clock.now().getTime()));
   try {
-    const written = await fill(index, parts);
+    const written = await backfill(index, parts);
     const ms = Math.round(monotonicMs() - startedMs);
     log.info({ index, ...written, ms }, 'a new search index is filled');
     await indices.use(index);
@@ -58,7 +58,7 @@ export async function rebuildIndex(parts: RebuildParts): Promise<RebuiltIndex> {
   }
 }
 
-async function fill(index: string, parts: RebuildParts): Promise<Omit<RebuiltIndex, 'index'>> {
+async function backfill(index: string, parts: RebuildParts): Promise<Omit<RebuiltIndex, 'index'>> {
   const { db, indices, position } = parts;
   const startedMs = monotonicMs();
   const entries = new ClusterEntries(parts);
@@ -87,7 +87,7 @@ async function fill(index: string, parts: RebuildParts): Promise<Omit<RebuiltInd
   await followLog(entries, writer, reader);
   await mendIndex(parts, entries, writer, reader);
   await position.write(writer, { log: reader.state, viewsSeq: views.position, viewsAt });
-  // Without a position that searches see, names would be read from the whole index again and again.
+  // Make the position visible to searches; without it, each search would read the names from the whole index.
   await writer.refresh();
   return { listings, writtenMs };
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 
 /**
- * Runs `work` while this process is the one that feeds an index; false where another is. The lock is that of a connection: it is
- * free as soon as the process or its connection has ended.
+ * Runs `work` while this process holds the lease to feed an index. Returns false if another process holds it. The lease is a lock of
+ * the connection, so it is released as soon as the process or its connection ends.
  */
 export function holdingLease(
   db: Database,

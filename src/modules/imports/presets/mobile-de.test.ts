@@ -6,8 +6,8 @@ describe('mobile.de', () => {
   const reads = (cells: Texts) => bodyOf(read('mobile_de_csv', cells));
 
   it('has the longest series of the make that the model begins with, else its first word, and the rest as version', () => {
-    const model = (modell: string, more: Texts = { marke: 'man' }) => {
-      const { model: series, variant } = reads({ ...more, modell });
+    const model = (modell: string, cells: Texts = { marke: 'man' }) => {
+      const { model: series, variant } = reads({ ...cells, modell });
       return [series, variant];
     };
     expect(model('TGX  18.510 4x2')).toEqual(['TGX', '18.510 4x2']);

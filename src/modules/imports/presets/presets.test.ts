@@ -91,7 +91,7 @@ describe('columns that every format has', () => {
     const long = (length: number) => `http://p.example/${'x'.repeat(length - 17)}`;
     expect(read('own', { image_urls: long(2000) }).imageUrls).toHaveLength(1);
     expect(read('own', { image_urls: long(2001) }).imageUrls).toEqual([]);
-    // Its letters take more room once they are written as an address has them.
+    // Its letters take more bytes in URL encoding.
     expect(read('own', { image_urls: `http://p.example/${'ä'.repeat(1000)}` }).imageUrls).toEqual([]);
     expect(read('own', { image_urls: '\\N' }).imageUrls).toEqual([]);
     expect(read('own', { image_urls: '' }).imageUrls).toBeNull();

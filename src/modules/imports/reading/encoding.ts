@@ -1,5 +1,5 @@
 /**
- * Detects the encoding of a feed, which is seldom declared. The first of these that applies wins: byte order mark,
+ * Detects the encoding of a feed, which is rarely declared. The first of these that applies wins: byte order mark,
  * XML declaration, valid UTF-8, code page that fits the letters.
  */
 import { isAscii, isUtf8 } from 'node:buffer';

@@ -152,8 +152,8 @@ describe('a file', () => {
   });
 
   it('is refused where its header names nothing that is known, with what is probably meant', async () => {
-    const said = await refusal('Markee,Xyzzy\nMAN,1\n');
-    expect(said).toMatch(
+    const message = await refusal('Markee,Xyzzy\nMAN,1\n');
+    expect(message).toMatch(
       /^MISSING_COLUMNS: The first row names none of the columns of the preset own; it begins with "Markee"\. "Markee" is perhaps brand\. Expected are external_id, /,
     );
     expect(await refusal(`${'q'.repeat(45)},Xyzzy\n1,1\n`)).toMatch(

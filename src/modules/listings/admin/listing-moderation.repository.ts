@@ -59,7 +59,7 @@ export type ModeratedRow = NonNullable<Awaited<ReturnType<typeof findModerated>>
  */
 const SELLERS_BY_NAME_MAX = 25;
 
-/** A place that listings come from, named `l`. */
+/** A source of listings, aliased as `l`. */
 interface Source {
   readonly from: RawBuilder<unknown>;
   readonly id: RawBuilder<unknown>;
@@ -67,14 +67,14 @@ interface Source {
   /** The same, where the place is read in its order, after what is made before. */
   readonly onTheWay: RawBuilder<SqlBool>;
   readonly before: RawBuilder<unknown>;
-  /** Has an index by state and time; else it has so few listings that all are sorted. */
+  /** Whether it has an index by state and time. Otherwise, it has few enough listings to sort them all. */
   readonly isInOrder: boolean;
 }
 
-/** Each with an index of its own; a listing may come from several. */
+/** Sources of listings, each with a separate index. A listing may come from several sources. */
 type Sources = readonly Source[];
 
-/** What a listing must be besides. */
+/** Returns the conditions that listings of any source must meet. */
 function conditions({ sellerId, flagged }: ModerationFilters, isText: boolean): RawBuilder<SqlBool> {
   const found: RawBuilder<SqlBool>[] = [sql`true`];
   if (sellerId !== undefined) found.push(sql`l.seller_id = ${sellerId}`);
@@ -108,7 +108,7 @@ function textsThat(
   };
 }
 
-/** Those that a text is found in, and those of sellers whose name it is found in. */
+/** Returns the sources of listings that contain the text, or whose seller's name contains it. */
 async function sourcesOf(db: Queryable, text: string, filters: ModerationFilters): Promise<Sources> {
   const pattern = sql`lower(${containsPattern(text)})`;
   const named = sql`select id from ${companies} sellers where lower(company_name) like ${pattern}`;
@@ -164,7 +164,7 @@ interface Scope {
   readonly page: KeysetPage;
 }
 
-/** Everything that a source has in those states, once. */
+/** Returns all listings of the sources in these states, without duplicates. */
 function everyOf({ states, sources }: Pick<Scope, 'states' | 'sources'>, max: number): RawBuilder<unknown> {
   const parts = sources.map(
     ({ from, id, where }) => sql`(select ${id} as id from ${from}
@@ -234,7 +234,7 @@ interface Stretch {
   readonly offset: number;
 }
 
-/** The newest first: each state in the order of its own index, merged no further than the page reaches. */
+/** Returns a page of IDs, newest first. Reads each state in the order of its index, and merges no further than the page. */
 async function idsOfOthers(
   db: Queryable,
   { states, sources, page }: Scope,

@@ -6,7 +6,7 @@ import { AppError, found, notFound } from '../../../platform/errors/app-error.ts
 import type { KeysetPage } from '../../../platform/http/keyset.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { findMember } from '../../companies/index.ts';
-import type { Decisions, Stated } from '../../decisions/index.ts';
+import type { Decisions, StatementOfReasons } from '../../decisions/index.ts';
 import type { Category, Taxonomy } from '../../taxonomy/index.ts';
 import type { ListingImages, ListingImageView } from '../public/images.ts';
 import type { Transitions } from '../writing/transitions.ts';
@@ -41,7 +41,7 @@ export interface Decision {
   readonly action: ModerationAction;
   readonly reason?: { readonly code: string; readonly text: string } | undefined;
   readonly featuredDays?: number | undefined;
-  readonly foundBy?: Stated['foundBy'];
+  readonly foundBy?: StatementOfReasons['foundBy'];
   /** Restores as a draft if the plan has no capacity, instead of failing. */
   readonly orDraft?: boolean | undefined;
 }
@@ -207,7 +207,7 @@ export class ListingAdminService {
 }
 
 /** Actions for which the seller receives a statement of reasons. */
-const RESTRICTIONS: Partial<Record<ModerationAction, Stated['kind']>> = {
+const RESTRICTIONS: Partial<Record<ModerationAction, StatementOfReasons['kind']>> = {
   reject: 'listing.rejected',
   suspend: 'listing.suspended',
   delete: 'listing.deleted',

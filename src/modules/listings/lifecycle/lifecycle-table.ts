@@ -37,18 +37,24 @@ export type SellerListingActor = ListingActor & { readonly kind: 'seller' };
 export type ListingActorKind = ListingActor['kind'];
 
 /**
- * complete: required fields are present. slot: the plan has a free slot. verified_email: if the setting requires it.
- * sold_recently: sold within the days of listings.soldReopenDays. reason: a reason code and text are given.
- * feature_slot: the plan allows another featured listing. draft_room: the plan allows another draft.
+ * - complete: required fields are present.
+ * - slot: the plan has a free slot.
+ * - verified_email: the email address is verified, if the setting requires it.
+ * - sold_recently: sold within the days of listings.soldReopenDays.
+ * - reason: a reason code and text are given.
+ * - feature_slot: the plan allows another featured listing.
+ * - draft_room: the plan allows another draft.
  */
 export type Condition =
   'complete' | 'slot' | 'verified_email' | 'sold_recently' | 'reason' | 'feature_slot' | 'draft_room';
 
 /**
- * start_run: set expiresAt by the plan, publishedAt if unset. start_featured: feature it until the requested day.
- * free_featured: end featuring and free its slot. suspend_with_seller: the suspension ends with the seller's.
- * mark_plan_pause, clear_plan_pause: whether a listing waits for capacity in the plan. notify_seller: notify the
- * team.
+ * - start_run: set expiresAt by the plan, and publishedAt if unset.
+ * - start_featured: feature it until the requested day.
+ * - free_featured: end featuring and free its slot.
+ * - suspend_with_seller: let the suspension end with that of the seller.
+ * - mark_plan_pause, clear_plan_pause: set whether the listing waits for capacity in the plan.
+ * - notify_seller: notify the team.
  */
 export type Effect =
   | 'start_run'

@@ -170,7 +170,7 @@ export function countsAsDraft(state: ListingState): boolean {
   return asideStates.some((each) => each === state);
 }
 
-/** States whose page is still served for some days, so that links do not break at once. */
+/** States whose page is still served for some days, so that links do not break immediately. */
 export const lingeringStates = ['SOLD', 'EXPIRED'] as const satisfies readonly ListingState[];
 export const lingeringDays = 30;
 /** Days before deleted rows are purged. */

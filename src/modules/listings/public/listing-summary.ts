@@ -82,7 +82,7 @@ export const PricePosition = NamedObject('PricePosition', {
   compared: Type.Integer({ description: 'Number of similar live listings, excluding this one' }),
   basis: Nullable(LikeSearch),
   currency: Nullable(Type.String({ description: 'Currency of the amounts, which is that of the listing' })),
-  low: Amount('A tenth of the like vehicles cost less'),
+  low: Amount('A tenth of the similar vehicles cost less'),
   usualFrom: Amount('A quarter of them cost less'),
   median: Amount('Half of them cost less'),
   usualTo: Amount('A quarter of them cost more'),

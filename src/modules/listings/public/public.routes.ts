@@ -56,7 +56,12 @@ const ReportBody = Type.Object(
 const GuestReportBody = Type.Object(
   {
     reason: Literals(LISTING_REPORT_REASONS),
-    details: Type.String({ minLength: 10, maxLength: 2000, format: 'text', description: 'What is wrong' }),
+    details: Type.String({
+      minLength: 10,
+      maxLength: 2000,
+      format: 'text',
+      description: 'Description of the problem',
+    }),
     name: Type.Optional(Type.String({ format: 'name', maxLength: 100 })),
     email: Type.Optional(
       Type.String({

@@ -42,7 +42,7 @@ export const availabilityTypes = ['now', 'from_date', 'order'] as const;
 /** Delivery times that dealer systems exchange; free numbers would not be comparable between feeds. */
 export const deliveryDays = [1, 2, 3, 4, 5, 6, 7, 14, 21, 28, 42, 60, 90, 120, 150, 180, 270, 360] as const;
 
-/** Vehicle categories of Regulation (EU) 2018/858; T stands for tractors, `none` for what has no type approval. */
+/** Vehicle categories of Regulation (EU) 2018/858; T means tractors, `none` means no type approval. */
 export const euCategories = ['N1', 'N2', 'N3', 'M2', 'M3', 'O1', 'O2', 'O3', 'O4', 'T', 'none'] as const;
 export type EuCategory = (typeof euCategories)[number];
 

@@ -104,7 +104,7 @@ const anyValue = fc.oneof(
   fc.string({ maxLength: 60 }),
 );
 
-/** Exactness, the calendar, storability and what a merge may leave out lie beyond the schema. */
+/** Messages about rules that a schema cannot express: exactness, the calendar, storability and optional fields of a merge. */
 const beyondSchema = /decimals|YYYY-MM-DD|control characters|is required/;
 
 describe('the schema and the check of a field', () => {

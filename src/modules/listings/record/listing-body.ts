@@ -82,7 +82,7 @@ export const UncheckedDraft = Type.Unsafe<Readonly<Record<string, unknown>>>({
 /** PUT clears omitted fields, PATCH keeps them. */
 export const EditListingBody = Type.Unsafe<ListingBody>(ListingFields);
 
-/** Path of a field in a body: `location.city`, else its name. */
+/** Path of a field in a body: `location.city`, or else its name. */
 export function bodyPath(field: { readonly name: string; readonly within?: string }): string {
   return field.within === undefined ? field.name : `${field.within}.${field.name}`;
 }

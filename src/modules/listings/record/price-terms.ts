@@ -105,7 +105,7 @@ function ofStandard(written: PriceTerms, defaults: PriceDefaults): ResolvedPrice
   return { terms: resolved.terms, problems: [...problems, ...resolved.problems] };
 }
 
-/** Whether `price` is net: as written, else as the other amounts imply, else as the company's default says. */
+/** Whether `price` is net: as written, or else as implied by the other amounts, or else by the company's default. */
 function basisOf(
   { price, priceNet, priceGross, vatDeductible }: PriceTerms,
   rate: number | null,

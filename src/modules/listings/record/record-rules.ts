@@ -46,7 +46,7 @@ function problemsOf(record: ListingRecord, context: RuleContext): FieldProblem[]
   // Otherwise half a pair of coordinates would be reported as the missing other half.
   if (invalid.has('lat') || invalid.has('lng')) invalid.add('lat').add('lng');
   if (context.vehicleClass !== null) problems.push(...notApplicable(record, context.vehicleClass));
-  // Rules skip values that are invalid by themselves, which would only repeat the problem.
+  // Rules skip values that are already invalid, because they would only repeat the problem.
   const valid = without(record, invalid);
   for (const rule of rules) problems.push(...rule(valid, context));
   return problems;

@@ -61,7 +61,7 @@ export function findForbiddenText(text: string): TextFinding[] {
 /** Maximum of findings to remove; with more, the text stays unchanged and the checks reject it. */
 const REMOVED_MAX = 40;
 
-/** Removes addresses and phone numbers from a feed's text, and returns what was removed. */
+/** Removes addresses and phone numbers from a feed's text, and returns them. */
 export function withoutContact(text: string): {
   readonly text: string;
   readonly removed: readonly TextFinding[];

@@ -39,7 +39,7 @@ export const FeaturedDays = Type.Integer({
 export const Operation = NamedObject('ListingOperation', {
   op: Literals(OPERATION_NAMES, {
     description:
-      'create: a new listing. put: creates or replaces the listing with the stock number externalId. replace: omitted fields are cleared. update: omitted fields stay. changePrice: by percent, or to a price; net and gross change with it. The others are the actions on single listings.',
+      'create: creates a listing. put: creates or replaces the listing with the stock number externalId. replace: clears omitted fields. update: keeps omitted fields. changePrice: changes the price by a percentage or to an amount, net and gross alike. The other kinds are the actions on single listings.',
   }),
   id: Type.Optional(Type.String({ maxLength: 100, description: 'ID or slug of the listing' })),
   externalId: Type.Optional(

@@ -59,10 +59,10 @@ const sortColumns = {
 const nullableSorts: ReadonlySet<OwnSort> = new Set(['publishedAt', 'expiresAt', 'price', 'year', 'mileage']);
 
 /**
- * One seller's listings. The page is merged from the states that it shows, each in an index by seller, state and order, so it costs what
- * it shows, whatever the stock; how many there are is kept. A text is looked for in the texts of the stock, which are narrow. What is
- * looked for is put in order where it is rare, and met on the way through the order where it is frequent. Only the listings of the
- * page are read.
+ * Returns a page of a seller's listings. The page is merged from the states that it shows, each read from an index by seller, state
+ * and order, so its cost depends on the page and not on the stock. Totals are stored counts. A text search reads only the search
+ * texts of the stock, which are narrow. Rare matches are sorted; frequent matches are found while walking the index in order. Full
+ * rows are read only for the page.
  */
 export async function pageOwnRows(
   db: Queryable,
@@ -72,20 +72,20 @@ export async function pageOwnRows(
 ): Promise<{ rows: ListedRow[] } & Total> {
   const states =
     filter.status === undefined || filter.status.length === 0 ? listingStates : [...new Set(filter.status)];
-  const shown = states.filter((state) => state !== 'DELETED');
+  const visibleStates = states.filter((state) => state !== 'DELETED');
   const text = filter.q?.trim() ?? '';
   const narrowing = narrowingOf(filter);
   const isFound = sql<SqlBool>`strpos(t.text, lower(${text})) > 0`;
-  const textsOf = (some: readonly ListingState[]) => sql`select t.listing_id as id from listing_texts t
-    where t.seller_id = ${sellerId} and t.status = any(${[...some]}::text[]) and ${isFound}`;
-  const few = text === '' ? null : await findFew(db, textsOf(shown));
-  const isMatch: Stock['isMatch'] = (id, some) => {
+  const textsIn = (textStates: readonly ListingState[]) => sql`select t.listing_id as id from listing_texts t
+    where t.seller_id = ${sellerId} and t.status = any(${[...textStates]}::text[]) and ${isFound}`;
+  const few = text === '' ? null : await findFew(db, textsIn(visibleStates));
+  const isMatch: Stock['isMatch'] = (id, textStates) => {
     if (text === '') return [];
-    return few === null ? [isOneOfSet(id, textsOf(some))] : [sql`${id} = ${anyOf(few)}`];
+    return few === null ? [isOneOfSet(id, textsIn(textStates))] : [sql`${id} = ${anyOf(few)}`];
   };
   const stock: Stock = {
     sellerId,
-    states: shown,
+    states: visibleStates,
     narrowing,
     isMatch,
     isFound: text === '' ? null : isFound,
@@ -95,7 +95,7 @@ export async function pageOwnRows(
   const ids = found?.ids ?? (await idsInOrder(db, stock, page));
   const total =
     found === null && text === ''
-      ? exactly(await countStock(db, sellerId, shown))
+      ? exactly(await countStock(db, sellerId, visibleStates))
       : upTo(found?.count ?? SEARCHED_MAX + 1, SEARCHED_MAX);
   const rows = await listed(db, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -116,7 +116,7 @@ interface Stock {
   readonly narrowing: readonly RawBuilder<SqlBool>[];
   /** Whether the text is found in a listing of these states, by its ID. */
   readonly isMatch: (id: RawBuilder<unknown>, states: readonly ListingState[]) => RawBuilder<SqlBool>[];
-  /** The same of a text `t`, if there is one to look for. */
+  /** The same condition on a row `t` of the texts; null without a text to search for. */
   readonly isFound: RawBuilder<SqlBool> | null;
   readonly order: Order;
 }
@@ -200,7 +200,7 @@ function partsOf(stock: Stock, isAbsent: boolean, reach: number): RawBuilder<unk
     if (isByViews) return narrow(sql`stock_views`, sql`t.views`, state, isMatch(sql`t.listing_id`, [state]));
     if (isByCreation && isFound !== null)
       return narrow(sql`listing_texts`, sql`t.created_at`, state, [isFound]);
-    // Only the index of the newest first has those that are deleted, too: as a state that is not asked for.
+    // Only the index by creation includes deleted listings, under a state that this query does not select.
     const isThere = isByCreation ? sql`true` : sql`l.deleted_at is null`;
     const hasKey = mayBeAbsent
       ? [isAbsent ? sql<SqlBool>`${column} is null` : sql<SqlBool>`${column} is not null`]

@@ -259,7 +259,7 @@ const steps: readonly StepRow[] = [
   {
     name: 'reopen',
     action: 'publish',
-    summary: 'Republish a sold listing after the sale has fallen through',
+    summary: 'Publish a sold listing again after the sale has fallen through',
     options: { from: 'SOLD' },
     errors: PUBLISH_ERRORS,
   },

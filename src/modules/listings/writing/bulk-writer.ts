@@ -44,7 +44,7 @@ const TURN_ITEMS = 20;
 export type BulkTarget = 'draft' | 'active' | 'paused' | 'sold' | 'deleted' | null;
 
 export interface BulkItem {
-  /** The listing is found by externalId, else by VIN, else by `listingId`; otherwise it is new. */
+  /** The listing is found by externalId, then by VIN, then by `listingId`; otherwise it is new. */
   readonly body: ListingBody;
   readonly listingId?: string | null;
   /** patch: omitted fields stay. replace: they are cleared. */

@@ -84,7 +84,7 @@ export class RecordWrites {
     const assessment = assess(written, context);
     const errors = [...assessment.errors, ...(publish ? assessment.missing : [])];
     if (errors.length > 0) throw invalidRecord(errors);
-    // The limit also applies if it goes live at once, because pausing it later is never rejected.
+    // The limit also applies if it goes live immediately, because pausing it later is never rejected.
     assertWithinPlan(plan, 'drafts', await countDraftsAndPaused(trx, actor.sellerId));
     const now = clock.now();
     const id = newId('lst', now);

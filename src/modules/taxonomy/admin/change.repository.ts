@@ -57,7 +57,7 @@ export async function redirectSlug(
     on conflict (kind, old_slug) do update set target_id = excluded.target_id`.execute(trx);
 }
 
-/** Blocks writes of listings until the transaction ends, so that none starts to use what is deleted. */
+/** Blocks writes of listings until the transaction ends, so that none starts to use a deleted entry. */
 export async function blockListingWrites(trx: Transaction): Promise<void> {
   await sql`lock table listings in share mode`.execute(trx);
 }

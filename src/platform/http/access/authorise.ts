@@ -81,7 +81,7 @@ function checkScope(access: Access, actor: UserActor): void {
   });
 }
 
-/** Each of them lets an API key in; none: no key gets in. */
+/** Scopes, each of which admits an API key; if there are none, no key is admitted. */
 export function scopesOf(access: Access): readonly Scope[] {
   return access.kind === 'user' || access.kind === 'seller' ? access.scopes : [];
 }

@@ -4,11 +4,11 @@ import type { MountStyle } from '../mounts.ts';
 /** Interpretation of a bearer without a key prefix: always a key, a key unless it looks like a token, or always a token. */
 export type ExpectedBearer = 'key' | 'keyOrToken' | 'tokenOrKey';
 
-/** The parts of a request that tell who sends it. */
+/** Parts of a request that identify its sender. */
 export interface Credentials {
   readonly authorization: string | null;
   readonly apiKey: string | null;
-  /** From the query string, on endpoints that accept a ticket instead of other credentials. */
+  /** Ticket from the query string, on endpoints that accept one instead of other credentials. */
   readonly ticket: string | null;
   readonly ip: string;
   readonly style: MountStyle;

@@ -19,7 +19,7 @@ export class SessionCookie {
     this.#form = new RegExp(`(?:^|;\\s*)${this.#name}=(${SECRET})(?:;|$)`);
   }
 
-  /** The secret in a Cookie header; null when there is none. */
+  /** Returns the secret in a Cookie header; null if there is none. */
   read(header: string | undefined): string | null {
     return this.#form.exec(header ?? '')?.[1] ?? null;
   }

@@ -18,7 +18,7 @@ export function invalidSignature(): AppError {
   );
 }
 
-/** Returned only for a valid signature, so it tells nothing to a client that could not create one. */
+/** Returned only for a valid signature, so it reveals nothing to a client that cannot create one. */
 export function signatureReplayed(): AppError {
   return new AppError(
     'SIGNATURE_REPLAYED',

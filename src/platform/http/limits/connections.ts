@@ -18,7 +18,7 @@ export interface ConnectionLimits {
   readonly checkEveryMs: number;
   /** Between two requests. Longer than the 60 s after which common proxies close idle connections. */
   readonly keepAliveMs: number;
-  /** No byte in either direction: the client does not read its answer. Event streams send heartbeats more often. */
+  /** Time without a byte in either direction: the client does not read its response. Event streams send heartbeats more often. */
   readonly silenceMs: number;
   /** Open connections of this process; any further one is closed unanswered. Fewer where descriptors are scarce. */
   readonly connectionsMax: number;
@@ -51,7 +51,7 @@ export function descriptorWarning(descriptors = descriptorLimit()): string | nul
   return `this process can have only ${descriptors} files open, so it serves at most ${connections} connections: raise the limit (ulimit -n, LimitNOFILE) to ${DESCRIPTORS_ENOUGH} or more`;
 }
 
-/** Unknown where there is no /proc, and then not a limit. */
+/** Unknown without /proc; then there is no limit. */
 function descriptorLimit(): number {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8');
@@ -110,18 +110,18 @@ export function clientNetwork(ip: string): string {
     .join(':')}::/64`;
 }
 
-/** Long enough for a busy client to use each of its connections once more and see `Connection: close`. */
+/** Time for a busy client to use each of its connections once more and see `Connection: close`. */
 const FAREWELL_MS = SECOND_MS;
 /** Idle connections are closed only after this long without a request on any of them. */
 const QUIET_MS = 100;
-/** For clients that keep connecting. */
+/** Limit for clients that keep connecting. */
 const ACCEPTING_MS_MAX = SECOND_MS / 2;
-/** For clients that keep sending, whatever the responses say. */
+/** Limit for clients that keep sending, whatever the responses contain. */
 const DRAIN_MS_MAX = 3 * SECOND_MS;
 
 /**
- * Stops listening once the connections that wait in the kernel are accepted, since closing the listener resets them. Call it
- * before responses say `Connection: close`: clients that then connect again would be among those.
+ * Stops listening once the connections that wait in the kernel are accepted, because closing the listener resets them. Call it
+ * before responses contain `Connection: close`; otherwise, clients that reconnect would be among those connections.
  */
 export async function stopListening(server: http.Server): Promise<void> {
   let connections = 0;
@@ -138,9 +138,10 @@ export async function stopListening(server: http.Server): Promise<void> {
 }
 
 /**
- * Lets kept-alive connections of a server that has stopped listening run out: every response now says `Connection: close`.
- * Closing an idle connection at once, as Node does, may cut off a request that is on its way or waits unread in the kernel.
- * Resolves when no connection is left, or when no more requests come; what is still idle may then be closed in the same turn.
+ * Drains kept-alive connections of a server that has stopped listening: every response now contains `Connection: close`. Closing
+ * an idle connection immediately, as Node does, may cut off a request that is in transit or waits unread in the kernel. Resolves
+ * once no connection is left, or once no more requests arrive; the remaining idle connections may then be closed in the same
+ * tick.
  */
 export async function drain(server: http.Server): Promise<void> {
   let requests = 0;
@@ -161,7 +162,7 @@ function closeListener(server: http.Server, onClosed?: () => void): void {
   net.Server.prototype.close.call(server, onClosed);
 }
 
-/** Lets the event loop read what has arrived: from wherever this is called, sockets are read between two turns. */
+/** Lets the event loop read arrived data: wherever this is called, sockets are read between two ticks. */
 async function readSockets(): Promise<void> {
   await nextTurn();
   await nextTurn();

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { SECOND_MS } from '../../clock.ts';
 
-/** How long the rest of a refused body is read and thrown away. */
+/** Time for which the rest of a rejected body is read and discarded. */
 export interface LingerLimits {
   readonly bytesMax: number;
   readonly totalMs: number;
@@ -16,7 +16,7 @@ const LINGER_LIMITS: LingerLimits = {
   silenceMs: 5 * SECOND_MS,
 };
 
-/** Whether the client may still be sending; a request that did not come over a socket never is. */
+/** Whether the client may still be sending; always false for a request without a socket. */
 export function isBodyUnread(request: IncomingMessage): boolean {
   // Compares with `false`, because injected requests lack the property.
   return (request.complete as boolean | undefined) === false;

@@ -9,7 +9,7 @@ import { rateLimited } from '../../errors/rate-limited.ts';
 import type { RateClass } from '../route.ts';
 import { t } from '../../errors/sentence.ts';
 
-/** Section "Limits" of the specification. `general` and `seller` apply to signed-in requests without a class of their own. */
+/** Section "Limits" of the specification. `general` and `seller` apply to signed-in requests without a separate class. */
 export const RATE_CLASSES: Readonly<
   Record<RateClass, { readonly requests: number; readonly windowSeconds: number }>
 > = {
@@ -21,11 +21,13 @@ export const RATE_CLASSES: Readonly<
   general: { requests: 120, windowSeconds: 60 },
   /** Sign-ins from all known devices of one network; each device also has its own `auth` limit. */
   deviceSignIn: { requests: 100, windowSeconds: 15 * 60 },
-  /** Pages for people, so that a reader who clicks through filters never meets the API's budgets. */
+  /** Limit of pages, so that a visitor who clicks through filters never reaches the limits of the API. */
   pages: { requests: 240, windowSeconds: 60 },
-  /** Static files, redirects and other paths that cost little: what so many pages need with 25 images each. */
+  /** Limit of static files, redirects and other cheap paths: enough for that many pages with 25 images each. */
   files: { requests: 6000, windowSeconds: 60 },
-  /** Operations in batches, per company: 20,000 vehicles in seven minutes, at a seventh of what the database can write meanwhile. */
+  /**
+   * Operations in batches, per company: 20,000 vehicles in seven minutes, a seventh of what the database can write in that time.
+   */
   writes: { requests: 3000, windowSeconds: 60 },
 };
 
@@ -58,8 +60,8 @@ export function requireAllowed(verdict: RateVerdict): void {
 }
 
 /**
- * Counts the operations of one request against the budget of writes of an account. The answer's headers stay those of the budget of
- * requests, unless the writes run out.
+ * Counts the operations of one request against the rate limit of writes of an account. The response headers stay those of the
+ * limit of requests, unless the limit of writes is exhausted.
  */
 export async function takeWrites(rateLimits: RateLimits, account: string, operations: number): Promise<void> {
   const { allowed, limit, retryAfterSeconds } = await rateLimits.consume('writes', account, operations);
@@ -83,8 +85,8 @@ export function budgetHeaders(verdict: RateVerdict): Readonly<Record<string, str
 }
 
 /**
- * Counts in fixed windows that begin with a client's first request: in Redis for all processes together, else in this
- * process's memory.
+ * Counts in fixed windows that start with a client's first request: in Redis for all processes together, or without Redis in the
+ * memory of this process.
  */
 export function createRateLimits(options: { redis: Redis | null; now: () => Date }): RateLimits {
   const limiters = new Map<RateClass, RateLimiterAbstract>();

@@ -34,7 +34,7 @@ const SENT: Readonly<Record<string, Json>> = {
 
 const KNOWN_EVERYWHERE = new Set(['email', 'date', 'date-time', 'binary', 'uri']);
 
-/** A text as answers have it. */
+/** A text in a response. */
 function answeredText({ format, ...rest }: Json): Json {
   return typeof format === 'string' && KNOWN_EVERYWHERE.has(format) ? { ...rest, format } : rest;
 }
@@ -59,14 +59,14 @@ const COUNTRY_CODE: Json = {
   enum: [...COUNTRY_CODES].toSorted(),
 };
 
-/** Bodies and parameters say what is taken, answers what is given. */
+/** Direction of a schema: bodies and parameters describe accepted input, responses describe output. */
 export type Side = 'sent' | 'answered';
 
 /** Our own keywords, which are for the server and not for readers of the document. */
 const OWN_KEYWORDS = new Set(['errorMessage', 'title', 'documentedAs']);
 /** Keywords that hold schemas by name. */
 const BY_NAME = new Set(['properties', 'patternProperties']);
-/** Bounds are for those who send. Of an answer they would say what no client needs, in a tenth of the document. */
+/** Bounds matter to senders only. In responses, no client needs them, and they would take a tenth of the document. */
 const BOUNDS = new Set([
   'minimum',
   'maximum',
@@ -111,14 +111,14 @@ export class Components {
     return ref('responses', name);
   }
 
-  /** A schema as the document has it: by reference where it has a name. */
+  /** Returns the schema for the document: a reference if it has a name. */
   schema(source: TSchema | Json, side: Side): Json {
     const { title } = source as { title?: unknown };
     const rendered = this.#render(source as Json, side);
     return typeof title === 'string' ? this.add(title, rendered) : rendered;
   }
 
-  /** By reference in any case, under the name given where it has none. */
+  /** Always returns a reference, under the given name if the schema has none. */
   named(name: string, source: TSchema | Json, side: Side): Json {
     const rendered = this.schema(source, side);
     return typeof rendered['$ref'] === 'string' ? rendered : this.add(name, rendered);

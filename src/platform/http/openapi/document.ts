@@ -21,13 +21,13 @@ const FILE = path.join(PACKAGE_ROOT, 'resources', 'openapi-examples.json');
 interface Example {
   readonly body?: unknown;
   readonly form?: unknown;
-  /** By status; those that are no JSON by their types. */
+  /** Responses by status; responses that are not JSON by media type. */
   readonly answers?: Readonly<Record<string, unknown>>;
 }
 
 type Content = Record<string, Json & { schema?: { $ref?: string } }>;
 
-/** Adds examples to the operations, in place; returns those answers that several operations give alike. */
+/** Adds examples to the operations, in place. Returns the responses that several operations share. */
 function addExamples(rows: readonly AnyRouteRow[], operations: readonly Json[]): Json {
   const stored = JSON.parse(readFileSync(FILE, 'utf8')) as Readonly<Record<string, Example>>;
   const byName = new Map<string, unknown>();
@@ -83,7 +83,7 @@ function nameOf(answer: Content[string]): string | undefined {
   return answer.schema?.$ref?.split('/').at(-1);
 }
 
-/** `api`: what programs and people call; `admin`: running the market; `aliases`: further paths to the same. */
+/** `api`: for clients; `admin`: for running the marketplace; `aliases`: further paths to the same endpoints. */
 export const DOCUMENTS = {
   api: {
     file: 'openapi.json',
@@ -97,12 +97,12 @@ export const DOCUMENTS = {
   admin: {
     file: 'openapi.admin.json',
     title: 'Fifthwheel for administrators',
-    text: 'Running a Fifthwheel market: moderation, accounts, categories, plans, settings, texts and the audit log. Everything needs the access token of an administrator.',
+    text: 'Running a Fifthwheel marketplace: moderation, accounts, categories, plans, settings, texts and the audit log. All endpoints need the access token of an administrator.',
   },
   aliases: {
     file: 'openapi.aliases.json',
     title: 'Fifthwheel: further paths',
-    text: 'Other paths to what `/openapi.json` describes, the same conversations in camelCase, and what would be ambiguous beside its paths. Otherwise new programs use `/openapi.json`.',
+    text: 'Alternative paths to endpoints in `/openapi.json`, the same conversations in camelCase, and paths that would be ambiguous in that document. New clients should use `/openapi.json`.',
   },
 } as const;
 export type DocumentName = keyof typeof DOCUMENTS;

@@ -111,7 +111,7 @@ function exampleOf([code, { when }]: Entry): Json {
   return { success: false, error: { code, message: when, ...details } };
 }
 
-export const ERROR_CODE_TEXT = 'What went wrong, for programs; codes may be added.';
+export const ERROR_CODE_TEXT = 'Machine-readable error code; new codes may be added.';
 
 export const ERROR_SCHEMAS: Json = {
   ErrorCode: {
@@ -123,17 +123,16 @@ export const ERROR_SCHEMAS: Json = {
     type: 'object',
     required: ['field', 'message'],
     properties: {
-      field: { type: 'string', description: 'Path of the field, as `location.city` or `images[0]`.' },
-      message: { type: 'string', description: 'What is wrong with it.' },
-      listingId: { type: 'string', description: 'Of a conflict: your listing that has the same key.' },
-      limit: { type: 'integer', description: 'Of a limit of the plan: what it allows.' },
-      used: { type: 'integer', description: 'Of a limit of the plan: how much of it is used.' },
+      field: { type: 'string', description: 'Path of the field, such as `location.city` or `images[0]`.' },
+      message: { type: 'string', description: 'Problem with the field.' },
+      listingId: { type: 'string', description: 'Conflicts only: your listing that has the same key.' },
+      limit: { type: 'integer', description: 'Plan limits only: the limit.' },
+      used: { type: 'integer', description: 'Plan limits only: the current usage.' },
     },
   },
   Warnings: {
     type: 'array',
-    description:
-      'What was done differently from what was asked, or ignored. Left out where there is nothing to say.',
+    description: 'Parts of the request that were changed or ignored. Absent without warnings.',
     items: ref('schemas', 'ErrorDetail'),
   },
   ErrorBody: {
@@ -141,7 +140,7 @@ export const ERROR_SCHEMAS: Json = {
     required: ['code', 'message'],
     properties: {
       code: ref('schemas', 'ErrorCode'),
-      message: { type: 'string', description: 'For people.' },
+      message: { type: 'string', description: 'Message for users.' },
       details: { type: 'array', items: ref('schemas', 'ErrorDetail') },
     },
   },

@@ -4,7 +4,7 @@ import { capital, type Json, ref } from './json.ts';
 
 /** In schemas: the name of an event, or `*`. */
 export const EVENT_NAME_REFERENCE = ref('schemas', 'EventName');
-/** In schemas of answers: any of the events, told apart by `type`. */
+/** Schema of any event, discriminated by `type`, for responses. */
 export const EVENT_REFERENCE = ref('schemas', 'Event');
 
 const SAMPLE_ID = 'evt_01JGFJJZ000000000000000000';
@@ -54,12 +54,12 @@ const HEADERS: readonly Json[] = [
 
 /** Fields common to all events. */
 const ENVELOPE: Readonly<Record<string, Json>> = {
-  EventId: text('The same in every attempt: what has been handled already can be told by it.'),
+  EventId: text('The same in every attempt: use it to detect events that you have already handled.'),
   EventTime: text('When it happened.', { format: 'date-time' }),
-  IsSampleEvent: { type: 'boolean', description: 'true: a sample that somebody asked for.' },
+  IsSampleEvent: { type: 'boolean', description: 'true: a sample requested by a user.' },
 };
 
-/** The `webhooks` of the document: a callback for each event, and the union of all, told apart by `type`. */
+/** Returns the `webhooks` of the document: a callback per event, and the union of all, discriminated by `type`. */
 export function webhooksOf(catalogue: readonly EventDefinition[], components: Components): Json {
   const events = catalogue.filter((event) => event.isPublic).toSorted((a, b) => (a.type < b.type ? -1 : 1));
   const [id, createdAt, test] = Object.entries(ENVELOPE).map(([name, schema]) =>

@@ -81,7 +81,7 @@ export function successHeaders(row: AnyRouteRow, status: string): Json {
   return refs(names);
 }
 
-/** One list for all that answer without a body, so that they share a response. */
+/** Headers of all endpoints without a response body, so that they share a response. */
 export function noContentHeaders(): Json {
   return refs([...ALWAYS, 'X-Ignored-Fields', 'Idempotency-Replayed']);
 }

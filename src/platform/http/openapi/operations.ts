@@ -80,7 +80,7 @@ function requestBody(row: AnyRouteRow, components: Components): Json {
   return { requestBody: { required: row.bodyOptional !== true, content } };
 }
 
-/** Fields that replace a file are required if there is no file. */
+/** Fields that replace a file are required without a file. */
 function withoutFile(row: AnyRouteRow): TSchema | Json {
   const { needed } = row.upload ?? {};
   const body = row.body as unknown as Json;
@@ -171,7 +171,7 @@ function bytes(contentType: string): Json {
     : { type: 'string', format: 'binary' };
 }
 
-/** The envelope has the name of what is in it. `…Response` is what generators call the answers of operations. */
+/** Names the envelope after its content, because generators use `…Response` for the responses of operations. */
 function envelope(row: AnyRouteRow, data: TSchema, hasMessage: boolean, components: Components): Json {
   const reference = components.named(dataName(row, data), data, 'answered');
   const name = String(reference['$ref']).split('/').at(-1) ?? '';
@@ -187,7 +187,7 @@ function envelope(row: AnyRouteRow, data: TSchema, hasMessage: boolean, componen
   });
 }
 
-/** `{webhook: Webhook}` → WebhookData, `{images: Image[]}` → ImagesData, else by the operation. */
+/** `{webhook: Webhook}` → WebhookData, `{images: Image[]}` → ImagesData, otherwise named after the operation. */
 function dataName(row: AnyRouteRow, data: TSchema): string {
   const { properties = {} } = data as { properties?: Record<string, Json> };
   const [only, ...others] = Object.entries(properties);
@@ -200,7 +200,7 @@ function dataName(row: AnyRouteRow, data: TSchema): string {
   return `${pascal(row.operationId)}Data`;
 }
 
-/** Whether answers carry an ETag, as the pipeline sets it. */
+/** Whether responses carry an ETag, as set by the pipeline. */
 function notModified(row: AnyRouteRow, components: Components): Json {
   if (!hasTag(row)) return {};
   const headers = { ...errorHeaders(304), ETag: ref('headers', 'ETag') };

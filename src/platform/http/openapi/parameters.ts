@@ -8,7 +8,7 @@ import { capital, type Json, ref } from './json.ts';
 /** Tokens of links, such as `inv_` and base64url, or a payload and its signature. */
 const TOKEN: Json = { type: 'string', pattern: '^[A-Za-z0-9._-]+$' };
 const SLUG: Json = { type: 'string', pattern: SLUG_PATTERN };
-/** Also matches slugs and fixed sibling segments: `GET /search/saved/preview` is a GET of an ID. */
+/** Pattern of IDs. It also matches slugs and fixed sibling segments: `GET /search/saved/preview` is a GET of an ID. */
 const ID: Json = { type: 'string', pattern: '^[A-Za-z0-9_-]+$' };
 
 /** Noun for the parameter after a path segment; by default, the singular of the segment. */
@@ -47,7 +47,7 @@ export function pathParameters(row: AnyRouteRow, components: Components): Json[]
   });
 }
 
-/** The form of what most paths name. A row gives that of anything else. */
+/** Form of the usual path parameters. A row declares any other form. */
 function formOf(name: string, description: string): Json {
   const isSlug = name === 'slug' && !/\bid\b/.test(description);
   return isSlug ? SLUG : name === 'token' ? TOKEN : ID;

@@ -37,7 +37,7 @@ function has(list: readonly Json[], parameter: Json): boolean {
   return list.some((parameter) => JSON.stringify(parameter) === text);
 }
 
-/** An operation of a document as if its path said nothing. */
+/** Returns an operation together with the parameters of its path, so that it is complete on its own. */
 export function wholeOperation(paths: Json, path: string, method: string): Json {
   const item = paths[path] as Record<string, Json> | undefined;
   const operation = item?.[method];

@@ -6,7 +6,7 @@ const GZIP_LEVEL = 6;
 /** Smaller bodies gain nothing from compression. */
 export const COMPRESSED_FROM_BYTES = 1024;
 
-/** Bytes that are sent again and again, and what has been made of them. */
+/** Bytes that are sent repeatedly, with their compressed forms. */
 export interface Compressible {
   readonly bytes: Buffer;
   br?: Promise<Buffer>;

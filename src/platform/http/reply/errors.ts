@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Clock, SECOND_MS } from '../../clock.ts';
 import { databaseRefusal } from '../../db/sql-errors.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { type Said, saidIn } from '../../errors/said.ts';
+import { type LocalizedError, saidIn } from '../../errors/said.ts';
 import { storeProblem, storeRefusal } from '../../errors/store-refusal.ts';
 import { filled, type Wording } from '../../wording.ts';
 import { acceptedLanguages } from '../request/languages.ts';
@@ -33,7 +33,7 @@ const FASTIFY_ERRORS: Readonly<Record<string, () => AppError>> = {
     new AppError('UNSUPPORTED_MEDIA_TYPE', 'The form must be multipart/form-data.'),
 };
 
-/** The refusal that a thrown error means to the client; null when it is our own fault, a 500. */
+/** Returns the error for the client; null for a bug of this program, which becomes a 500. */
 export function refusalFor(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
@@ -106,7 +106,7 @@ export function sendError(
   return reply.send(isBodyUnread(request.raw) ? answerThenDrain(answer, request.raw) : answer);
 }
 
-/** The headers of a refusal; a spent budget also says when it resets, in the time of the client's own clock. */
+/** Returns the headers of an error. An exhausted rate limit also states when it resets, by the client's own clock. */
 export function headersOf(refusal: AppError, wallNow: Date): Readonly<Record<string, string>> {
   if (refusal.code !== 'RATE_LIMITED') return refusal.headers;
   const resetAt = Math.floor(wallNow.getTime() / SECOND_MS) + Number(refusal.headers['retry-after']);
@@ -132,8 +132,11 @@ function isBrokenOff({ raw }: FastifyRequest): boolean {
   return raw.destroyed && isBodyUnread(raw);
 }
 
-/** In the reader's language; the administrators' text for the code, in which `{message}` is the built-in message, comes first. */
-function saidTo(request: FastifyRequest, refusal: AppError, wording: Wording): Said {
+/**
+ * Localizes the error for the client. The administrators' text for the code takes precedence; `{message}` in it is the built-in
+ * message.
+ */
+function saidTo(request: FastifyRequest, refusal: AppError, wording: Wording): LocalizedError {
   const languages = acceptedLanguages(request.headers['accept-language'] ?? null);
   const localized = saidIn(languages, refusal, wording);
   const edited = wording.edited(languages, `errors.${refusal.code}`);
@@ -142,11 +145,11 @@ function saidTo(request: FastifyRequest, refusal: AppError, wording: Wording): S
     : { ...localized, message: filled(edited, { message: localized.message }) };
 }
 
-export function errorEnvelope({ code }: AppError, { message, details }: Said): unknown {
+export function errorEnvelope({ code }: AppError, { message, details }: LocalizedError): unknown {
   return { success: false, error: { code, message, ...(details === undefined ? {} : { details }) } };
 }
 
-/** Requests that Node's parser refuses never reach Fastify, so the envelope is written to the socket. */
+/** Requests that Node's parser rejects never reach Fastify, so the envelope is written to the socket. */
 export async function answerBrokenRequest(
   error: Error & { code?: string },
   socket: Socket,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** An entity tag of what is sent. */
+/** Returns the entity tag of the content. */
 export function hashTag(text: string | Buffer): string {
   return `"${createHash('sha1').update(text).digest('base64url').slice(0, 20)}"`;
 }

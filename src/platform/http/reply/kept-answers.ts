@@ -54,7 +54,7 @@ export function sendJson(
   return typeof text === 'string' ? reply.send(text) : sendKept(text, headers, reply);
 }
 
-/** An answer that is sent for the first time may be the last: it is not worth the work of a good compression. */
+/** A response that is sent for the first time may never be sent again, so it is not worth strong compression. */
 function sendKept(bytes: Buffer, headers: FastifyRequest['headers'], reply: FastifyReply): FastifyReply {
   const answer = answerOf(bytes);
   if (answer.uses++ === 0) return reply.send(bytes);

@@ -35,7 +35,7 @@ function isMediaType(
   return typeof declared === 'object' && 'contentType' in declared;
 }
 
-/** The codes that follow from an endpoint's access, body and parameters, in addition to those that its row lists. */
+/** Returns the codes implied by an endpoint's access, body and parameters, in addition to the codes in its row. */
 export function impliedErrors(row: AnyRouteRow): readonly ErrorCode[] {
   const codes: ErrorCode[] = [
     'RATE_LIMITED',

@@ -30,7 +30,7 @@ describe('a schema of many fields', () => {
       if (!isDone) setImmediate(count);
     };
     setImmediate(count);
-    // Sixteen fields each, and what is not about one field.
+    // Sixteen fields each, and errors that are not about a single field.
     expect(await compileInTurns([schema])).toBe(8);
     isDone = true;
     expect(turns).toBeGreaterThanOrEqual(8);

@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox';
 import { FORMATS, isPrintable } from './formats.ts';
 
 const ajv = new Ajv({
-  // Its schema of schemas takes longer to compile than any of ours, which a test checks instead.
+  // Ajv's meta-schema takes longer to compile than any schema here; a test checks the schemas instead.
   meta: false,
   validateSchema: false,
   allErrors: true,
@@ -63,7 +63,7 @@ export function errorsOf(schema: TSchema, value: unknown): ErrorObject[] {
   return errors;
 }
 
-/** Compiles them before they are needed, with turns for other work; how many parts they were in. */
+/** Compiles the schemas before they are needed and yields to other work in between. Returns the number of parts. */
 export async function compileInTurns(schemas: Iterable<TSchema>): Promise<number> {
   let parts = 0;
   for (const schema of schemas)

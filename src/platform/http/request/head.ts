@@ -21,12 +21,15 @@ export function requestHeadProblem(request: IncomingMessage, target: string): Ap
   return undefined;
 }
 
-/** Closes the connection, because such a request may hide another one behind it. */
+/** Closes the connection, because an ambiguous request may hide another one behind it. */
 function ambiguous(message: string): AppError {
   return new AppError('BAD_REQUEST', message, { headers: { connection: 'close' } });
 }
 
-/** Repeated headers are rejected: Node keeps only the first of some, and which one was meant is ambiguous. */
+/**
+ * Whether a header is repeated. Repeated headers are rejected: Node keeps only the first of some, and the intended one is
+ * unclear.
+ */
 export function isRepeated(rawHeaders: readonly string[], name: string): boolean {
   let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {

@@ -9,7 +9,7 @@ export function contentOf(body: unknown, files: readonly UploadedFile[]): unknow
   return { body, files: files.map(({ field, filename, sha256 }) => ({ field, filename, sha256 })) };
 }
 
-/** One budget per account, which its API keys share, else per client network. A view is its administrator's. */
+/** Rate limits apply per account, shared by its API keys, or else per client network. A view counts for its administrator. */
 export function clientOf(actor: Actor, request: FastifyRequest): string {
   if (actor.kind !== 'user') return `ip:${clientNetwork(request.ip)}`;
   const { credential } = actor;
@@ -17,8 +17,8 @@ export function clientOf(actor: Actor, request: FastifyRequest): string {
 }
 
 /**
- * The account whose rows are written: a company, whose members lock the same ones, else a person. Jobs name their account alike.
- * Strangers of one network have nothing in common, and no account.
+ * Returns the account whose rows a request writes: the company, whose members lock the same rows, or else the user. Jobs use the
+ * same account. Anonymous clients of one network have nothing in common, and no account.
  */
 export function writerOf(actor: Actor): string | null {
   if (actor.kind !== 'user') return null;

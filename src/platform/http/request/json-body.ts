@@ -72,7 +72,7 @@ function endOfString(raw: Buffer, start: number): number {
   return raw.length;
 }
 
-/** The parser has no other sign of it. */
+/** The parser has no other way to detect it. */
 function isForbiddenName(error: unknown): boolean {
   return error instanceof SyntaxError && error.message === 'Object contains forbidden prototype property';
 }
@@ -114,9 +114,9 @@ interface Copying {
 }
 
 /**
- * Copies the part of a value that the schema knows. Clients may send back what they read, so unknown and read-only
- * fields are dropped and named rather than refused. What exceeds its bound is reported and left out, so that everything
- * after this, the alternatives of a schema above all, works on values of bounded size.
+ * Copies the part of a value that the schema knows. Clients may send back what they have read, so unknown and read-only fields
+ * are dropped and reported instead of rejected. A value that exceeds its bound is reported and left out, so that all later steps,
+ * above all the alternatives of a schema, work on values of bounded size.
  */
 export function keepKnown(schema: TSchema, value: unknown): KnownFields {
   const copying: Copying = { ignored: [], oversized: [] };

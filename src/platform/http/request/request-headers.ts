@@ -25,7 +25,7 @@ export function takesKeys(row: AnyRouteRow): boolean {
   );
 }
 
-/** Whether answers carry an ETag, as the pipeline sets it. */
+/** Whether responses carry an ETag, as set by the pipeline. */
 export function hasTag(row: AnyRouteRow): boolean {
   return row.method === 'GET' && (row.cache.kind === 'public' || row.versioned === true);
 }
@@ -35,7 +35,7 @@ const TAG = '(W/)?"[^"]*"';
 const IF_MATCH = {
   name: 'If-Match',
   description:
-    'The ETag of the version that the change is for, in its quotes: `"v4"`. Refused with 412 when somebody has edited the resource since; what the server itself has changed does not count.',
+    'The ETag of the version that the change is based on, with its quotes: `"v4"`. Returns 412 if a user has edited the resource since; changes by the server itself do not count.',
   schema: { type: 'string', pattern: `^(\\*|${TAG}( *, *${TAG})*)$` },
   isTakenBy: (row) => row.errors.includes('VERSION_CONFLICT'),
 } as const satisfies RequestHeader;

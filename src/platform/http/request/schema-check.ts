@@ -17,7 +17,7 @@ export function checkSchema(schema: TSchema, value: unknown): ErrorDetail[] {
 
 function* toDetails(errors: readonly ErrorObject[]): Generator<ErrorDetail> {
   for (const error of reportableErrors(errors)) {
-    // The errors inside if/then say themselves what is wrong, and so does that of a key's schema.
+    // The errors inside if/then and of a key's schema are specific enough.
     if (error.keyword === 'if' || error.keyword === 'propertyNames') continue;
     yield { field: fieldOf(error), message: sentence(error) };
   }

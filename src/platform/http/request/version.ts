@@ -8,7 +8,7 @@ export interface Versioned {
   readonly edited_version?: number | null;
 }
 
-/** The entity tag of a versioned resource. A listing's public view has one that begins with the same number. */
+/** Returns the entity tag of a versioned resource. The tag of a listing's public view starts with the same number. */
 export function versionTag(version: number): string {
   return `"v${version}"`;
 }

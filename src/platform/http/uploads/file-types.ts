@@ -1,4 +1,4 @@
-/** The types that are recognized, and the names by which people know them. */
+/** Recognized file types and their common names. */
 export const FILE_TYPE_NAMES = {
   'image/jpeg': 'JPEG',
   'image/png': 'PNG',

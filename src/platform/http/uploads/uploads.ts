@@ -14,7 +14,7 @@ import { entryOf } from '@fifthwheel/text/entry-of';
 import { t } from '../../errors/sentence.ts';
 
 export interface UploadRules {
-  /** For the document, since handlers say what is missing: at least one file, or where the field `or` is given, none. */
+  /** For the document, because handlers report missing files: at least one file, or none if the field `or` is present. */
   readonly needed?: 'always' | { readonly or: string };
   /** Names of the form fields that carry files; `documents` also takes `documents[]`. */
   readonly fields: readonly string[];
@@ -35,7 +35,7 @@ export interface UploadedFile {
   readonly type: FileType | null;
   readonly bytes: number;
   readonly sha256: string;
-  /** A temporary file that is removed when the request has been answered. */
+  /** A temporary file that is removed once the response is sent. */
   readonly path: string;
 }
 
@@ -154,7 +154,7 @@ async function withType(file: UploadedFile, rules: UploadRules): Promise<Uploade
   }
 }
 
-/** For people, who know formats and not media types. */
+/** Names formats for users, who do not know media types. */
 function namesOf(types: readonly FileType[]): string {
   return types.map((type) => FILE_TYPE_NAMES[type]).join(', ');
 }

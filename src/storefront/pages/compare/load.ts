@@ -34,7 +34,7 @@ export interface ComparePageData {
   /** Token of a shared comparison. */
   readonly token: string | null;
   readonly onlyDifferences: boolean;
-  /** Others to add, where there is only one. */
+  /** Listings to add, if there is only one. */
   readonly similar: readonly CardListing[];
 }
 

@@ -202,9 +202,9 @@ function Stock({ data, reader }: { data: DealerPageData; reader: Reader }): Reac
   if (data.listings.length === 0) return <p>{reader.text('dealer.noStock')}</p>;
   return (
     <ol className="cards">
-      {data.listings.map((listing, at) => (
+      {data.listings.map((listing, index) => (
         <li key={listing.id}>
-          <VehicleCard listing={listing} reader={reader} isFirst={at === 0} />
+          <VehicleCard listing={listing} reader={reader} isFirst={index === 0} />
         </li>
       ))}
     </ol>

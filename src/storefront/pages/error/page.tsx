@@ -39,7 +39,7 @@ export function errorHead({ status, typed, reader }: ErrorPageProps): PageHead {
     title: reader.text(TITLES[status] ?? 'error.500.title'),
     path: '/',
     unlisted: true,
-    // To load the page again would lose what was typed.
+    // Reloading the page would lose the input.
     refresh: status === 503 && typed === null ? RELOAD_SECONDS : undefined,
   };
 }

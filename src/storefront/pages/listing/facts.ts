@@ -1,4 +1,4 @@
-/** The facts of a listing as rows of label and value, in the reader's words. */
+/** The facts of a listing as localized rows of label and value. */
 import { fields, powerHpOf } from '../../../modules/listings/index.ts';
 import type { Reader } from '../../texts/reader.ts';
 import type { ListingPageData } from './load.ts';
@@ -83,7 +83,7 @@ const specs: ReadonlyMap<string, (typeof fields)[number]> = new Map(
   fields.map((field) => [field.name, field]),
 );
 
-/** A value of a field in words; null where there is nothing to say. */
+/** Formats the value of a field as text; null if there is nothing to show. */
 export function valueText(name: string, value: unknown, reader: Reader): string | null {
   if (typeof value === 'boolean') return reader.text(value ? 'yes' : 'no');
   if (typeof value === 'number') {

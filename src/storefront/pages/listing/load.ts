@@ -19,7 +19,7 @@ export interface ListingPageData {
   readonly position: PricePosition;
 }
 
-/** Throws NOT_FOUND: with the status 410 for what was on the market once. */
+/** Throws NOT_FOUND, with status 410 for a listing that was public once. */
 export async function loadListing(
   context: PageContext,
   slug: string,

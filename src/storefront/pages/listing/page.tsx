@@ -244,7 +244,7 @@ function Section({ title, children }: { title: string; children: ReactNode }): R
   );
 }
 
-/** The dealer's own translation where there is one, else the text as it was written. */
+/** Shows the dealer's translation if there is one, otherwise the original text. */
 function textsOf(
   listing: ListingDetail,
   reader: Reader,

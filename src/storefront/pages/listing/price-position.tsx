@@ -7,7 +7,7 @@ import type { ListingDetail } from './load.ts';
 const WIDTH = 240;
 const EDGE = 8;
 
-/** Where the price lies, and among what: no label without its basis. */
+/** Shows the position of the price together with its basis of comparison. */
 export function PriceComparison({
   position,
   listing,

@@ -20,7 +20,7 @@ export function CountryMap({ data, reader }: { data: SearchPageData; reader: Rea
   const most = Math.max(...places.map(({ count }) => count));
   const query = searchOf(data);
   const chosen = listOf(query, 'country');
-  // An address is made once; a country takes the place of another.
+  // The URL is built once; the country code is replaced in it.
   const address = `/${reader.language}/search${toQueryString(changed(query, { country: 'XX' }))}`;
   return (
     <details className="country-map">

@@ -2,7 +2,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { TextKey } from '../../texts/generated/keys.ts';
 import type { Reader } from '../../texts/reader.ts';
-import { kept } from '../../kept-markup.ts';
+import { withCachedMarkup } from '../../kept-markup.ts';
 import { camelCase } from '@fifthwheel/text/snake-case';
 import { COLUMN_OF_OFFER, type FlagName, type ListName, type RangeName } from './parameters.ts';
 
@@ -12,7 +12,7 @@ export interface Choice {
   readonly value: string;
   /** Filters without a name in the texts. */
   readonly label?: string;
-  /** Results that it would leave; unknown for what has no facet. */
+  /** Number of results with this choice; unknown without a facet. */
   readonly count?: number;
 }
 
@@ -53,7 +53,7 @@ export function Choices(props: ChoicesProps & { reader: Reader }): ReactElement 
   return props.choices.length === 0 && props.chosen.length === 0 ? null : <KeptChoices {...props} />;
 }
 
-const KeptChoices = kept<ChoicesProps>(({ name, chosen, choices, reader, isOpen = false }) => {
+const KeptChoices = withCachedMarkup<ChoicesProps>(({ name, chosen, choices, reader, isOpen = false }) => {
   const known = new Set(choices.map(({ value }) => value));
   // Keep chosen values in the form, even without results.
   const all: readonly Choice[] = [
@@ -96,7 +96,7 @@ interface BoxProps extends Choice {
   readonly isChosen: boolean;
 }
 
-const KeptBox = kept<BoxProps>(({ name, value, label, count, isChosen, reader }) => (
+const KeptBox = withCachedMarkup<BoxProps>(({ name, value, label, count, isChosen, reader }) => (
   <li>
     <label>
       <input type="checkbox" name={name} value={value} defaultChecked={isChosen} />
@@ -119,7 +119,7 @@ interface RangeProps {
   readonly max: Bound;
 }
 
-export const KeptRangeGroup = kept<RangeProps & { isOpen: boolean }>(({ isOpen, ...range }) =>
+export const KeptRangeGroup = withCachedMarkup<RangeProps & { isOpen: boolean }>(({ isOpen, ...range }) =>
   Group({
     title: `filter.${range.name}`,
     reader: range.reader,
@@ -159,38 +159,41 @@ export function Range({ name, unit, min, max, reader }: RangeProps & { reader: R
   );
 }
 
-export const KeptFlag = kept<{ name: FlagName; isChosen: boolean }>(({ name, isChosen, reader }) => (
-  <label>
-    <input type="checkbox" name={name} value="true" defaultChecked={isChosen} />
-    <span>{reader.text(`filter.${name}`)}</span>
-  </label>
-));
+export const KeptFlag = withCachedMarkup<{ name: FlagName; isChosen: boolean }>(
+  ({ name, isChosen, reader }) => (
+    <label>
+      <input type="checkbox" name={name} value="true" defaultChecked={isChosen} />
+      <span>{reader.text(`filter.${name}`)}</span>
+    </label>
+  ),
+);
 
 const RADII = [25, 50, 100, 200, 500] as const;
 
-export const KeptPlaceGroup = kept<{ city: string | undefined; radius: string }>(({ city, radius, reader }) =>
-  Group({
-    title: 'filter.place',
-    reader,
-    isOpen: city !== undefined,
-    children: (
-      <div className="place">
-        <label>
-          <span>{reader.text('filter.city')}</span>
-          <input name="city" defaultValue={city ?? ''} maxLength={100} autoComplete="address-level2" />
-        </label>
-        <label>
-          <span>{reader.text('filter.radius')}</span>
-          <select name="radius" defaultValue={radius}>
-            <option value="">{reader.text('filter.radius.any')}</option>
-            {RADII.map((km) => (
-              <option key={km} value={km}>
-                {km} km
-              </option>
-            ))}
-          </select>
-        </label>
-      </div>
-    ),
-  }),
+export const KeptPlaceGroup = withCachedMarkup<{ city: string | undefined; radius: string }>(
+  ({ city, radius, reader }) =>
+    Group({
+      title: 'filter.place',
+      reader,
+      isOpen: city !== undefined,
+      children: (
+        <div className="place">
+          <label>
+            <span>{reader.text('filter.city')}</span>
+            <input name="city" defaultValue={city ?? ''} maxLength={100} autoComplete="address-level2" />
+          </label>
+          <label>
+            <span>{reader.text('filter.radius')}</span>
+            <select name="radius" defaultValue={radius}>
+              <option value="">{reader.text('filter.radius.any')}</option>
+              {RADII.map((km) => (
+                <option key={km} value={km}>
+                  {km} km
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+      ),
+    }),
 );

@@ -144,7 +144,7 @@ type FormQuery = Readonly<Record<string, string>>;
 const ALWAYS: readonly RangeName[] = ['price', 'year', 'mileage'];
 const OF_ROAD = ['power', 'axles', 'gross_weight', 'payload'] as const;
 const OF_MACHINES = ['power', 'operating_weight', 'hours'] as const;
-/** Numbers in the form by category; where there is another or none, those of the road. */
+/** Number fields of the form by category; other categories, and none, use those of road vehicles. */
 const TRAITS: Readonly<Record<string, readonly RangeName[]>> = {
   'tractor-units': ['power', 'axles', 'gross_weight'],
   'semi-trailers': ['axles', 'gross_weight', 'payload'],
@@ -159,7 +159,7 @@ export const OFFERED_RANGES: ReadonlySet<RangeName> = new Set([
   ...OF_ROAD,
   ...Object.values(TRAITS).flat(),
 ]);
-/** Categories whose vehicles have a cab of one kind or another. */
+/** Categories whose vehicles come with different types of cab. */
 const WITH_CAB = ['tractor-units', 'trucks'];
 
 /** Numbers that matter in the category, and those in the query. */

@@ -1,7 +1,7 @@
 import type { Landing, SearchPageData } from './data.ts';
 import { changed, type SearchQuery } from './parameters.ts';
 
-/** The search of a page: category and brand of a landing page are parameters of it. */
+/** Returns the search of a page. The category and brand of a landing page are parameters of it. */
 export function searchOf({ query, landing }: Pick<SearchPageData, 'query' | 'landing'>): SearchQuery {
   if (landing === null) return query;
   const { category, subcategory, brand } = landing;

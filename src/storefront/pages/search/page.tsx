@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Breadcrumb, breadcrumbData, type Crumb } from '../../ui/breadcrumb.tsx';
 import { PagesNav } from '../../ui/pages-nav.tsx';
 import { type CardListing, VehicleCard } from '../../ui/vehicle-card.tsx';
-import { kept } from '../../kept-markup.ts';
+import { withCachedMarkup } from '../../kept-markup.ts';
 import type { PageHead } from '../../shell/document.tsx';
 import type { Reader } from '../../texts/reader.ts';
 import { Chips } from './chips.tsx';
@@ -44,8 +44,8 @@ export function searchHead(data: SearchPageData, reader: Reader, baseUrl: string
   };
 }
 
-/** The first one stays out: with its picture, a preload of it comes into the head. */
-const KeptCard = kept<{ listing: CardListing }>(({ listing, reader }) => (
+/** The first card is not cached, because its image adds a preload to the head. */
+const KeptCard = withCachedMarkup<{ listing: CardListing }>(({ listing, reader }) => (
   <li>
     <VehicleCard listing={listing} reader={reader} />
   </li>
@@ -141,7 +141,7 @@ function Makes({ data, reader }: { data: SearchPageData; reader: Reader }): Reac
 }
 
 const MAKES_MAX = 24;
-/** Each says its direction, since the API's own is that of most numbers: the highest first. */
+/** Each option states its direction, because the API sorts most numbers in descending order by default. */
 const SORTS = [
   { text: 'relevance', sort: '', order: '' },
   { text: 'price', sort: 'price', order: 'asc' },
@@ -155,7 +155,7 @@ const SORTS = [
 function SortChoice({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
   const { query } = data;
   const order = query['order'] ?? (query['sort'] === 'distance' ? 'asc' : 'desc');
-  // An address may ask for an order that is not offered.
+  // A URL may request an order that is not offered.
   const current =
     query['sort'] === undefined
       ? SORTS[0]

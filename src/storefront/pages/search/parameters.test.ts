@@ -31,10 +31,10 @@ describe('the query of a search page', () => {
           },
           { requiredKeys: [] },
         ),
-        (given) => {
-          const query = readSearchQuery(given);
-          const again = readSearchQuery(Object.fromEntries(new URLSearchParams(toQueryString(query))));
-          expect(again).toEqual(query);
+        (parameters) => {
+          const query = readSearchQuery(parameters);
+          const reread = readSearchQuery(Object.fromEntries(new URLSearchParams(toQueryString(query))));
+          expect(reread).toEqual(query);
         },
       ),
     );

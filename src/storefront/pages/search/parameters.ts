@@ -14,7 +14,7 @@ import type { Language } from '../../texts/languages.ts';
 import { type NumberField, readNumber } from '../../texts/numbers.ts';
 
 type CountedName = DimensionWith<{ kind: 'name'; facet: FacetName }>;
-/** Dimensions whose values are offered. Few names occur of those that a facet counts. */
+/** Dimensions with a list of values. Facets of names have few values. */
 export type OfferedDimension = CodeDimension | CountedName;
 const COUNTED_NAMES = NAME_DIMENSIONS.filter((name): name is CountedName => facetOf(name) !== undefined);
 
@@ -89,7 +89,7 @@ const SINGLES = [
 
 /** Parameters that order or page the results; all others filter them. */
 const NOT_FILTERS = new Set(['q', 'sort', 'order', 'page', 'currency']);
-/** A radius means nothing without the place that it is around. */
+/** A radius has no meaning without its center. */
 const NEEDS: Readonly<Record<string, string>> = { radius: 'city' };
 
 /** Each with its place in an address. */
@@ -123,7 +123,7 @@ export interface NumbersRead {
   readonly isPlain: boolean;
 }
 
-/** Forms send bounds as people type them: `60.000`. */
+/** Forms send bounds as typed by users: `60.000`. */
 export function readBounds(given: SearchQuery, language: Language): NumbersRead {
   const query: Record<string, string> = { ...given };
   const unreadable: Record<string, string> = {};

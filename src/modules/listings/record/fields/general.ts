@@ -67,7 +67,7 @@ export const coreFields = {
   contact: field(allClasses, { kind: 'object', members: {
     name: member(text(100), 'Name.', { importColumn: 'contact_name' }),
     phone: member(text(25, { pattern: '^\\+?[0-9][0-9 ()/.-]{4,23}$', patternHint: 'a phone number such as +49 40 1234567' }), 'Phone number.', { importColumn: 'contact_phone' }),
-    email: member(text(254, { pattern: EMAIL, patternHint: 'an email address' }), 'E-mail address.', { importColumn: 'contact_email', visibility: 'owner' }),
+    email: member(text(254, { pattern: EMAIL, patternHint: 'an email address' }), 'Email address.', { importColumn: 'contact_email', visibility: 'owner' }),
     memberId: member(text(60), 'Team member who answers for this listing.', { visibility: 'owner' }),
   } }, 'Contact for this listing; the seller profile when absent.'),
 } satisfies Record<string, FieldEntry>;
@@ -110,6 +110,6 @@ export const privateFields = {
   externalId: field(allClasses, text(40, { minLength: 1 }), "The seller's own stock number, any text such as LKW 12/24, unique per seller: the key of imports.", { importColumn: 'external_id', visibility: 'owner' }),
   vin: field(plateClasses, text(17, { minLength: 17, pattern: '^[A-HJ-NPR-Z0-9]{17}$', patternHint: '17 letters and digits without I, O and Q', fold: 'upper' }), 'Vehicle identification number, public only with vinPublic.', { importColumn: 'vin', visibility: 'chosen' }),
   serialNumber: field(machineClasses, text(40, { minLength: 1 }), 'Serial number of a machine, public only with vinPublic.', { importColumn: 'serial_number', visibility: 'chosen' }),
-  vinPublic: field(allClasses, yesNo, 'Shows VIN or serial number to everybody.', { visibility: 'chosen' }),
-  dealerPrice: field(allClasses, amount, 'Price among dealers, seen by sellers only; not above the price.', { visibility: 'dealers' }),
+  vinPublic: field(allClasses, yesNo, 'Makes the VIN or serial number public.', { visibility: 'chosen' }),
+  dealerPrice: field(allClasses, amount, 'Price for other dealers, visible to sellers only; must not exceed the price.', { visibility: 'dealers' }),
 } satisfies Record<string, FieldEntry>;

@@ -8,7 +8,7 @@ export type ValueSpec =
       readonly kind: 'text';
       readonly minLength?: number;
       readonly maxLength: number;
-      /** ECMAScript source, anchored and linear; `patternHint` describes it for people. */
+      /** ECMAScript source, anchored and linear; `patternHint` describes it for users. */
       readonly pattern?: string;
       readonly patternHint?: string;
       /** Kind of code, which determines its check, its problem in imports and its display. */

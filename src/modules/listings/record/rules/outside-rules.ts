@@ -59,7 +59,7 @@ function checkCategories(
   return problems;
 }
 
-/** Suggests the possible categories of a term that is too general, else the most similar name. */
+/** Suggests the possible categories of a term that is too general, or else the most similar name. */
 function unknownCategory(
   what: 'category' | 'subcategory',
   name: unknown,

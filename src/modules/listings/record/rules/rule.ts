@@ -8,5 +8,5 @@ export interface RuleContext {
   readonly now: Date;
 }
 
-/** Compares fields. Each value is valid by itself. */
+/** Compares fields whose values are individually valid. */
 export type Rule = (record: ListingRecord, context: RuleContext) => FieldProblem[];
