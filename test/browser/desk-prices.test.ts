@@ -110,7 +110,7 @@ it('prices that wait are sent when the page is left', async () => {
   const { page, context } = await openDesk(b, seller, '/dealer/listings');
   await page.getByLabel('Select all on this page').check();
   await page.getByRole('button', { name: 'Change price' }).click();
-  await page.getByLabel('Change (%)').fill('10');
+  await page.getByLabel('Change in percent').fill('10');
   await page.getByRole('button', { name: 'Change 1 price' }).click();
   await page.getByText('1 price will change in 10 seconds.').waitFor();
   await page.goto(`${b.origin}/en/`);

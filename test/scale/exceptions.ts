@@ -93,13 +93,18 @@ export const EXCEPTIONS: readonly Exception[] = [
     reason: SEARCHED,
     isOccasional: true,
   },
-  ...['insert into listings (id, seller_id, slug', 'update listings l set version = t.version'].map(
-    (statement) => ({
-      statement,
-      reason: 'Sorts new words into the index of texts whenever their list has sixteen pages',
-      isOccasional: true as const,
-    }),
-  ),
+  {
+    statement: 'insert into listings (id, seller_id, slug',
+    reason: 'Sorts new words into the index of texts whenever their list has sixteen pages',
+    isOccasional: true,
+  },
+  {
+    statement:
+      'update listings l set version = t.version, status = t.status, edited_version = t.edited_version',
+    reason:
+      'Writes each listing of a suspended seller, in batches: its indexes, and its row of searched texts',
+    isOccasional: true,
+  },
   {
     statement:
       'select id from ((select u.id as id, u.created_at as created_at from users u where ? and (lower(u.email) like',
