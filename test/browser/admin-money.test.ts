@@ -44,7 +44,7 @@ it('an administrator refunds part of a payment, with a credit note as a PDF', as
   await noProblems(page);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: /PDF of FW-\d+-000002/ }).click(),
+    page.getByRole('button', { name: /Download FW-\d+-000002 as PDF/ }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^FW-\d+-000002\.pdf$/);
   await page.goto(page.url().replace(/payments.*/, 'invoices?kind=credit_note'));

@@ -29,7 +29,7 @@ it.each([
   await t.post('/api/messages/conversations', { listing_id: id, message: 'Is it there?' }, { as: buyer });
   await page.getByRole('link', { name: /unread messages/ }).waitFor();
   await page.getByRole('button', { name: /^Renew.*DAF XF 480/ }).click();
-  await page.getByText(/DAF XF 480 runs until/).waitFor();
+  await page.getByText(/DAF XF 480 renewed until/).waitFor();
   await page.getByRole('link', { name: /unread messages/ }).click();
   await page.waitForURL(/\/dealer\/inbox\?show=unread/);
   await page.locator('.conversation').waitFor();
