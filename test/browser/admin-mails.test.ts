@@ -40,7 +40,7 @@ it.each([
   const { page, context, errors } = await openDesk(b, admin, '/admin/overview', kind);
   // The label contains the text of all options.
   const ofState = () =>
-    page.locator('label.filter', { has: page.locator('span', { hasText: /^State$/ }) }).locator('select');
+    page.locator('label.filter', { has: page.locator('span', { hasText: /^Status$/ }) }).locator('select');
   await page.getByText(/emails? couldn’t be sent\./).waitFor();
   await page.getByText('Last error: connect ECONNREFUSED').waitFor();
   await page.getByRole('link', { name: 'Emails' }).click();

@@ -20,7 +20,7 @@ it('a setting is changed by its form, and rolled back from its history', async (
   const { page, context, errors } = await open('/admin/settings');
   await page.getByLabel('Search name or description').fill('moderation');
   await noProblems(page);
-  await page.getByRole('button', { name: /Change\W+listings\.moderation/ }).click();
+  await page.getByRole('button', { name: /Edit\W+listings\.moderation/ }).click();
   await page.getByLabel('Value').selectOption('manual');
   await noProblems(page);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -28,7 +28,7 @@ it('a setting is changed by its form, and rolled back from its history', async (
   const read = async () =>
     (await t.get('/api/admin/settings/listings.moderation', { as: admin })).body.data.value;
   expect(await read()).toBe('manual');
-  await page.getByRole('button', { name: /Change\W+listings\.moderation/ }).click();
+  await page.getByRole('button', { name: /Edit\W+listings\.moderation/ }).click();
   await page.getByRole('button', { name: 'Restore default' }).click();
   await page.getByText('Previous value restored.').waitFor();
   expect(await read()).toBe('auto');
@@ -79,7 +79,7 @@ it('categories are put in order by keys; a brand is merged after a preview', asy
   await expect.poll(async () => (await names.allTextContents())[0]).toBe(second);
   expect(await names.allTextContents()).toContain(first);
   await t.post('/api/admin/brands', { name: 'Mann Trucks', classes: ['TR'] }, { as: admin });
-  await page.getByRole('link', { name: 'Brands' }).click();
+  await page.getByRole('link', { name: 'Brands', exact: true }).click();
   await page.getByLabel('Search brand or alias').fill('mann trucks');
   await page.getByRole('button', { name: /Merge\W+Mann Trucks/ }).click();
   await page.getByLabel('Merge into', { exact: true }).selectOption('man');

@@ -34,7 +34,7 @@ it('an administrator creates a coupon, two dealers redeem it, and it is deactiva
   await form.getByLabel('Valid until').fill('2031-03-31');
   await noProblems(desk.page);
   await form.getByRole('button', { name: 'Create coupon' }).click();
-  await form.getByText('must be given').first().waitFor();
+  await form.getByText('is required').first().waitFor();
   await form.getByLabel('Percentage').fill('20');
   await form.getByRole('button', { name: 'Create coupon' }).click();
   await desk.page.getByRole('heading', { name: 'SPRING-26', exact: true }).waitFor();

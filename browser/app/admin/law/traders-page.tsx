@@ -54,7 +54,7 @@ export function TradersPage(): ReactElement {
           <Button
             text="desk.traders.ask"
             className="quiet"
-            aria-label={words.text('desk.traders.ask.name', { name: trader.companyName })}
+            about={trader.companyName}
             onClick={() => request(trader)}
           />
           {trader.askedAt !== null && (
