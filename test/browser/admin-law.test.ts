@@ -99,7 +99,7 @@ it('on a phone, in German too, the button that asks a dealer is whole', async ()
   const { page, context, errors } = await openDesk(b, second, '/admin/law/traders', { phone: true });
   await page.evaluate("localStorage.setItem('fw-language', 'de')");
   await page.reload();
-  const button = page.getByRole('button', { name: /^Angaben anfordern: / }).first();
+  const button = page.getByRole('button', { name: /^Angaben anfordern\W/ }).first();
   await button.waitFor();
   await noProblems(page);
   const buttonBox = await button.boundingBox();

@@ -29,7 +29,7 @@ it('a setting is changed by its form, and rolled back from its history', async (
     (await t.get('/api/admin/settings/listings.moderation', { as: admin })).body.data.value;
   expect(await read()).toBe('manual');
   await page.getByRole('button', { name: /Edit\W+listings\.moderation/ }).click();
-  await page.getByRole('button', { name: 'Restore default' }).click();
+  await page.getByRole('button', { name: 'Restore the default' }).click();
   await page.getByText('Previous value restored.').waitFor();
   expect(await read()).toBe('auto');
   expect(errors).toEqual([]);

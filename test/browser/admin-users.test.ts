@@ -66,7 +66,7 @@ it('an administrator sees the market as a dealer does, and ends that on any page
 
 it('an administrator asks a dealer for what the law wants to be known', async () => {
   const { page, context, errors } = await openDesk(b, admin, '/admin/law/traders');
-  await page.getByRole('button', { name: 'Request information from Hansa Trucks' }).click();
+  await page.getByRole('button', { name: /^Request information\W+Hansa Trucks$/ }).click();
   await page.getByRole('dialog').getByText('Request information from Hansa Trucks?').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Request information' }).click();
   await page.getByText('Request sent to the owners.').waitFor();
