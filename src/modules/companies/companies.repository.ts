@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { AccountStatus } from '../../platform/actor.ts';
+import { companyDeleted } from '../../platform/errors/app-error.ts';
 import { touches, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
 import { insertMember } from './members.repository.ts';
 import type { SellerTable } from './tables.ts';
@@ -36,7 +37,7 @@ export async function lockCompany(trx: Transaction, sellerId: string): Promise<{
     .select('company_name')
     .where('id', '=', sellerId)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(companyDeleted);
   return { companyName: row.company_name };
 }
 
@@ -213,7 +214,7 @@ export async function lockSeller(trx: Transaction, sellerId: string): Promise<Se
     .selectAll()
     .where('id', '=', sellerId)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(companyDeleted);
 }
 
 export async function updateSeller(

@@ -3,6 +3,7 @@ import { anyOf } from '../../platform/db/any-of.ts';
 import { defer } from '../../platform/db/deferred.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import { companyDeleted } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
 import { memberships, companies } from '../companies/index.ts';
 import { accounts } from '../auth/index.ts';
@@ -341,7 +342,7 @@ export async function findOwner(db: Queryable, sellerId: string): Promise<Record
         'EUR') as currency
     from ${companies} s where s.id = ${sellerId}`.execute(db);
   const [seller] = rows;
-  if (seller === undefined) throw new Error(`there is no seller ${sellerId}`);
+  if (seller === undefined) throw companyDeleted();
   const { country, region, city, postal_code, lat, lng } = seller;
   return {
     sellerId,

@@ -49,6 +49,17 @@ describe('databaseRefusal', () => {
     });
   });
 
+  it('is 403 for a row of a company that was deleted meanwhile, and a bug for other missing rows', () => {
+    const missing = (act: string, constraint: string) =>
+      databaseRefusal(
+        Object.assign(failure(`${act} violates foreign key constraint`, '23503'), { constraint }),
+      );
+    const insert = 'insert or update on table "listings"';
+    expect(missing(insert, 'listings_seller_id_fkey')).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    expect(missing(insert, 'listings_category_id_fkey')).toBeNull();
+    expect(missing('update or delete on table "sellers"', 'listings_seller_id_fkey')).toBeNull();
+  });
+
   it.each([
     ['canceling statement due to lock timeout', '55P03'],
     ['deadlock detected', '40P01'],

@@ -1,4 +1,4 @@
-import { AppError } from '../errors/app-error.ts';
+import { AppError, companyDeleted } from '../errors/app-error.ts';
 import { rateLimited } from '../errors/rate-limited.ts';
 import { systemErrorCode } from '../errors/system-error.ts';
 import { RUNNING_MAX, TooManyWritesError } from './write-slots.ts';
@@ -110,6 +110,9 @@ function isOverloaded(error: unknown): boolean {
   return error instanceof Error && POOL_TIMEOUT.test(error.message);
 }
 
+/** Not the deletion of a seller to which rows still refer, which would be a bug. */
+const INSERT_FOR_MISSING_SELLER = /^insert or update .*_seller_id_fkey$/;
+
 /** Time after which a client should retry if another write holds the lock that it needs. */
 const BUSY_WAIT_SECONDS = 1;
 
@@ -140,6 +143,8 @@ export function databaseRefusal(error: unknown): AppError | null {
       cause: error,
     });
   }
+  if (isForeignKeyViolation(error) && INSERT_FOR_MISSING_SELLER.test(`${error.message} ${error.constraint}`))
+    return companyDeleted();
   return null;
 }
 

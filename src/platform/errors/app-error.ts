@@ -79,6 +79,11 @@ export function found<T>(what: string, value: T | undefined | false): T {
   return value;
 }
 
+/** The owner of an empty company deletes it by joining a team; requests of that account may still be in progress. */
+export function companyDeleted(): AppError {
+  return new AppError('FORBIDDEN', t('Your company was deleted when you left it. Sign in again.'));
+}
+
 export function invalidState(message: Message): AppError {
   return new AppError('INVALID_STATE', message);
 }

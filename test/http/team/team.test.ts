@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/platform/clock.ts';
 import { hashToken } from '../../../src/platform/crypto/tokens.ts';
@@ -273,6 +275,28 @@ describe('an invitation', () => {
       expect(leaveResponse.status).toBe(isCreated ? 409 : 200);
       expect(created.status).not.toBeGreaterThanOrEqual(500);
       expect(await companyExists()).toBe(isCreated);
+    });
+
+    it('403 for a request that waits for the company while it is deleted', async () => {
+      const { sellerId } = person;
+      const deletion = new pg.Client({ connectionString: t.databaseUrl });
+      await deletion.connect();
+      try {
+        await deletion.query('begin');
+        await deletion.query('delete from sellers where id = $1', [sellerId]);
+        const creation = t.post(
+          '/api/seller/listings',
+          { title: 'A new one', category: 'trailers' },
+          { as: person },
+        );
+        const waiting = sql<{ count: number }>`
+          select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        await expect.poll(async () => (await waiting.execute(t.db)).rows[0]?.count).toBeGreaterThan(0);
+        await deletion.query('commit');
+        expect(outcomeOf(await creation)).toEqual([403, 'FORBIDDEN']);
+      } finally {
+        await deletion.end();
+      }
     });
 
     it('two invitations at once are accepted once', async () => {

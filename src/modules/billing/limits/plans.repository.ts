@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
+import { companyDeleted } from '../../../platform/errors/app-error.ts';
 import { newId } from '../../../platform/ids.ts';
 import { companies } from '../../companies/index.ts';
 import type { PlanLimits } from '../tables.ts';
@@ -24,7 +25,7 @@ export async function getSellerPlan(db: Queryable, sellerId: string): Promise<Se
       ),
     )
     .where('s.seller_id', '=', sellerId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(companyDeleted);
 }
 
 /**
@@ -37,7 +38,7 @@ export async function lockSellerPlan(trx: Transaction, sellerId: string): Promis
     .select('id')
     .where('seller_id', '=', sellerId)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(companyDeleted);
   return getSellerPlan(trx, sellerId);
 }
 
