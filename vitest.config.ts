@@ -1,42 +1,47 @@
+import { spawnSync } from 'node:child_process';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { IS_SHORT } from './test/support/short-form.ts';
 
-/** Files that put something else in the place of a package, for themselves alone. */
+// The global setup reads packages from their build, and image processes and child servers run the compiled program. A fresh build
+// is left as it is.
+spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: import.meta.dirname, stdio: 'inherit' });
+
+/** Files that replace a package, only for themselves. */
 const ALONE = ['test/hostile/timing.test.ts'];
 
-/** Pages in a real browser, after the rest: what that measures is not to be measured beside browsers. */
+/** Pages in a real browser, after the other tests, some of which measure what browsers would distort. */
 const BROWSER = ['test/browser/**/*.test.ts'];
 
-/** Files that kill, cut off and fill up what they stand on: minutes of real time, by `npm run test:faults`. */
+/** Files that kill processes, cut connections and fill disks: minutes of real time, by `npm run test:faults`. */
 const FAULTS = ['test/faults/**/*.test.ts'];
 
-/** Fills two markets, and compares what they cost: minutes, by `npm run test:scale`. */
+/** Fills two markets and compares what requests cost: minutes, by `npm run test:scale`. */
 const SCALE = ['test/scale/**/*.test.ts'];
 
-/** Checks by programs of `tools`, which are fetched: by `npm run check:tools`. */
+/** Checks with programs of `tools`, which are downloaded: by `npm run check:tools`. */
 const TOOLS = ['test/tools/**/*.test.ts'];
 
-/** Clients by others' generators, which are fetched: by `npm run check:clients`. */
+/** Clients by third-party generators, which are downloaded: by `npm run check:clients`. */
 const GENERATED = ['test/generated/**/*.test.ts'];
 
-/** Requests that a program makes of the documents, which is fetched: by `npm run check:schemathesis`. */
+/** Requests that Schemathesis, which is downloaded, generates from the documents: by `npm run check:schemathesis`. */
 const SCHEMATHESIS = ['test/schemathesis/**/*.test.ts'];
 
-/** On nodes of OpenSearch, which are fetched: minutes, by `npm run test:opensearch`. */
+/** Tests on OpenSearch nodes, which are downloaded: minutes, by `npm run test:opensearch`. */
 const OPENSEARCH = ['test/opensearch/**/*.test.ts'];
 
-/** What goes on in nodes of their own, which are killed, secured and joined: not in the short form. */
+/** Tests that kill, secure and join nodes of their own: not in the short form. */
 const OPENSEARCH_NODES = ['faults', 'nodes', 'secured'].map((name) => `test/opensearch/${name}.test.ts`);
 
 const modules = {
   ssr: {
     resolve: {
-      // Packages of ours are read as sources. What others have for bundlers (`module`) does not run in Node.js.
+      // The project's packages are read as sources. Entries for bundlers (`module`) do not run in Node.js.
       conditions: ['fifthwheel-source', ...defaultServerConditions.filter((name) => name !== 'module')],
     },
   },
-  // Pages and mails are made by the React of production, which takes a ninth of the time.
+  // Pages and emails are rendered with React's production build, which takes a ninth of the time.
   oxc: { jsx: { development: false } },
 };
 
@@ -48,9 +53,9 @@ const common = {
   ],
   testTimeout: Number(process.env['TEST_TIMEOUT_MS'] ?? 60_000),
   hookTimeout: 120_000,
-  // A condition that comes true is seen at once; one second would be too short on a busy machine.
+  // A poll ends as soon as its condition is true; the default of one second is too short on a busy machine.
   expect: { poll: { timeout: 30_000 } },
-  // Elsewhere's load can outlast a wait; a failure that repeats is one.
+  // On a shared machine, load can exceed a timeout once; a failure that repeats counts.
   retry: process.env['CI'] === undefined ? 0 : 1,
   // Transformed modules are kept for the next run, which would spend half of its start on them.
   experimental: { fsModuleCache: true },

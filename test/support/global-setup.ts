@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +8,6 @@ import { createDatabase, createPool } from '../../src/platform/db/database.ts';
 import { grantToApplication } from '../../src/platform/db/application-role.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { startEmbeddedPostgres } from '@fifthwheel/embedded-postgres';
-import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,8 +25,6 @@ declare module 'vitest' {
  * durable storage.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Image processes and child servers run the compiled program; the script skips the build if it is up to date.
-  spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: PACKAGE_ROOT, stdio: 'inherit' });
   const external = process.env['TEST_DATABASE_URL'];
   const directory = await mkdtemp(path.join(tmpdir(), 'fifthwheel-test-'));
   // If tests run as root, the database runs as another user, who needs access to the directory.
