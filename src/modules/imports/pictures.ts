@@ -45,8 +45,8 @@ export interface PictureStore {
    */
   store(listing: ListingRef, file: string, source: { readonly url: string }): Promise<string>;
   /**
-   * Puts the named images first, in that order. `dropOthers` removes all other fetched images, but staysNever that was
-   * uploaded by hand or whose address passes `stays`.
+   * Puts the named images first, in that order. `dropOthers` removes all other fetched images, except those that were
+   * uploaded by hand or whose URL passes `stays`.
    */
   arrange(listing: ListingRef, imageIds: readonly string[], options: Arrangement): Promise<void>;
 }
