@@ -38,7 +38,7 @@ export async function timesUntilFound(url: string, databaseUrl: string, changes:
   }
 }
 
-/** Any other result, and an error, counts as not found yet. */
+/** Returns the ID of the first result; undefined for an error, which counts as not found yet. */
 async function firstFound(url: string, word: string): Promise<string | undefined> {
   const response = await fetch(`${url}/api/search?q=${word}&facets=&limit=1&fields=id`);
   if (!response.ok) {

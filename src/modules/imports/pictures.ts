@@ -217,7 +217,7 @@ export class Pictures {
     await inTransaction(db, async (trx) => {
       // Lock the listing before its order, as imports do.
       if (failures.length > 0) await this.#parts.bulk.forgetRow(trx, sellerId, task.listing_id);
-      // A newer import of the listing has replaced the order and counts for itself.
+      // A newer import of the listing has replaced the order, and counts its own images.
       if (!(await deletePictureTask(trx, task))) return;
       const failedCount = failures.filter(({ code }) => code === 'IMAGE_FETCH_FAILED').length;
       await insertProblems(
