@@ -104,7 +104,7 @@ function callback(type: string, description: string, content: Json): Json {
   return {
     post: {
       operationId: type === '*' ? 'on.any' : `on.${type}`,
-      // Not the tag of the operations: OpenAPI Generator writes a class per tag, and this one would overwrite theirs.
+      // A separate tag, because OpenAPI Generator writes a class per tag: this one would overwrite that of the operations.
       tags: ['Webhook events'],
       summary: type === '*' ? 'Any event' : type,
       description,
