@@ -31,7 +31,7 @@ const SCHEMATHESIS = ['test/schemathesis/**/*.test.ts'];
 /** Tests on OpenSearch nodes, which are downloaded: minutes, by `npm run test:opensearch`. */
 const OPENSEARCH = ['test/opensearch/**/*.test.ts'];
 
-/** Tests that kill, secure and join nodes of their own: not in the short form. */
+/** Tests that kill, secure and join separate nodes: not in the short form. */
 const OPENSEARCH_NODES = ['faults', 'nodes', 'secured'].map((name) => `test/opensearch/${name}.test.ts`);
 
 const modules = {
@@ -105,7 +105,7 @@ export default defineConfig({
           include: OPENSEARCH,
           exclude: IS_SHORT ? OPENSEARCH_NODES : [],
           isolate: false,
-          // One file at a time beside the nodes, which want the processor too.
+          // One file at a time, because the nodes need the processor too.
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
           globalSetup: ['test/opensearch/global-setup.ts'],

@@ -1,5 +1,5 @@
 /**
- * A day's mix on one machine: 80 % public reads, 15 % reads of signed-in users, 5 % writes, in random order. The clients use
+ * A day's mix of requests on one machine: 80 % public reads, 15 % reads of signed-in users, 5 % writes, in random order. The clients use
  * kept-alive connections, and each connection sends its next request as soon as it has a response. They run in a separate process on
  * the same cores, so the server has less than the whole machine. A bare Fastify route with the JSON of a list page, called by the
  * same clients, shows how fast the machine was.
@@ -28,31 +28,35 @@ export interface MarketDayOptions {
   readonly listings: number;
   /** 0: no soak. */
   readonly minutes: number;
-  /** Kept for the next run, which then makes no listings. */
+  /** Reused by the next run, which then creates no listings. */
   readonly dataDir?: string | undefined;
 }
 
 export async function benchMarketDay({ listings, minutes, dataDir: kept }: MarketDayOptions): Promise<void> {
-  const isMade = kept !== undefined && existsSync(kept);
+  const hasListings = kept !== undefined && existsSync(kept);
   const dataDir = kept ?? (await temporaryDataDirectory());
   if (kept !== undefined) {
     await mkdir(kept, { recursive: true });
-    // As root the database runs under another user, who must get in.
+    // If we run as root, the database runs as another user, which needs access.
     await chmod(kept, 0o755);
   }
   console.log(
-    `about ${Math.round(130 + (isMade ? 0 : listings / 1500) + 60 * minutes)} s: ${listings} listings, ${minutes} minutes of soak`,
+    `about ${Math.round(130 + (hasListings ? 0 : listings / 1500) + 60 * minutes)} s: ${listings} listings, ${minutes} minutes of soak`,
   );
   try {
     for (const workers of [1, 2])
-      await oneServer(dataDir, workers, workers === 1 ? { listings: isMade ? 0 : listings, minutes } : null);
+      await benchServer(
+        dataDir,
+        workers,
+        workers === 1 ? { listings: hasListings ? 0 : listings, minutes } : null,
+      );
   } finally {
     if (kept === undefined) await rm(dataDir, { recursive: true, force: true });
   }
 }
 
 /** The first server fills the database and runs the soak test. */
-async function oneServer(dataDir: string, workers: number, first: MarketDayOptions | null): Promise<void> {
+async function benchServer(dataDir: string, workers: number, first: MarketDayOptions | null): Promise<void> {
   const server = await startServer({ WORKERS: String(workers) }, { dataDir });
   const pool = new Pool(server.url, { connections: CONNECTIONS, pipelining: 1 });
   try {
@@ -101,7 +105,7 @@ async function visit(pool: Pool, next: () => AskedFor, durationMs: number): Prom
       const tally = tallies.get(request.kind) ?? { ms: [], refused: 0, failed: 0 };
       tallies.set(request.kind, tally);
       const begunAt = performance.now();
-      const status = await answer(pool, request).catch(() => 0);
+      const status = await send(pool, request).catch(() => 0);
       tally.ms.push(performance.now() - begunAt);
       if (status === 0 || status >= 500) tally.failed++;
       else if (status >= 400) tally.refused++;
@@ -113,7 +117,7 @@ async function visit(pool: Pool, next: () => AskedFor, durationMs: number): Prom
   return { seconds, requestsPerSecond: requests / seconds, tallies };
 }
 
-/** The same clients at a bare Fastify route. */
+/** Runs the same clients against a bare Fastify route. */
 async function visitBare(market: Pool): Promise<Visits> {
   const page = await market.request({ path: '/api/listings', method: 'GET' });
   const bare = await startBareFastify(await page.body.text());
@@ -130,7 +134,7 @@ async function visitBare(market: Pool): Promise<Visits> {
 
 const HEADINGS = ['what', 'share', 'requests/s', 'p50 ms', 'p99 ms', 'max ms', 'refused', 'failed'];
 
-/** Kind by kind, and all of them together last. */
+/** Returns a row for each kind of request, and last one for all. */
 function rowsOf({ seconds, tallies }: Visits): (string | number)[][] {
   const all: Tally = {
     ms: [...tallies.values()].flatMap(({ ms }) => ms),
@@ -157,15 +161,15 @@ function sumOf(tallies: ReadonlyMap<string, Tally>, pick: (tally: Tally) => numb
   return [...tallies.values()].reduce((total, tally) => total + pick(tally), 0);
 }
 
-async function answer(pool: Pool, asked: AskedFor): Promise<number> {
+async function send(pool: Pool, request: AskedFor): Promise<number> {
   const { statusCode, body } = await pool.request({
-    path: asked.path,
-    method: asked.method,
+    path: request.path,
+    method: request.method,
     headers: {
-      ...(asked.token === undefined ? {} : { authorization: `Bearer ${asked.token}` }),
-      ...(asked.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(request.token === undefined ? {} : { authorization: `Bearer ${request.token}` }),
+      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    body: asked.body === undefined ? null : JSON.stringify(asked.body),
+    body: request.body === undefined ? null : JSON.stringify(request.body),
   });
   await body.dump();
   return statusCode;

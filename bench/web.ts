@@ -24,8 +24,8 @@ export async function benchWeb(options: { listings: number; dataDir?: string | u
   try {
     if (options.listings > 0) await server.run('seed', '--listings', String(options.listings));
     const idleMb = await residentMb(server.pid);
-    const answer = await fetch(`${server.url}/api/search?facets=${FACETS}`);
-    const text = await answer.text();
+    const response = await fetch(`${server.url}/api/search?facets=${FACETS}`);
+    const text = await response.text();
     const [first] = (JSON.parse(text) as { data: { results: readonly { slug: string }[] } }).data.results;
     const bare = await startBareFastify(text);
     const measured = [];
@@ -64,11 +64,11 @@ export async function benchWeb(options: { listings: number; dataDir?: string | u
 
 /**
  * Uncached searches, as pages and as JSON, and a bare Fastify that serializes the JSON of one, over the same number of
- * connections as above: in turns, so that all meet the same machine load.
+ * connections as above. The three alternate, so that all of them see the same machine load.
  */
 async function printFresh(server: BenchServer, bare: BareFastify): Promise<void> {
   const cost = { page: 0, search: 0, bare: 0 };
-  const ask = async (
+  const measure = async (
     kind: keyof typeof cost,
     { pid, url }: { pid: number; url: string },
     paths: string[],
@@ -77,9 +77,9 @@ async function printFresh(server: BenchServer, bare: BareFastify): Promise<void>
     await Promise.all(
       Array.from({ length: CONNECTIONS }, async () => {
         for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
-          const answer = await fetch(`${url}${path}`, { headers: HEADERS });
-          if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-          await answer.arrayBuffer();
+          const response = await fetch(`${url}${path}`, { headers: HEADERS });
+          if (!response.ok) throw new Error(`${path}: ${response.status}`);
+          await response.arrayBuffer();
         }
       }),
     );
@@ -91,26 +91,26 @@ async function printFresh(server: BenchServer, bare: BareFastify): Promise<void>
   // The first rounds compile what the others use.
   for (let round = -FRESH_ROUNDS; round < FRESH_ROUNDS; round++) {
     if (round === 0) cost.page = cost.search = cost.bare = 0;
-    await ask('page', server, fresh('/en/search?'));
-    await ask('search', server, fresh(`/api/search?facets=${FACETS}&`));
-    await ask('bare', bare, Array<string>(FRESH_AT_A_TIME).fill('/'));
+    await measure('page', server, fresh('/en/search?'));
+    await measure('search', server, fresh(`/api/search?facets=${FACETS}&`));
+    await measure('bare', bare, Array<string>(FRESH_AT_A_TIME).fill('/'));
   }
   const requests = FRESH_ROUNDS * FRESH_AT_A_TIME;
-  const above = cost.page - cost.search;
+  const pageOnly = cost.page - cost.search;
   printTable(
     `A search that nobody has asked for, ${CONNECTIONS} connections, processor time of the main thread`,
     ['what', 'ms'],
     [
       ['as a page', (cost.page / requests).toFixed(2)],
       ['as JSON', (cost.search / requests).toFixed(2)],
-      ['the page above the search', (above / requests).toFixed(2)],
+      ['the page above the search', (pageOnly / requests).toFixed(2)],
       ['bare Fastify, the JSON of such a search', (cost.bare / requests).toFixed(2)],
-      ['the page above the search, in requests of bare Fastify', (above / cost.bare).toFixed(1)],
+      ['the page above the search, in requests of bare Fastify', (pageOnly / cost.bare).toFixed(1)],
     ],
   );
 }
 
-/** In a browser, from the click on a value of a facet to the frame that shows the new results. */
+/** Measures, in a browser, the time from a click on a facet's value to the frame that shows the new results. */
 async function printClicks(server: BenchServer): Promise<void> {
   const browser = await launchChromium();
   try {

@@ -1,31 +1,31 @@
 -- compatible: no
 
--- What every module builds on: jobs, events, idempotency keys, live streams, mails, stored files, figures of processes.
+-- Tables for all modules: jobs, events, idempotency keys, live streams, emails, stored files, process metrics.
 
--- For the lists of administrators, which are searched for parts of words.
+-- Admin lists are searched by substring.
 create extension if not exists pg_trgm;
 
--- Background work. Jobs wait in lanes by urgency; within a lane, accounts take turns.
+-- Background jobs. Each job waits in a lane by urgency; within a lane, accounts take turns.
 create table jobs (
   id            text primary key,
   name          text not null,
   payload       jsonb not null default '{}',
-  -- At most one waiting job has a given key: a second request for the same work is the same work.
+  -- At most one queued job has a given key: a second request for the same work is merged into the first.
   dedupe_key    text,
   run_at        timestamptz not null,
   attempts      integer not null default 0,
   attempts_max  integer not null default 10,
-  -- A worker's lease; a killed worker's job is taken up again when it has passed.
+  -- End of the worker's lease. When it has passed (the worker was killed), another worker takes the job.
   locked_until  timestamptz,
   locked_by     text,
   failed_at     timestamptz,
   last_error    text,
   created_at    timestamptz not null,
-  -- 0: somebody waits; 1: within minutes; 2: whenever.
+  -- 0: a user is waiting; 1: within minutes; 2: any time.
   lane          smallint not null default 1,
-  -- The seller or person whose doing it is.
+  -- The seller or user for whom the work is done.
   account       text,
-  -- Its place in the lane; none once it was put off to a later time, which then decides.
+  -- Position in the lane. Null for jobs that are scheduled for later: run_at decides.
   turn          timestamptz
 );
 create unique index jobs_dedupe_key on jobs (name, dedupe_key)
@@ -34,43 +34,44 @@ create index jobs_by_turn on jobs (lane, turn, id) where failed_at is null and t
 create index jobs_by_time on jobs (lane, ((turn is null)::integer), run_at, id) where failed_at is null;
 create index jobs_turns_of_accounts on jobs (account, lane, turn)
   where failed_at is null and turn is not null and account is not null;
--- Jobs are listed newest first by name and state. Of a long queue only the page is read.
+-- Lists show jobs newest first, by name and state. Only the page is read, however long the queue.
 create index jobs_by_name on jobs (name, id);
 create index jobs_running on jobs (id) where locked_until is not null and failed_at is null;
 create index jobs_failed on jobs (id) where failed_at is not null;
 create index jobs_failed_by_name on jobs (name, id) where failed_at is not null;
 
--- What has happened, for webhooks and their replay.
+-- Events, for webhooks and their replay.
 create table events (
   id           text primary key,
   type         text not null,
   data         json not null,
-  -- Whom the event concerns: a seller's account, a person's account.
+  -- The seller or user whose event it is.
   seller_id    text,
   user_id      text,
   created_at   timestamptz not null,
-  -- Sellers besides that hear of an event about a person: those whose invitation the person followed.
+  -- For an event about a user: other sellers that receive it, because the user accepted their invitation.
   shared_with  text[]
 );
 create index events_by_age on events (created_at);
 create index events_shared on events (created_at) where shared_with is not null;
--- An erasure and a replay look for all events of a person, including those that a seller hears of.
+-- For erasures and replays: all events of a user, including those shared with sellers.
 create index events_of_people on events (user_id, created_at) where user_id is not null;
--- The erasure of an account finds the events that hold its words, whoever they were for (webhooks/personal-data.ts).
+-- For the erasure of an account: all events that contain its texts, whoever received them
+-- (webhooks/personal-data.ts).
 create index events_by_message_sender on events ((data -> 'message' -> 'sender' ->> 'id'))
   where type = 'message.received';
 create index events_by_responder on events ((data -> 'inquiry' -> 'message' ->> 'sender_id'))
   where type = 'inquiry.responded';
--- A replay for one seller reads the events that are shared with it, and not those shared with others.
+-- For replays to a seller: only the events shared with that seller.
 create index events_by_partner on events using gin (shared_with) where shared_with is not null;
--- When both sides have deleted a conversation, the events with its words go (webhooks/personal-data.ts).
+-- Once both sides have deleted a conversation, events with its texts are deleted (webhooks/personal-data.ts).
 create index events_by_message
   on events ((coalesce(data -> 'message' ->> 'id', data -> 'inquiry' -> 'message' ->> 'id')))
   where type in ('message.received', 'inquiry.created', 'inquiry.responded');
--- The events of an account are paged and counted from the index alone.
+-- Pages and counts of an account's events come from an index-only scan.
 create index events_of_sellers on events (seller_id, created_at, id) include (type) where seller_id is not null;
 
--- Answers to writing requests, so that a repeated request gets the first answer.
+-- Stored responses to write requests, so that a repeated request gets the first response.
 create table idempotency_keys (
   principal     text not null,
   endpoint      text not null,
@@ -80,22 +81,22 @@ create table idempotency_keys (
   headers       jsonb,
   body          bytea,
   created_at    timestamptz not null,
-  -- What the request created, written in its transaction. If a crash takes the answer, it is read again from here.
+  -- The created resource, written in the same transaction. If a crash loses the response, it is rebuilt from this.
   resource      text,
-  -- Ids of people, sellers, listings, conversations and messages, and addresses, that a stored answer tells of: it
-  -- goes with them.
+  -- IDs (of users, sellers, listings, conversations, messages) and addresses in the stored response, which is deleted
+  -- with any of them.
   about         text[],
   primary key (principal, endpoint, key)
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 create index idempotency_keys_by_subject on idempotency_keys using gin (about) where about is not null;
 
--- What open streams are told, numbered per channel (a user, a seller) without gaps.
+-- Events of open streams, numbered per channel (a user or a seller) without gaps.
 create table live_channels (
   channel    text primary key,
   last_seq   bigint not null,
-  -- The number before the first of a channel: rows of quiet channels are deleted, and a later one continues from the
-  -- clock.
+  -- The number before a channel's first event. Rows of quiet channels are deleted; when one comes back, its numbers
+  -- continue from the clock.
   first_seq  bigint not null default 0
 ) with (fillfactor = 70);
 
@@ -108,12 +109,12 @@ create table live_events (
   primary key (channel, seq)
 );
 create index live_events_by_age on live_events (created_at);
--- Every thousandth event of a stream: a stream of which more than a thousand are kept has at least one.
+-- Every thousandth event of a stream: any stream with more than a thousand stored events has at least one.
 create index live_events_thousandth on live_events (channel, seq) where seq % 1000 = 0;
 
--- What streams are to be told, as transactions leave it. One transaction at a time numbers the rows after their
--- commit (src/platform/live/event-sequencer.ts): a row of live_channels that stayed locked until the writer's commit
--- would make the writers of a channel commit one after the other.
+-- Stream events as transactions write them. The sequencer numbers them after the commit, one transaction at a time
+-- (src/platform/live/event-sequencer.ts). If writers updated live_channels themselves, its row would stay locked
+-- until their commit, and all writers of a channel would run one after the other.
 create table live_outbox (
   id          bigint generated always as identity primary key,
   channel     text not null,
@@ -122,31 +123,31 @@ create table live_outbox (
   created_at  timestamptz not null
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 
--- What has become of the newest mails. Neither their words nor their links are here.
+-- Delivery status of the newest emails, without their texts or links.
 create table mails (
   id          text primary key,
-  -- Of its texts.
+  -- Name of the template.
   name        text not null,
   recipient   text not null,
   language    text not null,
-  -- With its code covered.
+  -- With codes masked.
   subject     text not null,
   state       text not null default 'queued' check (state in ('queued', 'sent', 'failed')),
   attempts    integer not null default 0,
-  -- Why it was not sent so far.
+  -- Why it has not been sent yet.
   reason      text,
-  -- The job that sends it; gone when it is done.
+  -- The job that sends it; the job is deleted once it is done.
   job_id      text not null,
   created_at  timestamptz not null,
   done_at     timestamptz,
-  -- The account that a mail belongs to, whatever address it went to: an address that was given up, or is still to be
-  -- confirmed, goes with the erasure too.
+  -- The account that the email belongs to, whatever the address: an erasure must also find emails to former and
+  -- unconfirmed addresses.
   user_id     text
 );
 create index mails_by_recipient on mails (lower(recipient), id);
 create index mails_by_user on mails (user_id) where user_id is not null;
 
--- How many mails sellers have sent to addresses of their choice: by seller, and by recipient (a keyed hash).
+-- Number of emails that sellers sent to addresses of their choice, by seller and by recipient (a keyed hash).
 create table daily_mails (
   day      date not null,
   counted  text not null,
@@ -154,15 +155,15 @@ create table daily_mails (
   primary key (day, counted)
 );
 
--- Stored files that no row names: uploads that are not committed yet, and what deleted rows have left behind. They
--- are removed from the storage some time after the instant given here, and then from this table.
+-- Stored files without a row: uploads that are not committed yet, and files of deleted rows. After the given time, a
+-- job deletes the file and then this row.
 create table file_removals (
   key           text primary key,
   remove_after  timestamptz not null
 );
 create index file_removals_due_idx on file_removals (remove_after);
 
--- Bytes that an owner (a seller, or a user without one) stored on a day, whatever became of the files.
+-- Bytes that an owner (a seller, or a user without one) stored on a day, even if the files were deleted since.
 create table upload_bytes (
   owner_id  text not null,
   day       date not null,
@@ -170,8 +171,9 @@ create table upload_bytes (
   primary key (owner_id, day)
 );
 
--- What each running process measures, so that administrators see all of them: gzip of lines in the Prometheus text
--- format. A process writes its row anew every half minute; rows of two minutes ago are of processes that have ended.
+-- Metrics of each running process, so that administrators see all of them: gzipped lines in the Prometheus text
+-- format. A process updates its row every 30 seconds; rows older than two minutes belong to processes that have
+-- ended.
 create unlogged table process_metrics (
   process      text primary key,
   reported_at  timestamptz not null,

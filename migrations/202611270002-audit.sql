@@ -1,8 +1,8 @@
 -- compatible: no
 
--- The audit log, to which rows are only added.
+-- The audit log; rows are only ever added.
 
--- Who did what to what. Each row carries the hash of the row before it: a changed or missing row breaks the chain.
+-- Who changed what. Each row contains the hash of the row before it, so a changed or missing row breaks the chain.
 create table audit_log (
   seq            bigint primary key,
   id             text not null unique,
@@ -24,7 +24,7 @@ create index audit_log_by_subject_and_time on audit_log (subject_type, subject_i
 create index audit_log_by_actor_and_time on audit_log (actor_id, at, seq);
 create index audit_log_by_action_and_time on audit_log (action, at, seq);
 
--- Append only, whoever asks.
+-- Append-only, for every role.
 create function refuse_audit_change() returns trigger language plpgsql as $$
 begin
   raise exception 'the audit log is append-only' using errcode = '42501';
@@ -33,8 +33,8 @@ $$;
 create trigger audit_log_append_only before update or delete on audit_log for each row execute function refuse_audit_change();
 create trigger audit_log_no_truncate before truncate on audit_log for each statement execute function refuse_audit_change();
 
--- The keys of the people (and sellers) the audit log speaks of, themselves sealed. Null: destroyed, and never made
--- again.
+-- Encryption keys for the personal values of users and sellers in the audit log, encrypted themselves. Null:
+-- destroyed for good.
 create table audit_person_keys (
   person_id  text primary key,
   key        bytea

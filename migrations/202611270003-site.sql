@@ -1,8 +1,8 @@
 -- compatible: no
 
--- What administrators write: settings, translations, pages.
+-- Content managed by administrators: settings, translations, pages.
 
--- What administrators decide while the server runs. A name without a row has its default (src/modules/settings).
+-- Settings that administrators change at runtime. A name without a row has its default (src/modules/settings).
 create table settings (
   name        text primary key,
   value       jsonb not null,
@@ -20,7 +20,7 @@ create table settings_history (
 );
 create index settings_history_by_name on settings_history (name, id);
 
--- Texts that clients show, by key and language. The names of categories and features are stored with those.
+-- Texts for clients, by key and language. Names of categories and features are stored with the taxonomy.
 create table translations (
   key         text not null,
   language    text not null,
@@ -31,8 +31,8 @@ create table translations (
 );
 create index translations_by_language on translations (language, key);
 
--- The pages that administrators write, one row for each language. Version 0 is the text that ships; it has no row
--- below.
+-- Pages written by administrators, one row for each language. Version 0 is the shipped text, which has no row in
+-- info_page_versions.
 create table info_pages (
   slug               text not null check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   language           text not null check (language ~ '^[a-z]{2}$'),
@@ -43,7 +43,7 @@ create table info_pages (
   primary key (slug, language)
 );
 
--- Every text that was written, never changed.
+-- All versions of each text, immutable.
 create table info_page_versions (
   slug        text not null,
   language    text not null,

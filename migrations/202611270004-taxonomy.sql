@@ -1,13 +1,13 @@
 -- compatible: no
 
--- Categories (two levels), brands with their models, feature codes. Seeded from src/modules/taxonomy/seed at the first
--- start; administrators change it afterwards.
+-- Categories (two levels), brands with their models, feature codes. The first start seeds them from
+-- src/modules/taxonomy/seed; afterwards, administrators change them.
 
 create table categories (
   id                   text primary key,
   slug                 text not null,
   parent_id            text references categories (id),
-  -- Which of the nine vehicle classes: it decides the fields and features of a listing.
+  -- One of the nine vehicle classes, which determines the fields and features of a listing.
   class                text not null check (class in ('TU', 'TR', 'VA', 'ST', 'TL', 'BU', 'CM', 'FL', 'AG')),
   -- Language → name.
   names                jsonb not null,
@@ -18,8 +18,7 @@ create table categories (
   created_at           timestamptz not null,
   updated_at           timestamptz not null,
   merged_into          text references categories (id),
-  -- Of a top category, for itself and all below it: fields that forms do not ask for, and fields without which
-  -- nothing is published.
+  -- Set on top-level categories, for all levels: fields that forms leave out, and fields required for publication.
   hidden_attributes    text[] not null default '{}',
   required_attributes  text[] not null default '{}',
   constraint categories_names_are_texts check (
@@ -70,7 +69,7 @@ create table features (
   )
 );
 
--- The old slug of something merged or renamed leads to what took its place.
+-- Former slugs of renamed or merged entries, and the slugs that replace them.
 create table taxonomy_redirects (
   kind        text not null check (kind in ('category', 'brand')),
   old_slug    text not null,
@@ -79,7 +78,7 @@ create table taxonomy_redirects (
   primary key (kind, old_slug)
 );
 
--- Rises with every change of the taxonomy, in its transaction: whoever holds a copy sees whether it is stale.
+-- Incremented in the transaction of every change to the taxonomy, so that caches can check whether they are stale.
 create table taxonomy_version (
   only_row  boolean primary key default true check (only_row),
   version   bigint not null

@@ -1,8 +1,8 @@
 -- compatible: no
 
--- People, what they sign in with, and what is kept for them.
+-- Users, their credentials and their personal data.
 
--- Where the storage keeps the picture at an address.
+-- Storage key of the avatar behind a URL.
 create function avatar_key(url text) returns text language sql immutable parallel safe as $$
   select substring(url from '/(media/avatars/[^/]+/[^/]+)$')
 $$;
@@ -22,17 +22,17 @@ create table users (
   country            text,
   status             text not null default 'active' check (status in ('active', 'suspended', 'erased')),
   suspended_reason   text,
-  -- Of the API keys of the account: whence they may be used, and whether requests must be signed.
+  -- For the account's API keys: allowed addresses, and whether requests must be signed.
   ip_restriction     boolean not null default false,
   allowed_addresses  text[] not null default '{}',
   require_signature  boolean not null default false,
   last_seen_at       timestamptz,
   created_at         timestamptz not null,
   updated_at         timestamptz not null,
-  -- When a suspension ends by itself; null: when an administrator ends it.
+  -- When the suspension ends automatically; null: until an administrator ends it.
   suspended_until    timestamptz
 );
--- Addresses are compared without regard to case.
+-- Email addresses are compared case-insensitively.
 create unique index users_email_key on users (lower(email));
 create index users_created_idx on users (created_at desc, id desc);
 create index users_role_created_idx on users (role, created_at desc, id desc);
@@ -42,7 +42,7 @@ create index users_name_text_idx on users using gin (lower(name) gin_trgm_ops) w
 create index users_by_avatar on users (avatar_key(avatar)) where avatar is not null;
 create index users_by_end_of_suspension on users (suspended_until, id) where suspended_until is not null;
 
--- Streams of API keys end with the key, and with restrictions of the account that no longer allow them.
+-- A stream opened with an API key ends with the key, or when new restrictions of the account exclude it.
 create function announce_account_change() returns trigger language plpgsql as $$
 begin
   perform pg_notify('fifthwheel_access', new.id);
@@ -56,8 +56,8 @@ create trigger users_announce_access
     is distinct from (new.status, new.ip_restriction, new.allowed_addresses, new.require_signature)
   ) execute function announce_account_change();
 
--- All processes are told who comes back after two minutes away, whichever request notices it: the id of the user, and
--- that of the seller whose team the user belongs to.
+-- When a user comes back after two minutes or more, all processes are notified, whichever of them got the request.
+-- The payload is the user's ID and that of the team's seller.
 create function announce_presence() returns trigger language plpgsql as $$
 begin
   perform pg_notify('fifthwheel_presence', concat_ws(' ', new.id, (select seller_id from team_members where user_id = new.id)));
@@ -68,7 +68,7 @@ create trigger users_announce_presence after update of last_seen_at on users
   for each row when (new.last_seen_at > coalesce(old.last_seen_at, '-infinity') + interval '2 minutes')
   execute function announce_presence();
 
--- The file goes when the person no longer names it, as a logo's does.
+-- An avatar that is no longer in use is deleted, as a logo is.
 create function release_avatar_file() returns trigger language plpgsql as $$
 declare
   before text := avatar_key(old.avatar);
@@ -90,13 +90,13 @@ create table sessions (
   ip               text,
   created_at       timestamptz not null,
   last_used_at     timestamptz not null,
-  -- Rotation of refresh tokens does not prolong it.
+  -- Not extended by the rotation of refresh tokens.
   expires_at       timestamptz not null,
   ended_at         timestamptz,
   end_reason       text,
-  -- The hash of the secret in a browser's cookie; null for sessions that live by their refresh tokens.
+  -- Hash of the secret in a browser's cookie; null for sessions with refresh tokens.
   cookie_hash      bytea,
-  -- Whose view of the market an administrator's session has, and until when.
+  -- The user whose view an administrator's session shows, and until when.
   viewing_user_id  text references users (id),
   viewing_until    timestamptz,
   constraint sessions_view_has_end check ((viewing_user_id is null) = (viewing_until is null))
@@ -107,7 +107,7 @@ create index sessions_by_end on sessions (ended_at) where ended_at is not null;
 create unique index sessions_by_cookie on sessions (cookie_hash) where cookie_hash is not null;
 create index sessions_viewing on sessions (viewing_user_id) where viewing_user_id is not null;
 
--- Streams end with the session, the account or the team membership that opened them, in every process at once.
+-- In every process, streams end immediately with the session, account or team membership that opened them.
 create function announce_access_change() returns trigger language plpgsql as $$
 begin
   perform pg_notify('fifthwheel_access', coalesce(new.user_id, old.user_id));
@@ -125,10 +125,10 @@ create table refresh_tokens (
   used_at      timestamptz
 );
 create index refresh_tokens_by_session on refresh_tokens (session_id);
--- A session lives for up to a year; a refresh token is forgotten once it could not be used any more.
+-- A session can live for a year; a refresh token is purged once it can no longer be used.
 create index refresh_tokens_by_age on refresh_tokens (created_at);
 
--- What stands in the address of one event stream, since browsers send no headers with it. Used once, soon.
+-- Tickets in the URLs of event streams, because browsers cannot send headers with these. Short-lived, for one use.
 create table stream_tickets (
   ticket_hash  bytea primary key,
   session_id   text not null references sessions (id) on delete cascade,
@@ -137,8 +137,8 @@ create table stream_tickets (
 create index stream_tickets_by_session on stream_tickets (session_id);
 create index stream_tickets_by_expiry on stream_tickets (expires_at);
 
--- Wrong passwords by account and source (a network, a known device or a session), both as keyed hashes. The account
--- need not exist. The empty source counts all unknown ones together.
+-- Failed sign-ins by account and source (a network, a known device or a session), both as keyed hashes. The account
+-- may not exist. The empty source counts all unknown sources together.
 create table sign_in_failures (
   account_hash    bytea not null,
   source_hash     bytea not null,
@@ -154,13 +154,13 @@ create table verification_codes (
   tries         integer not null default 0,
   expires_at    timestamptz not null,
   created_at    timestamptz not null,
-  -- How many codes were issued since when: each new code brings five new tries.
+  -- Number of codes issued, and since when: each new code allows five more attempts.
   issued        integer not null default 1,
   issued_since  timestamptz
 );
 create index verification_codes_by_expiry on verification_codes (expires_at);
 
--- The address that an account asks for, until the code sent there has come back.
+-- New email addresses, until the user enters the code sent there.
 create table email_changes (
   user_id       text primary key references users (id) on delete cascade,
   email         text not null,
@@ -172,7 +172,7 @@ create table email_changes (
 );
 create index email_changes_by_expiry on email_changes (expires_at);
 
--- The number that an account wants to have verified, until the code sent there has come back.
+-- Phone numbers to verify, until the user enters the code sent there.
 create table phone_codes (
   user_id       text primary key references users (id) on delete cascade,
   phone         text not null,
@@ -202,11 +202,11 @@ create table api_keys (
   prefix          text not null,
   environment     text not null check (environment in ('live', 'test')),
   key_hash        bytea not null,
-  -- Sealed, not hashed: checking a signature needs the secret itself.
+  -- Encrypted, not hashed: checking a signature needs the secret itself.
   signing_secret  bytea not null,
   expires_at      timestamptz,
   revoked_at      timestamptz,
-  -- A regenerated key's successor; the old one lives until its grace has passed (expires_at).
+  -- The key that replaces it; the old key works until its grace period ends (expires_at).
   replaced_by     text,
   last_used_at    timestamptz,
   last_used_ip    text,
@@ -215,25 +215,25 @@ create table api_keys (
 create unique index api_keys_hash_key on api_keys (key_hash);
 create index api_keys_by_user on api_keys (user_id, created_at);
 create index api_keys_by_revocation on api_keys (revoked_at) where revoked_at is not null;
--- Keys that another has replaced, for their purge.
+-- Replaced keys, for the purge.
 create index api_keys_by_replacement on api_keys (expires_at) where replaced_by is not null;
 create trigger api_keys_announce_end after update of revoked_at, expires_at on api_keys
   for each row when (
     (old.revoked_at, old.expires_at) is distinct from (new.revoked_at, new.expires_at)
   ) execute function announce_access_change();
 
--- Signatures of writing requests, so that a repeated one is refused while its timestamp is still good.
+-- Signatures of write requests, so that a replay is rejected while its timestamp is still valid.
 create table seen_signatures (
   key_id     text not null,
   signature  bytea not null,
   seen_at    timestamptz not null,
-  -- A signature that was seen with a reading request is good for other reading requests only.
+  -- A signature that was first used with a read request is valid for other read requests only.
   wrote      boolean not null default true,
   primary key (key_id, signature)
 );
 create index seen_signatures_by_age on seen_signatures (seen_at);
 
--- Bytes of documents that came with registrations, by network (a keyed hash) and day (UTC).
+-- Bytes of documents uploaded with registrations, by network (a keyed hash) and day (UTC).
 create table registration_bytes (
   day           date not null,
   network_hash  bytea not null,
@@ -241,15 +241,15 @@ create table registration_bytes (
   primary key (day, network_hash)
 );
 
--- What is kept about a person who has much of it is put together by a job, piece by piece, and lies here until it has
--- been fetched.
+-- Personal data exports of large accounts. A job builds them piece by piece; they are kept here until they are
+-- downloaded.
 create table account_exports (
   id            text primary key,
   user_id       text not null unique references users (id) on delete cascade,
   requested_at  timestamptz not null,
   finished_at   timestamptz,
   rows          bigint not null default 0,
-  -- Administrators who have ordered the export, and so may fetch it.
+  -- Administrators who requested the export and can therefore download it.
   ordered_by    text[] not null default '{}'
 );
 create index account_exports_by_time on account_exports (requested_at);
@@ -258,7 +258,7 @@ create index account_exports_by_end on account_exports (finished_at) where finis
 create table account_export_parts (
   export_id  text not null references account_exports (id) on delete cascade,
   number     integer not null,
-  -- JSON text, compressed.
+  -- Compressed JSON.
   content    bytea not null,
   primary key (export_id, number)
 );

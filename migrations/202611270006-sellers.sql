@@ -1,6 +1,6 @@
 -- compatible: no
 
--- Sellers with their teams and documents, and what buyers say of them.
+-- Sellers with their teams, documents and reviews.
 
 create table sellers (
   id                     text primary key,
@@ -27,29 +27,30 @@ create table sellers (
   status                 text not null default 'active' check (status in ('active', 'suspended', 'erased')),
   created_at             timestamptz not null,
   updated_at             timestamptz not null,
-  -- What the law wants to be known and shown of a trader.
+  -- Trader information that the law requires to be recorded and published.
   street                 text,
-  -- The register and the number in it.
+  -- Name of the register, and the number in it.
   trade_register         text,
-  -- When the seller last declared to offer only what the law allows.
+  -- When the seller last certified that it only offers lawful products.
   certified_at           timestamptz,
-  -- When an administrator last asked for what is missing.
+  -- When an administrator last requested the missing information.
   trader_asked_at        timestamptz,
   is_traceable           boolean not null generated always as (
     street is not null and city is not null and country is not null and phone is not null and email is not null
     and (vat_id is not null or trade_register is not null) and certified_at is not null
   ) stored,
-  -- Basis of prices that say nothing about VAT. Null: net with a VAT id, else gross.
+  -- Basis of prices without a VAT statement. Null: net with a VAT ID, otherwise gross.
   default_price_basis    text check (default_price_basis in ('net', 'gross'))
 );
 create unique index sellers_slug_key on sellers (slug);
 create index sellers_name_text_idx on sellers using gin (lower(company_name) gin_trgm_ops)
   with (gin_pending_list_limit = 128);
 create index sellers_untraceable on sellers (created_at, id) where not is_traceable and status = 'active';
--- The sweep asks which stored logos are still named.
+-- The sweep looks up which stored logos are still in use.
 create index sellers_by_logo on sellers (substring(logo from '/(media/logos/[^/]+/[^/]+)$')) where logo is not null;
 
--- A logo's file goes when its seller no longer names it. The key of the file decides: the address before it may change.
+-- A logo's file is deleted once its seller no longer uses it. Compares storage keys, because the base of the URL can
+-- change.
 create function release_logo_file() returns trigger language plpgsql as $$
 declare
   before text := substring(old.logo from '/(media/logos/[^/]+/[^/]+)$');
@@ -65,16 +66,15 @@ $$;
 create trigger sellers_release_logo after update of logo or delete on sellers
   for each row when (old.logo is not null) execute function release_logo_file();
 
--- A person belongs to one seller at most.
+-- A user belongs to at most one seller.
 create table team_members (
   id            text primary key,
   seller_id     text not null references sellers (id) on delete cascade,
   user_id       text not null references users (id) on delete cascade,
   role          text not null check (role in ('OWNER', 'MANAGER', 'AGENT', 'VIEWER')),
   created_at    timestamptz not null,
-  -- What the list of accounts is filtered by and searched for, where it is in its order: whoever belongs to a seller,
-  -- with the company's name, whether it is verified, and since when the account has existed. Triggers keep them; none
-  -- of it is written otherwise.
+  -- Copies of columns by which the list of accounts is filtered, searched and sorted: the seller's company name and
+  -- verification, and the user's creation time. Only triggers write them.
   company_name  text not null default '',
   verified      boolean not null default false,
   user_since    timestamptz not null default '-infinity'
@@ -86,7 +86,7 @@ create index team_members_by_verification on team_members (verified, user_since 
 create index team_members_in_order on team_members (user_since desc, user_id desc);
 create index team_members_company_text on team_members using gin (lower(company_name) gin_trgm_ops)
   with (gin_pending_list_limit = 128);
--- The role in the team decides what a stream may tell.
+-- The team role determines which events a stream may contain.
 create trigger team_members_announce after insert or delete or update of seller_id, role on team_members
   for each row execute function announce_access_change();
 
@@ -122,22 +122,22 @@ create table team_invitations (
   expires_at   timestamptz not null,
   accepted_at  timestamptz,
   revoked_at   timestamptz,
-  -- The account that accepted an invitation, which is erased with it: its address may have changed since. A member
-  -- and the invitation have the same instant.
+  -- The account that accepted the invitation, which is erased with that account even if its address has changed. The
+  -- membership has the same timestamp.
   accepted_by  text references users (id) on delete set null
 );
 create unique index team_invitations_token_key on team_invitations (token_hash);
 -- One open invitation per address and seller; an expired one is replaced.
 create unique index team_invitations_open_key on team_invitations (seller_id, lower(email))
   where accepted_at is null and revoked_at is null;
--- Whoever registers is looked for among the invited.
+-- A registration looks up invitations to its address.
 create index team_invitations_by_email on team_invitations (lower(email))
   where accepted_at is null and revoked_at is null;
 create index team_invitations_by_seller on team_invitations (seller_id);
 create index team_invitations_by_inviter on team_invitations (invited_by) where invited_by is not null;
 create index team_invitations_by_accepter on team_invitations (accepted_by) where accepted_by is not null;
 
--- What a seller shows an administrator to be verified; private.
+-- Private documents with which sellers prove their identity to administrators.
 create table seller_documents (
   id              text primary key,
   seller_id       text not null references sellers (id) on delete cascade,
@@ -147,21 +147,22 @@ create table seller_documents (
   bytes           integer not null,
   storage_key     text not null,
   created_at      timestamptz not null,
-  -- An administrator has looked at it and not accepted it; it waits no more.
+  -- When an administrator rejected it; it is no longer in the queue.
   refused_at      timestamptz,
-  -- The seller was verified; it waits no more, so that the queue is as long as what waits, not as the market.
+  -- When the seller was verified. The document is no longer in the queue, so the queue's length depends on open
+  -- documents, not on the marketplace.
   accepted_at     timestamptz,
-  -- What the administrator wrote to whoever sent them.
+  -- The administrator's message to the seller.
   refusal_reason  text,
-  -- Tells the planner how many wait: from the two times alone it expects much of the table, and reads all of it.
+  -- Gives the planner statistics: from the two times alone, it expects a large part of the table and scans all of it.
   is_waiting      boolean not null generated always as (refused_at is null and accepted_at is null) stored
 );
 create index seller_documents_by_seller on seller_documents (seller_id);
 create index seller_documents_by_user on seller_documents (user_id);
 create index seller_documents_waiting on seller_documents (seller_id, created_at) where is_waiting;
 
--- Sellers whose documents wait for a decision, one row each, so that the queue is read in its order and counted as it
--- is: active ones that are not verified.
+-- Active, unverified sellers with undecided documents: one row each, so that the queue is read in its order and
+-- counted directly.
 create table verification_queue (
   seller_id  text primary key references sellers (id) on delete cascade,
   user_id    text not null,
@@ -210,15 +211,15 @@ create trigger sellers_queue_update after update of verified, status on sellers
   for each row when ((old.verified, old.status) is distinct from (new.verified, new.status))
   execute function queue_verification_of_seller();
 
--- What buyers say of sellers they have talked to. Only published ones count in sellers.rating_count and rating_sum,
--- which are kept in the transaction of every change.
+-- Reviews of sellers by buyers who have been in contact with them. sellers.rating_count and rating_sum include only
+-- published ones, and are updated in the same transaction.
 create table reviews (
   id          text primary key,
   seller_id   text not null references sellers (id),
   author_id   text not null references users (id),
   rating      smallint not null check (rating between 1 and 5),
   title       text,
-  -- null once the author's account was erased: the rating stays, the words go.
+  -- Null once the author's account was erased: the rating stays, the text is deleted.
   text        text,
   status      text not null check (status in ('published', 'pending', 'rejected')),
   -- Why an administrator rejected it.
@@ -232,7 +233,7 @@ create table reviews (
   updated_at  timestamptz not null,
   check ((reply is null) = (replied_at is null))
 );
--- Decides the race of two reviews of the same buyer.
+-- Decides the race of two reviews by the same buyer.
 create unique index reviews_author_key on reviews (seller_id, author_id);
 create index reviews_public_idx on reviews (seller_id, created_at desc, id desc) include (rating)
   where status = 'published';
@@ -244,10 +245,10 @@ create index reviews_by_seller on reviews (seller_id, created_at, id);
 create index reviews_answered_idx on reviews (seller_id, created_at, id)
   where status = 'published' and reply is not null;
 create index reviews_unanswered_idx on reviews (seller_id, created_at, id) where status = 'published' and reply is null;
--- Replies of a person in the order of time, for an export.
+-- A user's replies in chronological order, for the data export.
 create index reviews_by_reply on reviews (reply_by, created_at, id) where reply_by is not null;
 
--- What a seller's trust score consists of, for the seller to see, and when it is computed again.
+-- Parts of each seller's trust score, as the seller sees them, and when it is due again.
 create table seller_trust (
   seller_id  text primary key references sellers (id) on delete cascade,
   -- {name: points}
@@ -255,8 +256,8 @@ create table seller_trust (
   scored_at  timestamptz not null
 );
 
--- Active sellers by the age of their scores, so that those whose turn it is are found by an index. It has no foreign
--- key to seller_trust: whoever has no score yet is the first.
+-- Active sellers by the age of their scores, so that an index finds those that are due. No foreign key to
+-- seller_trust: sellers without a score come first.
 create table sellers_to_score (
   seller_id  text primary key references sellers (id) on delete cascade,
   scored_at  timestamptz not null default '-infinity'

@@ -1,14 +1,14 @@
 -- compatible: no
 
--- Listings, the log of their changes, their history and figures.
+-- Listings, their change log, history and statistics.
 
--- The texts that a listing is looked for by, one a line.
+-- Texts by which a listing is searched, one per line.
 create function listing_text(title text, external_id text, vin text, serial_number text) returns text
   language sql immutable parallel safe
   return lower(title || E'\n' || coalesce(external_id, '') || E'\n' || coalesce(vin, '') || E'\n' || coalesce(serial_number, ''));
 
--- The listing record. Field columns follow the catalogue in src/modules/listings/record/fields; a test compares the
--- two. Instants have no defaults: time comes from the application's clock, which the sandbox can move.
+-- The listing record. Field columns follow the catalog in src/modules/listings/record/fields; a test compares the
+-- two. Timestamps have no defaults: time comes from the application's clock, which the sandbox can move.
 create table listings (
   id                           text primary key,
   seller_id                    text not null references sellers (id),
@@ -19,10 +19,10 @@ create table listings (
   version                      integer not null default 1 check (version > 0),
   source                       text not null default 'manual' check (source in ('manual', 'api', 'import')),
   import_id                    text,
-  -- Digest of the import row that last wrote this listing: an equal row is no change and no event.
+  -- Digest of the import row that last wrote this listing: an equal row causes neither a change nor an event.
   row_hash                     bytea,
   rejection                    jsonb,
-  -- Reason of a takedown and the state before it, to which a restore goes back.
+  -- Reason of a takedown, and the previous state, to which a restore returns.
   suspension                   jsonb,
   moderation_flags             jsonb not null default '{}',
   quality_score                smallint not null default 0 check (quality_score between 0 and 100),
@@ -42,7 +42,7 @@ create table listings (
   expires_at                   timestamptz,
   sold_at                      timestamptz,
   sold_price                   numeric(14,2) check (sold_price >= 0),
-  -- Without a foreign key: the conversation may be erased, the sale stays.
+  -- No foreign key: the sale stays even if the conversation is erased.
   sold_conversation_id         text,
   deleted_at                   timestamptz,
   -- Core.
@@ -169,17 +169,16 @@ create table listings (
   emission_sticker             text check (emission_sticker in ('green', 'yellow', 'red', 'none')),
   climate                      text check (climate in ('none', 'manual', 'automatic')),
   climate_zones                integer check (climate_zones between 1 and 6),
-  -- Private.
-  -- Dealers number their stock as they like: "LKW 12/24". Only control characters are refused.
+  -- Private. Dealers number their stock as they like ("LKW 12/24"), so only control characters are rejected.
   external_id                  text
     check (external_id <> '' and length(external_id) <= 40 and external_id !~ '[[:cntrl:]]'),
   vin                          text check (vin ~ '^[A-HJ-NPR-Z0-9]{17}$'),
   serial_number                text,
   vin_public                   boolean,
   dealer_price                 numeric(14,2) check (dealer_price between 0.01 and 9999999999.99),
-  -- Set while an unpublished listing is another offer than the one that was approved.
+  -- Whether an unpublished listing has become a different offer since its approval.
   changed_since_approval       boolean not null default false,
-  -- Of the first image, kept here by the media module so that lists need no join.
+  -- Of the first image. The media module updates it here, so that lists need no join.
   thumbnail                    text,
   images_count                 integer not null default 0 check (images_count >= 0),
   constraint listings_coordinates_paired check ((lat is null) = (lng is null)),
@@ -192,45 +191,46 @@ create table listings (
   constraint listings_featured_active check (not featured or (status = 'ACTIVE' and featured_until is not null)),
   -- A listing has one price with its basis (vat_deductible) and a VAT rate or scheme. Null: the standard scheme.
   vat_scheme                   text check (vat_scheme in ('standard', 'margin')),
-  -- The version of the last edit where the market itself has written later ones; null where the newest version is an
-  -- edit.
+  -- Version of the last edit, if the system has written later versions; null if the newest version is an edit.
   edited_version               integer
 )
--- Counters change often and are in no index: room in the page keeps those updates off the indexes (HOT).
+-- Counters change often and have no index. Free space in each page allows heap-only updates (HOT), which leave the
+-- indexes alone.
 with (fillfactor = 90);
--- The import key, and one live record per vehicle of a seller. A deleted listing frees both. Vehicles without a VIN are
--- told apart by nothing else and need no entry.
+-- One listing per import key, and one per vehicle of a seller; a deleted listing frees both. A vehicle without a VIN
+-- needs no entry.
 create unique index listings_seller_external_id_key on listings (seller_id, external_id) where deleted_at is null;
 create unique index listings_seller_vin_key on listings (seller_id, vin) where vin is not null and deleted_at is null;
--- The same per state. Counts and sums over a seller's stock name states, not deleted_at, and could not use a partial
+-- By state. Counts and sums over a seller's stock filter by state, not deleted_at, so they cannot use a partial
 -- index.
 create index listings_seller_status_idx on listings (seller_id, status, created_at desc, id desc);
--- Live listings by what is sold: counts per category and brand, and what like vehicles cost, read from the index alone.
+-- Live listings by category, brand and model: counts, and prices of similar vehicles, by index-only scans.
 create index listings_market_idx on listings (category_id, brand_id, model, year) include (price, currency)
   where status = 'ACTIVE';
--- Schedulers: expiry and its warnings, the end of featuring, the purge after the retention of deleted rows.
+-- For scheduled jobs: expiry and its warnings, the end of featuring, the purge of deleted rows after their retention.
 create index listings_expiry_idx on listings (expires_at) where status = 'ACTIVE';
 create index listings_featured_until_idx on listings (featured_until) where featured;
 create index listings_deleted_at_idx on listings (deleted_at) where deleted_at is not null;
--- Moderation: the queue in order of submission, and the same vehicle at other sellers, in the order it is reported.
+-- For moderation: the queue in order of submission, and the same vehicle at other sellers, in the order of the
+-- report.
 create index listings_review_queue_idx on listings (submitted_at, id) where status = 'PENDING_REVIEW';
 create index listings_vin_idx on listings (vin, id) where vin is not null and deleted_at is null;
--- Listings that administrators refused, which count against their seller for a year.
+-- Listings that administrators rejected or suspended, which count against their seller for a year.
 create index listings_refused_idx on listings (seller_id, updated_at) where status in ('REJECTED', 'SUSPENDED');
 create index listings_status_created_idx on listings (status, created_at desc, id desc);
 create index listings_flagged_idx on listings (status, created_at desc, id desc) where moderation_flags <> '{}';
 create index listings_text_idx on listings using gin (listing_text(title, external_id, vin, serial_number) gin_trgm_ops)
   with (gin_pending_list_limit = 128);
--- The listings of a category or brand in batches, when it is renamed, moved or merged.
+-- Listings of a category or brand in batches, when it is renamed, moved or merged.
 create index listings_of_category_idx on listings (category_id, id);
 create index listings_of_subcategory_idx on listings (subcategory_id, id);
 create index listings_of_brand_idx on listings (brand_id, id);
 -- Whether any listing has a feature.
 create index listings_features_idx on listings using gin (features);
--- A listing is looked up by the number that its seller has given it, whoever asks.
+-- Finds a listing by its seller's stock number, across all sellers.
 create index listings_external_id_idx on listings (external_id) where external_id is not null and deleted_at is null;
--- A dealer's own list in each order, state by state: a page is merged from the states that it shows, and costs what
--- it shows, whatever the stock. With the states first, no state has to be looked for among the others.
+-- A dealer's own list in each sort order, with the state first: a page is merged from the selected states, so its
+-- cost does not depend on the size of the stock, and no row of another state is read.
 create index listings_own_by_update on listings (seller_id, status, updated_at, id) where deleted_at is null;
 create index listings_own_by_publication on listings (seller_id, status, published_at, id) where deleted_at is null;
 create index listings_own_by_expiry on listings (seller_id, status, expires_at, id) where deleted_at is null;
@@ -243,19 +243,19 @@ create index listings_own on listings (seller_id, id) where deleted_at is null;
 create index listings_own_featured on listings (seller_id) where featured;
 
 -- The change log that feeds the search index: one row per changed listing and statement, written in the transaction
--- of the change. Numbers do not follow the order of commits: a reader remembers the missing ones
+-- of the change. Sequence numbers do not follow commit order, so readers remember the missing ones
 -- (src/modules/listings/change-log/change-log.ts).
 create table listing_changes (
   seq         bigint generated always as identity primary key,
   listing_id  text not null,
   xid         xid8 not null default pg_current_xact_id(),
   changed_at  timestamptz not null default clock_timestamp(),
-  -- Only the listing's own page shows the change: the search index passes over the entry.
+  -- The change is visible only on the listing's own page, so the search index skips the entry.
   page_only   boolean not null default false
 );
 
--- A change of a seller is noted for each of its listings, since they show it. A dealer may have twenty thousand: the
--- first ones are noted with the change itself, the others by a job that goes on after the listing named here.
+-- A change of a seller is logged for each of its listings, because they show it. A dealer can have twenty thousand:
+-- the first ones are logged with the change, the rest by a job that continues after the listing named here.
 create table seller_changes (
   seller_id  text primary key references sellers (id) on delete cascade,
   after      text not null,
@@ -286,9 +286,8 @@ $$;
 create trigger listings_log_delete after delete on listings
   referencing old table as deleted for each statement execute function log_deleted_listings();
 
--- Per row, because only there can two versions be compared with their counters made equal. Within a transaction
--- PostgreSQL sends equal notifications once. The digest of the row that an import has read last shows nowhere: its
--- change is none of the listing.
+-- Row-level, because only there can two versions be compared with their counters made equal. Within a transaction
+-- PostgreSQL merges equal notifications. row_hash is not shown anywhere, so a change of it does not count.
 create function log_updated_listing() returns trigger language plpgsql as $$
 declare
   before listings := old;
@@ -307,9 +306,9 @@ $$;
 create trigger listings_log_update after update on listings
   for each row execute function log_updated_listing();
 
--- What listings show of their seller changes with the seller: the change log names the seller's public listings.
--- Trust score and phone are shown on the pages of listings but not in searches, and change for a whole market at
--- once. Whoever is erased leaves the searches with the erasure, however many listings there are.
+-- Listings show data of their seller, so a change of the seller is logged for its public listings. Trust score and
+-- phone are shown on listing pages but not in searches, and change for the whole marketplace at once. An erasure
+-- removes the seller from searches immediately, however many listings there are.
 create function log_updated_seller() returns trigger language plpgsql as $$
 declare
   only_on_page boolean := (old.slug, old.company_name, old.verified) is not distinct from (new.slug, new.company_name, new.verified);
@@ -341,8 +340,8 @@ create trigger sellers_log_update after update on sellers
       is distinct from (new.slug, new.company_name, new.verified, new.trust_score, new.country, new.city, new.phone)
   ) execute function log_updated_seller();
 
--- The own stock in the order of views. Each counted view changes it, so it is a narrow table of its own: in an index
--- of listings, the listing would be written to all of its indexes.
+-- A seller's stock in order of views. Each counted view updates this narrow table; with an index on listings, it
+-- would update all indexes of the listing.
 create table stock_views (
   listing_id  text primary key references listings (id) on delete cascade,
   seller_id   text not null,
@@ -368,8 +367,7 @@ create trigger listings_views_insert after insert on listings
 create trigger listings_views_update after update on listings
   referencing new table as changed_to for each statement execute function note_stock_views();
 
--- Who changed what of a listing, by its versions. Texts are named without their words. `source` is null where nobody
--- knows it.
+-- Who changed what in a listing, by version. For texts, only the field's name is stored. `source` is null if unknown.
 create table listing_history (
   listing_id  text not null references listings (id) on delete cascade,
   version     integer not null,
@@ -391,7 +389,7 @@ create table listing_price_history (
   primary key (listing_id, at)
 );
 
--- The warnings before expiry that were given. A renewal moves expires_at, and they are due again.
+-- Expiry warnings that were sent. A renewal changes expires_at, so that they become due again.
 create table listing_expiry_warnings (
   listing_id   text not null references listings (id) on delete cascade,
   expires_at   timestamptz not null,
@@ -399,8 +397,8 @@ create table listing_expiry_warnings (
   primary key (listing_id, expires_at, days_before)
 );
 
--- Which visitors have been counted on which day. Written at every first view and purged by day, hence without a
--- foreign key, whose check would lock the listing's row. visitor is a keyed digest, never an address.
+-- Visitors counted per day. Written at every first view and purged by day, so there is no foreign key: its check
+-- would lock the listing's row. `visitor` is a keyed digest, never an address.
 create table listing_views (
   listing_id  text not null,
   day         date not null,
@@ -408,7 +406,7 @@ create table listing_views (
   primary key (day, listing_id, visitor)
 );
 
--- New view counts for the search index, which may lag behind with them. The rows are short-lived.
+-- New view counts for the search index, which can lag behind. Rows are short-lived.
 create table listing_view_changes (
   seq         bigint generated always as identity primary key,
   listing_id  text not null,
@@ -417,7 +415,7 @@ create table listing_view_changes (
 );
 create index listing_view_changes_by_age on listing_view_changes (changed_at);
 
--- What happened to a listing on a day (UTC).
+-- Daily statistics of a listing (UTC).
 create table listing_stats_daily (
   listing_id  text not null references listings (id) on delete cascade,
   day         date not null,
@@ -428,8 +426,8 @@ create table listing_stats_daily (
   primary key (listing_id, day)
 );
 
--- What was looked at and asked about in a month, by listing: the most viewed of a period are looked for among those
--- of its months, not among the days of the whole stock.
+-- Views and contacts of a listing per month: the most viewed ones of a period are picked from its months instead of
+-- the days of the whole stock.
 create table listing_months (
   listing_id  text not null references listings (id) on delete cascade,
   month       date not null,
@@ -469,10 +467,9 @@ create trigger listing_stats_month_insert after insert on listing_stats_daily
 create trigger listing_stats_month_update after update on listing_stats_daily
   referencing old table as changed_from new table as changed_to for each statement execute function add_to_listing_months();
 
--- The days of a month of a listing as running sums: element n is the sum of the days 1 to n, and the last element
--- holds for the days after it. What a listing has of any days of a month is the difference of two elements, so a
--- period of a large stock is read from a row or two for each vehicle, not from thirty. No column of figures is
--- indexed: most updates stay in their page.
+-- Daily statistics of a month as running sums: element n is the sum of days 1 to n, and the last element also stands
+-- for the days after it. The total of any days is the difference of two elements, so a period of a large stock takes
+-- one or two rows per listing instead of thirty. The sums are not indexed, so most updates are heap-only.
 create table listing_running_sums (
   listing_id  text not null references listings (id) on delete cascade,
   month       date not null,
@@ -485,12 +482,12 @@ create table listing_running_sums (
 ) with (fillfactor = 80);
 create index listing_running_sums_by_seller on listing_running_sums (seller_id, month);
 
--- Of one day: nothing, or the figure from that day on.
+-- Running sums with one day's value: empty for 0, otherwise the value from that day on.
 create function figure_since(day date, figure integer) returns integer[] language sql immutable parallel safe as $$
   select array_fill(figure, array[(figure <> 0)::int], array[extract(day from day)::int])
 $$;
 
--- The result begins at the first day; more may begin at a later one.
+-- `sums` must start at the first day; `more` can start later.
 create function add_running_sums(sums integer[], more integer[]) returns integer[] language plpgsql immutable parallel safe as $$
 declare
   known   integer := cardinality(sums);

@@ -1,19 +1,18 @@
 -- compatible: no
 
--- Plans, coupons, subscriptions, invoices and payments. Amounts are integer minor units.
+-- Plans, coupons, subscriptions, invoices and payments. Amounts are integers in minor units.
 
--- Plans, and what sellers have of them. The figures are a seed: administrators change limits, and prices for new
--- periods.
+-- Plans with their limits. The values are a seed: administrators change limits, and prices of new periods.
 create table plans (
   id             text primary key,
   slug           text not null,
   name           text not null,
   description    text not null,
-  -- Minor units; null: by agreement.
+  -- Minor units; null: individually agreed.
   monthly_minor  integer,
   yearly_minor   integer,
   currency       text not null default 'EUR',
-  -- null in a limit means without limit.
+  -- A limit of null means unlimited.
   limits         jsonb not null,
   features       text[] not null,
   trial_days     integer not null default 0,
@@ -38,10 +37,10 @@ insert into plans (id, slug, name, description, monthly_minor, yearly_minor, lim
    '{"activeListings":null,"drafts":null,"uploadMegabytesPerDay":null,"imagesPerListing":30,"featuredSlots":50,"teamSeats":null,"apiKeys":20,"webhooks":20,"importRowsPerDay":null,"messageTemplates":null,"listingDays":180,"importPullMinutes":60}',
    '{bulk_import,import_pull,full_analytics,analytics_export}', 0, 5);
 
--- A coupon takes a percentage, or an amount, off the price of a plan for some periods.
+-- A coupon takes a percentage or an amount off the price of a plan for a number of periods.
 create table coupons (
   id               text primary key,
-  -- Upper case: sellers write it as they like.
+  -- Uppercase, because input is case-insensitive.
   code             text not null check (code = upper(code)),
   -- For administrators.
   name             text not null,
@@ -49,9 +48,9 @@ create table coupons (
   percent          integer check (percent between 1 and 100),
   amount_minor     integer check (amount_minor > 0),
   currency         text,
-  -- null: as long as the subscription runs.
+  -- Null: for the whole subscription.
   periods          integer check (periods > 0),
-  -- null: all plans.
+  -- Null: all plans.
   plan_ids         text[] check (cardinality(plan_ids) > 0),
   valid_from       timestamptz,
   valid_until      timestamptz,
@@ -72,13 +71,13 @@ create table coupon_redemptions (
   coupon_id       text not null references coupons (id),
   seller_id       text not null,
   periods_used    integer not null default 0,
-  -- The start of the period that it reduced last: what begins within that period is reduced, too.
+  -- Start of the last period that it reduced: anything that starts within that period is reduced too.
   reduced_period  timestamptz,
   created_at      timestamptz not null,
-  -- Reduces nothing any more.
+  -- When it stopped reducing prices.
   ended_at        timestamptz
 );
--- One for each seller, whatever became of it.
+-- One redemption per coupon and seller, even after it ended.
 create unique index coupon_redemptions_key on coupon_redemptions (coupon_id, seller_id);
 create index coupon_redemptions_created on coupon_redemptions (coupon_id, created_at desc, id desc);
 
@@ -91,41 +90,42 @@ create table subscriptions (
   price_minor            integer not null default 0,
   currency               text not null default 'EUR',
   current_period_start   timestamptz not null,
-  -- null: a plan that nobody pays for runs on.
+  -- Null: no end, for plans without a price.
   current_period_end     timestamptz,
   trial_end              timestamptz,
   cancel_at_period_end   boolean not null default false,
   canceled_at            timestamptz,
-  -- A smaller plan, from the end of the period on.
+  -- A smaller plan that starts at the end of the period.
   next_plan_id           text references plans (id),
   next_billing_cycle     text check (next_billing_cycle in ('monthly', 'yearly')),
   payment_method         text,
   created_at             timestamptz not null,
   updated_at             timestamptz not null,
-  -- When the present paid or tried subscription began; created_at is the seller's registration.
+  -- When the current subscription or trial started; created_at is the seller's registration.
   started_at             timestamptz,
-  -- Period ends are counted from here, so that a subscription of the 31st comes back to the 31st after February.
+  -- Ends of periods are computed from this date, so that a subscription from the 31st returns to the 31st after
+  -- February.
   period_anchor          timestamptz,
-  -- Hundredths of a percent, as charged for the current period: what is given back is taxed as it was.
+  -- In hundredths of a percent, as charged for the current period: refunds use the same rate.
   period_vat_bp          integer not null default 0 check (period_vat_bp between 0 and 10000),
   trial_used_at          timestamptz,
   gateway                text,
   gateway_customer       text,
-  -- As people know it: "visa 4242".
+  -- Label that the seller recognizes: "visa 4242".
   payment_method_label   text,
   dunning_attempts       integer not null default 0,
   next_attempt_at        timestamptz,
-  -- The period end that the seller has been reminded of.
+  -- End of the period for which the seller was reminded.
   reminded_for           timestamptz,
-  -- What of the period's price was not charged, or was given back: from that instant on it reduces what is credited
+  -- The part of the period's price that was not charged or was refunded. From discount_from on, it reduces the credit
   -- for unused time.
   period_discount_minor  integer not null default 0 check (period_discount_minor >= 0),
   discount_from          timestamptz,
-  -- What reduces the present period, or those to come.
+  -- The coupon redemption that reduces this period or later ones.
   redemption_id          text references coupon_redemptions (id)
 );
--- Each seller has one row, from registration on; limits are checked under its lock. A new subscription starts over in
--- it: invoices and payments tell the history.
+-- Each seller has one row, from registration onward; limits are checked under its lock. A new subscription reuses the
+-- row: the history is in invoices and payments.
 create unique index subscriptions_seller_key on subscriptions (seller_id);
 create index subscriptions_due on subscriptions (current_period_end) where current_period_end is not null;
 create index subscriptions_dunning on subscriptions (next_attempt_at) where next_attempt_at is not null;
@@ -133,10 +133,10 @@ create index subscriptions_by_plan on subscriptions (plan_id);
 create index subscriptions_by_next_plan on subscriptions (next_plan_id) where next_plan_id is not null;
 create unique index subscriptions_redemption_key on subscriptions (redemption_id) where redemption_id is not null;
 
--- Invoices, payments and the account between a seller and us. Rows are kept for as long as
--- books are kept, also when the seller is gone, hence without foreign keys to sellers.
+-- Invoices, payments and each seller's account. Rows are kept for as long as accounting law requires, even if the
+-- seller is deleted, so there are no foreign keys to sellers.
 
--- Numbers without gaps: the row is locked by the transaction that issues, and rolled back with it.
+-- Counters for numbers without gaps: the issuing transaction locks the row, and a rollback resets it.
 create table invoice_counters (
   series  text primary key,
   last    integer not null
@@ -153,13 +153,13 @@ create table invoices (
   net_minor             integer not null,
   vat_minor             integer not null,
   total_minor           integer not null,
-  -- What the seller's credit paid of it, and what is left to pay.
+  -- The part paid with the seller's credit, and the amount left to pay.
   credit_applied_minor  integer not null check (credit_applied_minor >= 0),
   due_minor             integer not null check (due_minor >= 0),
   tax_note              text check (tax_note in ('reverse_charge', 'outside_eu')),
-  -- A credit note that takes an invoice back names it.
+  -- For a credit note: the invoice that it cancels.
   corrects_invoice_id   text references invoices (id),
-  -- The two sides as they were on the day.
+  -- Issuer and customer as they were on the invoice date.
   issuer                jsonb not null,
   customer              jsonb not null,
   language              text not null,
@@ -170,7 +170,7 @@ create table invoices (
 );
 create unique index invoices_number_key on invoices (number);
 create index invoices_by_seller on invoices (seller_id, issued_at desc, id desc);
--- The next period begins when the last one is paid for: at most one invoice is open.
+-- At most one invoice is open: the next period starts once the last one is paid.
 create unique index invoices_open_key on invoices (subscription_id) where status = 'open';
 create index invoices_by_corrected on invoices (corrects_invoice_id) where corrects_invoice_id is not null;
 create index invoices_issued on invoices (issued_at desc, id desc);
@@ -188,7 +188,7 @@ create table invoice_lines (
   period_end    timestamptz not null,
   net_minor     integer not null,
   vat_bp        integer not null,
-  -- The tax of a line whose amount is given with it; null: computed for all lines of a rate together.
+  -- VAT of the line, if it is given; null: computed for all lines of a rate together.
   vat_minor     integer,
   coupon_code   text,
   primary key (invoice_id, position)
@@ -198,7 +198,7 @@ create table payments (
   id                    text primary key,
   seller_id             text not null,
   subscription_id       text not null,
-  -- Of a payment for an order: the invoice that its success issued.
+  -- For the payment of an order: the invoice issued when it succeeded.
   invoice_id            text references invoices (id),
   status                text not null check (status in ('pending', 'succeeded', 'failed', 'refund_due', 'refunded')),
   amount_minor          integer not null check (amount_minor > 0),
@@ -209,7 +209,7 @@ create table payments (
   payment_method_label  text,
   gateway_ref           text,
   off_session           boolean not null,
-  -- What the seller gets when the money is there; null: an open invoice is paid.
+  -- What the seller gets when the payment succeeds; null: the payment settles an open invoice.
   purchase              jsonb,
   failure_code          text,
   failure_message       text,
@@ -217,14 +217,14 @@ create table payments (
   next_check_at         timestamptz,
   created_at            timestamptz not null,
   settled_at            timestamptz,
-  -- Never more than was paid, however many ask at once.
+  -- Never more than the amount paid, even with concurrent refunds.
   refunded_minor        integer not null default 0,
-  -- Part of a payment that became credit because a plan change ended its period early: it cannot be refunded as well.
+  -- The part that became credit because a plan change ended its period early; it cannot be refunded too.
   credited_minor        integer not null default 0,
   constraint payments_refunded_check
     check (refunded_minor >= 0 and credited_minor >= 0 and refunded_minor + credited_minor <= amount_minor)
 );
--- A pending payment holds its subscription: of two at once one is made.
+-- At most one payment per subscription is pending: of two concurrent ones, one fails.
 create unique index payments_pending_key on payments (subscription_id) where status = 'pending';
 create index payments_due on payments (next_check_at) where next_check_at is not null;
 create index payments_by_invoice on payments (invoice_id, created_at) where invoice_id is not null;
@@ -232,8 +232,7 @@ create index payments_created on payments (created_at desc, id desc);
 create index payments_by_status on payments (status, created_at desc, id desc);
 create index payments_by_seller on payments (seller_id, created_at desc, id desc);
 
--- Money that administrators give back of payments. Each has a credit note, and its own id as the gateway's
--- idempotency key.
+-- Refunds of payments by administrators. Each has a credit note; its ID is the gateway's idempotency key.
 create table refunds (
   id               text primary key,
   payment_id       text not null references payments (id),
@@ -242,7 +241,7 @@ create table refunds (
   amount_minor     integer not null check (amount_minor > 0),
   currency         text not null,
   reason           text not null,
-  -- failed: the gateway refused, and the amount stays the seller's credit.
+  -- failed: the gateway rejected it, and the amount stays the seller's credit.
   status           text not null check (status in ('pending', 'succeeded', 'failed')),
   failure_message  text,
   checks           integer not null default 0,
@@ -254,8 +253,8 @@ create index refunds_by_payment on refunds (payment_id, created_at, id);
 create index refunds_by_credit_note on refunds (credit_note_id);
 create index refunds_due on refunds (next_check_at) where next_check_at is not null;
 
--- The account of each seller: what was invoiced is positive, what came in or was taken back is negative. The sum is
--- what is owed; below zero it is the seller's credit.
+-- The account of each seller: invoices are positive, payments and credit notes negative. The sum is what the seller
+-- owes; a negative sum is the seller's credit.
 create table ledger_entries (
   id            bigint generated always as identity primary key,
   seller_id     text not null,
@@ -269,7 +268,7 @@ create table ledger_entries (
   check (case kind when 'invoice' then amount_minor >= 0 when 'refund' then amount_minor > 0 else amount_minor < 0 end)
 );
 create index ledger_entries_by_seller on ledger_entries (seller_id, id);
--- Nothing is booked twice.
+-- No document is booked twice.
 create unique index ledger_entries_document_key on ledger_entries (invoice_id) where kind in ('invoice', 'credit_note');
 create index ledger_entries_by_invoice on ledger_entries (invoice_id) where invoice_id is not null;
 create index ledger_entries_by_payment on ledger_entries (payment_id) where payment_id is not null;
@@ -277,14 +276,14 @@ create unique index ledger_entries_payment_key on ledger_entries (payment_id, ki
   where kind in ('payment', 'refund') and refund_id is null;
 create unique index ledger_entries_refund_key on ledger_entries (refund_id, kind) where refund_id is not null;
 
--- The books of the built-in test gateway: what an outside payment service would remember of us.
+-- Charges of the built-in test gateway, as an external payment service would store them.
 create table test_gateway_charges (
   payment_id      text primary key,
   method          text not null,
   amount_minor    integer not null,
   currency        text not null,
   declined        boolean not null,
-  -- A slow method has no answer before.
+  -- When a slow method gives its result.
   answers_at      timestamptz not null,
   canceled        boolean not null default false,
   refunded        boolean not null default false,

@@ -2,26 +2,26 @@
 
 -- Conversations, their messages and attachments, templates and blocks.
 
--- Conversations between a buyer and the seller of a listing. Read marks, the archive and deletion are kept per side:
--- the members of a seller's team share theirs.
+-- Conversations between a buyer and the seller of a listing. Read marks, archiving and deletion are kept per side:
+-- members of a seller's team share theirs.
 create table conversations (
   id                  text primary key,
-  -- Without a foreign key, and with the title: the listing may be purged, the conversation stays.
+  -- No foreign key, and the title is copied: the conversation stays even if the listing is purged.
   listing_id          text not null,
   listing_title       text not null,
   buyer_id            text not null references users (id),
   seller_id           text not null references sellers (id),
-  -- Messages are numbered without gaps; counts and pages are differences of these numbers.
+  -- Messages are numbered without gaps, so that counts and pages are differences of these numbers.
   last_seq            integer not null default 0,
   last_message_id     text,
   buyer_unread        integer not null default 0 check (buyer_unread >= 0),
   seller_unread       integer not null default 0 check (seller_unread >= 0),
-  -- A side that deleted sees nothing up to this number, for good.
+  -- A side that deleted the conversation never sees messages up to this number again.
   buyer_cleared_seq   integer not null default 0,
   seller_cleared_seq  integer not null default 0,
   buyer_archived_at   timestamptz,
   seller_archived_at  timestamptz,
-  -- Set by a deletion, emptied by the next message.
+  -- Set when the side deletes the conversation, cleared by the next message.
   buyer_deleted_at    timestamptz,
   seller_deleted_at   timestamptz,
   responded_at        timestamptz,
@@ -37,10 +37,10 @@ create index conversations_seller_archived_idx on conversations (seller_id) wher
 create index conversations_buyer_created_idx on conversations (buyer_id, created_at);
 create index conversations_responded_idx on conversations (seller_id, responded_at) include (response_minutes)
   where responded_at is not null;
--- How often sellers are written to and answer.
+-- How often sellers are contacted, and how often they reply.
 create index conversations_begun_idx on conversations (seller_id, created_at) include (responded_at, response_minutes);
--- Conversations by their last message, with what else a list asks of them: a page far back passes over entries of the
--- index.
+-- Conversations by last message, with the other columns that lists filter by: to reach a far page, PostgreSQL skips
+-- index entries without reading rows.
 create index conversations_of_seller_idx on conversations (seller_id, updated_at desc, id desc)
   include (seller_unread, seller_archived_at, buyer_id) where seller_deleted_at is null;
 create index conversations_of_buyer_idx on conversations (buyer_id, updated_at desc, id desc)
@@ -59,13 +59,13 @@ create table messages (
   sender_id        text not null references users (id),
   type             text not null check (type in ('text', 'image', 'document', 'quick_reply')),
   content          text not null,
-  -- What a reader should be careful about; the sender does not see it.
+  -- Warning for the recipient; the sender does not see it.
   warning          text check (warning in ('contact_data', 'payment_risk')),
   -- When the other side read it.
   read_at          timestamptz,
-  -- Grows strictly within a conversation, so that paging by time loses nothing.
+  -- Strictly increasing within a conversation, so that paging by time skips nothing.
   sent_at          timestamptz not null,
-  -- The author's account was erased, and the text with it.
+  -- Whether the author's account, and with it the text, was erased.
   erased           boolean not null default false
 );
 create unique index messages_conversation_seq_key on messages (conversation_id, seq);
@@ -82,13 +82,13 @@ create table message_attachments (
   bytes            integer not null,
   storage_key      text not null,
   created_at       timestamptz not null,
-  -- A message has up to five files, in the order in which they were chosen.
+  -- Order in which the files were chosen; a message has up to five.
   position         smallint not null default 0
 );
 create index message_attachments_conversation_idx on message_attachments (conversation_id);
 create unique index message_attachments_message_key on message_attachments (message_id, position);
 
--- Of a seller's team, or of a person without one.
+-- Templates of a seller's team, or of a user without one.
 create table message_templates (
   id          text primary key,
   seller_id   text references sellers (id) on delete cascade,
@@ -107,7 +107,7 @@ create unique index message_templates_user_name_key on message_templates (user_i
 create index message_templates_by_seller on message_templates (seller_id) where seller_id is not null;
 create index message_templates_by_user on message_templates (user_id) where user_id is not null;
 
--- Parties are users (as buyers) and sellers; the prefix of the id tells which.
+-- Parties are users (as buyers) and sellers; the ID's prefix distinguishes them.
 create table message_blocks (
   blocker     text not null,
   blocked     text not null,

@@ -1,21 +1,21 @@
 -- compatible: no
 
--- What people are told, and what they want to be told.
+-- Notifications, and preferences for them.
 
--- What users were told. The words are made from type and data when they are read, in the reader's language.
+-- Notifications of users. The text is rendered from type and data when it is read, in the reader's language.
 create table notifications (
   id          text primary key,
   user_id     text not null references users (id) on delete cascade,
   type        text not null,
   data        jsonb not null,
   link        text,
-  -- The same key for the same user is told once, by whichever way.
+  -- A user gets one notification per key, whichever channel delivers it.
   dedupe_key  text not null,
-  -- false: told by mail only; the row is there for its key.
+  -- False: sent by email only; the row exists for its key.
   in_app      boolean not null,
   read_at     timestamptz,
   created_at  timestamptz not null,
-  -- The people a notice tells of: by their id, the names of those of its values that are about them.
+  -- The users mentioned: by ID, the names of the values that are about them.
   about       jsonb not null default '{}'
 );
 create unique index notifications_dedupe_key on notifications (user_id, dedupe_key);
@@ -29,12 +29,12 @@ create table notification_counts (
   user_id         text primary key references users (id) on delete cascade,
   total           integer not null default 0 check (total >= 0),
   unread          integer not null default 0 check (unread >= 0),
-  -- Notices up to this moment are read, though not all of their rows say so yet: a job writes them, and ends it with
-  -- null.
+  -- Notifications up to this time are read, even if their rows do not show it yet: a job updates the rows, then sets
+  -- this to null.
   all_read_until  timestamptz
 ) with (fillfactor = 70);
 
--- Only what differs from the defaults.
+-- Only values that differ from the defaults.
 create table notification_preferences (
   user_id     text not null references users (id) on delete cascade,
   type        text not null,
@@ -44,8 +44,8 @@ create table notification_preferences (
   primary key (user_id, type)
 );
 
--- The last time that a person was told of a listing for each reason, and the price that the notice named. Nobody is
--- told twice within a day, whether a favorite or a saved search is the cause.
+-- When a user was last notified about a listing, by reason, and the price in that notification. No user is notified
+-- twice within a day, whether because of a favorite or a saved search.
 create table announcements (
   listing_id      text not null references listings (id) on delete cascade,
   user_id         text not null references users (id),
@@ -53,7 +53,7 @@ create table announcements (
   at              timestamptz not null,
   price           numeric(14, 2),
   currency        text,
-  -- The person receives emails for this kind of notification; false: only the application showed it.
+  -- Whether the user gets this kind of notification by email; false: it was shown only in the app.
   by_mail         boolean not null,
   -- Whether that price was net.
   vat_deductible  boolean,

@@ -1,10 +1,10 @@
 -- compatible: no
 
--- Sums of what sellers and the market have, and of what happened to them.
+-- Rollups of what sellers and the marketplace have, and of what happened to them.
 
--- What a seller has, and what happened to it, are read from sums. A statement notes what it changed in rows of its
--- own, so that nobody waits for the row of a popular seller, and no two who change several sellers for each other; a
--- job adds them to the sums. Readers add both up. What is noted has no foreign key, whose check would lock the
+-- Statistics of sellers are read from rollups. A statement records its changes as pending deltas in new rows, so that
+-- no transaction waits for the row of a popular seller, and two that change several sellers cannot deadlock; a job
+-- adds the deltas to the rollups. Readers add up both. Deltas have no foreign key, because its check would lock the
 -- seller's row.
 create table seller_stock (
   seller_id  text not null references sellers (id) on delete cascade,
@@ -101,8 +101,8 @@ create trigger listing_stats_sum_insert after insert on listing_stats_daily
 create trigger listing_stats_sum_update after update on listing_stats_daily
   referencing old table as changed_from new table as changed_to for each statement execute function add_to_seller_days();
 
--- What administrators see at a glance, in sums of the same kind as those of sellers: changes are noted, a job adds
--- the notes up.
+-- The administrators' overview, from rollups like those of sellers: changes are recorded as deltas, and a job adds
+-- them up.
 create table market_sums (
   kind    text not null,
   key     text not null,
@@ -155,7 +155,7 @@ create trigger sellers_sum_insert after insert or delete on sellers for each row
 create trigger sellers_sum_update after update of verified, status on sellers
   for each row when ((old.verified, old.status) is distinct from (new.verified, new.status)) execute function note_sellers();
 
--- What is earned in a month, in minor units: a yearly price counts for a twelfth.
+-- Monthly revenue of a subscription, in minor units: a twelfth of a yearly price.
 create function monthly_price(s subscriptions) returns integer language sql immutable
   return case when s.status in ('active', 'past_due') and s.billing_cycle is not null
     then case s.billing_cycle when 'yearly' then s.price_minor / 12 else s.price_minor end else 0 end;
@@ -179,7 +179,7 @@ $$;
 create trigger subscriptions_sum after insert or delete or update of status, billing_cycle, price_minor on subscriptions
   for each row execute function note_subscriptions();
 
--- What was invoiced in each month for each plan, net of VAT and less what was credited.
+-- Invoiced amounts per month and plan, net of VAT and minus credit notes.
 create function note_plan_revenue() returns trigger language plpgsql as $$
 begin
   insert into market_sum_changes (kind, key, amount)
@@ -209,7 +209,7 @@ create trigger reviews_sum_insert after insert or delete on reviews for each row
 create trigger reviews_sum_update after update of status on reviews
   for each row when (old.status <> new.status) execute function note_states();
 
--- Of a day, and of whoever sent them: an account is judged by how many, and a dealer sends tens of thousands.
+-- Per day and sender: accounts are judged by the number, and a dealer sends tens of thousands.
 create function note_messages() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -239,7 +239,7 @@ $$;
 create trigger listings_count_insert after insert on listings
   referencing new table as inserted for each statement execute function note_new_listings();
 
--- The market's listings by state: what sellers' stock changes by.
+-- The marketplace's listings by state, updated by changes of sellers' stock.
 create function note_stock() returns trigger language plpgsql as $$
 begin
   insert into market_sum_changes (kind, key, amount)

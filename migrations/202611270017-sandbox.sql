@@ -1,6 +1,6 @@
 -- compatible: no
 
--- Used only in sandbox mode: what was mailed, what webhooks brought, how far the clock was moved.
+-- Used only in sandbox mode: sent emails, received webhooks, and the offset of the clock.
 
 create table sandbox_mails (
   id         bigint generated always as identity primary key,
@@ -23,17 +23,17 @@ create index sandbox_inbox_by_name on sandbox_inbox (name, id);
 create table sandbox_clock (
   only_row        boolean primary key default true check (only_row),
   offset_seconds  bigint not null,
-  -- A sandbox empties its database on request: it works only with one that was empty when it came.
+  -- A sandbox empties its database on request, so it accepts only a database that was empty at first.
   is_sandbox      boolean not null default false
 );
 insert into sandbox_clock (offset_seconds) values (0);
 
--- What describes the program rather than the market (categories, plans …), as it was when the sandbox began or was last
--- upgraded: a reset goes back to it. Only filled in sandbox mode.
+-- Rows that describe the product rather than the marketplace (categories, plans …), as they were when the sandbox was
+-- created or last upgraded. A reset restores them. Filled only in sandbox mode.
 create table sandbox_origin (
   table_name  text primary key,
   -- The rows as JSON objects by column.
   rows        jsonb not null,
-  -- Which migrations the database had at that time: with others the rows may lack columns, and are taken anew.
+  -- The last migration at that time: after another one, rows can lack columns, so they are copied again.
   migration   text not null
 );

@@ -1,5 +1,5 @@
 -- compatible: yes
 
--- The sentence of a problem and its values, {text, values}, so that it can be put into the reader's language. `message` is English;
--- what was stored before has nothing else.
+-- The message of a problem with its values, {text, values}, from which it is translated into the reader's language.
+-- `message` is English; older rows have nothing else.
 alter table import_problems add column said jsonb;

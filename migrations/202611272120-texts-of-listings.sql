@@ -1,7 +1,7 @@
 -- compatible: yes
 
--- What a listing is looked for by, in a narrow table of its own. Prices, views and dates are not in it: a change of these, which
--- most changes are, leaves its indexes alone, and its pages are known to be visible, so that a search is answered from an index.
+-- Texts by which listings are searched, in a separate narrow table. Most changes affect prices, views or dates, which
+-- are not in it: they leave its indexes alone and its pages all-visible, so that searches use index-only scans.
 create table listing_texts (
   listing_id  text primary key references listings (id) on delete cascade,
   seller_id   text not null,
@@ -38,7 +38,8 @@ create trigger listings_texts_update after update on listings
 insert into listing_texts (listing_id, seller_id, status, created_at, text)
   select id, seller_id, status, created_at, listing_text(title, external_id, vin, serial_number) from listings;
 
--- What is rare is found by its letters. What is frequent is met on the way through a seller's stock, or the newest of the market.
+-- Rare texts are found by their trigrams. Frequent ones turn up quickly while reading a seller's stock, or the newest
+-- listings.
 create index listing_texts_letters on listing_texts using gin (text gin_trgm_ops) with (gin_pending_list_limit = 128);
 create index listing_texts_of_seller on listing_texts (seller_id, status, created_at, listing_id) include (text);
 create index listing_texts_newest on listing_texts (status, created_at desc, listing_id desc) include (seller_id, text);

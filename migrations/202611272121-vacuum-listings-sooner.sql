@@ -1,8 +1,9 @@
 -- compatible: yes
 
--- A search reads the texts of listings instead. Apart from what fills these, since it waits for everybody who reads listings.
+-- Searches use listing_texts instead. A separate migration from the one that fills it, because the drop waits for all
+-- readers of listings.
 drop index listings_text_idx;
 
--- A dealer changes a stock at once. Until the table is vacuumed, lists look up in it whether each entry of an index still counts;
--- by default, that waits for a fifth of the market.
+-- A dealer can change a whole stock in one go. Until a vacuum, lists check in the table whether each index entry is
+-- still visible; by default, a vacuum starts only after a fifth of the table has changed.
 alter table listings set (autovacuum_vacuum_scale_factor = 0.02);

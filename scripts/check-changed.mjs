@@ -29,7 +29,7 @@ const beside = [...folders].flatMap((folder) =>
 );
 const tests = [...new Set([...sources, ...beside])].filter((file) => file.endsWith('.test.ts'));
 
-/** Returns the exit status. Prints the output in one piece, because several programs run in parallel. */
+/** Returns the exit status. Prints the output as a whole, because several programs run in parallel. */
 function run(name, program, args) {
   return new Promise((resolve) => {
     const startedAt = Date.now();

@@ -76,7 +76,7 @@ export class Walk {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-        // As a text of tens of megabytes it would hold the loop itself.
+        // As a string of tens of megabytes, it would itself block the event loop.
         payloadAsStream: true,
       });
       await finished(answer.stream().resume());

@@ -18,7 +18,7 @@ const FIRST = 10;
 const PAGE = 100;
 const REACH = 10_000;
 
-/** An instance behind its API. Paging ends at 10,000 results, so larger results are read by category. */
+/** Searches an instance through its API. Paging ends at 10,000 results, so larger result sets are read by category. */
 export class MarketSearcher implements Searcher {
   readonly name: string;
   readonly #get: (address: string) => Promise<{ readonly status: number; readonly body: unknown }>;
@@ -33,8 +33,8 @@ export class MarketSearcher implements Searcher {
 
   static overHttp(url: string, name: string): MarketSearcher {
     return new MarketSearcher(name, async (address) => {
-      const answer = await fetch(url + address);
-      return { status: answer.status, body: await answer.json() };
+      const response = await fetch(url + address);
+      return { status: response.status, body: await response.json() };
     });
   }
 

@@ -38,13 +38,13 @@ export async function timesUntilFound(url: string, databaseUrl: string, changes:
   }
 }
 
-/** Any other result, and an error, counts as not found yet. */
+/** Returns the ID of the first result; undefined for an error, which counts as not found yet. */
 async function firstFound(url: string, word: string): Promise<string | undefined> {
-  const answer = await fetch(`${url}/api/search?q=${word}&facets=&limit=1&fields=id`);
-  if (!answer.ok) {
-    await answer.text();
+  const response = await fetch(`${url}/api/search?q=${word}&facets=&limit=1&fields=id`);
+  if (!response.ok) {
+    await response.text();
     return undefined;
   }
-  const { data } = (await answer.json()) as { data: { results: readonly { id: string }[] } };
+  const { data } = (await response.json()) as { data: { results: readonly { id: string }[] } };
   return data.results[0]?.id;
 }

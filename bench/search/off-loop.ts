@@ -1,5 +1,5 @@
 /**
- * Where the engine is to live: in the thread that serves HTTP, or in a worker beside it. Both answer the same searches
+ * Compares two places for the engine: the thread that serves HTTP, or a worker thread. Both answer the same searches
  * as ready JSON, sixteen in flight, with writes in between; what counts is how many there are and how long the serving
  * thread is kept from anything else.
  */

@@ -1,5 +1,5 @@
 /**
- * The same market in PostgreSQL's own search: one flat table with a text vector and the usual indexes. It answers the
+ * The same market in PostgreSQL's own search: one flat table with a text vector and the usual indexes. It serves the
  * filters, the seven disjunctive facets and a page; for questions without words its counts must be those of the server.
  */
 import type pg from 'pg';

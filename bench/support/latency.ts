@@ -16,7 +16,7 @@ export function latenciesOf(times: readonly number[]): Latencies {
 
 /**
  * Asks for the paths one after the other over one connection: what a single user waits, without any queue. With `mayRefuse`
- * an answer of 503 takes for ever; otherwise it ends the run.
+ * a 503 counts as infinitely slow; otherwise it ends the run.
  */
 export async function timesOf(
   base: string,

@@ -1,4 +1,4 @@
-/** Loaded into a server by `--import`: notes each time that its event loop was held up. */
+/** Preloaded into a server with `--import`: records each time that its event loop was blocked. */
 import { appendFileSync } from 'node:fs';
 import { watchLoop } from './loop-holds.ts';
 

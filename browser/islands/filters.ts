@@ -80,7 +80,7 @@ async function show(url: URL, history_: 'push'): Promise<void> {
   }
 }
 
-/** The status element stays, so that readers of screens hear its new text. */
+/** Keeps the status element, so that screen readers announce its new text. */
 function replaceChildren(results: HTMLElement, fresh: HTMLElement): void {
   const total = results.querySelector('[role=status]');
   const freshTotal = fresh.querySelector('[role=status]');

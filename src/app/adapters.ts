@@ -38,7 +38,7 @@ export function createTexter(config: Config, clock: Clock): Texter | null {
   return fileTexter(path.join(config.dataDir, 'text-messages.log'), clock);
 }
 
-/** Where files are without S3. */
+/** Directory of files if S3 is not used. */
 export function mediaDirectory(config: Pick<Config, 'dataDir'>): string {
   return path.join(config.dataDir, 'media');
 }

@@ -129,7 +129,7 @@ export async function launch(
   }
 }
 
-/** Says once, not in each worker, what looks like a mistake in the settings. */
+/** Warns of probable mistakes in the settings: once, not in each worker. */
 export function createStartLog(config: Config): Logger {
   const log = createLogger(config.logLevel);
   if (cluster.isWorker) return log;

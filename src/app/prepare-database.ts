@@ -28,7 +28,7 @@ const SERVER_VERSION_MIN = 150_000;
 const SESSION_NAME = `fifthwheel-migrate ${process.pid} ${hostname()}`.slice(0, 63);
 const MIGRATION_STATEMENT_TIMEOUT_MS = 10 * 60 * 1000;
 
-/** Brings the database to this release, and lets the role that the program runs as work with it. */
+/** Upgrades the database to this release, and grants the application role its rights. */
 export async function prepareDatabase(input: PrepareInput): Promise<void> {
   const { ownerUrl, clock, log } = input;
   const application = open({ variable: 'DATABASE_URL', url: input.url }, input);

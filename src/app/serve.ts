@@ -21,7 +21,7 @@ export async function serve(config: Config): Promise<Platform> {
   // The first process of a cluster has looked already, and owns the port.
   if (!cluster.isWorker) await requireFreePort(placeOf(config));
   let app: App | null = null;
-  // With WORKERS the first process has them, of all workers.
+  // With WORKERS, the first process serves the metrics of all workers.
   const metrics = cluster.isWorker
     ? null
     : await serveMetrics(

@@ -106,14 +106,14 @@ const LISTEN_ADVICE: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'the host name cannot be resolved at the moment (EAI_AGAIN). Check {host} and the DNS server.',
 };
 
-/** Where a server is to listen; `variable` is the setting of the port. */
+/** Address on which a server will listen; `variable` is the setting of the port. */
 export interface Place {
   readonly variable: string;
   readonly host: string;
   readonly port: number;
 }
 
-/** Refuses the start while another program has the port: before anything is created. */
+/** Throws if another program uses the port, before anything is created. */
 export async function requireFreePort(place: Place): Promise<void> {
   if (place.port === 0) return;
   const probe = net.createServer();

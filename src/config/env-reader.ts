@@ -119,7 +119,7 @@ export class EnvReader {
     return urls;
   }
 
-  /** An http(s) origin: scheme, host and port alone. Pages, cookies and links assume that the server answers at the root. */
+  /** An http(s) origin: only scheme, host and port. Pages, cookies and links assume that the server is at the root. */
   httpOrigin(name: VariableName): string | null {
     const base = this.httpBase(name);
     if (base === null || new URL(base).pathname === '/') return base;

@@ -155,7 +155,7 @@ export class LogOutput {
     this.#hasGap = true;
   }
 
-  /** As the logger writes a warning. */
+  /** Formats a line like a warning of the logger. */
   #gapLine(): string {
     const time = systemClock.now().toISOString();
     const msg = 'log lines were dropped, because standard output did not take them';

@@ -30,7 +30,7 @@ export class Metrics {
     'method',
     'route',
   ]);
-  /** Apart from the times: each series of a histogram is sixteen lines, and here every status is one. */
+  /** Separate from the durations: each series of a histogram is sixteen lines, and here each status is a series. */
   readonly #requests = this.counter('http_requests_total', 'Answered requests', [
     'method',
     'route',

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../../bench/support/server.ts';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 
-/** Stands in for the user of the image, who can write only below DATA_DIR and /tmp. */
+/** Simulates the user of the image, who can write only below DATA_DIR and /tmp. */
 const NOBODY = 65534;
 const isRoot = process.getuid?.() === 0;
 const TIMEOUT_MS = 180_000;

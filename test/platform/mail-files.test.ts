@@ -23,7 +23,7 @@ afterAll(async () => {
 const register = (email: string) =>
   t.post('/api/auth/register', { email, password: PASSWORD, name: 'Mia Mail', role: 'BUYER' });
 
-async function receivers(): Promise<string[]> {
+async function recipients(): Promise<string[]> {
   const texts = await Promise.all(
     (await readdir(directory)).map((name) => readFile(path.join(directory, name), 'utf8')),
   );
@@ -39,7 +39,7 @@ it('go with the account that they were written to, and those of others stay', as
     200,
   );
   await t.drainJobs();
-  expect(await receivers()).toEqual([email, 'mia.else@example.org', pending, other]);
+  expect(await recipients()).toEqual([email, 'mia.else@example.org', pending, other]);
   expect((await t.call('DELETE', '/api/auth/me', { as, body: { password: PASSWORD } })).status).toBe(204);
   const job = await t.db
     .selectFrom('jobs')
@@ -48,13 +48,13 @@ it('go with the account that they were written to, and those of others stay', as
     .executeTakeFirstOrThrow();
   expect(JSON.stringify(job.payload)).not.toContain('mia');
   await t.drainJobs();
-  expect(await receivers()).toEqual(['mia.else@example.org', other]);
+  expect(await recipients()).toEqual(['mia.else@example.org', other]);
 });
 
 it('are kept for 30 days', async () => {
   const age = async (name: string, ms: number): Promise<void> => {
-    const at = addMs(t.clock.now(), -ms);
-    await utimes(path.join(directory, name), at, at);
+    const modifiedAt = addMs(t.clock.now(), -ms);
+    await utimes(path.join(directory, name), modifiedAt, modifiedAt);
   };
   const [old = '', young = ''] = await readdir(directory);
   await age(old, 30 * DAY_MS + MINUTE_MS);

@@ -1,12 +1,12 @@
 /** Counts the event-loop ticks that other work gets until the promise settles. */
 export async function turnsUntil(work: Promise<unknown>): Promise<number> {
   let isDone = false;
-  let turns = 0;
+  let ticks = 0;
   const done = work.finally(() => (isDone = true));
   while (!isDone) {
     await new Promise((resolve) => setImmediate(resolve));
-    turns += 1;
+    ticks += 1;
   }
   await done;
-  return turns;
+  return ticks;
 }

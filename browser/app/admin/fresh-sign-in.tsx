@@ -9,9 +9,9 @@ import { loadWords, useWords, WordsProvider } from '../words.ts';
 /** @returns whether the user has signed in again */
 export async function askForPassword(): Promise<boolean> {
   const [words, me] = await Promise.all([loadWords(), api.account.get()]);
-  const place = document.createElement('div');
-  document.body.append(place);
-  const root = createRoot(place);
+  const container = document.createElement('div');
+  document.body.append(container);
+  const root = createRoot(container);
   const isSignedIn = await new Promise<boolean>((resolve) => {
     root.render(
       <WordsProvider value={words}>
@@ -20,7 +20,7 @@ export async function askForPassword(): Promise<boolean> {
     );
   });
   root.unmount();
-  place.remove();
+  container.remove();
   return isSignedIn;
 }
 
@@ -32,16 +32,16 @@ function SignInAgain({ email, onDone }: { email: string; onDone: (isDone: boolea
       <Form
         submit={words.text('desk.admin.fresh.go')}
         onSubmit={async (values) => {
-          const answer = await fetch('/web/session', {
+          const response = await fetch('/web/session', {
             method: 'POST',
             headers: { ...CLIENT_HEADERS, 'content-type': 'application/json' },
             body: JSON.stringify({ email, password: values.get('password') }),
           });
-          if (answer.ok) {
+          if (response.ok) {
             onDone(true);
             return;
           }
-          const { error } = (await answer.json()) as { error?: { message?: string } };
+          const { error } = (await response.json()) as { error?: { message?: string } };
           throw new FieldError('password', error?.message ?? words.text('desk.error.offline'));
         }}
       >

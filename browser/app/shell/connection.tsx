@@ -10,7 +10,7 @@ function listen(listener: () => void): () => void {
   };
 }
 
-/** Says that the device has no connection. */
+/** Banner shown while the device is offline. */
 export function Connection(): ReactElement {
   const words = useWords();
   const isOnline = useSyncExternalStore(listen, () => navigator.onLine);

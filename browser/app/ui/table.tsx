@@ -171,7 +171,7 @@ export function Table<Row>({
                     {column.cell(row)}
                   </th>
                 ) : (
-                  // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control
+                  // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is not a control
                   <td key={column.id} className={classOf(column)}>
                     {column.cell(row)}
                   </td>

@@ -36,7 +36,7 @@ export class Sessions {
     this.#onChange(this.#current);
   }
 
-  /** Resolves to whether the access token is now another one than `refused`. */
+  /** Resolves to whether the access token has changed since `refused` was rejected. */
   async renew(refused: string): Promise<boolean> {
     if (this.#current !== null && this.#current.accessToken === refused) {
       this.#exchange ??= this.#renew(this.#current).finally(() => {

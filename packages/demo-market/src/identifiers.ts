@@ -6,7 +6,7 @@ const serialCount = 1_000_000;
 /** Coprime to `serialCount`, so that adjacent indexes get dissimilar serials and no serial repeats. */
 const serialStep = 387_437;
 
-/** World manufacturer identifiers. A body builder that is missing here gets the one of its country. */
+/** World manufacturer identifiers. Brands that are missing here get `WXX`. */
 const manufacturers: Readonly<Record<string, string>> = {
   'mercedes-benz': 'WDB',
   volvo: 'YV2',
@@ -69,8 +69,8 @@ export function vinFor(index: number, brand: string, modelCode: string, year: nu
     .padEnd(5, 'Z')
     .slice(0, 5);
   const yearCode = yearCodes.charAt((year - 2010 + 300) % 30);
-  const round = vinAlphabet.charAt(Math.floor(index / serialCount) % vinAlphabet.length);
-  return withCheckDigit(`${manufacturer}${model}0${yearCode}${round}${serialOf(index)}`);
+  const wraps = vinAlphabet.charAt(Math.floor(index / serialCount) % vinAlphabet.length);
+  return withCheckDigit(`${manufacturer}${model}0${yearCode}${wraps}${serialOf(index)}`);
 }
 
 export const serialNumberFor = (index: number, brand: string): string =>

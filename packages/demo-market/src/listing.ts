@@ -38,8 +38,8 @@ const colors = weightedKeys<string>({
 const machineColors = weightedKeys<string>({ yellow: 75, orange: 12, white: 5, grey: 5, green: 3 });
 
 /**
- * Share of listings in English: dealers abroad write it for part of their stock if few buyers read their
- * language.
+ * Share of listings in English, by the dealer's language: dealers whose language few buyers read write part of
+ * their stock in English.
  */
 const englishShare: Readonly<Record<DemoLanguage, number>> = { en: 1, de: 0.12, fr: 0.25, pl: 0.35, nl: 0.5 };
 
@@ -65,7 +65,7 @@ type Lifecycle = Pick<DemoListing, 'status' | 'createdAt' | 'publishedAt' | 'exp
  * Draws when the listing was created, published, sold and viewed. Only the expiry of a live listing is after
  * `now`.
  */
-function drawStory(random: Random, expiryDays: number, now: Date): Lifecycle {
+function drawLifecycle(random: Random, expiryDays: number, now: Date): Lifecycle {
   const status = statuses.draw(random);
   const before = (days: number): Date => new Date(now.getTime() - Math.round(days * dayMs));
   if (status === 'DRAFT') {
@@ -144,7 +144,7 @@ export function generateListing({ seed, index, seller, now, world }: ListingOpti
     serialNumber: hasPlate ? null : serialNumberFor(index, vehicle.brand),
     externalId: stockNumberFor(index, seller.stockPrefix),
     featured: false,
-    ...drawStory(random, planLimits[seller.plan].expiryDays, now),
+    ...drawLifecycle(random, planLimits[seller.plan].expiryDays, now),
     ...vehicle.technical,
   };
 }

@@ -70,9 +70,9 @@ export function weighted<T>(entries: readonly (readonly [item: T, weight: number
   if (last === undefined) throw new Error('cannot choose from an empty list');
   return {
     draw(random) {
-      const at = random.unit() * total;
+      const point = random.unit() * total;
       let found = 0;
-      while (found < bounds.length && at >= (bounds[found] ?? total)) found += 1;
+      while (found < bounds.length && point >= (bounds[found] ?? total)) found += 1;
       return (entries[found] ?? last)[0];
     },
   };

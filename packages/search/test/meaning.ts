@@ -316,7 +316,7 @@ export const codeAsked = (code: string): Group => ({
   edits: 0,
 });
 
-/** Returns the share of a term's weight that counts for a group; 0 if it is not a spelling of it. */
+/** Returns the share of a term's weight that counts towards a group; 0 if it is not one of its spellings. */
 export function spellingFactor(group: Group, term: string): number {
   const exact = [{ term: group.text, factor: 1 }, ...group.variants];
   const factor = Math.max(

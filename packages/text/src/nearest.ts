@@ -19,7 +19,7 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   );
 }
 
-/** Like `nearest`, for names that are searched often: they are folded once. Each name stands for a value. */
+/** Like `nearest`, for names that are searched often: they are folded once. Each name maps to a value. */
 export class NearestNames {
   readonly #names: readonly Candidate[];
 

@@ -98,7 +98,7 @@ function endpointsOf(samples: readonly Sample[]): EndpointFigures[] {
   });
 }
 
-/** The least bound of a bucket below which 95 of 100 lie. */
+/** The lowest bucket bound that covers 95 % of the requests. */
 function withinOf(buckets: ReadonlyMap<number, number>, count: number): number | null {
   const bounds = [...buckets.keys()].toSorted((a, b) => a - b);
   const bound = bounds.find((candidate) => (buckets.get(candidate) ?? 0) >= count * 0.95);

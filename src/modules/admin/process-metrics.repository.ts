@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 
-/** By the database's time, which all processes share. Also removes the rows of processes that have ended without a word. */
+/** By the database's time, which all processes share. Also removes the rows of processes that crashed. */
 export async function writeReport(db: Database, process: string, lines: Buffer): Promise<void> {
   await sql`
     with ended as (

@@ -77,7 +77,7 @@ export class ProcessMetrics {
   }
 }
 
-/** None where a process of another release has written in another form. */
+/** Empty for a process of another release with a different format. */
 async function samplesIn(report: Buffer): Promise<readonly Sample[]> {
   const text = (await expand(report, { maxOutputLength: BYTES_MAX })).toString();
   return text.startsWith('[') ? (JSON.parse(text) as Sample[]) : [];

@@ -1,4 +1,4 @@
-/** Codes of six digits on their way to an address or a number: one for each account, in a table of each kind. */
+/** Six-digit codes sent to an address or a number: at most one per account, in a separate table for each kind. */
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';

@@ -68,10 +68,10 @@ export function packSummary(summary: StoredSummary): string {
   if (brand !== null) refs.push(String.fromCharCode(BRAND), bodyOf(brand));
   refs.push(String.fromCharCode(END));
   const tail = JSON.stringify({ location, thumbnail, featured, seller });
-  return packed(JSON.stringify(head).slice(0, -1)) + refs.join('') + packed(tail.slice(1));
+  return pack(JSON.stringify(head).slice(0, -1)) + refs.join('') + pack(tail.slice(1));
 }
 
-const packed = (json: string): string => json.replace(UNPACKED, (piece) => CODES.get(piece) ?? piece);
+const pack = (json: string): string => json.replace(UNPACKED, (piece) => CODES.get(piece) ?? piece);
 /** Returns the slug as the body of a JSON string, which has no control characters whatever the slug contains. */
 const bodyOf = (slug: string): string => JSON.stringify(slug).slice(1, -1);
 const slugOf = (bytes: Uint8Array): string =>

@@ -26,7 +26,7 @@ const BATCH = 500;
 /** Delay before a price is announced, so that a mistake that is corrected quickly is not announced. */
 const SETTLING_MS = MINUTE_MS;
 
-/** Tells everyone who has a listing as a favorite of a lower price or of the sale. */
+/** Notifies all users who have a listing as a favorite of a lower price or the sale. */
 export class FavoriteNotifier {
   readonly #parts: NotifierParts;
 

@@ -74,7 +74,7 @@ it('only the keys of a file of 60 MB stay in memory', { timeout: 120_000 }, asyn
   expect(register.has(last)).toBe(true);
 });
 
-/** After a collection. */
+/** Returns the heap size after a garbage collection. */
 function heapMegabytes(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();

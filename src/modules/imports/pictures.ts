@@ -45,8 +45,8 @@ export interface PictureStore {
    */
   store(listing: ListingRef, file: string, source: { readonly url: string }): Promise<string>;
   /**
-   * Puts the named images first, in that order. `dropOthers` removes all other fetched images, but staysNever that was
-   * uploaded by hand or whose address passes `stays`.
+   * Puts the named images first, in that order. `dropOthers` removes all other fetched images, except those that were
+   * uploaded by hand or whose URL passes `stays`.
    */
   arrange(listing: ListingRef, imageIds: readonly string[], options: Arrangement): Promise<void>;
 }
@@ -217,7 +217,7 @@ export class Pictures {
     await inTransaction(db, async (trx) => {
       // Lock the listing before its order, as imports do.
       if (failures.length > 0) await this.#parts.bulk.forgetRow(trx, sellerId, task.listing_id);
-      // A newer import of the listing has replaced the order and counts for itself.
+      // A newer import of the listing has replaced the order, and counts its own images.
       if (!(await deletePictureTask(trx, task))) return;
       const failedCount = failures.filter(({ code }) => code === 'IMAGE_FETCH_FAILED').length;
       await insertProblems(

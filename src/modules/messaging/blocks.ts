@@ -13,7 +13,7 @@ import { t } from '../../platform/errors/sentence.ts';
 export type { BlockRow };
 
 /**
- * Blocks between buyers and sellers. A buyer blocks a seller with its whole team; a seller's team blocks a buyer.
+ * Blocks between buyers and sellers. A buyer blocks a seller and its whole team; a seller's team blocks a buyer.
  * Neither side can then send messages to the other; existing messages remain.
  */
 export class Blocks {
@@ -30,7 +30,7 @@ export class Blocks {
     return listBlocks(this.#db, sellerId === null ? [userId] : [userId, sellerId]);
   }
 
-  /** Only a participant of one's conversations can be blocked, so that the endpoint does not reveal which accounts exist. */
+  /** Only a participant of the actor's conversations can be blocked, so that the endpoint does not reveal which accounts exist. */
   async add(actor: UserActor, participantId: string): Promise<BlockRow> {
     const { userId, sellerId } = viewerOf(actor);
     const blocker = isId('sel', participantId) ? userId : sellerId;
@@ -66,7 +66,7 @@ export class Blocks {
   }
 }
 
-/** Throws when one of the two has blocked the other. */
+/** Throws if either side has blocked the other. */
 export function assertNotBlocked(conversation: ConversationToWriteTo): void {
   if (conversation.blocker === null) return;
   const sender = conversation.side === 'buyer' ? conversation.buyer_id : conversation.seller_id;

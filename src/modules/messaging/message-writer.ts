@@ -14,7 +14,7 @@ import { firstCharacters } from './template-text.ts';
 import { findForbiddenText } from '../listings/index.ts';
 
 /**
- * Detects risks to warn the reader of. Does not hold messages back: most users who write a phone number mean well, but
+ * Detects risks to warn the reader of. Does not delay messages: most users who write a phone number mean well, but
  * advance payment and unknown escrow services are how buyers of vehicles lose their money. All expressions are linear:
  * alternatives of plain words, and at most one bounded gap.
  */

@@ -67,7 +67,7 @@ export async function countInquiry(trx: Transaction, listingId: string, at: Date
     on conflict (listing_id, day) do update set inquiries = listing_stats_daily.inquiries + 1`.execute(trx);
 }
 
-/** Replies older than this do not count for a seller's response time. */
+/** Older replies do not count towards a seller's response time. */
 const RESPONSE_WINDOW_MS = 90 * DAY_MS;
 
 export async function updateResponseTimes(

@@ -54,7 +54,7 @@ export class PresenceWatch {
     clearInterval(this.#timer);
   }
 
-  /** Tells the stream which partners are online, and from then on every change. */
+  /** Sends the partners who are online to the stream, and every later change. */
   async attach(stream: LiveStream): Promise<void> {
     await this.#parts.presence.touch([stream.holder.userId]);
     const partners = await this.#partnersOf(stream.holder);

@@ -1,6 +1,6 @@
 /**
- * Texts with placeholders: a name between double braces, spaces beside it allowed. A name is a run of letters and
- * digits of any script, `_`, `-` and `.`. They are filled in one pass: what a variable brings is never looked at again.
+ * Texts with placeholders: a name between double braces, with optional spaces around it. A name is a run of letters and
+ * digits of any script, `_`, `-` and `.`. They are filled in one pass: inserted values are never scanned again.
  * The names that every object has stay text, so that no text can reach behind the map.
  */
 const PLACEHOLDER = /\{\{[ \t\u00a0]{0,20}([\p{L}\p{M}\p{N}_.-]{1,100})[ \t\u00a0]{0,20}\}\}/gu;

@@ -108,7 +108,7 @@ export async function keepCounts(
   );
 }
 
-/** Tells the matchers of all processes, once this commits, that these queries are saved or no longer are. */
+/** On commit, notifies the matchers of all processes that these queries are saved, or no longer are. */
 export async function announceChanges(trx: Transaction, queryHashes: readonly string[]): Promise<void> {
   await sql`
     select pg_notify(${SAVED_SEARCHES_CHANNEL}, hash) from unnest(${[...queryHashes]}::text[]) as hash`.execute(

@@ -4,7 +4,7 @@ import { type Brand, type Category, type Feature, TaxonomySnapshot } from './tax
 
 let read = 0;
 
-/** Tells how often its names are read. */
+/** Counts how often its names are read. */
 function named<T extends object>(item: T): T & { names: Record<string, string> } {
   return Object.defineProperty({ ...item, names: {} }, 'names', {
     enumerable: true,

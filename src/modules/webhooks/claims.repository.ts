@@ -91,7 +91,7 @@ export async function claimDue(
 
 /**
  * Claims behind a backlog: goes from one webhook with waiting deliveries to the next, one index descent each, and some of
- * them at a time. `walkOnFrom` is where to go on, empty at the end.
+ * them at a time. `walkOnFrom` is where the next claim continues, empty at the end.
  * PostgreSQL up to 17 has no such skip scan, and `distinct` would read every waiting row. The sort keys are those of
  * the index of waiting rows: with the webhook alone the planner could take the primary key, which also holds all
  * finished rows.

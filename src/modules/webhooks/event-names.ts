@@ -21,7 +21,7 @@ export function findUnknownNames(
     .map((name) => ({ field, message: describeUnknown(name, known) }));
 }
 
-/** Refuses a filter that names an event there is none of. */
+/** Throws if a filter contains an unknown event. */
 export function assertKnownNames(
   names: readonly string[],
   catalogue: readonly EventDefinition[],

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** Standard Webhooks expects base64 after the prefix; the specified signature uses the same text as it stands. */
+/** Standard Webhooks expects base64 after the prefix; the specified signature uses the whole text as its key. */
 export function newSigningSecret(): string {
   return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }

@@ -37,7 +37,7 @@ export interface WebhookTable {
   user_id: string | null;
   /** The user who chose the address. Set by a trigger at first, as is `keeper_id`. */
   maker_id: ColumnType<string | null, never, string | null>;
-  /** The member who answers for a seller's webhook. Null: the maker has left, and nothing is sent until an owner hands it over. */
+  /** The member responsible for a seller's webhook. Null: that member has left, and nothing is sent until an owner hands it over. */
   keeper_id: ColumnType<string | null, never, string | null>;
   /** Scopes of the API key that chose URL or events; null if a signed-in user did. */
   scopes: Scope[] | null;

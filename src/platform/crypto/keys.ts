@@ -13,7 +13,7 @@ import {
  */
 export class Keys {
   readonly #root: Buffer;
-  /** Purposes are named in the code, so there are some dozens. */
+  /** Purposes are named in the code, so there are a few dozen. */
   readonly #derived = new Map<string, Buffer>();
 
   constructor(appSecret: string) {

@@ -120,7 +120,7 @@ export class PipelineConnection implements DatabaseConnection {
     throw new Error('results are not streamed');
   }
 
-  /** The commit of this transaction counts for the table. */
+  /** Makes the commit of this transaction count as a change of the table. */
   touch(table: string): void {
     this.#touched.add(table);
   }

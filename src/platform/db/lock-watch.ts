@@ -19,7 +19,7 @@ export interface Wait {
   readonly since: Date | null;
 }
 
-/** Logs who holds up the sessions of this name, within two seconds and then every ten; returns how to stop it. */
+/** Logs which sessions block those of this name, within two seconds and then every ten. Returns a function that stops it. */
 export function watchLocks(db: Database, applicationName: string, log: Pick<Logger, 'warn'>): () => void {
   const startedAtMs = monotonicMs();
   let nextLineAtMs = startedAtMs + FIRST_LINE_MS;

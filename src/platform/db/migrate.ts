@@ -119,7 +119,7 @@ async function appliedTo(db: Queryable): Promise<readonly AppliedMigration[]> {
   return rows.map(({ name, compatible }) => ({ name, isCompatible: compatible }));
 }
 
-/** Polled: a statement that waits holds a snapshot, which a concurrent index of the one who migrates would wait for. */
+/** Polled: a blocked statement holds a snapshot, for which a concurrent index build of the migrating process would wait. */
 async function lock(connection: Database): Promise<void> {
   for (let poll = 0; poll < LOCK_POLLS_MAX; poll++) {
     const { rows } = await sql<{

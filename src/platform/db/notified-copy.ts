@@ -43,7 +43,7 @@ export class NotifiedCopy<T> {
   }
 
   /**
-   * Resolves when the copy holds what was committed before the call. Reads run one after another, since a slower one
+   * Resolves when the copy includes all commits before the call. Reads run one after another, since a slower one
    * could bring back older values; calls during a read share the next.
    */
   reload(): Promise<void> {

@@ -10,7 +10,7 @@ export function withStatementTimeout<T>(ms: number, work: () => Promise<T>): Pro
   return allowedTime.run(ms, work);
 }
 
-/** undefined when the pool's own limit holds. */
+/** Undefined if the pool's limit applies. */
 export function statementTimeoutMs(): number | undefined {
   return allowedTime.getStore();
 }

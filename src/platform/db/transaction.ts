@@ -91,7 +91,7 @@ export function afterCommit(trx: Transaction, hook: () => void): void {
 type CopiedTable = 'listings' | 'sellers' | 'listing_changes';
 
 /**
- * Declares that the transaction writes a table, so that its commit counts for the table (`commitsTo`) and caches know
+ * Declares that the transaction writes a table, so that its commit counts as a change of the table (`commitsTo`) and caches know
  * that they may be stale. All code that writes to one of these tables must call it. A write by a trigger or cascade counts for the
  * table that caused it.
  */

@@ -11,7 +11,7 @@ export type LocalizedDetail = Omit<ErrorDetail, 'message'> & { readonly message:
 
 export type Say = (message: Message) => string;
 
-/** Says the server's own sentences in the best of the languages; one without an entry in the catalogs stays English. */
+/** Translates the server's sentences into the best of the languages; a sentence without an entry in the catalogs stays English. */
 export function sayIn(languages: readonly string[], wording: Wording): Say {
   const say: Say = (message) => {
     if (typeof message === 'string') return wording.sentence(languages, message) ?? message;

@@ -56,7 +56,7 @@ export function pagination(page: Page, counted: number | Total, shown = 0): Pagi
 type Counted = Total | { readonly total: number; readonly totalIsCapped?: never };
 type ReadRows<Row> = (page: Page) => Promise<{ readonly rows: readonly Row[] } & Counted>;
 
-/** Answers a page of a list that ends at 10,000 rows: the rows under `name`, and the pagination. */
+/** Returns a page of a list that ends at 10,000 rows: the rows under `name`, and the pagination. */
 export async function answerPage<Row>(
   name: string,
   query: PageQuery,

@@ -37,7 +37,7 @@ const ROUTES_AT_A_TIME = 40;
 const PARAM_LENGTH_MAX = 1024;
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** Answers a request for an unknown path, or returns false to leave it to the envelope. */
+/** Responds to a request for an unknown path, or returns false to leave it to the envelope. */
 export type SendUnknown = (error: unknown, request: FastifyRequest, reply: FastifyReply) => boolean;
 
 export interface HttpServerOptions extends PipelineParts {

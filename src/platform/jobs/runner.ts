@@ -3,7 +3,7 @@
  *
  * A worker claims a job by writing a lease (`locked_until`) and commits at once, so no lock is held while the work
  * runs. Success deletes the row. Failure puts it back with a growing pause; after the last attempt the row is marked
- * as failed and kept. The lease of a killed worker runs out by itself. Every outcome is written on condition of
+ * as failed and kept. The lease of a killed worker expires. Every outcome is written on condition of
  * worker and attempt, so a worker that was overtaken changes nothing.
  */
 import { hostname } from 'node:os';

@@ -11,7 +11,7 @@ let port: number;
 
 let sendRest = (): void => {};
 
-/** Answers with as many bytes as the path says, in two pieces; the second waits for `sendRest` if the query says so. */
+/** Sends as many bytes as the path specifies, in two chunks; with the query, the second one waits for `sendRest`. */
 beforeAll(async () => {
   server = createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? '', 'http://feed.example');

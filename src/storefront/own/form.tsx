@@ -151,7 +151,7 @@ export function TextField({
         maxLength={maxLength}
         inputMode={inputMode}
         required={props.isRequired ?? false}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- after a refusal the reader goes on at the first field that needs it
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- after an error the user continues at the first invalid field
         autoFocus={field.isFirstProblem ? true : undefined}
       />
     </FieldFrame>

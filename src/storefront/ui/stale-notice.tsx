@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Reader } from '../texts/reader.ts';
 
-/** Tells that a page was made from memory, while the database is unavailable. */
+/** Notice that a page was rendered from memory, because the database is unavailable. */
 export function StaleNotice({ reader }: { reader: Reader }): ReactElement {
   return (
     <div className="notice" role="status">

@@ -18,7 +18,7 @@ export function Time({ at, reader, shows }: TimeProps): ReactElement {
   );
 }
 
-/** Stands for the time in a text while it is filled in. */
+/** Placeholder for the time in a text, replaced by an element. */
 const PLACE = '\u0000';
 
 /** A text with an instant in place of its placeholder `name`. */

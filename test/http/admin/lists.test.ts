@@ -286,7 +286,7 @@ describe('lists of administrators, over several pages', () => {
   it('the overview counts what there is, what waits and for how long, and what comes in a month', async () => {
     await createSubscriber(t, 'starter');
     await createSubscriber(t, 'professional', { billingCycle: 'yearly' });
-    // Each change counts for the day on which it is written.
+    // Each change counts towards the day on which it is written.
     await sql`update market_sum_changes set key = ${dayOf(addMs(startedAt, -3 * DAY_MS))} where seq in (
       select seq from market_sum_changes where kind = 'new_users' order by seq limit 2)`.execute(t.db);
     const { data } = (await t.get('/api/admin/dashboard', { as: admin })).body;

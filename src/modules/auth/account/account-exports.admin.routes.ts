@@ -4,7 +4,7 @@ import { adminRow, route } from '../../../platform/http/route.ts';
 import type { AccountExports } from './account-export.ts';
 import { exportReply, Preparing } from './profile.routes.ts';
 
-/** Both requests are one act: the first is in the audit log, and only it lets its administrator make the second. */
+/** Both requests are one action: the first is in the audit log, and only the administrator who made it can make the second. */
 export function exportsOfOthersRoutes(exports: AccountExports) {
   const common = adminRow('Admin: users');
   return [

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import '../tables.ts';
 
-/** Ends the change and returns its address. Of concurrent requests with the correct code, only one gets it. */
+/** Deletes the pending change and returns its address. Of concurrent requests with the correct code, only one gets it. */
 export async function spendChange(
   trx: Transaction,
   userId: string,
@@ -16,7 +16,7 @@ export async function spendChange(
   return row?.email;
 }
 
-/** With an address that has just been shown to be theirs. The code on its way to the old one is worth nothing now. */
+/** Sets an address that the user has just confirmed. A code that was sent to the old address becomes invalid. */
 export async function setEmail(trx: Transaction, userId: string, email: string, now: Date): Promise<void> {
   await trx
     .updateTable('users')

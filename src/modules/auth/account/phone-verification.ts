@@ -21,7 +21,7 @@ import { t } from '../../../platform/errors/sentence.ts';
 
 const CODE_MS = HOUR_MS;
 const TRIES_MAX = 5;
-/** Bounds the guesses, since each new code brings five new tries, and what messages cost. */
+/** Bounds the guesses, because each new code allows five more attempts, and the cost of messages. */
 const CODES_PER_HOUR_MAX = 5;
 /** Daily limits across all accounts: per number, and per network. */
 const DAILY = { number: 5, network: 20 } as const;

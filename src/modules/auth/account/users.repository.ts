@@ -265,7 +265,7 @@ export function findAddressee(db: Queryable, userId: string) {
     .executeTakeFirst();
 }
 
-/** Only where the note is older than `everyMs`. A row that another request is updating is left to it. */
+/** Writes only if the stored time is older than `everyMs`. Skips a row that another request is updating. */
 export async function noteSeen(
   db: Queryable,
   userIds: readonly string[],

@@ -23,7 +23,7 @@ const LINK_MS = DAY_MS;
 const TRIES_MAX = 5;
 /** Per code, from all networks together: a botnet must not guess it. */
 const NETWORK_TRIES_MAX = 15;
-/** Limits the guesses, because each code brings new tries, and the emails to one address. */
+/** Limits the guesses, because each code allows new attempts, and the emails to one address. */
 const CODES_PER_HOUR_MAX = 5;
 /** UTC. The hourly limit alone would let a stranger guess a code within years. */
 const CODES_PER_DAY_MAX = 15;

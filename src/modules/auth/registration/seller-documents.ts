@@ -13,7 +13,7 @@ export const DOCUMENT_RULES: UploadRules = {
   types: ['application/pdf', 'image/jpeg', 'image/png'],
 };
 
-/** Stores all documents or none; they stay if the transaction that names them claims them. */
+/** Stores all documents or none. A sweep deletes them again unless the transaction that writes their rows claims them. */
 export async function storeDocuments(
   stored: StoredFiles,
   sellerId: string,

@@ -80,7 +80,7 @@ export interface RenewedSession {
 }
 
 /**
- * Records the use of a live session, which goes on for as long as its new refresh token but not beyond its longest time.
+ * Records the use of a live session, which is extended to the end of its new refresh token, up to the maximum duration.
  * Locks it until the transaction ends, so that it cannot end in between.
  */
 export function renewSession(

@@ -18,7 +18,7 @@ export const MOBILE_DE_POSITIONS: readonly string[] = (
   'standklima s_s_bereifung strassenzulassung'
 ).split(' ');
 
-/** Features by the yes-or-no column that stands for them. */
+/** Features by their yes-or-no column. */
 export const MOBILE_DE_FEATURES: Readonly<Record<string, string>> = {
   garantie: 'warranty',
   leichtmetallfelgen: 'alloy_wheels',

@@ -58,7 +58,7 @@ function flagRule(column: string, field: string, value: unknown, description: st
   };
 }
 
-/** Rule of a column that `finish` reads combinedRule with others. */
+/** Rule of a column that `finish` reads together with others. */
 function combinedRule(column: string, field: string | null, description: string): ColumnRule {
   return { column, field, description, read: () => {} };
 }

@@ -22,7 +22,7 @@ export interface Preset {
     readonly mode: 'upsert' | 'full';
     readonly publish: 'draft' | 'submit';
     readonly delimiter: string;
-    /** Currency of prices that name none; null: that of the account. */
+    /** Currency of prices without one; null: the account's currency. */
     readonly currency: string | null;
   };
   /** Rules in the order in which they are applied. */
@@ -46,13 +46,13 @@ export interface BoundPreset {
 /** Context of a file that decides how it is read. */
 interface FileContext {
   readonly dateOrders?: DateOrders | undefined;
-  /** Currency of prices that name none; null: that of the account. */
+  /** Currency of prices without one; null: the account's currency. */
   readonly currency?: string | null;
   /** Country of the seller. */
   readonly country?: string | null;
 }
 
-/** Binds a preset to the columns of one file. Without columns (XML), every row is searched for every rule. */
+/** Binds a preset to the columns of one file. Without columns (XML), each row is checked against all rules. */
 export function bindPreset(
   preset: Preset,
   columns: readonly string[] | null,
@@ -75,8 +75,8 @@ export function bindPreset(
     unknownColumns: unlisted.filter((column) => ruleNamed(preset, column) === undefined),
     read(row, names, emptyClears) {
       const draft = new DraftBuilder(emptyBody, context.dateOrders);
-      const further = columns === null ? recognizedIn(preset, row) : [];
-      for (const { rule, column } of further.length === 0 ? bound : [...bound, ...further]) {
+      const recognized = columns === null ? recognizedIn(preset, row) : [];
+      for (const { rule, column } of recognized.length === 0 ? bound : [...bound, ...recognized]) {
         const text = row.cells.get(column);
         if (text === undefined) continue;
         const trimmed = text.trim();
@@ -98,7 +98,7 @@ interface BoundColumn {
   readonly column: string;
 }
 
-/** Returns cells of an XML row that onlyCode `recognize` identifies; its column names are not known in advance. */
+/** Returns the cells of an XML row that only `recognize` identifies; its column names are not known in advance. */
 function recognizedIn(preset: Preset, row: RawRow): BoundColumn[] {
   if (preset.recognize === undefined) return [];
   const listed = rulesByName(preset);
@@ -174,7 +174,7 @@ function rulesByName(preset: Preset): ReadonlyMap<string, ColumnRule> {
   return index;
 }
 
-/** Finds the rule of a column by its names, else by what the preset recognizes in the header. */
+/** Finds the rule of a column by its names, or else by the meaning that the preset recognizes in the header. */
 function ruleNamed(preset: Preset, column: string): ColumnRule | undefined {
   const listed = rulesByName(preset).get(column);
   const recognized = listed === undefined ? preset.recognize?.(column) : undefined;
@@ -189,10 +189,10 @@ export function namesOf(rule: ColumnRule): readonly string[] {
 }
 
 /**
- * Sets the currency that amounts of a row name. A sign shared by several currencies, such as `kr`, means the one of
- * the currency column, else that of the import or its format, else that of the seller's country.
+ * Sets the currency in which the amounts of a row are written. A sign shared by several currencies, such as `kr`, means
+ * the currency in the currency column, or else that of the import or its format, or else that of the seller's country.
  */
-function settleCurrency(draft: DraftBuilder, ofImport: string | null, country: string | null): void {
+function settleCurrency(draft: DraftBuilder, importCurrency: string | null, country: string | null): void {
   const named = draft.namedCurrencies;
   const [first] = named;
   if (first === undefined) return;
@@ -202,7 +202,7 @@ function settleCurrency(draft: DraftBuilder, ofImport: string | null, country: s
   const possible = common(named.map(({ codes }) => codes)) ?? [];
   if (other !== undefined && other.codes.length > 0) {
     const values = { codes: other.codes.join('/'), code: writtenCode ?? '' };
-    refuse(
+    reportCurrencyProblem(
       draft,
       other,
       t('is in {codes}, but the currency column says {code}; correct one of them', values),
@@ -210,19 +210,27 @@ function settleCurrency(draft: DraftBuilder, ofImport: string | null, country: s
     return;
   }
   if (possible.length === 0) {
-    refuse(draft, first, t('names different currencies; a listing has one for all of its amounts'));
+    reportCurrencyProblem(
+      draft,
+      first,
+      t('names different currencies; a listing has one for all of its amounts'),
+    );
     return;
   }
   const onlyCode = possible.length === 1 ? (possible[0] ?? null) : null;
-  const code = [writtenCode, onlyCode, ofImport, currencyOfCountry(country)].find(
+  const code = [writtenCode, onlyCode, importCurrency, currencyOfCountry(country)].find(
     (code) => code !== null && possible.includes(code),
   );
   if (code === undefined) {
     const codes = possible.join('/');
-    refuse(draft, first, t('can be in {codes}; name the currency in the currency column', { codes }));
+    reportCurrencyProblem(
+      draft,
+      first,
+      t('can be in {codes}; name the currency in the currency column', { codes }),
+    );
   } else if (writtenCode === null) draft.set('currency', code, first.column);
 }
 
-function refuse(draft: DraftBuilder, amount: NamedCurrency, message: Message): void {
+function reportCurrencyProblem(draft: DraftBuilder, amount: NamedCurrency, message: Message): void {
   draft.report('error', 'INVALID_VALUE', ofColumn(amount.column, message), placeOf(amount, amount.field));
 }

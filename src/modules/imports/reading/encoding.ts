@@ -37,7 +37,7 @@ export interface Bytes {
   readonly codePage: Encoding | null;
 }
 
-/** Reads the whole file, because a single letter near its end can tell UTF-8 from other encodings. */
+/** Reads the whole file, because a single letter near its end can distinguish UTF-8 from other encodings. */
 export async function surveyBytes(chunks: AsyncIterable<Buffer>): Promise<Bytes> {
   const tally = new CodePageTally();
   let marked: Encoding | null = null;

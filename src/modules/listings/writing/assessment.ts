@@ -26,7 +26,7 @@ export interface Assessment {
   /** Missing fields that the record needs to go live. */
   readonly missing: readonly FieldProblem[];
   readonly warnings: readonly FieldProblem[];
-  /** Notes on how this write was interpreted, which later reads cannot tell. */
+  /** Notes on how this write was interpreted, which cannot be reconstructed later. */
   readonly remarks: readonly FieldProblem[];
   /** Warnings about the stored record; others concern values that are not stored. */
   readonly lasting: readonly FieldProblem[];

@@ -1,6 +1,6 @@
 /**
  * Writes any number of rows in one statement: column by column as arrays, and only columns with a value, because most
- * of some 160 are empty. An update names the version that it is based on, so a row that was changed concurrently is
+ * of about 160 are empty. An update names the version that it is based on, so a row that was changed concurrently is
  * not touched.
  */
 import { isDeepStrictEqual } from 'node:util';

@@ -31,6 +31,6 @@ export async function consumeBrowserSignIn(
   const network = clientNetwork(request.ip);
   const device = authenticator.knownDevice(request.headers.cookie);
   if (device === null) return rateLimits.consume('auth', `${SIGN_IN}|${network}`);
-  const ofNetwork = await rateLimits.consume('deviceSignIn', network);
-  return ofNetwork.allowed ? rateLimits.consume('auth', `${SIGN_IN}|device:${device}`) : ofNetwork;
+  const networkVerdict = await rateLimits.consume('deviceSignIn', network);
+  return networkVerdict.allowed ? rateLimits.consume('auth', `${SIGN_IN}|device:${device}`) : networkVerdict;
 }

@@ -7,7 +7,7 @@ import { monotonicMs, SECOND_MS } from '../../clock.ts';
 
 /**
  * Limits of one connection. Fastify sets Node's limit on a whole request to 0, and Node checks for slow requests only
- * every 30 s, so each could hold its socket far longer than meant.
+ * every 30 s, so each could keep its socket far longer than intended.
  */
 export interface ConnectionLimits {
   /** Time from the first byte of a request to the end of its headers. */

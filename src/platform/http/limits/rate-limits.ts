@@ -41,13 +41,13 @@ export interface RateVerdict {
 }
 
 export interface RateLimits {
-  /** Counts a request, or several operations, against the client's budget of that class. */
+  /** Counts a request, or several operations, against the client's limit for that class. */
   consume(rateClass: RateClass, client: string, points?: number): Promise<RateVerdict>;
   /** Returns the remaining requests without consuming one. */
   look(rateClass: RateClass, client: string): Promise<RateVerdict>;
 }
 
-/** @throws RATE_LIMITED when the budget is spent */
+/** @throws RATE_LIMITED if the limit is exhausted */
 export function requireAllowed(verdict: RateVerdict): void {
   if (verdict.allowed) return;
   throw rateLimited(
@@ -60,8 +60,8 @@ export function requireAllowed(verdict: RateVerdict): void {
 }
 
 /**
- * Counts the operations of one request against the rate limit of writes of an account. The response headers stay those of the
- * limit of requests, unless the limit of writes is exhausted.
+ * Counts the operations of one request against the account's write limit. The response headers describe the request limit, unless
+ * the write limit is exhausted.
  */
 export async function takeWrites(rateLimits: RateLimits, account: string, operations: number): Promise<void> {
   const { allowed, limit, retryAfterSeconds } = await rateLimits.consume('writes', account, operations);
@@ -75,7 +75,7 @@ export async function takeWrites(rateLimits: RateLimits, account: string, operat
   );
 }
 
-/** Specification "Limits": on all responses. */
+/** Headers of all responses (specification, section "Limits"). */
 export function budgetHeaders(verdict: RateVerdict): Readonly<Record<string, string>> {
   return {
     'x-ratelimit-limit': String(verdict.limit),
@@ -123,9 +123,9 @@ export function createRateLimits(options: { redis: Redis | null; now: () => Date
       const { requests } = RATE_CLASSES[rateClass];
       try {
         return verdict(true, await limiterOf(rateClass).consume(client, points), requests, options.now());
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return verdict(false, refusal, requests, options.now());
-        throw refusal;
+      } catch (error) {
+        if (error instanceof RateLimiterRes) return verdict(false, error, requests, options.now());
+        throw error;
       }
     },
   };

@@ -2,9 +2,9 @@ import type { TSchema } from 'typebox';
 import { type Json, ref } from './json.ts';
 import { COUNTRY_CODES } from '../../countries.ts';
 
-/** Any text that can be stored: without NUL. */
+/** Any text without NUL, which PostgreSQL cannot store. */
 const STORABLE = '^[^\\x00]*$';
-/** The same with a character that is no space. */
+/** The same, with at least one character other than white space. */
 const NOT_BLANK = '^[^\\x00]*[^\\s\\x00][^\\x00]*$';
 
 /** Standard keywords for the formats in formats.ts, which generic tools do not know. */
@@ -34,13 +34,13 @@ const SENT: Readonly<Record<string, Json>> = {
 
 const KNOWN_EVERYWHERE = new Set(['email', 'date', 'date-time', 'binary', 'uri']);
 
-/** A text in a response. */
-function answeredText({ format, ...rest }: Json): Json {
+/** Schema of a string in responses. */
+function responseString({ format, ...rest }: Json): Json {
   return typeof format === 'string' && KNOWN_EVERYWHERE.has(format) ? { ...rest, format } : rest;
 }
 
-/** A text as requests may have it. */
-function sentText({ format, ...rest }: Json): Json {
+/** Schema of a string in requests. */
+function requestString({ format, ...rest }: Json): Json {
   const keywords = typeof format === 'string' ? (SENT[format] ?? {}) : {};
   const pattern = rest['pattern'] === '\\S' ? NOT_BLANK : (rest['pattern'] ?? keywords['pattern']);
   const isFree = pattern === undefined && keywords['format'] === undefined && rest['enum'] === undefined;
@@ -62,9 +62,9 @@ const COUNTRY_CODE: Json = {
 /** Direction of a schema: bodies and parameters describe accepted input, responses describe output. */
 export type Side = 'sent' | 'answered';
 
-/** Our own keywords, which are for the server and not for readers of the document. */
+/** Keywords for the server only, which the document leaves out. */
 const OWN_KEYWORDS = new Set(['errorMessage', 'title', 'documentedAs']);
-/** Keywords that hold schemas by name. */
+/** Keywords whose value maps names to schemas. */
 const BY_NAME = new Set(['properties', 'patternProperties']);
 /** Bounds matter to senders only. In responses, no client needs them, and they would take a tenth of the document. */
 const BOUNDS = new Set([
@@ -80,7 +80,7 @@ const BOUNDS = new Set([
   'maxProperties',
   'propertyNames',
 ]);
-/** Formats whose expression is longer than a reference to it. */
+/** Formats that become named schemas, because their pattern is longer than a reference. */
 const NAMED_FORMATS: Readonly<Record<string, string>> = { name: 'DisplayName', password: 'NewPassword' };
 const VALUES = new Set(['const', 'enum', 'default', 'examples', 'required', 'dependentRequired', 'type']);
 
@@ -101,7 +101,7 @@ export class Components {
     return Object.fromEntries(this.#responses);
   }
 
-  /** A response without a body, which operations share. */
+  /** Adds a response without a body that several operations share. Returns a reference to it. */
   response(name: string, description: string, headers: Json): Json {
     const response = { description, ...(Object.keys(headers).length === 0 ? {} : { headers }) };
     const known = this.#responses.get(name);
@@ -138,7 +138,7 @@ export class Components {
     const { format } = documented;
     if (typeof format === 'string') {
       const named = this.#format(format, side);
-      if (named !== null) return withText(named, documented);
+      if (named !== null) return withDescription(named, documented);
     }
     const out: Json = {};
     for (const [keyword, value] of Object.entries(documented)) {
@@ -150,19 +150,19 @@ export class Components {
     if (hasNull(out['enum'])) return asNullable(splitNullableEnum(out));
     if (typeof out['const'] === 'boolean') {
       out['type'] = 'boolean';
-      // Generators for Java write a constant as a text.
+      // Java generators render a constant as a string.
       if (side === 'answered') delete out['const'];
     }
     const isText = out['type'] === 'string' || (Array.isArray(out['type']) && out['type'][0] === 'string');
     if (!isText || out['const'] !== undefined) return out;
-    return side === 'sent' ? sentText(out) : answeredText(out);
+    return side === 'sent' ? requestString(out) : responseString(out);
   }
 
-  /** A reference to a format that is described once. */
+  /** Returns a reference to a format with a named schema; null for other formats. */
   #format(format: string, side: Side): Json | null {
     if (format === 'country') return this.add('CountryCode', COUNTRY_CODE);
     const name = side === 'sent' ? NAMED_FORMATS[format] : undefined;
-    return name === undefined ? null : this.add(name, sentText({ type: 'string', format }));
+    return name === undefined ? null : this.add(name, requestString({ type: 'string', format }));
   }
 
   #keyword(keyword: string, value: unknown, side: Side): unknown {
@@ -171,7 +171,7 @@ export class Components {
       return Object.fromEntries(
         Object.entries(value).map(([name, child]) => [name, this.schema(child as Json, side)]),
       );
-    // Conditions on what another schema describes in full.
+    // A condition on properties that are described in full elsewhere.
     if (keyword === 'if' || keyword === 'then' || keyword === 'else') return value;
     if (Array.isArray(value)) return value.map((child) => this.schema(child as Json, side));
     return this.schema(value as Json, side);
@@ -184,12 +184,12 @@ function isMap(node: Json): boolean {
   return Object.hasOwn((node['patternProperties'] ?? {}) as object, EVERY_KEY);
 }
 
-/** The schema library's records, in the keyword that generators read. */
+/** Converts a record of the schema library to the keyword that generators support. */
 function asMap({ patternProperties, ...rest }: Json): Json {
   return { ...rest, additionalProperties: (patternProperties as Json)[EVERY_KEY] };
 }
 
-function withText(reference: Json, { description }: Json): Json {
+function withDescription(reference: Json, { description }: Json): Json {
   return description === undefined ? reference : { ...reference, description };
 }
 
@@ -197,20 +197,20 @@ function hasNull(values: unknown): boolean {
   return Array.isArray(values) && values.includes(null);
 }
 
-/** A list of values with null among them as a union of the others and null. */
+/** Splits an enum that contains null into a union of the other values and null. */
 function splitNullableEnum({ description, type, enum: values, ...rest }: Json): Json {
   const [plain] = (Array.isArray(type) ? type : [type]).filter((name) => name !== 'null') as unknown[];
   const withoutNull = { ...rest, type: plain, enum: (values as unknown[]).filter((value) => value !== null) };
   return { anyOf: [withoutNull, { type: 'null' }], ...(description === undefined ? {} : { description }) };
 }
 
-/** A union of null and one plain type is a type that may be null. */
+/** Simplifies a union of null and one plain type to a nullable type. */
 function asNullable(union: Json): Json {
   const { anyOf, ...rest } = union;
   const branches = anyOf as Json[];
   const [only, ...others] = branches.filter((branch) => branch['type'] !== 'null');
   if (only === undefined || others.length > 0 || branches.length === 1) return union;
-  // Null among the values is what generators for Go cannot write as a constant.
+  // A constant or enum must not contain null, which Go generators cannot render.
   if (typeof only['type'] !== 'string' || only['const'] !== undefined || only['enum'] !== undefined)
     return union;
   return { ...only, ...rest, type: [only['type'], 'null'] };

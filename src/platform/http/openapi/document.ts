@@ -78,7 +78,7 @@ function answersOf(operation: Json | undefined): [string, Content[string]][] {
     );
 }
 
-/** Answers with a name may be given by several operations. */
+/** Returns the name of the response's schema, if it has one: several operations can share it. */
 function nameOf(answer: Content[string]): string | undefined {
   return answer.schema?.$ref?.split('/').at(-1);
 }

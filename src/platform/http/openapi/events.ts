@@ -2,9 +2,9 @@ import type { EventDefinition } from '../../events/event.ts';
 import type { Components } from './components.ts';
 import { capital, type Json, ref } from './json.ts';
 
-/** In schemas: the name of an event, or `*`. */
+/** Reference to the schema of an event's name, or `*`. */
 export const EVENT_NAME_REFERENCE = ref('schemas', 'EventName');
-/** Schema of any event, discriminated by `type`, for responses. */
+/** Reference to the schema of any event, discriminated by `type`, for responses. */
 export const EVENT_REFERENCE = ref('schemas', 'Event');
 
 const SAMPLE_ID = 'evt_01JGFJJZ000000000000000000';
@@ -104,12 +104,12 @@ function callback(type: string, description: string, content: Json): Json {
   return {
     post: {
       operationId: type === '*' ? 'on.any' : `on.${type}`,
-      // Apart from the tag of operations: OpenAPI Generator makes a class of each, and the second would replace the first.
+      // A separate tag, because OpenAPI Generator writes a class per tag: this one would overwrite that of the operations.
       tags: ['Webhook events'],
       summary: type === '*' ? 'Any event' : type,
       description,
       security: [],
-      parameters: type === '*' ? HEADERS : HEADERS.map(({ description: _said, ...header }) => header),
+      parameters: type === '*' ? HEADERS : HEADERS.map(({ description: _description, ...header }) => header),
       requestBody: { required: true, content: { 'application/json': content } },
       responses: { '204': ref('responses', 'Delivered'), '4XX': ref('responses', 'NotDelivered') },
     },

@@ -34,7 +34,7 @@ export function operationOf(row: AnyRouteRow, components: Components): Json {
   };
 }
 
-/** The ways that hold where an operation names none. */
+/** Credentials of operations that list none. */
 export const USUAL_SECURITY: readonly Json[] = [{ bearer: [] }, { apiKey: [] }];
 
 function securityOf(row: AnyRouteRow): Json {

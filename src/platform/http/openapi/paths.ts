@@ -50,7 +50,7 @@ interface Answer {
   readonly content?: Readonly<Record<string, { readonly schema?: { readonly $ref?: string } }>>;
 }
 
-/** Answers that several operations give alike are described once. `operations` are changed in place. */
+/** Describes responses that several operations share only once. Changes `operations` in place. */
 export function shareResponses(operations: readonly Json[]): Json {
   const places = operations.flatMap((operation) => {
     const responses = operation['responses'] as Json;

@@ -4,7 +4,7 @@ import { keepKnown } from '../request/json-body.ts';
 import type { AnyRouteRow, Reply } from '../route.ts';
 import { checkSchema } from '../request/schema-check.ts';
 
-/** Throws when an answer is not what its row declares: another status, a missing or surplus field, a wrong type. */
+/** Throws if a response does not match its row: an undeclared status, a missing or extra field, a wrong type. */
 export function checkReply(row: AnyRouteRow, reply: Reply): void {
   const name = `${row.method} ${row.path}`;
   if (!Object.hasOwn(row.responses, reply.status))
@@ -49,7 +49,7 @@ export function impliedErrors(row: AnyRouteRow): readonly ErrorCode[] {
     'SIGNATURE_REPLAYED',
     'BAD_REQUEST',
   ];
-  // A suspended account, or an address off the allow-list, is refused wherever its credential is used.
+  // A suspended account, or an address outside the allow-list, is rejected on every endpoint.
   codes.push('FORBIDDEN');
   if (row.access.kind !== 'public') codes.push('UNAUTHORIZED', 'INSUFFICIENT_SCOPE');
   if (row.query !== undefined) codes.push('VALIDATION_ERROR', 'INVALID_FILTER', 'INVALID_SORT');

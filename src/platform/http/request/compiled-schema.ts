@@ -127,7 +127,7 @@ function closed(node: unknown): unknown {
   return copy;
 }
 
-/** Keywords that hold values, or conditions on what another schema describes in full. */
+/** Keywords whose values are not schemas, or are conditions on properties that are described in full elsewhere. */
 const KEPT = new Set([
   'const',
   'enum',
@@ -141,5 +141,5 @@ const KEPT = new Set([
   'else',
   'documentedAs',
 ]);
-/** Keywords that hold schemas by a name which is no keyword. */
+/** Keywords whose value maps arbitrary names to schemas. */
 const BY_NAME = new Set(['properties', 'patternProperties']);

@@ -67,7 +67,7 @@ export function isStorableText(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
-/** Control characters other than line feed and tab, and surrogates without their other half: PostgreSQL refuses or garbles them. */
+/** Control characters other than line feed and tab, and unpaired surrogates: PostgreSQL rejects or garbles them. */
 const UNPRINTABLE = /[^\P{Cc}\n\t]|\p{Cs}/u;
 /** A fast first test: most texts contain nothing else. */
 const PLAIN = /^[\n\t\x20-\x7e\u00a0-\u02ff\u0370-\u05ff]*$/;

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../errors/app-error.ts';
 
-/** Apache's default. Node 20 silently drops headers beyond 2,000, later ones refuse them before we see the request. */
+/** Apache's default. Node 20 silently drops headers beyond 2,000, later versions reject them before we see the request. */
 const HEADERS_MAX = 100;
 
-/** The same sentence whether Node or we refuse them. */
+/** Same message, whether Node or this server rejects the request. */
 export const TOO_MANY_HEADERS = 'The headers are too many or too large.';
 
 /**

@@ -9,7 +9,7 @@ export function contentOf(body: unknown, files: readonly UploadedFile[]): unknow
   return { body, files: files.map(({ field, filename, sha256 }) => ({ field, filename, sha256 })) };
 }
 
-/** Rate limits apply per account, shared by its API keys, or else per client network. A view counts for its administrator. */
+/** Rate limits apply per account, shared by its API keys, or else per client network. Requests in a view count against its administrator. */
 export function clientOf(actor: Actor, request: FastifyRequest): string {
   if (actor.kind !== 'user') return `ip:${clientNetwork(request.ip)}`;
   const { credential } = actor;

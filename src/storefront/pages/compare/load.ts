@@ -43,7 +43,7 @@ type Query = Readonly<Record<string, unknown>>;
 const COMPARED_MAX = 5;
 const ID_MAX = 64;
 
-/** By the ids in the address, or by the token of a shared comparison. */
+/** Loads the comparison by the IDs in the URL, or by the token of a shared comparison. */
 export async function loadComparison(
   context: PageContext,
   { token, query }: { readonly token: string | null; readonly query: Query },

@@ -27,7 +27,7 @@ export function CountryMap({ data, reader }: { data: SearchPageData; reader: Rea
       <summary>{reader.text('search.map')}</summary>
       <EuropeMap>
         {places
-          // Small ones lie on top.
+          // Smaller circles are drawn on top.
           .toSorted((a, b) => b.count - a.count)
           .map(({ country, count, x, y }) => (
             <a

@@ -49,7 +49,7 @@ export interface SearchPageData {
   readonly landing: Landing | null;
   /** Subcategories of the category, if any. */
   readonly types: readonly Counted[];
-  /** Where nothing is found: the same search without one of its filters, the most results first. */
+  /** If nothing is found: the same search without one of its filters, most results first. */
   readonly wider: readonly { readonly chip: Chip; readonly total: number }[];
 }
 

@@ -140,7 +140,7 @@ function formQuery({ query, landing }: SearchPageData): Readonly<Record<string, 
 type InvalidInput = SearchPageData['refused'];
 type FormQuery = Readonly<Record<string, string>>;
 
-/** In the form whatever the category is. */
+/** Filters that the form shows for every category. */
 const ALWAYS: readonly RangeName[] = ['price', 'year', 'mileage'];
 const OF_ROAD = ['power', 'axles', 'gross_weight', 'payload'] as const;
 const OF_MACHINES = ['power', 'operating_weight', 'hours'] as const;
