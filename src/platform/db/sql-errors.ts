@@ -110,7 +110,7 @@ function isOverloaded(error: unknown): boolean {
   return error instanceof Error && POOL_TIMEOUT.test(error.message);
 }
 
-/** Not the deletion of a seller to which rows still refer, which would be a bug. */
+/** Excludes the deletion of a seller to which rows still refer: that error is a bug of this program. */
 const INSERT_FOR_MISSING_SELLER = /^insert or update .*_seller_id_fkey$/;
 
 /** Time after which a client should retry if another write holds the lock that it needs. */
