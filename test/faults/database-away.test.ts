@@ -129,7 +129,7 @@ describe('a database that is down', () => {
 const NOTICES = [
   ['en', 'Some features are temporarily unavailable'],
   ['de', 'Einige Funktionen sind vorübergehend nicht verfügbar'],
-  ['fr', 'Notre base de données est momentanément inaccessible'],
+  ['fr', 'Certaines fonctions sont momentanément indisponibles'],
   ['nl', 'Onze database is even niet bereikbaar'],
   ['pl', 'Nasza baza danych jest chwilowo niedostępna'],
 ] as const;
