@@ -130,7 +130,7 @@ const NOTICES = [
   ['en', 'Some features are temporarily unavailable'],
   ['de', 'Einige Funktionen sind vorübergehend nicht verfügbar'],
   ['fr', 'Certaines fonctions sont momentanément indisponibles'],
-  ['nl', 'Onze database is even niet bereikbaar'],
+  ['nl', 'Sommige functies zijn tijdelijk niet beschikbaar'],
   ['pl', 'Nasza baza danych jest chwilowo niedostępna'],
 ] as const;
 
