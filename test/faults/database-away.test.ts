@@ -131,7 +131,7 @@ const NOTICES = [
   ['de', 'Einige Funktionen sind vorübergehend nicht verfügbar'],
   ['fr', 'Certaines fonctions sont momentanément indisponibles'],
   ['nl', 'Sommige functies zijn tijdelijk niet beschikbaar'],
-  ['pl', 'Nasza baza danych jest chwilowo niedostępna'],
+  ['pl', 'Niektóre funkcje są chwilowo niedostępne'],
 ] as const;
 
 describe('pages while the database is known to be down', () => {
