@@ -167,7 +167,7 @@ it('formats and their columns are explained in German, too', async () => {
   await dialog.locator('summary').click();
   const meaningOf = (column: string) =>
     dialog.locator('tr', { has: page.getByText(column, { exact: true }) }).locator('td');
-  expect(await meaningOf('kilometer').textContent()).toBe('Laufleistung');
+  expect(await meaningOf('kilometer').textContent()).toBe('Kilometerstand');
   expect(await meaningOf('interne_nummer').getAttribute('lang')).toBe(null);
   await noProblems(page);
   expect(errors).toEqual([]);

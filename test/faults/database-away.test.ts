@@ -129,9 +129,9 @@ describe('a database that is down', () => {
 const NOTICES = [
   ['en', 'Some features are temporarily unavailable'],
   ['de', 'Einige Funktionen sind vorübergehend nicht verfügbar'],
-  ['fr', 'Notre base de données est momentanément inaccessible'],
-  ['nl', 'Onze database is even niet bereikbaar'],
-  ['pl', 'Nasza baza danych jest chwilowo niedostępna'],
+  ['fr', 'Certaines fonctions sont momentanément indisponibles'],
+  ['nl', 'Sommige functies zijn tijdelijk niet beschikbaar'],
+  ['pl', 'Niektóre funkcje są chwilowo niedostępne'],
 ] as const;
 
 describe('pages while the database is known to be down', () => {

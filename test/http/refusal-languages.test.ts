@@ -59,7 +59,7 @@ describe('registering with wrong fields', () => {
       'sv,nl;q=0.7',
       '2 velden zijn ongeldig.',
       'moet een e-mailadres zijn',
-      'moet minstens 8 tekens, een hoofdletter en een cijfer hebben',
+      'moet minimaal 8 tekens, een hoofdletter en een cijfer hebben',
     ],
     [
       'pl',

@@ -49,10 +49,10 @@ describe('the price on the page of a listing', () => {
 describe('a leasing offer', () => {
   it.each([
     ['en', 'Leasing offer', '€1,250 per month', '36 months', '€5,000', 'Estimate a monthly rate'],
-    ['de', 'Leasingangebot', '1.250 € pro Monat', '36 Monate', '5.000 €', 'Rate überschlagen'],
+    ['de', 'Leasingangebot', '1.250 € pro Monat', '36 Monate', '5.000 €', 'Monatsrate schätzen'],
     ['fr', 'Offre de leasing', '1\u202f250 € par mois', '36 mois', '5\u202f000 €', 'Estimer une mensualité'],
     ['nl', 'Leaseaanbod', '€ 1.250 per maand', '36 maanden', '€ 5.000', 'Maandbedrag schatten'],
-    ['pl', 'Oferta leasingu', '1250 € miesięcznie', '36 miesięcy', '5000 €', 'Oszacuj ratę'],
+    ['pl', 'Oferta leasingu', '1250 € miesięcznie', '36 miesięcy', '5000 €', 'Oszacuj miesięczną ratę'],
   ])('of the dealer takes the place of the estimate in /%s', async (language, ...texts) => {
     const estimate = texts.at(-1) ?? '';
     const leasing = { monthly: 1250, months: 36, deposit: 5000 };

@@ -341,7 +341,7 @@ describe('the file of all own data', () => {
     await browser.call('POST', '/web/session', { email, password: TEST_PASSWORD });
     const waiting = await browser.open('/de/account/data/export');
     expect([waiting.status, waiting.text.includes('http-equiv="refresh" content="10"')]).toEqual([200, true]);
-    expect(waiting.text).toContain('Ihre Datei wird vorbereitet: bisher 0 Einträge.');
+    expect(waiting.text).toContain('Ihre Datei wird erstellt, bisher 0 Einträge.');
     expect(waiting.text).not.toContain(DOWNLOAD);
     await t.drainJobs();
     const exportPage = await browser.open('/de/account/data/export');

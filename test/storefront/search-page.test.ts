@@ -93,7 +93,7 @@ describe('filters of the search page', () => {
     ['en', 'cheap', 'Enter a number, such as 60,000.'],
     ['de', '60k', 'Geben Sie eine Zahl ein, etwa 60.000.'],
     ['fr', '5e4', 'Saisissez un nombre, par exemple 60\u202f000.'],
-    ['nl', '60.00.0', 'Voer een getal in, bijvoorbeeld 60.000.'],
+    ['nl', '60.00.0', 'Vul een getal in, bijvoorbeeld 60.000.'],
     ['pl', '60 000 kg', 'Wpisz liczbę, na przykład 60 000.'],
     ['en', '-1', 'Must be at least 0.'],
   ])(

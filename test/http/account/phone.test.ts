@@ -59,7 +59,7 @@ describe('POST /account/phone', () => {
     await t.put('/v1/auth/me', { phone, language: 'pl' }, { as: person });
     expect((await ask(person)).status).toBe(200);
     const code = await codeTo(phone);
-    expect(t.textMessages.at(-1)?.text).toBe(`${code} to Twój kod Fifthwheel. Jest ważny godzinę.`);
+    expect(t.textMessages.at(-1)?.text).toBe(`${code} to Twój kod Fifthwheel. Jest ważny przez godzinę.`);
     expect((await confirm(person, code)).body.data.phoneVerified).toBe(true);
   });
 
