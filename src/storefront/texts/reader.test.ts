@@ -36,7 +36,7 @@ describe('texts of pages', () => {
       '2 vehicles',
       '1,730 vehicles',
     ]);
-    expect(new Reader('de', wording).span(49 * 60)).toBe('2 Tagen');
+    expect(new Reader('de', wording).span(49 * 60)).toBe('2 Tage');
     const polish = new Reader('pl', wording);
     expect([1, 3, 5, 22, 25].map((count) => polish.count('search.results', count))).toEqual([
       '1 pojazd',
