@@ -10,7 +10,7 @@ import {
 import type { ComponentType, ReactElement } from 'react';
 import type { Desk } from './areas.ts';
 import { Frame } from './shell/frame.tsx';
-import { Empty, Loaded, Problem, Skeleton } from './ui/states.tsx';
+import { Loaded, Problem, Skeleton } from './ui/states.tsx';
 import { useWords } from './words.ts';
 
 const PRELOAD_AFTER_MS = 50;
@@ -18,7 +18,11 @@ const SKELETON_AFTER_MS = 200;
 
 function NotFound(): ReactElement {
   const words = useWords();
-  return <Empty title={words.text('desk.error.notFound')} />;
+  return (
+    <div className="empty">
+      <h1>{words.text('desk.error.notFound')}</h1>
+    </div>
+  );
 }
 
 const isThere = (): Promise<boolean> =>

@@ -69,6 +69,14 @@ it('keyboard shortcuts open areas, vehicles and help, but not while the user typ
   await context.close();
 });
 
+it('an address without a page says so in its heading', async () => {
+  const { page, context, errors } = await open('/dealer/nothing');
+  await page.getByRole('heading', { level: 1, name: 'This page doesn’t exist.' }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 it('two tabs share one stream, and the second goes on when the first is closed', async () => {
   const { page, context } = await open('/dealer/today');
   const second = await context.newPage();
