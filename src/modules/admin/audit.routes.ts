@@ -49,10 +49,8 @@ const HeadFields = {
 export function auditRoutes(audit: AuditReader) {
   const common = adminRow('Admin: audit log');
   return [
-    route({
+    route('GET', '/admin/audit-log', {
       ...common,
-      method: 'GET',
-      path: '/admin/audit-log',
       operationId: 'admin.auditLog.list',
       summary: 'List audit log entries, newest first',
       query: Type.Object({ ...filters, ...keysetParameters }),
@@ -65,10 +63,8 @@ export function auditRoutes(audit: AuditReader) {
           key: { parts: 2, instants: [0] },
         }),
     }),
-    route({
+    route('GET', '/admin/audit-log/verify', {
       ...common,
-      method: 'GET',
-      path: '/admin/audit-log/verify',
       operationId: 'admin.auditLog.verify',
       summary: 'Verify the hash chain from the first entry',
       responses: {
@@ -76,10 +72,8 @@ export function auditRoutes(audit: AuditReader) {
       },
       handler: async () => ok(await audit.verify()),
     }),
-    route({
+    route('GET', '/admin/audit-log/head', {
       ...common,
-      method: 'GET',
-      path: '/admin/audit-log/head',
       operationId: 'admin.auditLog.head',
       summary: 'Get the newest checkpoint of the audit log, to store elsewhere and compare later',
       responses: { 200: Type.Object({ head: Nullable(Type.Object({ ...HeadFields, at: Timestamp })) }) },
@@ -88,10 +82,8 @@ export function auditRoutes(audit: AuditReader) {
         return ok({ head: head === null ? null : { ...head, at: head.at.toISOString() } });
       },
     }),
-    route({
+    route('POST', '/admin/audit-log/verify', {
       ...common,
-      method: 'POST',
-      path: '/admin/audit-log/verify',
       operationId: 'admin.auditLog.verifyHeads',
       summary: 'Verify the hash chain, and that it still contains your stored checkpoints',
       body: Type.Object({ heads: Type.Array(Type.Object(HeadFields), { minItems: 1, maxItems: HEADS_MAX }) }),
@@ -103,10 +95,8 @@ export function auditRoutes(audit: AuditReader) {
       },
       handler: async ({ body }) => ok(await audit.compare(body.heads)),
     }),
-    route({
+    route('GET', '/admin/audit-log/export.csv', {
       ...common,
-      method: 'GET',
-      path: '/admin/audit-log/export.csv',
       operationId: 'admin.auditLog.export',
       summary: 'Export the newest 50,000 matching entries as CSV',
       query: Type.Object(filters),

@@ -50,7 +50,7 @@ export function createAdmin(platform: Platform): { module: Module } {
         },
       ],
       routes: [
-        ...overviewRoutes(new OverviewService(platform, processes)),
+        ...overviewRoutes(new OverviewService({ ...platform, processes })),
         ...auditRoutes(audit),
         ...jobRoutes(new JobAdminService(platform)),
       ],

@@ -33,10 +33,8 @@ const JobView = NamedObject('Job', {
 export function jobRoutes(jobs: JobAdminService) {
   const common = adminRow('Admin: jobs');
   return [
-    route({
+    route('GET', '/admin/jobs', {
       ...common,
-      method: 'GET',
-      path: '/admin/jobs',
       operationId: 'admin.jobs.list',
       summary: 'List background jobs, newest first',
       description: `Jobs that are done are not kept. A job's payload is not shown, except for the ids in it. Totals above ${JOB_COUNT_MAX} are given as ${JOB_COUNT_MAX}.`,
@@ -52,10 +50,8 @@ export function jobRoutes(jobs: JobAdminService) {
         return ok({ jobs: rows.map((row) => jobView(row)), pagination: pagination(page, total) });
       },
     }),
-    route({
+    route('POST', '/admin/jobs/:id/retry', {
       ...common,
-      method: 'POST',
-      path: '/admin/jobs/:id/retry',
       operationId: 'admin.jobs.retry',
       summary: 'Retry a failed job, or run a waiting one now',
       responses: { 200: 'message' },
@@ -65,10 +61,8 @@ export function jobRoutes(jobs: JobAdminService) {
         return message('The job is due now.');
       },
     }),
-    route({
+    route('POST', '/admin/jobs/:id/cancel', {
       ...common,
-      method: 'POST',
-      path: '/admin/jobs/:id/cancel',
       operationId: 'admin.jobs.cancel',
       needsFreshSignIn: true,
       summary: 'Delete a job that waits or has failed',

@@ -17,29 +17,24 @@ import {
 import { failMailsOf, queueMailsOf } from '../../platform/mail/mail-log.repository.ts';
 import { sendsMails } from '../../platform/mail/mails.ts';
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
 export { JOB_COUNT_MAX, type JobSummary };
 
 /** Background work as administrators see it: what waits, runs or was given up. */
-export class JobAdminService {
-  readonly #platform: Platform;
-
-  constructor(platform: Platform) {
-    this.#platform = platform;
-  }
-
+export class JobAdminService extends Service<Platform> {
   list(filters: JobFilters, page: Page): Promise<{ rows: JobSummary[]; total: number }> {
-    return listJobs(this.#platform.db, filters, page, this.#platform.clock.now());
+    return listJobs(this.parts.db, filters, page, this.parts.clock.now());
   }
 
   /** Runs a failed job again, or a queued one immediately. */
   async retry(actor: UserActor, jobId: string, origin: Origin): Promise<void> {
     try {
       await this.#change(actor, jobId, 'job.retried', origin, async (trx, { name }) => {
-        await makeJobDue(trx, jobId, this.#platform.clock.now());
+        await makeJobDue(trx, jobId, this.parts.clock.now());
         if (sendsMails(name)) await queueMailsOf(trx, jobId);
-        this.#platform.jobs.announce(trx);
+        this.parts.jobs.announce(trx);
       });
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
@@ -53,7 +48,7 @@ export class JobAdminService {
         throw invalidState(t('A recurring job cannot be canceled.'));
       await deleteJob(trx, jobId);
       if (sendsMails(job.name))
-        await failMailsOf(trx, jobId, 'cancelled by an administrator', this.#platform.clock.now());
+        await failMailsOf(trx, jobId, 'cancelled by an administrator', this.parts.clock.now());
     });
   }
 
@@ -65,7 +60,7 @@ export class JobAdminService {
     change: (trx: Transaction, job: JobSummary) => Promise<void>,
   ): Promise<void> {
     if (!isId('job', jobId)) throw notFound('job');
-    const { db, clock, audit } = this.#platform;
+    const { db, clock, audit } = this.parts;
     await inTransaction(db, async (trx) => {
       const job = found('job', await lockJob(trx, jobId, clock.now()));
       if (job.state === 'running') throw invalidState(t('The job is running. Try again when it has ended.'));

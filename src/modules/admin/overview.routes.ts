@@ -115,19 +115,15 @@ const HealthView = NamedObject('SystemHealth', {
 export function overviewRoutes(overview: OverviewService) {
   const common = adminRow('Admin: dashboard');
   return [
-    route({
+    route('GET', '/admin/dashboard', {
       ...common,
-      method: 'GET',
-      path: '/admin/dashboard',
       operationId: 'admin.dashboard.get',
       summary: 'Get totals, and queues with their waiting times',
       responses: { 200: OverviewView },
       handler: async () => ok(await overview.read()),
     }),
-    route({
+    route('GET', '/admin/health', {
       ...common,
-      method: 'GET',
-      path: '/admin/health',
       operationId: 'admin.health.get',
       summary: 'Get slow and failing endpoints and statements, and the lag of the search index',
       description:
@@ -135,10 +131,8 @@ export function overviewRoutes(overview: OverviewService) {
       responses: { 200: HealthView },
       handler: async () => ok(await overview.health()),
     }),
-    route({
+    route('GET', '/admin/webhooks', {
       ...common,
-      method: 'GET',
-      path: '/admin/webhooks',
       operationId: 'admin.webhooks.health',
       summary: 'Get webhook health: pending and failing deliveries',
       responses: { 200: WebhookHealthView },

@@ -1,31 +1,27 @@
 import { readMailHealth } from '../../platform/mail/mail-log.repository.ts';
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { webhookHealth } from '../webhooks/index.ts';
 import { figuresOf } from './measured.ts';
 import type { ProcessMetrics } from './process-metrics.ts';
 import { readOverview } from './overview.repository.ts';
 
-export class OverviewService {
-  readonly #platform: Platform;
-  readonly #processes: ProcessMetrics;
-
-  constructor(platform: Platform, processes: ProcessMetrics) {
-    this.#platform = platform;
-    this.#processes = processes;
-  }
-
+export class OverviewService extends Service<Platform & { readonly processes: ProcessMetrics }> {
   async read() {
-    const [overview, webhooks] = await Promise.all([readOverview(this.#platform), this.webhooks()]);
+    const [overview, webhooks] = await Promise.all([readOverview(this.parts), this.webhooks()]);
     return { ...overview, webhooks };
   }
 
   async health() {
-    const { db, clock } = this.#platform;
-    const [samples, mails] = await Promise.all([this.#processes.readAll(), readMailHealth(db, clock.now())]);
+    const { db, clock } = this.parts;
+    const [samples, mails] = await Promise.all([
+      this.parts.processes.readAll(),
+      readMailHealth(db, clock.now()),
+    ]);
     return { ...figuresOf(samples), mails };
   }
 
   webhooks() {
-    return webhookHealth(this.#platform.db, this.#platform.clock.now());
+    return webhookHealth(this.parts.db, this.parts.clock.now());
   }
 }

@@ -141,7 +141,8 @@ export function createAuth(platform: Platform, deps: AuthDeps): Auth {
   const erasure = new Erasure({ ...platform, passwords, personalData });
   const exports = new AccountExports({ ...platform, personalData });
   const views = new AccountViews(platform);
-  const users = new UserAdminService(platform, {
+  const users = new UserAdminService({
+    ...platform,
     ...deps.accounts,
     eraseUser: (actor, userId, origin) => erasure.eraseUser(actor, userId, origin),
   });

@@ -9,10 +9,8 @@ import { PlanView, planView } from './views.ts';
 export function adminBillingRoutes(administration: Administration) {
   const common = adminRow('Admin: billing');
   return [
-    route({
+    route('GET', '/admin/plans', {
       ...common,
-      method: 'GET',
-      path: '/admin/plans',
       operationId: 'admin.plans.list',
       summary: 'List all plans with their number of sellers, including withdrawn ones',
       responses: { 200: Type.Object({ plans: Type.Array(AdminPlanView) }) },
@@ -21,10 +19,8 @@ export function adminBillingRoutes(administration: Administration) {
         return ok({ plans: plans.map(({ plan, subscribers }) => ({ ...planView(plan), subscribers })) });
       },
     }),
-    route({
+    route('PATCH', '/admin/plans/:id', {
       ...common,
-      method: 'PATCH',
-      path: '/admin/plans/:id',
       operationId: 'admin.plans.update',
       needsFreshSignIn: true,
       summary: 'Change a plan: limits apply at once, prices to new periods',
@@ -33,10 +29,8 @@ export function adminBillingRoutes(administration: Administration) {
       handler: async ({ actor, params, body, context }) =>
         ok({ plan: planView(await administration.changePlan(actor, params.id, body, context)) }),
     }),
-    route({
+    route('PUT', '/admin/users/:id/subscription', {
       ...common,
-      method: 'PUT',
-      path: '/admin/users/:id/subscription',
       operationId: 'admin.users.grantPlan',
       needsFreshSignIn: true,
       summary: "Assign any plan to a user's seller, free of charge and without end",

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Origin } from '../../platform/audit/audit-log.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
@@ -42,15 +43,9 @@ type Parts = Pick<Platform, 'db' | 'audit'> & {
 };
 
 /** Administrators' changes of plans and of sellers' plans; audited. */
-export class Administration {
-  readonly #parts: Parts;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
+export class Administration extends Service<Parts> {
   async plans(): Promise<readonly { plan: PlanRow; subscribers: number }[]> {
-    const { db } = this.#parts;
+    const { db } = this.parts;
     const subscribers = await countSubscribers(db);
     const plans = await listPlans(db, { activeOnly: false });
     return plans.map((plan) => ({ plan, subscribers: subscribers.get(plan.id) ?? 0 }));
@@ -58,13 +53,13 @@ export class Administration {
 
   /** New limits apply immediately, new prices from each seller's next period. */
   changePlan(actor: Actor, planId: string, request: PlanChangeRequest, origin: Origin): Promise<PlanRow> {
-    return inTransaction(this.#parts.db, async (trx) => {
+    return inTransaction(this.parts.db, async (trx) => {
       const plan = await findPlan(trx, planId);
       const before = found('plan', plan !== undefined && (await lockPlan(trx, plan.id)));
       const changes = changesOf(before, request);
       if (Object.keys(changes).length === 0) return before;
       const after = await updatePlan(trx, before.id, changes);
-      await this.#parts.audit.record(trx, {
+      await this.parts.audit.record(trx, {
         actor,
         action: 'plan.changed',
         subject: { type: 'plan', id: before.id },
@@ -77,10 +72,10 @@ export class Administration {
   }
 
   grantToUser(actor: Actor, userId: string, planId: string, origin: Origin): Promise<Account> {
-    return inTransaction(this.#parts.db, async (trx) => {
+    return inTransaction(this.parts.db, async (trx) => {
       const sellerId = found(
         'user',
-        isId('usr', userId) && (await this.#parts.customers.sellerOf(trx, userId)),
+        isId('usr', userId) && (await this.parts.customers.sellerOf(trx, userId)),
       );
       if (sellerId === null) throw invalidState(t('This user does not belong to a seller.'));
       return this.setPlan(trx, actor, sellerId, planId, origin);
@@ -99,9 +94,9 @@ export class Administration {
     if (plan === undefined) throw invalidField('planId', t('is not a plan; GET /admin/plans lists them'));
     const before = await lockAccount(trx, sellerId);
     await assertNothingPending(trx, before);
-    const customer = await this.#parts.customers.get(trx, sellerId);
-    const after = await this.#parts.lifecycle.grant(trx, before, customer, plan);
-    await this.#parts.audit.record(trx, {
+    const customer = await this.parts.customers.get(trx, sellerId);
+    const after = await this.parts.lifecycle.grant(trx, before, customer, plan);
+    await this.parts.audit.record(trx, {
       actor,
       action: 'subscription.granted',
       subject: { type: 'seller', id: sellerId },

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import { found, invalidField } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
@@ -78,41 +79,35 @@ type BillingReaderParts = Pick<Platform, 'db' | 'clock'> & {
 };
 
 /** Sellers' view of their billing. Read-only. */
-export class BillingReader {
-  readonly #parts: BillingReaderParts;
-
-  constructor(parts: BillingReaderParts) {
-    this.#parts = parts;
-  }
-
+export class BillingReader extends Service<BillingReaderParts> {
   /** Plans on offer. */
   plans(): Promise<PlanRow[]> {
-    return listPlans(this.#parts.db, { activeOnly: true });
+    return listPlans(this.parts.db, { activeOnly: true });
   }
 
   async current(sellerId: string): Promise<Overview> {
-    const account = await getAccount(this.#parts.db, sellerId);
+    const account = await getAccount(this.parts.db, sellerId);
     const subscriptionId = account.subscription.id;
     return {
       account,
-      creditMinor: await this.#parts.invoicing.creditMinor(this.#parts.db, sellerId),
-      openInvoice: (await findOpenInvoice(this.#parts.db, subscriptionId)) ?? null,
-      pending: (await findPendingPayment(this.#parts.db, subscriptionId)) ?? null,
+      creditMinor: await this.parts.invoicing.creditMinor(this.parts.db, sellerId),
+      openInvoice: (await findOpenInvoice(this.parts.db, subscriptionId)) ?? null,
+      pending: (await findPendingPayment(this.parts.db, subscriptionId)) ?? null,
     };
   }
 
   usage(account: Account): Promise<Usage> {
-    return this.#parts.usage.read(this.#parts.db, account.subscription.seller_id, account.plan.limits);
+    return this.parts.usage.read(this.parts.db, account.subscription.seller_id, account.plan.limits);
   }
 
   /** Previews a change with the same decision as the change itself, without applying it. */
   async preview(sellerId: string, request: PreviewRequest): Promise<Preview> {
-    const account = await getAccount(this.#parts.db, sellerId);
-    const now = this.#parts.clock.now();
+    const account = await getAccount(this.parts.db, sellerId);
+    const now = this.parts.clock.now();
     const running = runningOf(account);
     if (request.planId === undefined && running === null)
       throw invalidField('planId', t('is required because there is no subscription to change'));
-    const plan = request.planId === undefined ? account.plan : await findPlan(this.#parts.db, request.planId);
+    const plan = request.planId === undefined ? account.plan : await findPlan(this.parts.db, request.planId);
     if (plan?.slug === 'free' && running !== null) return this.#previewEnd(account);
     if (
       request.couponCode !== undefined &&
@@ -126,8 +121,8 @@ export class BillingReader {
     const coupon =
       code === undefined
         ? account.coupon
-        : await seeCoupon(this.#parts.db, { code, account, plan: target.plan, now });
-    const tax = this.#parts.invoicing.taxOf(await this.#parts.customers.get(this.#parts.db, sellerId));
+        : await seeCoupon(this.parts.db, { code, account, plan: target.plan, now });
+    const tax = this.parts.invoicing.taxOf(await this.parts.customers.get(this.parts.db, sellerId));
     const terms = { tax, now, coupon };
     const decision =
       running === null
@@ -146,10 +141,10 @@ export class BillingReader {
       effectiveAt: decision.at === 'period_end' ? decision.effectiveAt : now,
       purchase,
       totals,
-      ...dueOf(totals.totalMinor, await this.#parts.invoicing.creditMinor(this.#parts.db, sellerId)),
+      ...dueOf(totals.totalMinor, await this.parts.invoicing.creditMinor(this.parts.db, sellerId)),
       next: nextCharge(nextAt, target, purchase === null ? coupon : couponAfter(purchase, coupon)),
-      pausedListings: await this.#parts.slots.listOverLimit(
-        this.#parts.db,
+      pausedListings: await this.parts.slots.listOverLimit(
+        this.parts.db,
         sellerId,
         target.plan.limits.activeListings,
       ),
@@ -159,7 +154,7 @@ export class BillingReader {
   /** Preview of a coupon alone, which only changes the price of future periods. */
   async #previewCoupon(account: Account, code: string, now: Date): Promise<Preview> {
     const { at, ...target } = nextTargetOf(account);
-    const coupon = await seeCoupon(this.#parts.db, { code, account, plan: target.plan, now });
+    const coupon = await seeCoupon(this.parts.db, { code, account, plan: target.plan, now });
     return {
       plan: target.plan,
       cycle: target.cycle,
@@ -175,7 +170,7 @@ export class BillingReader {
   }
 
   async #previewEnd(account: Account): Promise<Preview> {
-    const free = await getFreePlan(this.#parts.db);
+    const free = await getFreePlan(this.parts.db);
     return {
       plan: free,
       cycle: null,
@@ -186,8 +181,8 @@ export class BillingReader {
       creditAppliedMinor: 0,
       dueMinor: 0,
       next: null,
-      pausedListings: await this.#parts.slots.listOverLimit(
-        this.#parts.db,
+      pausedListings: await this.parts.slots.listOverLimit(
+        this.parts.db,
         account.subscription.seller_id,
         free.limits.activeListings,
       ),
@@ -199,16 +194,16 @@ export class BillingReader {
     page: Page,
     status: InvoiceStatus | undefined,
   ): Promise<{ invoices: InvoiceRow[]; total: number }> {
-    const { rows, total } = await listOwnInvoices(this.#parts.db, sellerId, page, status);
+    const { rows, total } = await listOwnInvoices(this.parts.db, sellerId, page, status);
     return { invoices: rows, total };
   }
 
   async invoice(sellerId: string, invoiceId: string): Promise<InvoiceDetail> {
     const invoice = found(
       'invoice',
-      isId('inv', invoiceId) && (await findOwnInvoice(this.#parts.db, sellerId, invoiceId)),
+      isId('inv', invoiceId) && (await findOwnInvoice(this.parts.db, sellerId, invoiceId)),
     );
-    return detailOf(this.#parts.db, invoice);
+    return detailOf(this.parts.db, invoice);
   }
 }
 

@@ -2,6 +2,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { found, notFound } from '../../platform/errors/app-error.ts';
 import type { CountedRows, KeysetPage } from '../../platform/http/keyset.ts';
 import { isId } from '../../platform/ids.ts';
+import { Service } from '../../platform/service.ts';
 import { detailOf, type InvoiceDetail } from './billing-reader.ts';
 import type { Customers } from './customers.ts';
 import { getInvoice, type InvoiceRow } from './invoices/invoices.repository.ts';
@@ -27,50 +28,42 @@ interface BySeller {
 /** With more matches, the name is too unspecific. */
 export const SELLERS_BY_NAME_MAX = 50;
 
-export class MoneyReader {
-  readonly #db: Database;
-  readonly #customers: Customers;
-
-  constructor(parts: { readonly db: Database; readonly customers: Customers }) {
-    this.#db = parts.db;
-    this.#customers = parts.customers;
-  }
-
+export class MoneyReader extends Service<{ readonly db: Database; readonly customers: Customers }> {
   async payments(filters: PaymentFilters & BySeller, page: KeysetPage): Promise<CountedRows<NamedPayment>> {
-    const found = await listPayments(this.#db, await this.#ofSellers(filters), page);
+    const found = await listPayments(this.parts.db, await this.#ofSellers(filters), page);
     return { ...found, rows: await this.#named(found.rows) };
   }
 
   async payment(paymentId: string): Promise<{ payment: NamedPayment; refunds: readonly RefundWithNote[] }> {
-    const payment = found('payment', isId('pay', paymentId) && (await findPayment(this.#db, paymentId)));
+    const payment = found('payment', isId('pay', paymentId) && (await findPayment(this.parts.db, paymentId)));
     const invoiceNumber =
-      payment.invoice_id === null ? null : (await getInvoice(this.#db, payment.invoice_id)).number;
+      payment.invoice_id === null ? null : (await getInvoice(this.parts.db, payment.invoice_id)).number;
     const [named] = await this.#named([{ ...payment, invoice_number: invoiceNumber }]);
     if (named === undefined) throw notFound('payment');
-    return { payment: named, refunds: await listRefunds(this.#db, payment.id) };
+    return { payment: named, refunds: await listRefunds(this.parts.db, payment.id) };
   }
 
   async invoices(filters: InvoiceFilters & BySeller, page: KeysetPage): Promise<CountedRows<InvoiceRow>> {
-    return listInvoices(this.#db, await this.#ofSellers(filters), page);
+    return listInvoices(this.parts.db, await this.#ofSellers(filters), page);
   }
 
   async invoice(invoiceId: string): Promise<InvoiceDetail & { readonly payments: readonly PaymentRow[] }> {
-    const invoice = found('invoice', isId('inv', invoiceId) && (await findInvoice(this.#db, invoiceId)));
+    const invoice = found('invoice', isId('inv', invoiceId) && (await findInvoice(this.parts.db, invoiceId)));
     return {
-      ...(await detailOf(this.#db, invoice)),
-      payments: await listPaymentsOfInvoice(this.#db, invoice.id),
+      ...(await detailOf(this.parts.db, invoice)),
+      payments: await listPaymentsOfInvoice(this.parts.db, invoice.id),
     };
   }
 
   async #ofSellers<F extends BySeller>(filters: F): Promise<F & { readonly sellerIds?: readonly string[] }> {
     if (filters.seller === undefined) return filters;
-    const sellerIds = await this.#customers.named(this.#db, filters.seller, SELLERS_BY_NAME_MAX);
+    const sellerIds = await this.parts.customers.named(this.parts.db, filters.seller, SELLERS_BY_NAME_MAX);
     return { ...filters, sellerIds };
   }
 
   async #named(rows: readonly ListedPayment[]): Promise<NamedPayment[]> {
-    const names = await this.#customers.names(
-      this.#db,
+    const names = await this.parts.customers.names(
+      this.parts.db,
       rows.map((row) => row.seller_id),
     );
     return rows.map((row) => ({ ...row, sellerName: names.get(row.seller_id) ?? null }));

@@ -42,10 +42,8 @@ export function moneyRoutes(reader: MoneyReader, refunds: Refunds) {
 function paymentRoutes(reader: MoneyReader, refunds: Refunds) {
   const common = adminRow('Admin: billing');
   return [
-    route({
+    route('GET', '/admin/payments', {
       ...common,
-      method: 'GET',
-      path: '/admin/payments',
       operationId: 'admin.payments.list',
       summary: 'List payments of all sellers, newest first',
       query: Type.Object({
@@ -62,10 +60,8 @@ function paymentRoutes(reader: MoneyReader, refunds: Refunds) {
           key: ID_AND_TIME,
         }),
     }),
-    route({
+    route('GET', '/admin/payments/:id', {
       ...common,
-      method: 'GET',
-      path: '/admin/payments/:id',
       operationId: 'admin.payments.get',
       summary: 'Get a payment with its refunds',
       responses: { 200: Type.Object({ payment: AdminPaymentView, refunds: Type.Array(RefundView) }) },
@@ -74,10 +70,8 @@ function paymentRoutes(reader: MoneyReader, refunds: Refunds) {
         return ok({ payment: adminPaymentView(payment), refunds: made.map((row) => refundView(row)) });
       },
     }),
-    route({
+    route('POST', '/admin/payments/:id/refunds', {
       ...common,
-      method: 'POST',
-      path: '/admin/payments/:id/refunds',
       operationId: 'admin.payments.refund',
       needsFreshSignIn: true,
       summary: 'Refund a payment, or a part of it, with a credit note',
@@ -99,10 +93,8 @@ function paymentRoutes(reader: MoneyReader, refunds: Refunds) {
 function invoiceRoutes(reader: MoneyReader) {
   const common = adminRow('Admin: billing');
   return [
-    route({
+    route('GET', '/admin/invoices', {
       ...common,
-      method: 'GET',
-      path: '/admin/invoices',
       operationId: 'admin.invoices.list',
       summary: 'List invoices and credit notes of all sellers, newest first',
       query: Type.Object({
@@ -123,10 +115,8 @@ function invoiceRoutes(reader: MoneyReader) {
           key: ID_AND_TIME,
         }),
     }),
-    route({
+    route('GET', '/admin/invoices/:id', {
       ...common,
-      method: 'GET',
-      path: '/admin/invoices/:id',
       operationId: 'admin.invoices.get',
       summary: 'Get an invoice with its lines and payment attempts',
       responses: {
@@ -145,10 +135,8 @@ function invoiceRoutes(reader: MoneyReader) {
         });
       },
     }),
-    route({
+    route('GET', '/admin/invoices/:id/pdf', {
       ...common,
-      method: 'GET',
-      path: '/admin/invoices/:id/pdf',
       operationId: 'admin.invoices.download',
       summary: 'Download an invoice as PDF, in the language of its issue',
       responses: { 200: { contentType: 'application/pdf' } },

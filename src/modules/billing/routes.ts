@@ -36,9 +36,7 @@ const COUPON_ERRORS = [
 /** Built-in descriptions are localized; those that administrators have written are returned unchanged. */
 export function planRoutes(reader: BillingReader, wording: Wording) {
   return [
-    route({
-      method: 'GET',
-      path: '/subscriptions/plans',
+    route('GET', '/subscriptions/plans', {
       operationId: 'plans.list',
       tag: TAG,
       summary: 'List the plans on offer',
@@ -59,9 +57,7 @@ export function planRoutes(reader: BillingReader, wording: Wording) {
 
 export function subscriptionRoutes(subscriptions: Subscriptions, reader: BillingReader) {
   return [
-    route({
-      method: 'GET',
-      path: '/subscriptions',
+    route('GET', '/subscriptions', {
       operationId: 'subscription.get',
       showsInViews: true,
       tag: TAG,
@@ -75,9 +71,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
         return ok(currentView(overview, await reader.usage(overview.account)));
       },
     }),
-    route({
-      method: 'POST',
-      path: '/subscriptions',
+    route('POST', '/subscriptions', {
       operationId: 'subscription.create',
       tag: TAG,
       summary: 'Subscribe to a plan',
@@ -94,9 +88,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
       answerAgain: async ({ actor }, id) =>
         answer(await subscriptions.outcomeOf(actor.seller.sellerId, id), created),
     }),
-    route({
-      method: 'GET',
-      path: '/subscriptions/payment-form',
+    route('GET', '/subscriptions/payment-form', {
       operationId: 'subscription.getPaymentForm',
       tag: TAG,
       summary: 'Get the configuration of the payment form',
@@ -108,9 +100,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
       responses: { 200: PaymentFormView },
       handler: async () => ok(paymentFormView(subscriptions.paymentForm())),
     }),
-    route({
-      method: 'POST',
-      path: '/subscriptions/preview',
+    route('POST', '/subscriptions/preview', {
       operationId: 'subscription.preview',
       tag: TAG,
       summary: 'Preview the price of a subscription or change, and the listings that it would pause',
@@ -125,9 +115,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
         return ok({ preview: previewView(preview, actor.language) });
       },
     }),
-    route({
-      method: 'PATCH',
-      path: '/subscriptions',
+    route('PATCH', '/subscriptions', {
       operationId: 'subscription.change',
       tag: TAG,
       summary: 'Change the plan, the billing cycle or the payment method, or redeem a coupon',
@@ -141,9 +129,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
       errors: ['PAYMENT_FAILED', 'INVALID_STATE', ...COUPON_ERRORS],
       handler: async ({ actor, body }) => answer(await subscriptions.change(actor.seller.sellerId, body), ok),
     }),
-    route({
-      method: 'POST',
-      path: '/subscriptions/cancel',
+    route('POST', '/subscriptions/cancel', {
       operationId: 'subscription.cancel',
       tag: TAG,
       summary: 'Cancel the subscription at the end of the current period',
@@ -155,9 +141,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
       handler: async ({ actor }) =>
         ok({ subscription: subscriptionView(await subscriptions.cancel(actor.seller.sellerId)) }),
     }),
-    route({
-      method: 'POST',
-      path: '/subscriptions/resume',
+    route('POST', '/subscriptions/resume', {
       operationId: 'subscription.resume',
       tag: TAG,
       summary: 'Resume a canceled subscription',

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import {
   inTransaction,
   noteCreated,
@@ -87,21 +88,15 @@ interface Held {
  * Sellers' requests. The gateway is called before and after the deciding transaction, never within it; the
  * transaction checks everything again under the subscription's lock.
  */
-export class Subscriptions {
-  readonly #parts: ServiceParts;
-
-  constructor(parts: ServiceParts) {
-    this.#parts = parts;
-  }
-
+export class Subscriptions extends Service<ServiceParts> {
   /** Describes how a seller gets a token for a payment method. */
   paymentForm(): { readonly gateway: string; readonly form: PaymentForm } {
-    const { name, form } = this.#parts.gateway;
+    const { name, form } = this.parts.gateway;
     return { gateway: name, form };
   }
 
   async subscribe(sellerId: string, request: SubscribeRequest): Promise<Outcome> {
-    const { db } = this.#parts;
+    const { db } = this.parts;
     const target = targetOf(await findPlan(db, request.planId), request.billingCycle, null);
     const decide = (held: Held, coupon: RunningCoupon | null): Purchase =>
       decideSubscription(held.account, target, request.trial === true, this.#terms(held.customer, coupon));
@@ -120,7 +115,7 @@ export class Subscriptions {
    * Returns the outcome of a request by the ID of its payment, invoice or subscription; a pending payment continues.
    */
   async outcomeOf(sellerId: string, id: string): Promise<Outcome> {
-    const { db, payments } = this.#parts;
+    const { db, payments } = this.parts;
     if (!isId('pay', id)) {
       const invoice = isId('inv', id) ? await findOwnInvoice(db, sellerId, id) : undefined;
       return unpaid({ account: await getAccount(db, sellerId), invoice: invoice ?? null });
@@ -135,7 +130,7 @@ export class Subscriptions {
   }
 
   async change(sellerId: string, request: ChangeRequest): Promise<Outcome> {
-    const { db } = this.#parts;
+    const { db } = this.parts;
     const { planId, billingCycle, paymentMethod, couponCode } = request;
     if (planId === undefined && billingCycle === undefined) {
       if (couponCode !== undefined) return this.#addCoupon(sellerId, couponCode, paymentMethod);
@@ -156,7 +151,7 @@ export class Subscriptions {
     const target = targetOf(plan, billingCycle ?? running.cycle, seen.plan);
     // Reject before setting up a payment method.
     const coupon = await this.#seeCoupon(seen, target.plan, couponCode);
-    const customer = await this.#parts.customers.get(db, sellerId);
+    const customer = await this.parts.customers.get(db, sellerId);
     const decision = decideChange(seen, target, this.#terms(customer, coupon));
     if (decision.at === 'now' && isBilled(decision.purchase)) assertBillable(customer);
     const method = paymentMethod === undefined ? null : await this.#setUp(sellerId, paymentMethod);
@@ -177,14 +172,14 @@ export class Subscriptions {
     const account = method === null ? held.account : await this.#keepMethod(trx, held.account, method);
     const next = decision.at === 'never' ? null : target;
     return {
-      account: await this.#parts.changes.schedule(trx, account, held.customer, next, coupon),
+      account: await this.parts.changes.schedule(trx, account, held.customer, next, coupon),
       invoice: null,
     };
   }
 
   /** Redeems a coupon for future periods; everything else stays. */
   async #addCoupon(sellerId: string, code: string, token: string | undefined): Promise<Outcome> {
-    const seen = await getAccount(this.#parts.db, sellerId);
+    const seen = await getAccount(this.parts.db, sellerId);
     await this.#seeCoupon(seen, nextTargetOf(seen).plan, code);
     const method = token === undefined ? null : await this.#setUp(sellerId, token);
     return this.#finish(sellerId, async (trx) => {
@@ -192,13 +187,13 @@ export class Subscriptions {
       const account = method === null ? held.account : await this.#keepMethod(trx, held.account, method);
       const redeemed = await this.#redeem(trx, account, nextTargetOf(account).plan, code);
       if (redeemed === null) throw new Error('no coupon was redeemed');
-      return { account: await this.#parts.changes.addCoupon(trx, account, redeemed), invoice: null };
+      return { account: await this.parts.changes.addCoupon(trx, account, redeemed), invoice: null };
     });
   }
 
   /** If an invoice is unpaid, the new method is charged immediately and stored only on success. */
   async #changeMethod(sellerId: string, token: string): Promise<Outcome> {
-    requireRunning(await getAccount(this.#parts.db, sellerId));
+    requireRunning(await getAccount(this.parts.db, sellerId));
     const method = await this.#setUp(sellerId, token);
     return this.#finish(sellerId, async (trx) => {
       const { account } = await this.#hold(trx, sellerId);
@@ -206,7 +201,7 @@ export class Subscriptions {
       const invoice = await findOpenInvoice(trx, account.subscription.id);
       if (invoice === undefined)
         return { account: await this.#keepMethod(trx, account, method), invoice: null };
-      const payment = await this.#parts.payments.begin(trx, account, {
+      const payment = await this.parts.payments.begin(trx, account, {
         amountMinor: invoice.due_minor,
         method,
         offSession: false,
@@ -217,21 +212,21 @@ export class Subscriptions {
   }
 
   cancel(sellerId: string): Promise<Account> {
-    return inTransaction(this.#parts.db, async (trx) => {
+    return inTransaction(this.parts.db, async (trx) => {
       const { account, customer } = await this.#hold(trx, sellerId);
       requireRunning(account);
-      return this.#parts.changes.cancel(trx, account, customer);
+      return this.parts.changes.cancel(trx, account, customer);
     });
   }
 
   /** Resumes a canceled subscription before the period ends. */
   resume(sellerId: string): Promise<Account> {
-    return inTransaction(this.#parts.db, async (trx) => {
+    return inTransaction(this.parts.db, async (trx) => {
       const { account, customer } = await this.#hold(trx, sellerId);
       if (account.subscription.status !== 'canceled') moved(account.subscription.status, 'resume');
-      if (requireRunning(account).period.end <= this.#parts.clock.now())
+      if (requireRunning(account).period.end <= this.parts.clock.now())
         throw invalidState(t('The subscription has ended. Subscribe again.'));
-      return this.#parts.changes.resume(trx, account, customer);
+      return this.parts.changes.resume(trx, account, customer);
     });
   }
 
@@ -243,14 +238,14 @@ export class Subscriptions {
     newMethod: PaymentMethod | null,
   ): Promise<Decision> {
     if (isBilled(purchase)) assertBillable(customer);
-    const credit = await this.#parts.invoicing.creditMinor(trx, customer.sellerId);
+    const credit = await this.parts.invoicing.creditMinor(trx, customer.sellerId);
     const { dueMinor } = dueOf(totalsOf(purchase.lines).totalMinor, credit);
     if (dueMinor === 0)
-      return this.#parts.changes.carryOut(trx, account, customer, purchase, {
+      return this.parts.changes.carryOut(trx, account, customer, purchase, {
         payment: null,
         method: newMethod,
       });
-    const payment = await this.#parts.payments.begin(trx, account, {
+    const payment = await this.parts.payments.begin(trx, account, {
       amountMinor: dueMinor,
       method: newMethod ?? storedMethod(account),
       offSession: false,
@@ -261,7 +256,7 @@ export class Subscriptions {
 
   /** Commits the decision, then charges. */
   async #finish(sellerId: string, decide: (trx: Transaction) => Promise<Decision>): Promise<Outcome> {
-    const { db, payments } = this.#parts;
+    const { db, payments } = this.parts;
     const decided = await inTransaction(db, async (trx) => {
       const decision = await decide(trx);
       noteCreated(
@@ -280,7 +275,7 @@ export class Subscriptions {
     sellerId: string,
     { payment, clientSecret }: { readonly payment: PaymentRow; readonly clientSecret: string | null },
   ): Promise<Outcome> {
-    const { db } = this.#parts;
+    const { db } = this.parts;
     if (payment.status === 'failed')
       throw new AppError('PAYMENT_FAILED', payment.failure_message ?? t('The payment was declined.'));
     return {
@@ -294,20 +289,20 @@ export class Subscriptions {
   async #see(db: Queryable, sellerId: string): Promise<Held> {
     return {
       account: await getAccount(db, sellerId),
-      customer: await this.#parts.customers.get(db, sellerId),
+      customer: await this.parts.customers.get(db, sellerId),
     };
   }
 
   async #hold(trx: Transaction, sellerId: string): Promise<Held> {
     const account = await lockAccount(trx, sellerId);
     await assertNothingPending(trx, account);
-    return { account, customer: await this.#parts.customers.get(trx, sellerId) };
+    return { account, customer: await this.parts.customers.get(trx, sellerId) };
   }
 
   async #setUp(sellerId: string, token: string): Promise<PaymentMethod> {
-    const { db, gateway } = this.#parts;
+    const { db, gateway } = this.parts;
     const { subscription } = await getAccount(db, sellerId);
-    const { party } = await this.#parts.customers.get(db, sellerId);
+    const { party } = await this.parts.customers.get(db, sellerId);
     return gateway.setUpPaymentMethod({
       sellerId,
       name: party.name,
@@ -318,13 +313,13 @@ export class Subscriptions {
   }
 
   #keepMethod(trx: Transaction, account: Account, method: PaymentMethod): Promise<Account> {
-    return updateSubscription(trx, account, methodColumns(method), this.#parts.clock.now());
+    return updateSubscription(trx, account, methodColumns(method), this.parts.clock.now());
   }
 
   /** Without a code, returns the coupon that the subscription already has. */
   async #seeCoupon(account: Account, plan: PlanRow, code: string | undefined): Promise<RunningCoupon | null> {
     if (code === undefined) return account.coupon;
-    return seeCoupon(this.#parts.db, { code, account, plan, now: this.#parts.clock.now() });
+    return seeCoupon(this.parts.db, { code, account, plan, now: this.parts.clock.now() });
   }
 
   async #redeem(
@@ -334,11 +329,11 @@ export class Subscriptions {
     code: string | undefined,
   ): Promise<RunningCoupon | null> {
     if (code === undefined) return account.coupon;
-    return redeemCoupon(trx, { code, account, plan, now: this.#parts.clock.now() });
+    return redeemCoupon(trx, { code, account, plan, now: this.parts.clock.now() });
   }
 
   #terms(customer: Customer, coupon: RunningCoupon | null) {
-    return { tax: this.#parts.invoicing.taxOf(customer), now: this.#parts.clock.now(), coupon };
+    return { tax: this.parts.invoicing.taxOf(customer), now: this.parts.clock.now(), coupon };
   }
 }
 

@@ -32,10 +32,8 @@ export function comparisonRoutes(comparisons: Comparisons) {
   const detail = async (actor: UserActor, id: string, { languages }: RequestContext) =>
     detailView(await comparisons.get(actor, id, languages));
   return [
-    route({
+    route('GET', '/comparisons', {
       ...common,
-      method: 'GET',
-      path: '/comparisons',
       operationId: 'comparisons.list',
       showsInViews: true,
       summary: 'List your comparisons, most recently changed first',
@@ -44,10 +42,8 @@ export function comparisonRoutes(comparisons: Comparisons) {
       handler: ({ actor, query }) =>
         answerOwnPage('comparisons', query, (page) => comparisons.list(actor, page), comparisonView),
     }),
-    route({
+    route('POST', '/comparisons', {
       ...common,
-      method: 'POST',
-      path: '/comparisons',
       operationId: 'comparisons.create',
       summary: 'Compare two to five listings',
       body: Type.Object({ listingIds, name: Type.Optional(name) }),
@@ -57,10 +53,8 @@ export function comparisonRoutes(comparisons: Comparisons) {
         created(await detail(actor, await comparisons.create(actor, body), context)),
       answerAgain: async ({ actor, context }, id) => created(await detail(actor, id, context)),
     }),
-    route({
+    route('GET', '/comparisons/preview', {
       tag: 'Comparisons',
-      method: 'GET',
-      path: '/comparisons/preview',
       operationId: 'comparisons.preview',
       summary: 'Compare listings without saving the comparison',
       description: 'Deleted listings are left out.',
@@ -82,10 +76,8 @@ export function comparisonRoutes(comparisons: Comparisons) {
         return ok({ comparison: matrixView(listings, currency, reader) });
       },
     }),
-    route({
+    route('GET', '/comparisons/:id', {
       ...common,
-      method: 'GET',
-      path: '/comparisons/:id',
       operationId: 'comparisons.get',
       showsInViews: true,
       summary: 'Get a comparison as an aligned matrix',
@@ -94,10 +86,8 @@ export function comparisonRoutes(comparisons: Comparisons) {
       responses: { 200: ComparisonData },
       handler: async ({ actor, params, context }) => ok(await detail(actor, params.id, context)),
     }),
-    route({
+    route('PUT', '/comparisons/:id', {
       ...common,
-      method: 'PUT',
-      path: '/comparisons/:id',
       operationId: 'comparisons.update',
       summary: 'Change the listings or the name of a comparison',
       body: Type.Object({ listingIds: Type.Optional(listingIds), name: Type.Optional(name) }),
@@ -107,19 +97,15 @@ export function comparisonRoutes(comparisons: Comparisons) {
         return ok(await detail(actor, params.id, context));
       },
     }),
-    route({
+    route('DELETE', '/comparisons/:id', {
       ...common,
-      method: 'DELETE',
-      path: '/comparisons/:id',
       operationId: 'comparisons.delete',
       summary: 'Delete a comparison',
       responses: { 204: null },
       handler: ({ actor, params }) => comparisons.delete(actor, params.id).then(noContent),
     }),
-    route({
+    route('POST', '/comparisons/:id/share', {
       ...common,
-      method: 'POST',
-      path: '/comparisons/:id/share',
       operationId: 'comparisons.share',
       summary: 'Create a public link to a comparison',
       description: 'Returns the same link until it is revoked.',
@@ -127,19 +113,15 @@ export function comparisonRoutes(comparisons: Comparisons) {
       handler: async ({ actor, params }) => created(await comparisons.share(actor, params.id)),
       answerAgain: async ({ actor }, id) => created(await comparisons.sharedLink(actor, id)),
     }),
-    route({
+    route('DELETE', '/comparisons/:id/share', {
       ...common,
-      method: 'DELETE',
-      path: '/comparisons/:id/share',
       operationId: 'comparisons.unshare',
       summary: 'Revoke the links to a comparison',
       responses: { 204: null },
       handler: ({ actor, params }) => comparisons.unshare(actor, params.id).then(noContent),
     }),
-    route({
+    route('GET', '/comparisons/shared/:token', {
       ...common,
-      method: 'GET',
-      path: '/comparisons/shared/:token',
       operationId: 'comparisons.getShared',
       // Omitted from the document, because it would be ambiguous next to `/comparisons/{id}/share`.
       isAlias: true,

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, found, invalidFields, notFound } from '../../platform/errors/app-error.ts';
@@ -64,17 +65,11 @@ type ComparisonsParts = Pick<Platform, 'db' | 'clock' | 'keys' | 'config'> & {
   readonly taxonomy: Taxonomy;
 };
 
-export class Comparisons {
-  readonly #parts: ComparisonsParts;
-
-  constructor(parts: ComparisonsParts) {
-    this.#parts = parts;
-  }
-
+export class Comparisons extends Service<ComparisonsParts> {
   async list(actor: UserActor, page: Page): Promise<{ rows: readonly ComparisonRow[]; total: number }> {
     const [rows, total] = await Promise.all([
-      listComparisons(this.#parts.db, actor.userId, page),
-      countComparisons(this.#parts.db, actor.userId),
+      listComparisons(this.parts.db, actor.userId, page),
+      countComparisons(this.parts.db, actor.userId),
     ]);
     return { rows, total };
   }
@@ -89,9 +84,9 @@ export class Comparisons {
     token: string,
     wanted: { readonly languages: readonly string[]; readonly currency: string | null },
   ): Promise<ComparisonDetail> {
-    const shared = readShareToken(this.#parts.keys, token);
+    const shared = readShareToken(this.parts.keys, token);
     const comparison =
-      shared === null ? undefined : await findComparison(this.#parts.db, { id: shared.id, userId: null });
+      shared === null ? undefined : await findComparison(this.parts.db, { id: shared.id, userId: null });
     if (comparison === undefined || comparison.share_version !== shared?.version)
       throw notFound('shared comparison');
     return this.#detail(comparison, wanted);
@@ -102,8 +97,8 @@ export class Comparisons {
     ids: readonly string[],
     wanted: { readonly languages: readonly string[]; readonly currency: string | null },
   ): Promise<Omit<ComparisonDetail, 'comparison'>> {
-    const listings = await listPublic(this.#parts.db, [...new Set(ids)]);
-    const currency = wanted.currency ?? this.#parts.settings.get('exchangeRates').base;
+    const listings = await listPublic(this.parts.db, [...new Set(ids)]);
+    const currency = wanted.currency ?? this.parts.settings.get('exchangeRates').base;
     return { listings, currency, reader: this.#reader(currency, wanted.languages) };
   }
 
@@ -111,9 +106,9 @@ export class Comparisons {
     actor: UserActor,
     fields: { readonly listingIds: readonly string[]; readonly name?: string },
   ): Promise<string> {
-    const at = this.#parts.clock.now();
+    const at = this.parts.clock.now();
     const id = newId('cmp', at);
-    await inTransaction(this.#parts.db, async (trx) => {
+    await inTransaction(this.parts.db, async (trx) => {
       await lockAccount(trx, actor.userId);
       if ((await countComparisons(trx, actor.userId)) >= COMPARISONS_PER_USER_MAX)
         throw new AppError(
@@ -139,8 +134,8 @@ export class Comparisons {
     id: string,
     changes: { readonly listingIds?: readonly string[]; readonly name?: string },
   ): Promise<void> {
-    const at = this.#parts.clock.now();
-    await inTransaction(this.#parts.db, async (trx) => {
+    const at = this.parts.clock.now();
+    await inTransaction(this.parts.db, async (trx) => {
       const isOwn =
         isId('cmp', id) && (await touchComparison(trx, actor.userId, id, { name: changes.name?.trim(), at }));
       if (!isOwn) throw notFound('comparison');
@@ -150,13 +145,13 @@ export class Comparisons {
   }
 
   async delete(actor: UserActor, id: string): Promise<void> {
-    const isDeleted = isId('cmp', id) && (await deleteComparison(this.#parts.db, actor.userId, id));
+    const isDeleted = isId('cmp', id) && (await deleteComparison(this.parts.db, actor.userId, id));
     if (!isDeleted) throw notFound('comparison');
   }
 
   async share(actor: UserActor, id: string): Promise<{ token: string; url: string }> {
     if (!isId('cmp', id)) throw notFound('comparison');
-    const version = await inTransaction(this.#parts.db, async (trx) => {
+    const version = await inTransaction(this.parts.db, async (trx) => {
       const shared = found('comparison', await share(trx, actor.userId, id));
       noteCreated(trx, id);
       return shared;
@@ -173,19 +168,19 @@ export class Comparisons {
 
   /** Revokes all links of the comparison. */
   async unshare(actor: UserActor, id: string): Promise<void> {
-    const isOwn = isId('cmp', id) && (await unshare(this.#parts.db, actor.userId, id));
+    const isOwn = isId('cmp', id) && (await unshare(this.parts.db, actor.userId, id));
     if (!isOwn) throw notFound('comparison');
   }
 
   #linkTo(id: string, version: number): { token: string; url: string } {
-    const token = writeShareToken(this.#parts.keys, { id, version });
-    return { token, url: `${this.#parts.config.baseUrl}/compare/${token}` };
+    const token = writeShareToken(this.parts.keys, { id, version });
+    return { token, url: `${this.parts.config.baseUrl}/compare/${token}` };
   }
 
   async #getOwn(actor: UserActor, id: string): Promise<ComparisonRow> {
     return found(
       'comparison',
-      isId('cmp', id) && (await findComparison(this.#parts.db, { id, userId: actor.userId })),
+      isId('cmp', id) && (await findComparison(this.parts.db, { id, userId: actor.userId })),
     );
   }
 
@@ -194,8 +189,8 @@ export class Comparisons {
     wanted: { readonly languages: readonly string[]; readonly currency: string | null },
   ): Promise<ComparisonDetail> {
     const [listings, usual] = await Promise.all([
-      listCompared(this.#parts.db, comparison.id),
-      getCurrency(this.#parts.db, comparison.user_id),
+      listCompared(this.parts.db, comparison.id),
+      getCurrency(this.parts.db, comparison.user_id),
     ]);
     const currency = wanted.currency ?? usual;
     return {
@@ -208,14 +203,14 @@ export class Comparisons {
 
   #reader(currency: string, languages: readonly string[]): Reader {
     return {
-      convert: (amount, from) => convert(this.#parts.settings.get('exchangeRates'), amount, from, currency),
+      convert: (amount, from) => convert(this.parts.settings.get('exchangeRates'), amount, from, currency),
       nameOf: (kind, slug) => this.#nameOf(kind, slug, languages),
     };
   }
 
   /** A slug that is not known here yet is its own name. */
   #nameOf(kind: NamedKind, slug: string, languages: readonly string[]): string {
-    const taxonomy = this.#parts.taxonomy.current;
+    const taxonomy = this.parts.taxonomy.current;
     if (kind === 'brand') return taxonomy.brandBySlug(slug)?.name ?? slug;
     const named = kind === 'category' ? taxonomy.categoryBySlug(slug) : taxonomy.feature(slug);
     return named === undefined ? slug : nameIn(named.names, languages);

@@ -4,5 +4,7 @@ import { dashboardRoutes } from './routes.ts';
 import { Dashboard } from './service.ts';
 
 export function createDashboard(platform: Platform, deps: { usage: UsageReader }): { module: Module } {
-  return { module: { name: 'dashboard', routes: dashboardRoutes(new Dashboard(platform, deps.usage)) } };
+  return {
+    module: { name: 'dashboard', routes: dashboardRoutes(new Dashboard({ ...platform, usage: deps.usage })) },
+  };
 }

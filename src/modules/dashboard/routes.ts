@@ -157,10 +157,8 @@ export function dashboardRoutes(dashboard: Dashboard) {
     cache: PRIVATE,
   } as const;
   return [
-    route({
+    route('GET', '/seller/dashboard', {
       ...common,
-      method: 'GET',
-      path: '/seller/dashboard',
       operationId: 'dashboard.get',
       showsInViews: true,
       summary: 'Get stock, views, inquiries and plan usage, with daily statistics',
@@ -169,10 +167,8 @@ export function dashboardRoutes(dashboard: Dashboard) {
       errors: ['INVALID_FILTER'],
       handler: async ({ actor, query }) => ok(await dashboard.read(actor.seller.sellerId, query)),
     }),
-    route({
+    route('GET', '/seller/dashboard/vehicles', {
       ...common,
-      method: 'GET',
-      path: '/seller/dashboard/vehicles',
       operationId: 'dashboard.vehicles',
       showsInViews: true,
       summary: 'List views, inquiries and favorites of each vehicle in a period',
@@ -186,10 +182,8 @@ export function dashboardRoutes(dashboard: Dashboard) {
         return ok({ period, vehicles, pagination: pagination(page, total) });
       },
     }),
-    route({
+    route('GET', '/seller/dashboard/vehicles.csv', {
       ...common,
-      method: 'GET',
-      path: '/seller/dashboard/vehicles.csv',
       operationId: 'dashboard.exportVehicles',
       summary: 'Export these statistics for the whole stock as CSV, ordered by stock number',
       query: PeriodQuery,
@@ -204,11 +198,9 @@ export function dashboardRoutes(dashboard: Dashboard) {
         });
       },
     }),
-    route({
+    route('GET', '/seller/listings/:id/stats', {
       ...common,
       tag: 'Own listings',
-      method: 'GET',
-      path: '/seller/listings/:id/stats',
       operationId: 'listings.stats',
       showsInViews: true,
       summary: 'List views, inquiries and favorites of a listing per day',
@@ -218,10 +210,8 @@ export function dashboardRoutes(dashboard: Dashboard) {
       handler: async ({ actor, params, query }) =>
         ok(await dashboard.ofListing(actor.seller.sellerId, params.id, query)),
     }),
-    route({
+    route('GET', '/seller/dashboard/export.csv', {
       ...common,
-      method: 'GET',
-      path: '/seller/dashboard/export.csv',
       operationId: 'dashboard.export',
       summary: 'Export the daily statistics as CSV',
       query: PeriodQuery,

@@ -1,6 +1,7 @@
 import { DAY_MS, addMs, dayOf } from '../../platform/clock.ts';
 import { AppError, inOneSentence, notFound } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { getSellerPlan, type UsageReader } from '../billing/index.ts';
 import { type ListingState, listingStates, readDays, readStock, type StockSum } from '../listings/index.ts';
 import {
@@ -32,23 +33,15 @@ const VEHICLES_AT_ONCE = 500;
 export { VEHICLE_SORTS } from './numbers.repository.ts';
 
 /** Statistics of a dealer, read from counters that are updated with each event. */
-export class Dashboard {
-  readonly #platform: Platform;
-  readonly #usage: UsageReader;
-
-  constructor(platform: Platform, usage: UsageReader) {
-    this.#platform = platform;
-    this.#usage = usage;
-  }
-
+export class Dashboard extends Service<Platform & { readonly usage: UsageReader }> {
   async read(sellerId: string, asked: { from?: string; to?: string }) {
-    const { db, reads } = this.#platform;
+    const { db, reads } = this.parts;
     const period = this.period(asked);
     const plan = await getSellerPlan(db, sellerId);
     const [stock, usage, [days, topListings, answering, weakest]] = await Promise.all([
       // Read both from the primary, because a seller looks here for a listing just published.
       readStock(db, sellerId),
-      this.#usage.read(db, sellerId, plan.limits),
+      this.parts.usage.read(db, sellerId, plan.limits),
       reads.stale((copy) =>
         Promise.all([
           readDays(copy, sellerId, period),
@@ -95,7 +88,7 @@ export class Dashboard {
 
   async series(sellerId: string, asked: { from?: string; to?: string }) {
     const period = this.period(asked);
-    return this.#platform.reads.stale((db) => readDays(db, sellerId, period));
+    return this.parts.reads.stale((db) => readDays(db, sellerId, period));
   }
 
   /** Each vehicle of the stock with its figures of the period, a page of them. */
@@ -106,7 +99,7 @@ export class Dashboard {
   ): Promise<{ period: Period; vehicles: VehicleFigures[]; total: number }> {
     const period = this.period(asked);
     const { sort = 'views', order = 'desc' } = asked;
-    const [vehicles, stock] = await this.#platform.reads.stale((db) =>
+    const [vehicles, stock] = await this.parts.reads.stale((db) =>
       Promise.all([readVehicles(db, sellerId, { period, sort, order }, page), readStock(db, sellerId)]),
     );
     const visible = stock.filter(({ status }) => status !== 'DELETED');
@@ -120,7 +113,7 @@ export class Dashboard {
   ): AsyncGenerator<readonly VehicleFigures[]> {
     const period = this.period(asked);
     for (let after: VehicleFigures | null = null; ;) {
-      const vehicles: VehicleFigures[] = await this.#platform.reads.stale((db) =>
+      const vehicles: VehicleFigures[] = await this.parts.reads.stale((db) =>
         readVehiclesAfter(db, sellerId, period, after, VEHICLES_AT_ONCE),
       );
       yield vehicles;
@@ -131,7 +124,7 @@ export class Dashboard {
 
   async ofListing(sellerId: string, listingId: string, asked: { from?: string; to?: string }) {
     const period = this.period(asked);
-    const found = await readListingDays(this.#platform.db, sellerId, listingId, period);
+    const found = await readListingDays(this.parts.db, sellerId, listingId, period);
     if (found === undefined) throw notFound('listing');
     const { listing, days } = found;
     const sum = (pick: (day: DayFigures) => number): number =>
@@ -149,7 +142,7 @@ export class Dashboard {
 
   /** The last thirty days by default. */
   period(asked: { from?: string; to?: string }): Period {
-    const today = dayOf(this.#platform.clock.now());
+    const today = dayOf(this.parts.clock.now());
     const to = asked.to ?? today;
     if (to < FIRST_DAY) throw invalidPeriod('to', t('must not be before {date}', { date: FIRST_DAY }));
     if (to > LAST_DAY) throw invalidPeriod('to', t('must not be after {date}', { date: LAST_DAY }));

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import type { Total } from '../../platform/db/count-up-to.ts';
 import type { Config } from '../../config/config.ts';
 import { addMs, DAY_MS } from '../../platform/clock.ts';
@@ -93,16 +94,10 @@ export interface LocalizedDecision {
 }
 
 /** Records moderation decisions against users, notifies them of the reasons, and handles appeals. */
-export class Decisions {
-  readonly #parts: DecisionParts;
-
-  constructor(parts: DecisionParts) {
-    this.#parts = parts;
-  }
-
+export class Decisions extends Service<DecisionParts> {
   /** Records a decision in its transaction and emails the user, regardless of preferences, because the law requires the notice. */
   async state(trx: Transaction, statement: StatementOfReasons): Promise<void> {
-    const { clock, mails } = this.#parts;
+    const { clock, mails } = this.parts;
     const now = clock.now();
     const row = {
       id: newId('dec', now),
@@ -118,7 +113,7 @@ export class Decisions {
       ends_at: statement.endsAt ?? null,
     };
     await insertDecision(trx, row);
-    const to = await this.#parts.accounts.findAddressee(trx, statement.userId);
+    const to = await this.parts.accounts.findAddressee(trx, statement.userId);
     if (to === undefined) return;
     const { what, rule, found } = this.#localize(row, to.language);
     const ends = this.#endsIn(row.ends_at, to.language);
@@ -136,32 +131,32 @@ export class Decisions {
 
   /** Marks the decision as lifted, in the transaction that ends the measure. */
   lift(trx: Transaction, kind: DecisionKind, subjectId: string): Promise<void> {
-    return liftDecisions(trx, kind, subjectId, this.#parts.clock.now());
+    return liftDecisions(trx, kind, subjectId, this.parts.clock.now());
   }
 
   /** Returns the decision for the link from the email, because a suspended account cannot sign in. */
   async read(token: string, language: string): Promise<LocalizedDecision> {
-    const id = this.#parts.keys.readToken(PURPOSE, token);
-    const row = found('decision', id !== null && isId('dec', id) && (await findDecision(this.#parts.db, id)));
+    const id = this.parts.keys.readToken(PURPOSE, token);
+    const row = found('decision', id !== null && isId('dec', id) && (await findDecision(this.parts.db, id)));
     return this.say(row, language);
   }
 
   async listOf(userId: string, page: Page): Promise<{ rows: DecisionRow[] } & Total> {
-    return listDecisionsOf(this.#parts.db, userId, page);
+    return listDecisionsOf(this.parts.db, userId, page);
   }
 
   say(row: DecisionRow, language: string): LocalizedDecision {
     return {
       row,
       ...this.#localize(row, language),
-      token: this.#parts.keys.token(PURPOSE, row.id),
+      token: this.parts.keys.token(PURPOSE, row.id),
       objectUntil: addMs(row.decided_at, OBJECTION_MS),
     };
   }
 
   /** Throws INVALID_STATE after the deadline, or if there already is an appeal. */
   async object(token: string, text: string): Promise<void> {
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     const { row, objectUntil } = await this.read(token, 'en');
     const now = clock.now();
     if (now > objectUntil) throw invalidState(t('The appeal period of six months has passed.'));
@@ -172,18 +167,18 @@ export class Decisions {
   }
 
   objections(status: 'open' | 'decided', page: Page): Promise<{ rows: DecisionRow[] } & Total> {
-    return listObjections(this.#parts.db, status, page);
+    return listObjections(this.parts.db, status, page);
   }
 
   async get(id: string): Promise<DecisionRow> {
-    const row = isId('dec', id) ? await findDecision(this.#parts.db, id) : undefined;
+    const row = isId('dec', id) ? await findDecision(this.parts.db, id) : undefined;
     if (row === undefined || row.objected_at === null) throw notFound('appeal');
     return row;
   }
 
   /** Returns a check of whether an administrator can decide on an appeal: against their own decision only if there is no other. */
   async judgeOf(userId: string): Promise<(row: Pick<DecisionRow, 'decided_by'>) => boolean> {
-    const hasOther = await this.#parts.accounts.hasOtherAdministrator(this.#parts.db, userId);
+    const hasOther = await this.parts.accounts.hasOtherAdministrator(this.parts.db, userId);
     return (row) => row.decided_by !== userId || !hasOther;
   }
 
@@ -193,13 +188,13 @@ export class Decisions {
     row: DecisionRow,
     judged: { readonly outcome: Outcome; readonly reason: string; readonly by: string },
   ): Promise<void> {
-    const { clock, mails, wording } = this.#parts;
+    const { clock, mails, wording } = this.parts;
     const isOwn = row.decided_by === judged.by;
-    if (isOwn && (await this.#parts.accounts.hasOtherAdministrator(trx, judged.by)))
+    if (isOwn && (await this.parts.accounts.hasOtherAdministrator(trx, judged.by)))
       throw invalidState(t('You made this decision, so another administrator must decide on the appeal.'));
     if (!(await setOutcome(trx, row.id, { ...judged, at: clock.now() })))
       throw invalidState(t('The appeal has already been decided.'));
-    const to = await this.#parts.accounts.findAddressee(trx, row.user_id);
+    const to = await this.parts.accounts.findAddressee(trx, row.user_id);
     if (to === undefined) return;
     const textOf = (key: string): string =>
       wording.find([to.language], `mails.decision_judged.${key}`)?.text ?? '';
@@ -220,7 +215,7 @@ export class Decisions {
   }
 
   #localize(row: Pick<DecisionRow, 'kind' | 'code' | 'found_by'>, language: string) {
-    const text = (key: string): string => this.#parts.wording.find([language], key)?.text ?? '';
+    const text = (key: string): string => this.parts.wording.find([language], key)?.text ?? '';
     return {
       what: text(kindKey(row.kind)),
       rule: text(ruleKey(row.code)),
@@ -231,12 +226,12 @@ export class Decisions {
   /** Returns when the measure expires; empty if it does not expire. */
   #endsIn(endsAt: Date | null, language: string): string {
     if (endsAt === null) return '';
-    const { wording } = this.#parts;
+    const { wording } = this.parts;
     const day = formatMoment(endsAt, language, wording.timeZone);
     return filled(wording.find([language], 'mails.decision.ends')?.text ?? '', { day });
   }
 
   #url(id: string): string {
-    return `${this.#parts.config.baseUrl}/decisions/${this.#parts.keys.token(PURPOSE, id)}`;
+    return `${this.parts.config.baseUrl}/decisions/${this.parts.keys.token(PURPOSE, id)}`;
   }
 }

@@ -50,7 +50,7 @@ export function createDecisions(
       name: 'decisions',
       routes: [
         ...decisionRoutes(decisions),
-        ...objectionRoutes(new ObjectionAdminService(platform, decisions, undoing)),
+        ...objectionRoutes(new ObjectionAdminService({ ...platform, decisions, undoing })),
       ],
     },
     personalData: {

@@ -41,10 +41,8 @@ const ObjectionView = NamedObject('Objection', {
 export function objectionRoutes(objections: ObjectionAdminService) {
   const common = adminRow('Admin: reports');
   return [
-    route({
+    route('GET', '/admin/objections', {
       ...common,
-      method: 'GET',
-      path: '/admin/objections',
       operationId: 'admin.objections.list',
       summary: 'List appeals against decisions: open ones oldest first, decided ones newest first',
       query: Type.Object({
@@ -62,10 +60,8 @@ export function objectionRoutes(objections: ObjectionAdminService) {
           objectionView,
         ),
     }),
-    route({
+    route('POST', '/admin/objections/:id/judge', {
       ...common,
-      method: 'POST',
-      path: '/admin/objections/:id/judge',
       operationId: 'admin.objections.judge',
       summary:
         'Uphold or reverse a decision; its author can judge it only if there is no other administrator',

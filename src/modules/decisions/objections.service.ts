@@ -5,6 +5,7 @@ import { inTransaction, type Transaction } from '../../platform/db/transaction.t
 import { found } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import type { Decisions } from './decisions.ts';
 import { type DecisionRow, isSuperseded } from './decisions.repository.ts';
 import type { Outcome } from './tables.ts';
@@ -23,33 +24,25 @@ export interface Undoing {
 }
 
 /** Objections to administrators' decisions. Another administrator judges each, if there is another one. */
-export class ObjectionAdminService {
-  readonly #platform: Pick<Platform, 'db' | 'audit'>;
-  readonly #decisions: Decisions;
-  readonly #undoing: Undoing;
-
-  constructor(platform: Pick<Platform, 'db' | 'audit'>, decisions: Decisions, undoing: Undoing) {
-    this.#platform = platform;
-    this.#decisions = decisions;
-    this.#undoing = undoing;
-  }
-
+export class ObjectionAdminService extends Service<
+  Pick<Platform, 'db' | 'audit'> & { readonly decisions: Decisions; readonly undoing: Undoing }
+> {
   async list(
     actor: UserActor,
     status: 'open' | 'decided',
     page: Page,
   ): Promise<{ rows: JudgedDecision[] } & Total> {
-    const { rows, ...total } = await this.#decisions.objections(status, page);
+    const { rows, ...total } = await this.parts.decisions.objections(status, page);
     return { rows: await this.#withJudge(actor, rows), ...total };
   }
 
   async get(actor: UserActor, id: string): Promise<JudgedDecision> {
-    const [row] = await this.#withJudge(actor, [await this.#decisions.get(id)]);
+    const [row] = await this.#withJudge(actor, [await this.parts.decisions.get(id)]);
     return found('appeal', row);
   }
 
   async #withJudge(actor: UserActor, rows: readonly DecisionRow[]): Promise<JudgedDecision[]> {
-    const mayJudge = await this.#decisions.judgeOf(actor.userId);
+    const mayJudge = await this.parts.decisions.judgeOf(actor.userId);
     return rows.map((row) => ({ ...row, mayJudge: row.outcome === null && mayJudge(row) }));
   }
 
@@ -60,12 +53,12 @@ export class ObjectionAdminService {
     { outcome, reason }: { readonly outcome: Outcome; readonly reason: string },
     origin: Origin,
   ): Promise<void> {
-    const { db, audit } = this.#platform;
-    const row = await this.#decisions.get(id);
+    const { db, audit } = this.parts;
+    const row = await this.parts.decisions.get(id);
     await inTransaction(db, async (trx) => {
       // Before the decision itself is locked: an erasure locks the account first, too.
       const isUndone = outcome === 'reversed' && (await this.#undo(trx, actor, row, origin));
-      await this.#decisions.judge(trx, row, { outcome, reason, by: actor.userId });
+      await this.parts.decisions.judge(trx, row, { outcome, reason, by: actor.userId });
       await audit.record(trx, {
         actor,
         action: `objection.${outcome}`,
@@ -82,11 +75,11 @@ export class ObjectionAdminService {
     if (await isSuperseded(trx, row)) return false;
     switch (row.kind) {
       case 'user.suspended':
-        return this.#undoing.suspensionOfUser(trx, actor, row.subject_id, origin);
+        return this.parts.undoing.suspensionOfUser(trx, actor, row.subject_id, origin);
       case 'listing.suspended':
-        return this.#undoing.suspensionOfListing(trx, actor, row.subject_id, origin);
+        return this.parts.undoing.suspensionOfListing(trx, actor, row.subject_id, origin);
       case 'review.rejected':
-        return this.#undoing.rejectionOfReview(trx, actor, row.subject_id, origin);
+        return this.parts.undoing.rejectionOfReview(trx, actor, row.subject_id, origin);
       // The life cycle has no direct transition back to live: the dealer submits the listing again.
       case 'listing.rejected':
       case 'listing.deleted':

@@ -47,12 +47,10 @@ export function decisionRoutes(decisions: Decisions) {
   const common = { tag: 'Auth', cache: PRIVATE } as const;
   const byToken = { ...common, access: access.public, passesOverBadCredentials: true } as const;
   return [
-    route({
+    route('GET', '/account/decisions', {
       ...common,
       access: access.user(),
       rateLimit: 'general',
-      method: 'GET',
-      path: '/account/decisions',
       operationId: 'account.decisions',
       summary: 'List moderation decisions against you, with reasons',
       query: Type.Object({ ...ownPageParameters }),
@@ -65,22 +63,18 @@ export function decisionRoutes(decisions: Decisions) {
           (row) => decisionView(decisions.say(row, languageOf(context.languages))),
         ),
     }),
-    route({
+    route('GET', '/decisions/:token', {
       ...byToken,
       rateLimit: 'listings',
-      method: 'GET',
-      path: '/decisions/:token',
       operationId: 'account.decision',
       summary: 'Get a decision with its reasons, by the token from the email',
       responses: { 200: DecisionView },
       handler: async ({ params, context }) =>
         ok(decisionView(await decisions.read(params.token, languageOf(context.languages)))),
     }),
-    route({
+    route('POST', '/decisions/:token/objection', {
       ...byToken,
       rateLimit: 'auth',
-      method: 'POST',
-      path: '/decisions/:token/objection',
       operationId: 'account.objectToDecision',
       summary: 'File an appeal within six months; another administrator reviews it if there is one',
       body: Type.Object(

@@ -35,10 +35,8 @@ const Compared = NamedObject('SearchPreview', { q: Type.String(), before: Read, 
 export function discoveryAdminRoutes(search: SearchService) {
   const common = adminRow('Admin: search');
   return [
-    route({
+    route('GET', '/admin/search/misses', {
       ...common,
-      method: 'GET',
-      path: '/admin/search/misses',
       operationId: 'admin.search.listMisses',
       summary: 'List searches of the last 30 days that found nothing, most frequent first',
       query: Type.Object(pageParameters),
@@ -49,10 +47,8 @@ export function discoveryAdminRoutes(search: SearchService) {
         return ok({ misses, pagination: pagination(page, total) });
       },
     }),
-    route({
+    route('POST', '/admin/search/preview', {
       ...common,
-      method: 'POST',
-      path: '/admin/search/preview',
       operationId: 'admin.search.preview',
       summary: 'Preview searches with other synonyms and stop words, without saving these',
       body: Preview,

@@ -9,6 +9,7 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { HOUR_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { Service } from '../../platform/service.ts';
 import { type EngineOptions, SearchEngine, SnapshotError } from '@fifthwheel/search';
 import { ChangeLogReader, type LogState } from '../listings/index.ts';
 import { databaseIdentity } from './documents.repository.ts';
@@ -49,16 +50,10 @@ interface IndexSnapshotParts {
   readonly shape: string;
 }
 
-export class IndexSnapshot {
-  readonly #parts: IndexSnapshotParts;
-  readonly #log: ChangeLogReader;
+export class IndexSnapshot extends Service<IndexSnapshotParts> {
+  readonly #log = new ChangeLogReader(this.parts.db, 'searches');
 
   /** `shape` is a text that changes whenever the same listing would give another document. */
-  constructor(parts: IndexSnapshotParts) {
-    this.#parts = parts;
-    this.#log = new ChangeLogReader(parts.db, 'searches');
-  }
-
   /** Throws UnfitSnapshot if the snapshot cannot be used. */
   async load(options: EngineOptions): Promise<LoadedIndex> {
     const source = this.#open();
@@ -97,17 +92,17 @@ export class IndexSnapshot {
     const label: Label = {
       ...state,
       entry,
-      database: await databaseIdentity(this.#parts.db),
-      shape: this.#parts.shape,
+      database: await databaseIdentity(this.parts.db),
+      shape: this.parts.shape,
       takenAt: options.now.toISOString(),
     };
-    await mkdir(this.#parts.directory, { recursive: true });
+    await mkdir(this.parts.directory, { recursive: true });
     await this.#removeAbandoned(options.now);
-    const partial = path.join(this.#parts.directory, `${FILE}.${process.pid}.${options.now.getTime()}`);
+    const partial = path.join(this.parts.directory, `${FILE}.${process.pid}.${options.now.getTime()}`);
     try {
       const isWhole = await writeParts(partial, engine.snapshot(JSON.stringify(label)), options.isWanted);
       if (isWhole) await rename(partial, this.#file);
-      if (isWhole) await syncDirectory(this.#parts.directory);
+      if (isWhole) await syncDirectory(this.parts.directory);
       return isWhole;
     } finally {
       await rm(partial, { force: true });
@@ -121,7 +116,7 @@ export class IndexSnapshot {
   }
 
   get #file(): string {
-    return path.join(this.#parts.directory, FILE);
+    return path.join(this.parts.directory, FILE);
   }
 
   #open(): SnapshotSource {
@@ -137,9 +132,9 @@ export class IndexSnapshot {
 
   async #readLabel(source: SnapshotSource): Promise<Label> {
     const label = JSON.parse(SearchEngine.labelOf(source.chunks())) as Label;
-    if (label.database !== (await databaseIdentity(this.#parts.db)))
+    if (label.database !== (await databaseIdentity(this.parts.db)))
       throw new UnfitSnapshot('the snapshot is of another database');
-    if (label.shape !== this.#parts.shape) throw new UnfitSnapshot('documents are made differently now');
+    if (label.shape !== this.parts.shape) throw new UnfitSnapshot('documents are made differently now');
     const entry = await this.#log.entryAt(label.log.position);
     if (entry === null) throw new UnfitSnapshot('the change log does not have the position of the snapshot');
     if (entry !== label.entry)
@@ -148,9 +143,9 @@ export class IndexSnapshot {
   }
 
   async #removeAbandoned(now: Date): Promise<void> {
-    for (const name of await readdir(this.#parts.directory)) {
+    for (const name of await readdir(this.parts.directory)) {
       if (!name.startsWith(`${FILE}.`)) continue;
-      const partial = path.join(this.#parts.directory, name);
+      const partial = path.join(this.parts.directory, name);
       const found = await stat(partial).catch(() => null);
       if (found !== null && now.getTime() - found.mtimeMs > ABANDONED_MS) await rm(partial, { force: true });
     }

@@ -45,9 +45,7 @@ async function timed(answer: (watch: SearchWatch) => Promise<Buffer>): Promise<R
 
 export function discoveryRoutes(search: SearchService) {
   const suggestions = (path: '/search/suggestions' | '/search/autocomplete') =>
-    route({
-      method: 'GET',
-      path,
+    route('GET', path, {
       operationId: 'search.suggest',
       tag: 'Search',
       summary: 'List brands and models that complete a text',
@@ -63,9 +61,7 @@ export function discoveryRoutes(search: SearchService) {
       },
     });
   return [
-    route({
-      method: 'GET',
-      path: '/search',
+    route('GET', '/search', {
       operationId: 'search.run',
       tag: 'Search',
       summary: 'Search the live listings with filters and facets',
@@ -79,9 +75,7 @@ export function discoveryRoutes(search: SearchService) {
     }),
     suggestions('/search/suggestions'),
     ...asAliases([suggestions('/search/autocomplete')]),
-    route({
-      method: 'GET',
-      path: '/listings',
+    route('GET', '/listings', {
       operationId: 'publicListings.list',
       tag: 'Listings',
       summary: 'List the live listings',

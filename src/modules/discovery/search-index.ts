@@ -27,6 +27,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { PgListener } from '../../platform/db/listener.ts';
 import type { Logger } from '../../platform/log.ts';
 import { oneAfterAnother } from '../../platform/one-at-a-time.ts';
+import { Service } from '../../platform/service.ts';
 import {
   type EngineStats,
   type KnownValues,
@@ -90,12 +91,11 @@ export interface SearchIndexParts {
   readonly directory: string;
 }
 
-export class SearchIndex implements MarketIndex {
+export class SearchIndex extends Service<SearchIndexParts> implements MarketIndex {
   /** Progress while the index is built from the listings; otherwise null. */
   progress: { readonly done: number; readonly total: number } | null = null;
   /** Follows the change log to its end. Calls during a run share one further run. */
   readonly catchUp = oneAfterAnother(() => this.#followLog());
-  readonly #parts: SearchIndexParts;
   readonly #log: FollowedLog;
   readonly #views: ViewChanges;
   readonly #snapshot: IndexSnapshot;
@@ -113,7 +113,7 @@ export class SearchIndex implements MarketIndex {
   #timers: NodeJS.Timeout[] = [];
 
   constructor(parts: SearchIndexParts) {
-    this.#parts = parts;
+    super(parts);
     const { db, directory, listener } = parts;
     this.#signal = new ChangeSignal(listener, this.#follow);
     this.#log = new FollowedLog(db);
@@ -167,7 +167,7 @@ export class SearchIndex implements MarketIndex {
   }
 
   async start(): Promise<void> {
-    const { settings, taxonomy, clock } = this.#parts;
+    const { settings, taxonomy, clock } = this.parts;
     this.#enter('loading');
     settings.onChange(() => this.#changed(() => this.#engine.setRates(this.#rates())));
     taxonomy.onChange(() => this.#changed(() => this.#setNames()));
@@ -267,9 +267,9 @@ export class SearchIndex implements MarketIndex {
 
   async #refresh(ids: readonly string[]): Promise<void> {
     // Documents contain names from the taxonomy, and a change of the taxonomy may be the reason for this refresh.
-    await this.#parts.taxonomy.refresh();
-    for await (const { requested, rows } of readIndexedRows(this.#parts.db, ids)) {
-      const taxonomy = this.#parts.taxonomy.current;
+    await this.parts.taxonomy.refresh();
+    for await (const { requested, rows } of readIndexedRows(this.parts.db, ids)) {
+      const taxonomy = this.parts.taxonomy.current;
       const live = new Set(rows.map((row) => row.id));
       const removed = requested.filter((id) => !live.has(id));
       await this.#apply(rows, (slice) => this.#entries.put(this.#engine, slice, taxonomy));
@@ -306,12 +306,12 @@ export class SearchIndex implements MarketIndex {
   }
 
   #rates(): ExchangeRates {
-    return this.#parts.settings.get('exchangeRates');
+    return this.parts.settings.get('exchangeRates');
   }
 
   async #load(): Promise<void> {
     const startedMs = monotonicMs();
-    const { clock, log } = this.#parts;
+    const { clock, log } = this.parts;
     let from: 'snapshot' | 'listings' = 'snapshot';
     try {
       await this.#restore();
@@ -333,7 +333,7 @@ export class SearchIndex implements MarketIndex {
   }
 
   async #restore(): Promise<void> {
-    const { clock } = this.#parts;
+    const { clock } = this.parts;
     const loaded = await this.#snapshot.load({ rates: this.#rates(), summaries: true });
     this.#engine = loaded.engine;
     this.#log.resume(loaded.log);
@@ -344,7 +344,7 @@ export class SearchIndex implements MarketIndex {
   }
 
   async #rebuild(): Promise<void> {
-    const { clock, db, taxonomy } = this.#parts;
+    const { clock, db, taxonomy } = this.parts;
     this.#engine = new SearchEngine({ rates: this.#rates(), rankedAtMs: clock.now().getTime() });
     await this.#log.begin();
     await this.#views.begin();
@@ -360,7 +360,7 @@ export class SearchIndex implements MarketIndex {
   }
 
   async #readAllViews(): Promise<void> {
-    for await (const rows of streamViews(this.#parts.db, BATCH_ROWS)) {
+    for await (const rows of streamViews(this.parts.db, BATCH_ROWS)) {
       await this.#applyViews(rows.map(({ id, views }) => ({ kind: 'views', id, views })));
       if (this.#isStopped()) return;
     }
@@ -376,7 +376,7 @@ export class SearchIndex implements MarketIndex {
   }
 
   #setNames(): void {
-    const { current } = this.#parts.taxonomy;
+    const { current } = this.parts.taxonomy;
     this.#engine.setBrandAliases(current.brands);
     this.#engine.setNames(namesOf(current));
   }
@@ -388,6 +388,6 @@ export class SearchIndex implements MarketIndex {
   }
 
   #quietly(failure: string, work: () => Promise<unknown>): () => void {
-    return () => void work().catch((error: unknown) => this.#parts.log.warn({ err: error }, failure));
+    return () => void work().catch((error: unknown) => this.parts.log.warn({ err: error }, failure));
   }
 }

@@ -14,6 +14,7 @@ import type {
 } from '@fifthwheel/search';
 import type { ListingSummary, PricedSeed, SimilarSeed } from '../listings/index.ts';
 import { READY_ENVELOPE } from '../../platform/http/reply.ts';
+import { Service } from '../../platform/service.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
 import { findIdsByNumber, findSellerId, isVehicleNumber } from './documents.repository.ts';
@@ -64,13 +65,12 @@ export class SearchWatch {
 }
 
 /** Serves searches and lists from the index as JSON bytes. Caches each response until anything in the index changes. */
-export class SearchService {
-  readonly #parts: SearchServiceParts;
+export class SearchService extends Service<SearchServiceParts> {
   readonly #results: SearchResultCache;
   readonly #words: WordReader;
 
   constructor(parts: SearchServiceParts) {
-    this.#parts = parts;
+    super(parts);
     this.#results = new SearchResultCache(parts.index, { isOn: parts.cachesResults });
     this.#words = new WordReader({
       ...parts,
@@ -116,10 +116,10 @@ export class SearchService {
   async summaryOf(slug: string, languages: readonly string[]): Promise<ListingSummary | null> {
     const end = slug.slice(slug.lastIndexOf('-') + 1).toUpperCase();
     if (end.length < SLUG_END) return null;
-    const packed = await this.#parts.index.summariesEnding(end);
+    const packed = await this.parts.index.summariesEnding(end);
     const found = packed.find((summary) => unnamedSummary(summary).slug === slug);
     if (found === undefined) return null;
-    const names = summaryNames(this.#parts.taxonomy.current, summaryLanguage(languages));
+    const names = summaryNames(this.parts.taxonomy.current, summaryLanguage(languages));
     return JSON.parse(String(new NamedSummary(found, names))) as ListingSummary;
   }
 
@@ -128,7 +128,7 @@ export class SearchService {
     const page = readPage(parameters);
     const language = summaryLanguage(languages);
     return this.#cachedResponse(['list', parameters, language], async () => {
-      const result = await this.#parts.index.search(
+      const result = await this.parts.index.search(
         { ...toListQuery(parameters, this.#context()), offset: page.offset, limit: page.limit },
         watch.engine,
       );
@@ -143,7 +143,7 @@ export class SearchService {
     languages: readonly string[],
   ): Promise<Buffer> {
     const page = readPage(parameters);
-    const result = await this.#parts.index.search({
+    const result = await this.parts.index.search({
       sellerId,
       sort: 'created_at',
       offset: page.offset,
@@ -156,14 +156,14 @@ export class SearchService {
   similar(seed: SimilarSeed, languages: readonly string[]): Promise<Buffer> {
     const language = summaryLanguage(languages);
     return this.#cachedResponse(['similar', seed, language], async () => {
-      const hits = await findSimilar(this.#parts.index, seed);
+      const hits = await findSimilar(this.parts.index, seed);
       return renderResults('listings', hits, this.#rendering(language));
     });
   }
 
   /** Compares the price of a listing with those of similar vehicles. */
   pricePosition(seed: PricedSeed): Promise<Buffer> {
-    const { index, settings } = this.#parts;
+    const { index, settings } = this.parts;
     return this.#cachedResponse(['price-position', seed], async () => {
       const position = await findPricePosition(index, seed, settings.get('exchangeRates'));
       return Buffer.from(`${READY_ENVELOPE.begin}${JSON.stringify(position)}${READY_ENVELOPE.end}`);
@@ -182,7 +182,7 @@ export class SearchService {
       languages,
     }: { limit: number; types?: readonly SuggestionType[] | undefined; languages: readonly string[] },
   ): Promise<(Suggestion | CategorySuggestion)[]> {
-    const { index, taxonomy } = this.#parts;
+    const { index, taxonomy } = this.parts;
     const withKinds = types.includes('category') || types.includes('body');
     const [suggested, counts] = await index.inTime(async () => [
       await index.suggest(prefix, limit),
@@ -213,7 +213,7 @@ export class SearchService {
 
   /** Returns the number of listings that a stored search finds now. */
   async countStored(stored: Readonly<Record<string, unknown>>): Promise<number> {
-    const { index } = this.#parts;
+    const { index } = this.parts;
     return index.inTime(async () => {
       const query = await this.storedQuery(stored);
       return (await index.search({ ...query, facets: [], limit: 0 })).total;
@@ -222,12 +222,12 @@ export class SearchService {
 
   /** Returns the cached response, or computes it within the deadline. */
   #cachedResponse(key: readonly unknown[], compute: () => Promise<Buffer>): Promise<Buffer> {
-    return this.#results.get(JSON.stringify(key), () => this.#parts.index.inTime(compute));
+    return this.#results.get(JSON.stringify(key), () => this.parts.index.inTime(compute));
   }
 
   /** Searches by the query terms. If they find nothing, looks for listings that have the text as their number. */
   async #find(query: SearchQuery, watch: SearchWatch, isByWords: boolean): Promise<SearchOutcome> {
-    const { index, misses, db } = this.#parts;
+    const { index, misses, db } = this.parts;
     await this.#words.ready();
     const outcome = await this.#words.search(query, this.#year(), { timing: watch.engine });
     if (outcome.result.total > 0 || outcome.reading === null) return outcome;
@@ -246,7 +246,7 @@ export class SearchService {
     limit: number;
     offset: number;
   }): Promise<{ misses: SearchMiss[]; total: number }> {
-    const { misses, db } = this.#parts;
+    const { misses, db } = this.parts;
     await misses.write();
     const [rows, total] = await Promise.all([listMisses(db, page), countMisses(db)]);
     return { misses: rows, total };
@@ -254,7 +254,7 @@ export class SearchService {
 
   /** Compares the results of searches under the current synonyms and stop words with those under other ones. */
   async previewWords(words: TriedWords, queries: readonly string[] | undefined, most: number) {
-    const { misses, db } = this.#parts;
+    const { misses, db } = this.parts;
     await misses.write();
     const texts = queries ?? (await listMisses(db, { limit: most, offset: 0 })).map((miss) => miss.words);
     const currentWords = this.#words.ownWords;
@@ -272,14 +272,14 @@ export class SearchService {
   }
 
   async #searchWith(query: SearchQuery, own: OwnWords): Promise<SearchOutcome> {
-    return this.#parts.index.inTime(async () => {
+    return this.parts.index.inTime(async () => {
       await this.#words.ready();
       return this.#words.search(query, this.#year(), { own });
     });
   }
 
   async #queryOf(parameters: SearchParameters): Promise<SearchQuery> {
-    const { db, index } = this.#parts;
+    const { db, index } = this.parts;
     const { seller } = parameters;
     const [places, sellerId] = await Promise.all([
       resolvePlaces(parameters, {
@@ -295,7 +295,7 @@ export class SearchService {
 
   /** Returns the current year, from which the parser derives the range of model years. */
   #year(): number {
-    return this.#parts.clock.now().getUTCFullYear();
+    return this.parts.clock.now().getUTCFullYear();
   }
 
   #renderList(result: SearchResult, page: ReturnType<typeof readPage>, language: SummaryLanguage): Buffer {
@@ -304,11 +304,11 @@ export class SearchService {
   }
 
   #rendering(language: SummaryLanguage): SummaryRendering {
-    return { language, taxonomy: this.#parts.taxonomy.current };
+    return { language, taxonomy: this.parts.taxonomy.current };
   }
 
   #context(): QueryContext {
-    return { taxonomy: this.#parts.taxonomy.current, rates: this.#parts.settings.get('exchangeRates') };
+    return { taxonomy: this.parts.taxonomy.current, rates: this.parts.settings.get('exchangeRates') };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { MINUTE_MS, monotonicMs } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log.ts';
+import { Service } from '../../platform/service.ts';
 import type { SearchEngine } from '@fifthwheel/search';
 import type { IndexSnapshot, IndexState, LoadedIndex } from './index-snapshot.ts';
 
@@ -23,18 +24,12 @@ interface SnapshotWriterParts {
 }
 
 /** Writes the snapshot of an index, one at a time: on request, or when it is due. */
-export class SnapshotWriter {
-  readonly #parts: SnapshotWriterParts;
-  readonly #startedAt: Date;
+export class SnapshotWriter extends Service<SnapshotWriterParts> {
+  readonly #startedAt: Date = this.parts.clock.now();
   #takenAt: Date | null = null;
   /** Generation of the index in the snapshot of `takenAt`. */
   #generation = -1;
   #writing: Promise<void> = Promise.resolve();
-
-  constructor(parts: SnapshotWriterParts) {
-    this.#parts = parts;
-    this.#startedAt = parts.clock.now();
-  }
 
   /** When the snapshot that this process last read or wrote was taken. */
   get takenAt(): Date | null {
@@ -59,7 +54,7 @@ export class SnapshotWriter {
    */
   writeIfDue(): void {
     this.#writing = this.#writing.then(async () => {
-      if (this.#parts.isWanted() && (await this.#isDue())) await this.#write();
+      if (this.parts.isWanted() && (await this.#isDue())) await this.#write();
     });
   }
 
@@ -69,7 +64,7 @@ export class SnapshotWriter {
   }
 
   async #isDue(): Promise<boolean> {
-    const { clock, snapshot, subject } = this.#parts;
+    const { clock, snapshot, subject } = this.parts;
     if (this.#generation === subject().generation) return false;
     const writtenAt = (await snapshot.writtenAt())?.getTime() ?? 0;
     const isFit = this.#takenAt !== null || writtenAt > this.#startedAt.getTime();
@@ -77,7 +72,7 @@ export class SnapshotWriter {
   }
 
   async #write(): Promise<void> {
-    const { clock, log, snapshot, subject, isWanted } = this.#parts;
+    const { clock, log, snapshot, subject, isWanted } = this.parts;
     const startedMs = monotonicMs();
     const now = clock.now();
     const { engine, generation, state } = subject();

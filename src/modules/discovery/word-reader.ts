@@ -16,6 +16,7 @@ import {
   WordBook,
 } from '@fifthwheel/search';
 import type { Logger } from '../../platform/log.ts';
+import { Service } from '../../platform/service.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy, TaxonomySnapshot } from '../taxonomy/index.ts';
 
@@ -47,19 +48,14 @@ export interface WordReaderParts {
  * Parses the text of searches with the taxonomy and the administrators' synonyms and stop words. A changed taxonomy is loaded in
  * small steps between other work; until it is ready, searches are parsed with the previous one.
  */
-export class WordReader {
-  readonly #parts: WordReaderParts;
+export class WordReader extends Service<WordReaderParts> {
   #book: WordBook | null = null;
   #building: Promise<void> | null = null;
   #cached: { readonly book: WordBook; readonly own: OwnWords; readonly reader: QueryReader } | null = null;
 
-  constructor(parts: WordReaderParts) {
-    this.#parts = parts;
-  }
-
   /** Follows the taxonomy from now on. If the index is unavailable, the words are loaded for the first search instead. */
   async start(): Promise<void> {
-    const { taxonomy, log } = this.#parts;
+    const { taxonomy, log } = this.parts;
     taxonomy.onChange(() => {
       this.#renew().catch((error: unknown) =>
         log.error({ err: error }, 'could not reload the words of searches'),
@@ -84,7 +80,7 @@ export class WordReader {
   }
 
   get ownWords(): OwnWords {
-    const { settings } = this.#parts;
+    const { settings } = this.parts;
     return { synonyms: settings.get('search.synonyms'), stopWords: settings.get('search.stopWords') };
   }
 
@@ -98,7 +94,7 @@ export class WordReader {
   async read(query: SearchQuery, year: number): Promise<Reading | null> {
     if (query.text === undefined || query.text.trim() === '') return null;
     const reader = this.#reader(this.ownWords);
-    return this.#parts.index.read((known) => reader.read(query, this.#context(known, query, year)));
+    return this.parts.index.read((known) => reader.read(query, this.#context(known, query, year)));
   }
 
   async search(
@@ -106,7 +102,7 @@ export class WordReader {
     year: number,
     { timing, own = this.ownWords }: { timing?: SearchTiming; own?: OwnWords } = {},
   ): Promise<{ result: SearchResult; reading: Reading | null }> {
-    const { index } = this.#parts;
+    const { index } = this.parts;
     if (query.text === undefined || query.text.trim() === '')
       return { result: await index.search(query, timing), reading: null };
     const reader = this.#reader(own);
@@ -127,7 +123,7 @@ export class WordReader {
   #context(known: KnownValues, query: SearchQuery, year: number): ReadingContext {
     return {
       year,
-      currency: query.currency ?? this.#parts.settings.get('exchangeRates').base,
+      currency: query.currency ?? this.parts.settings.get('exchangeRates').base,
       known,
       places,
     };
@@ -156,7 +152,7 @@ export class WordReader {
   }
 
   async #build(): Promise<void> {
-    const { taxonomy, index, onRenewed } = this.#parts;
+    const { taxonomy, index, onRenewed } = this.parts;
     for (let read: TaxonomySnapshot | null = null; read !== taxonomy.current;) {
       read = taxonomy.current;
       const building = WordBook.building(catalogueOf(read), await index.known());

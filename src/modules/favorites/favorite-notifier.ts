@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { addMs, MINUTE_MS } from '../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
@@ -27,16 +28,10 @@ const BATCH = 500;
 const SETTLING_MS = MINUTE_MS;
 
 /** Notifies all users who have a listing as a favorite of a lower price or the sale. */
-export class FavoriteNotifier {
-  readonly #parts: NotifierParts;
-
-  constructor(parts: NotifierParts) {
-    this.#parts = parts;
-  }
-
+export class FavoriteNotifier extends Service<NotifierParts> {
   /** One job announces the price at its run, however often the price has fallen since. */
   async priceDropped(listingId: string, sellerId: string): Promise<void> {
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     if (!(await hasFavorites(db, listingId))) return;
     await inTransaction(db, (trx) =>
       this.#schedule(trx, { listingId, sellerId, runAt: addMs(clock.now(), SETTLING_MS), key: listingId }),
@@ -66,7 +61,7 @@ export class FavoriteNotifier {
         vatDeductible: null,
         seenPrice: null,
       }));
-      const { announcements } = await this.#parts.announcements.claim(
+      const { announcements } = await this.parts.announcements.claim(
         trx,
         'sold',
         'favorite_sold',
@@ -93,7 +88,7 @@ export class FavoriteNotifier {
       vatDeductible,
       seenPrice,
     }));
-    const { announcements, held } = await this.#parts.announcements.claim(
+    const { announcements, held } = await this.parts.announcements.claim(
       trx,
       'price_drop',
       'price_drop',
@@ -122,7 +117,7 @@ export class FavoriteNotifier {
     notice: NoticeContent<'price_drop' | 'favorite_sold'>,
   ): Promise<void> {
     const userIds = announcements.map(({ userId }) => userId);
-    return this.#parts.notices.addForMany(
+    return this.parts.notices.addForMany(
       trx,
       { ...notice, about: { [sellerId]: ['title'] }, userIds },
       sellerId,
@@ -136,7 +131,7 @@ export class FavoriteNotifier {
     tellBatch: TellBatch,
     context?: Pick<JobContext, 'heartbeat'>,
   ): Promise<void> {
-    const { db } = this.#parts;
+    const { db } = this.parts;
     let after: string | null = '';
     let heldUntil: Date | null = null;
     let sellerId: string | null = null;
@@ -169,7 +164,7 @@ export class FavoriteNotifier {
     },
   ): Promise<void> {
     const { listingId, sellerId: account, runAt, key: dedupeKey } = run;
-    return this.#parts.jobs.enqueue(trx, this.priceJob, { listingId }, { runAt, dedupeKey, account });
+    return this.parts.jobs.enqueue(trx, this.priceJob, { listingId }, { runAt, dedupeKey, account });
   }
 }
 

@@ -10,10 +10,8 @@ const common = { tag: 'Favorites', access: access.user(), rateLimit: 'general', 
 
 export function favoriteRoutes(favorites: Favorites) {
   return [
-    route({
+    route('GET', '/favorites', {
       ...common,
-      method: 'GET',
-      path: '/favorites',
       operationId: 'favorites.list',
       showsInViews: true,
       summary: 'List your favorites, most recently added first',
@@ -22,10 +20,8 @@ export function favoriteRoutes(favorites: Favorites) {
       handler: ({ actor, query }) =>
         answerOwnPage('favorites', query, (page) => favorites.list(actor, page), favoriteView),
     }),
-    route({
+    route('POST', '/favorites', {
       ...common,
-      method: 'POST',
-      path: '/favorites',
       operationId: 'favorites.add',
       summary: 'Add a listing to your favorites',
       description: 'You are notified when its price falls or it is sold.',
@@ -37,10 +33,8 @@ export function favoriteRoutes(favorites: Favorites) {
       answerAgain: async ({ actor }, id) =>
         created({ favorite: favoriteView(await favorites.get(actor, id)) }),
     }),
-    route({
+    route('DELETE', '/favorites/:listingId', {
       ...common,
-      method: 'DELETE',
-      path: '/favorites/:listingId',
       operationId: 'favorites.remove',
       summary: 'Remove a listing from your favorites',
       description: 'Accepts the ID of the listing or of the favorite.',

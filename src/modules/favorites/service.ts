@@ -1,7 +1,6 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import type { UserActor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import { inTransaction, noteCreated } from '../../platform/db/transaction.ts';
 import { AppError, found, notFound } from '../../platform/errors/app-error.ts';
@@ -17,29 +16,21 @@ import {
 } from './repository.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
-export class Favorites {
-  readonly #db: Database;
-  readonly #clock: Clock;
-
-  constructor(parts: Pick<Platform, 'db' | 'clock'>) {
-    this.#db = parts.db;
-    this.#clock = parts.clock;
-  }
-
+export class Favorites extends Service<Pick<Platform, 'db' | 'clock'>> {
   async list(actor: UserActor, page: Page): Promise<{ rows: readonly FavoriteRow[]; total: number }> {
     const [rows, total] = await Promise.all([
-      listFavorites(this.#db, actor.userId, page),
-      countFavorites(this.#db, actor.userId),
+      listFavorites(this.parts.db, actor.userId, page),
+      countFavorites(this.parts.db, actor.userId),
     ]);
     return { rows, total };
   }
 
   async add(actor: UserActor, listingId: string): Promise<FavoriteRow> {
-    const at = this.#clock.now();
+    const at = this.parts.clock.now();
     const id = newId('fav', at);
     return found(
       'listing',
-      await inTransaction(this.#db, async (trx) => {
+      await inTransaction(this.parts.db, async (trx) => {
         const isAdded =
           isId('lst', listingId) && (await insertFavorite(trx, { id, userId: actor.userId, listingId, at }));
         if (!isAdded) return undefined;
@@ -54,13 +45,15 @@ export class Favorites {
   }
 
   async get(actor: UserActor, id: string): Promise<FavoriteRow> {
-    return found('favorite', await findFavorite(this.#db, actor.userId, id));
+    return found('favorite', await findFavorite(this.parts.db, actor.userId, id));
   }
 
   async remove(actor: UserActor, id: string): Promise<void> {
     const isRemoved =
       (isId('lst', id) || isId('fav', id)) &&
-      (await inTransaction(this.#db, (trx) => deleteFavorite(trx, actor.userId, id, this.#clock.now())));
+      (await inTransaction(this.parts.db, (trx) =>
+        deleteFavorite(trx, actor.userId, id, this.parts.clock.now()),
+      ));
     if (!isRemoved) throw notFound('favorite');
   }
 }

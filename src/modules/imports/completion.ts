@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { sayIn } from '../../platform/errors/said.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
@@ -23,16 +24,10 @@ type CompletionParts = Pick<
 };
 
 /** Ends imports: sets the final state, notifies people, and schedules the deletion of the files. */
-export class ImportCompletion {
-  readonly #parts: CompletionParts;
-
-  constructor(parts: CompletionParts) {
-    this.#parts = parts;
-  }
-
+export class ImportCompletion extends Service<CompletionParts> {
   /** In a dry run the missing listings are only counted; otherwise they are paused already. */
   async complete(importId: string, absence: Absence | null): Promise<void> {
-    await inTransaction(this.#parts.db, async (trx) => {
+    await inTransaction(this.parts.db, async (trx) => {
       const job = await lockImport(trx, importId);
       if (job?.status !== 'running') return;
       const removed = job.dry_run ? (absence?.listingIds.length ?? 0) : 0;
@@ -49,7 +44,7 @@ export class ImportCompletion {
   }
 
   async fail(importId: string, code: string, message: Message): Promise<void> {
-    await inTransaction(this.#parts.db, async (trx) => {
+    await inTransaction(this.parts.db, async (trx) => {
       const job = await lockImport(trx, importId);
       if (job === undefined || (job.status !== 'running' && job.status !== 'queued')) return;
       const error = JSON.stringify({ code, message: toStored(message) });
@@ -69,15 +64,15 @@ export class ImportCompletion {
   async endPictures(
     trx: Transaction,
     importIds: readonly string[],
-    now = this.#parts.clock.now(),
+    now = this.parts.clock.now(),
   ): Promise<void> {
-    const { events } = this.#parts;
+    const { events } = this.parts;
     for (const job of await endPictures(trx, importIds, now))
       await events.emit(trx, importCompleted, importData(job), { sellerId: job.seller_id });
   }
 
   async #close(trx: Transaction, job: ImportRow, changes: FinalState): Promise<ImportRow> {
-    const { clock, jobs, discardJob } = this.#parts;
+    const { clock, jobs, discardJob } = this.parts;
     const now = clock.now();
     const ended = await endImport(trx, job.id, changes, now);
     // Keep the pictures that listings still wait for. Each is deleted once its listing has it.
@@ -91,7 +86,7 @@ export class ImportCompletion {
   }
 
   async #notify(trx: Transaction, job: ImportRow): Promise<void> {
-    const { keys, notices, mails, wording, baseUrl } = this.#parts;
+    const { keys, notices, mails, wording, baseUrl } = this.parts;
     const person = await findPerson(trx, job.user_id);
     if (person !== undefined) {
       await notices.add(trx, {
@@ -114,7 +109,7 @@ export class ImportCompletion {
       });
     }
     const report = job.failed_count > 0 ? reportUrl(baseUrl, keys, job.id) : null;
-    const now = this.#parts.clock.now();
+    const now = this.parts.clock.now();
     for (const receiver of await listReceivers(trx, job.seller_id, job.options.notifyEmails ?? [])) {
       const mail = { kind: 'importResult', sellerId: job.seller_id, to: receiver.email, now } as const;
       if (!(await takeDailyMail(trx, keys, mail))) continue;

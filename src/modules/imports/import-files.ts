@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { dayOf } from '../../platform/clock.ts';
@@ -54,13 +55,7 @@ type ImportFilesParts = Pick<Platform, 'db' | 'clock' | 'files'> & {
  * Stores uploaded and fetched files: unpacks, inspects and stores them. An unreadable file throws an ImportFailure
  * and leaves nothing behind.
  */
-export class ImportFiles {
-  readonly #parts: ImportFilesParts;
-
-  constructor(parts: ImportFilesParts) {
-    this.#parts = parts;
-  }
-
+export class ImportFiles extends Service<ImportFilesParts> {
   /** `pulse` is called for every chunk that is read. */
   async store(
     by: FeedOwner,
@@ -68,7 +63,7 @@ export class ImportFiles {
     options: ImportOptions,
     pulse: () => Promise<void> = async () => {},
   ): Promise<StoredFeed> {
-    const { db, files, scratchDir } = this.#parts;
+    const { db, files, scratchDir } = this.parts;
     const plan = await getSellerPlan(db, by.sellerId);
     const limits = fileLimits(plan);
     const { preset, dryRun } = resolveOptions(options);
@@ -112,7 +107,7 @@ export class ImportFiles {
 
   /** Inspects the first rows and stores nothing. */
   look(file: string, options: ImportOptions): Promise<FileHead> {
-    const { scratchDir } = this.#parts;
+    const { scratchDir } = this.parts;
     return inScratch(scratchDir, async (directory) => {
       const feed = (await isZip(file)) ? await unpackHead(file, directory, HEAD_BYTES_MAX) : { path: file };
       const head = await openHead(feed.path, HEAD_BYTES_MAX);
@@ -121,18 +116,18 @@ export class ImportFiles {
   }
 
   claim(trx: Transaction, feed: StoredFeed): Promise<void> {
-    return this.#parts.files.claim(trx, feed.written);
+    return this.parts.files.claim(trx, feed.written);
   }
 
   discard(feed: StoredFeed): Promise<void> {
-    return this.#parts.files.discard(feed.written);
+    return this.parts.files.discard(feed.written);
   }
 
   /** Fetches the file of an import from its URL and records the result. */
   async fetch(job: ImportRow, pulse: () => Promise<void>): Promise<void> {
     const { url } = job;
     if (url === null) return;
-    const { db, scratchDir, allowPrivate } = this.#parts;
+    const { db, scratchDir, allowPrivate } = this.parts;
     const { bytes: bytesMax } = fileLimits(await getSellerPlan(db, job.seller_id));
     const feed = await inScratch(scratchDir, async (directory) => {
       const file = path.join(directory, 'feed');
@@ -166,7 +161,7 @@ export class ImportFiles {
   ): Promise<{ rows_counted: number; counted_on: string | null }> {
     if (dryRun) return { rows_counted: 0, counted_on: null };
     const plan = await lockSellerPlan(trx, sellerId);
-    const today = dayOf(this.#parts.clock.now());
+    const today = dayOf(this.parts.clock.now());
     assertWithinPlan(plan, 'importRowsPerDay', await countRowsOn(trx, sellerId, today), rows);
     return { rows_counted: rows, counted_on: today };
   }

@@ -44,10 +44,8 @@ const MappingView = NamedObject('ImportMapping', {
 
 export function mappingRoutes(mappings: ColumnMappings): AnyRouteRow[] {
   return [
-    route({
+    route('GET', `${base}/mappings`, {
       ...reads,
-      method: 'GET',
-      path: `${base}/mappings`,
       operationId: 'importMappings.list',
       showsInViews: true,
       summary: 'List the mappings of your columns and values, by format',
@@ -55,10 +53,8 @@ export function mappingRoutes(mappings: ColumnMappings): AnyRouteRow[] {
       handler: async ({ actor }) =>
         ok({ mappings: (await mappings.list(actor.seller.sellerId)).map(mappingView) }),
     }),
-    route({
+    route('PUT', `${base}/mappings/:preset`, {
       ...writes,
-      method: 'PUT',
-      path: `${base}/mappings/:preset`,
       operationId: 'importMappings.set',
       params: { preset: PresetName },
       summary: 'Set the mapping of your columns and values; it applies to imports that start later',
@@ -75,10 +71,8 @@ export function mappingRoutes(mappings: ColumnMappings): AnyRouteRow[] {
           mapping: mappingView(await mappings.set(actor.seller.sellerId, params.preset, body)),
         }),
     }),
-    route({
+    route('DELETE', `${base}/mappings/:preset`, {
       ...writes,
-      method: 'DELETE',
-      path: `${base}/mappings/:preset`,
       operationId: 'importMappings.delete',
       params: { preset: PresetName },
       summary: 'Delete the mapping of your columns and values',

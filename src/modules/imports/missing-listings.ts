@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { ImportFailure, problem, type RowProblem } from './problems.ts';
 import { countRemoved, type ImportRow, Stopped } from './imports.repository.ts';
@@ -34,13 +35,7 @@ type MissingListingsParts = Pick<Platform, 'db' | 'clock'> & {
  * A full import is the whole stock: covered listings that are on the market and missing from the file are paused. Listings
  * without a stock number stay, because no file can name them, and nothing is deleted.
  */
-export class MissingListings {
-  readonly #parts: MissingListingsParts;
-
-  constructor(parts: MissingListingsParts) {
-    this.#parts = parts;
-  }
-
+export class MissingListings extends Service<MissingListingsParts> {
   /**
    * Finds the listings that the file lacks. Throws if there are implausibly many; a dry run returns a warning instead. Finds
    * none if a row lacks a key, because that row could be any listing.
@@ -53,7 +48,7 @@ export class MissingListings {
     let coveredCount = 0;
     for (let after = ''; ;) {
       const page = { after, limit: COMPARED_AT_ONCE };
-      const covered = await listCoveredOnMarket(this.#parts.db, job.seller_id, coverage, page);
+      const covered = await listCoveredOnMarket(this.parts.db, job.seller_id, coverage, page);
       coveredCount += covered.length;
       for (const listing of covered) if (!register.has(listing)) listingIds.push(listing.listingId);
       const last = covered.at(-1);
@@ -80,11 +75,11 @@ export class MissingListings {
     for (let start = 0; start < listingIds.length; start += PAUSED_AT_ONCE) {
       await pulse();
       const batch = listingIds.slice(start, start + PAUSED_AT_ONCE);
-      await inTransaction(this.#parts.db, async (trx) => {
-        const paused = await this.#parts.inventory.applyAll(trx, job.seller_id, batch, 'unpublish', {
+      await inTransaction(this.parts.db, async (trx) => {
+        const paused = await this.parts.inventory.applyAll(trx, job.seller_id, batch, 'unpublish', {
           actor: 'seller',
         });
-        await rememberRetirements(trx, job.id, paused, this.#parts.clock.now());
+        await rememberRetirements(trx, job.id, paused, this.parts.clock.now());
         // Last, because listings are locked before the import. If the import was canceled, the batch rolls back.
         if (!(await countRemoved(trx, job.id, paused.length))) throw new Stopped();
       });

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -75,15 +76,9 @@ interface Tally {
  * the listing if it waited for them. Pictures of earlier feeds are removed once all new ones are stored, or before if
  * the plan has no capacity for both.
  */
-export class Pictures {
-  readonly #parts: PictureParts;
-
-  constructor(parts: PictureParts) {
-    this.#parts = parts;
-  }
-
+export class Pictures extends Service<PictureParts> {
   async run(listingId: string, context: JobContext): Promise<void> {
-    const { db } = this.#parts;
+    const { db } = this.parts;
     const task = await findPictureTask(db, listingId);
     if (task === undefined || task.failures !== null) return;
     const owner = await this.#ownerOf(task);
@@ -119,7 +114,7 @@ export class Pictures {
 
   /** Returns the seller, and the user who started the import. */
   async #ownerOf(task: PictureTask): Promise<{ sellerId: string; userId: string | null } | undefined> {
-    const { db } = this.#parts;
+    const { db } = this.parts;
     if (task.import_id !== null) {
       const job = await findImport(db, task.import_id);
       return job === undefined ? undefined : { sellerId: job.seller_id, userId: job.user_id };
@@ -137,7 +132,7 @@ export class Pictures {
     tally: Tally,
     context: JobContext,
   ): Promise<void> {
-    const { scratchDir, store } = this.#parts;
+    const { scratchDir, store } = this.parts;
     const { listing, source, makeRoom } = picture;
     const address = addressOf(source);
     try {
@@ -167,13 +162,13 @@ export class Pictures {
 
   /** A listing that was sold or deleted meanwhile keeps its pictures. */
   async #arrange(listing: ListingRef, imageIds: readonly string[], options: Arrangement): Promise<void> {
-    await this.#parts.store.arrange(listing, imageIds, options).catch((error: unknown) => {
+    await this.parts.store.arrange(listing, imageIds, options).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
     });
   }
 
   async #fetchSource(source: PictureSource, file: string): Promise<void> {
-    const { storage, allowPrivate } = this.#parts;
+    const { storage, allowPrivate } = this.parts;
     if ('url' in source) {
       await download({ url: source.url, file, bytesMax: PICTURE_BYTES_MAX, allowPrivate });
       return;
@@ -184,7 +179,7 @@ export class Pictures {
   }
 
   async #publish(sellerId: string, userId: string, listingId: string): Promise<RowProblem | null> {
-    const { db, transition } = this.#parts;
+    const { db, transition } = this.parts;
     const person = await findPerson(db, userId);
     const actor = {
       kind: 'seller',
@@ -205,18 +200,18 @@ export class Pictures {
 
   async #settle(task: PictureTask, { failures }: Tally): Promise<void> {
     const stored = failures.map(({ value, message }) => ({ url: value ?? '', message: toStored(message) }));
-    await inTransaction(this.#parts.db, (trx) => settleOrder(trx, task, stored));
+    await inTransaction(this.parts.db, (trx) => settleOrder(trx, task, stored));
   }
 
   async #record(
     order: { readonly task: PictureTask; readonly importId: string; readonly sellerId: string },
     { imageIds, failures }: Tally,
   ): Promise<void> {
-    const { db, storage } = this.#parts;
+    const { db, storage } = this.parts;
     const { task, importId, sellerId } = order;
     await inTransaction(db, async (trx) => {
       // Lock the listing before its order, as imports do.
-      if (failures.length > 0) await this.#parts.bulk.forgetRow(trx, sellerId, task.listing_id);
+      if (failures.length > 0) await this.parts.bulk.forgetRow(trx, sellerId, task.listing_id);
       // A newer import of the listing has replaced the order, and counts its own images.
       if (!(await deletePictureTask(trx, task))) return;
       const failedCount = failures.filter(({ code }) => code === 'IMAGE_FETCH_FAILED').length;
@@ -230,7 +225,7 @@ export class Pictures {
         failed: failedCount,
         warnings: failures.length,
       });
-      await this.#parts.completion.endPictures(trx, [importId]);
+      await this.parts.completion.endPictures(trx, [importId]);
     });
     for (const source of task.sources) if ('key' in source) await storage.remove(source.key);
   }

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { addMs, MINUTE_MS } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { AppError, found, notFound } from '../../platform/errors/app-error.ts';
@@ -25,15 +26,9 @@ type PullServiceParts = Pick<Platform, 'db' | 'clock'> & {
   readonly allowPrivate: boolean;
 };
 
-export class PullService {
-  readonly #parts: PullServiceParts;
-
-  constructor(parts: PullServiceParts) {
-    this.#parts = parts;
-  }
-
+export class PullService extends Service<PullServiceParts> {
   async get(sellerId: string): Promise<Pull> {
-    const row = found('pull', await findPull(this.#parts.db, sellerId));
+    const row = found('pull', await findPull(this.parts.db, sellerId));
     return { row, everyMinutes: await this.#minutes(sellerId) };
   }
 
@@ -41,26 +36,26 @@ export class PullService {
   async set(actor: SellerActor, body: ImportOptions & { readonly url: string }): Promise<Pull> {
     const { url: written, ...options } = body;
     const { sellerId } = actor.seller;
-    const url = readFeedAddress(written, this.#parts.allowPrivate);
+    const url = readFeedAddress(written, this.parts.allowPrivate);
     const everyMinutes = await this.#minutes(sellerId);
     if (everyMinutes === null)
       throw new AppError('PLAN_LIMIT_EXCEEDED', String(t('The plan does not include fetching feeds.')));
-    const now = this.#parts.clock.now();
-    const row = await inTransaction(this.#parts.db, (trx) =>
+    const now = this.parts.clock.now();
+    const row = await inTransaction(this.parts.db, (trx) =>
       savePull(trx, { sellerId, userId: actor.userId, url, options, nextAt: now, now }),
     );
     return { row, everyMinutes };
   }
 
   async remove(sellerId: string): Promise<void> {
-    if (!(await deletePull(this.#parts.db, sellerId))) throw notFound('pull');
+    if (!(await deletePull(this.parts.db, sellerId))) throw notFound('pull');
   }
 
   /** Starts due pulls, each in one transaction. */
   async startDue(): Promise<void> {
     while (
-      await inTransaction(this.#parts.db, async (trx) => {
-        const now = this.#parts.clock.now();
+      await inTransaction(this.parts.db, async (trx) => {
+        const now = this.parts.clock.now();
         const pull = await lockDuePull(trx, now);
         if (pull === undefined) return false;
         const everyMinutes = (await getSellerPlan(trx, pull.seller_id)).limits.importPullMinutes;
@@ -72,7 +67,7 @@ export class PullService {
           });
           return true;
         }
-        const started = await this.#parts.imports.createByPull(trx, {
+        const started = await this.parts.imports.createByPull(trx, {
           sellerId: pull.seller_id,
           userId: pull.user_id,
           url: pull.url,
@@ -89,6 +84,6 @@ export class PullService {
   }
 
   async #minutes(sellerId: string): Promise<number | null> {
-    return (await getSellerPlan(this.#parts.db, sellerId)).limits.importPullMinutes;
+    return (await getSellerPlan(this.parts.db, sellerId)).limits.importPullMinutes;
   }
 }

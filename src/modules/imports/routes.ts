@@ -92,11 +92,9 @@ function fixedRoutes(parts: RouteParts): AnyRouteRow[] {
     types: null,
   };
   return [
-    route({
+    route('POST', base, {
       ...writes,
       rateLimit: 'upload',
-      method: 'POST',
-      path: base,
       operationId: 'imports.create',
       summary: 'Import listings from a CSV, XML or ZIP file, or from a URL',
       description:
@@ -113,11 +111,9 @@ function fixedRoutes(parts: RouteParts): AnyRouteRow[] {
       answerAgain: async ({ actor, context }, id) =>
         accepted({ job: importDetail(await imports.get(actor.seller.sellerId, id), localize(context)) }),
     }),
-    route({
+    route('POST', `${base}/inspect`, {
       ...writes,
       rateLimit: 'upload',
-      method: 'POST',
-      path: `${base}/inspect`,
       operationId: 'imports.inspect',
       summary: 'Preview how the columns of a file would be read, with their first values',
       description:
@@ -132,10 +128,8 @@ function fixedRoutes(parts: RouteParts): AnyRouteRow[] {
         return ok({ inspection: inspectionView(preset, head) });
       },
     }),
-    route({
+    route('GET', base, {
       ...reads,
-      method: 'GET',
-      path: base,
       operationId: 'imports.list',
       showsInViews: true,
       summary: 'List imports, newest first',
@@ -149,10 +143,8 @@ function fixedRoutes(parts: RouteParts): AnyRouteRow[] {
           (row) => importView(row, localize(context)),
         ),
     }),
-    route({
+    route('GET', `${base}/presets`, {
       ...reads,
-      method: 'GET',
-      path: `${base}/presets`,
       operationId: 'imports.listPresets',
       showsInViews: true,
       summary: 'List supported formats with their columns, and the maximum file size',
@@ -166,28 +158,22 @@ function fixedRoutes(parts: RouteParts): AnyRouteRow[] {
         });
       },
     }),
-    route({
+    route('GET', `${base}/template.csv`, {
       ...reads,
-      method: 'GET',
-      path: `${base}/template.csv`,
       operationId: 'imports.templateCsv',
       summary: 'Download an example of the Fifthwheel CSV format',
       responses: { 200: { contentType: 'text/csv' } },
       handler: async () => content(CSV, templateCsv(), attachment('fifthwheel-template.csv')),
     }),
-    route({
+    route('GET', `${base}/template.xml`, {
       ...reads,
-      method: 'GET',
-      path: `${base}/template.xml`,
       operationId: 'imports.templateXml',
       summary: 'Download an example of the Fifthwheel XML format',
       responses: { 200: { contentType: 'application/xml' } },
       handler: async () => content(XML, templateXml(), attachment('fifthwheel-template.xml')),
     }),
-    route({
+    route('GET', `${base}/export`, {
       ...reads,
-      method: 'GET',
-      path: `${base}/export`,
       operationId: 'imports.exportStock',
       summary: 'Export all your listings in the Fifthwheel format; the file can be imported unchanged',
       // This exports listings: the scope to write them does not allow reading them all.
@@ -207,10 +193,8 @@ function pullRoutes(parts: RouteParts): AnyRouteRow[] {
   const { pulls } = parts;
   const localize = localizer(parts);
   return [
-    route({
+    route('GET', `${base}/pull`, {
       ...reads,
-      method: 'GET',
-      path: `${base}/pull`,
       operationId: 'importFeed.get',
       summary: 'Get the scheduled feed',
       responses: { 200: Type.Object({ pull: PullView }) },
@@ -220,10 +204,8 @@ function pullRoutes(parts: RouteParts): AnyRouteRow[] {
         return ok({ pull: pullView(row, everyMinutes, localize(context)) });
       },
     }),
-    route({
+    route('PUT', `${base}/pull`, {
       ...writes,
-      method: 'PUT',
-      path: `${base}/pull`,
       operationId: 'importFeed.set',
       summary: 'Set a scheduled feed, which is fetched as often as the plan allows',
       body: PullBody,
@@ -234,10 +216,8 @@ function pullRoutes(parts: RouteParts): AnyRouteRow[] {
         return ok({ pull: pullView(row, everyMinutes, localize(context)) });
       },
     }),
-    route({
+    route('DELETE', `${base}/pull`, {
       ...writes,
-      method: 'DELETE',
-      path: `${base}/pull`,
       operationId: 'importFeed.delete',
       summary: 'Delete the scheduled feed',
       responses: { 204: null },
@@ -251,10 +231,8 @@ function jobRoutes(parts: RouteParts): AnyRouteRow[] {
   const { imports, db } = parts;
   const localize = localizer(parts);
   return [
-    route({
+    route('GET', `${base}/:id`, {
       ...reads,
-      method: 'GET',
-      path: `${base}/:id`,
       operationId: 'imports.get',
       showsInViews: true,
       summary: 'Get an import and its progress',
@@ -262,10 +240,8 @@ function jobRoutes(parts: RouteParts): AnyRouteRow[] {
       handler: async ({ actor, params, context }) =>
         ok({ job: importDetail(await imports.get(actor.seller.sellerId, params.id), localize(context)) }),
     }),
-    route({
+    route('GET', `${base}/:id/errors`, {
       ...reads,
-      method: 'GET',
-      path: `${base}/:id/errors`,
       operationId: 'imports.listProblems',
       showsInViews: true,
       summary: 'List problems of its rows; with format=csv, the rejected rows',
@@ -290,10 +266,8 @@ function jobRoutes(parts: RouteParts): AnyRouteRow[] {
         });
       },
     }),
-    route({
+    route('GET', `${base}/:id/problem-groups`, {
       ...reads,
-      method: 'GET',
-      path: `${base}/:id/problem-groups`,
       operationId: 'imports.listProblemGroups',
       showsInViews: true,
       summary: 'List problems of its rows, grouped by column and value',
@@ -314,10 +288,8 @@ function jobRoutes(parts: RouteParts): AnyRouteRow[] {
         });
       },
     }),
-    route({
+    route('POST', `${base}/:id/cancel`, {
       ...writes,
-      method: 'POST',
-      path: `${base}/:id/cancel`,
       operationId: 'imports.cancel',
       summary: 'Cancel an import; rows already written stay',
       responses: { 200: Type.Object({ job: ImportView }) },

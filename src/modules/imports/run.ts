@@ -4,6 +4,7 @@
  * Cancellation takes effect between two batches.
  */
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addMs, SECOND_MS } from '../../platform/clock.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
@@ -64,16 +65,10 @@ const BATCH_BYTES_MAX = 1024 * 1024;
 /** Rows, about 1 ms, between two yields to the event loop. */
 const TURN_ROWS = 10;
 
-export class ImportRun {
-  readonly #parts: RunParts;
-
-  constructor(parts: RunParts) {
-    this.#parts = parts;
-  }
-
+export class ImportRun extends Service<RunParts> {
   /** `mayBeLarge`: this job runs in the lane of large imports; other jobs hand these over. */
   async run(importId: string, context: JobContext, { mayBeLarge }: { mayBeLarge: boolean }): Promise<void> {
-    const { db, jobs, largeJob } = this.#parts;
+    const { db, jobs, largeJob } = this.parts;
     try {
       const pulse = this.#pulse(context);
       const job = await this.#begin(importId, pulse);
@@ -87,18 +82,18 @@ export class ImportRun {
       if (error instanceof Stopped) return;
       const isHopeless = !(error instanceof FetchFailure && error.isTransient && !context.isLastAttempt);
       if (error instanceof ImportFailure && isHopeless) {
-        await this.#parts.completion.fail(importId, error.code, error.said);
+        await this.parts.completion.fail(importId, error.code, error.said);
         return;
       }
       if (context.isLastAttempt)
-        await this.#parts.completion.fail(importId, 'INTERNAL_ERROR', t('A server error ended the import.'));
+        await this.parts.completion.fail(importId, 'INTERNAL_ERROR', t('A server error ended the import.'));
       throw error;
     }
   }
 
   /** Returns a function to call frequently. It throws once the process shuts down or another worker has taken over. */
   #pulse(context: JobContext): () => Promise<void> {
-    const { clock } = this.#parts;
+    const { clock } = this.parts;
     let beatAt = clock.now();
     return async () => {
       if (context.signal.aborted) throw new Error('the process is shutting down; another process continues');
@@ -109,7 +104,7 @@ export class ImportRun {
   }
 
   async #begin(importId: string, pulse: () => Promise<void>): Promise<ImportRow | null> {
-    const { db, clock, importFiles } = this.#parts;
+    const { db, clock, importFiles } = this.parts;
     const job = await findImport(db, importId);
     if (job === undefined || (job.status !== 'queued' && job.status !== 'running')) return null;
     if (job.status === 'queued') await startImport(db, importId, clock.now());
@@ -120,10 +115,10 @@ export class ImportRun {
   }
 
   async #work(job: ImportRow, pulse: () => Promise<void>): Promise<void> {
-    const { storage, missingListings, completion } = this.#parts;
+    const { storage, missingListings, completion } = this.parts;
     const { storage_key: key, file_format: format } = job;
     if (job.status !== 'running' || key === null || format === null) return;
-    const { owner } = await this.#parts.bulk.contextOf(this.#parts.db, job.seller_id);
+    const { owner } = await this.parts.bulk.contextOf(this.parts.db, job.seller_id);
     const preset = bindPreset(
       resolveOptions(job.options).preset,
       format.format === 'csv' ? format.columns : null,
@@ -150,7 +145,7 @@ export class ImportRun {
   }
 
   async #contextOf(job: ImportRow, preset: BoundPreset): Promise<BatchContext> {
-    const { db, clock, taxonomy, bulk } = this.#parts;
+    const { db, clock, taxonomy, bulk } = this.parts;
     const person = await findPerson(db, job.user_id);
     return {
       job,
@@ -170,7 +165,7 @@ export class ImportRun {
       aliases: new AliasTally(job.aliases),
       dryRun: { slotsTaken: 0, draftsTaken: 0 },
       bulk,
-      completion: this.#parts.completion,
+      completion: this.parts.completion,
       now: clock.now(),
     };
   }
@@ -186,7 +181,7 @@ export class ImportRun {
     let waiting: ReadRow[] = [];
     let position = job.position;
     let writing: Promise<void> = Promise.resolve();
-    const checkedBy = await this.#parts.bulk.contextOf(this.#parts.db, job.seller_id);
+    const checkedBy = await this.parts.bulk.contextOf(this.parts.db, job.seller_id);
     let isMostlyNew = false;
     let sinceTurn = 0;
     let bytesBefore = file.read.bytes;
@@ -212,7 +207,7 @@ export class ImportRun {
           for (const column of unknownCells(file.preset.preset, row)) unknown.add(column);
         if (row.number > job.position) {
           waiting.push(readRow(row, batch, { context: checkedBy, asNew: isMostlyNew }));
-          if (waiting.length >= this.#parts.batchRows) await flush();
+          if (waiting.length >= this.parts.batchRows) await flush();
         } else if (job.mode !== 'full' && row.fault === null)
           // A full import has recorded all keys by now.
           register.claim(readDraft(row, batch), row.number);
@@ -235,7 +230,7 @@ export class ImportRun {
   }
 
   async #writeOnce(rows: readonly ReadRow[], position: number, batch: BatchContext): Promise<BatchCounts> {
-    const { db, clock, jobs, pictureJob } = this.#parts;
+    const { db, clock, jobs, pictureJob } = this.parts;
     const { aliases, dryRun, counts } = await inTransaction(db, async (trx) => {
       // Copies, so that a rolled-back attempt leaves nothing behind.
       const attempt = {
@@ -277,7 +272,7 @@ export class ImportRun {
       return { ...found, row: null, externalId: null };
     });
     if (problems.length === 0) return;
-    await inTransaction(this.#parts.db, async (trx) => {
+    await inTransaction(this.parts.db, async (trx) => {
       const current = await lockImport(trx, job.id);
       if (current?.status !== 'running' || (await hasFileWarning(trx, job.id, 'UNKNOWN_COLUMN'))) return;
       await insertProblems(trx, job.id, problems);

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, found, invalidField, invalidState } from '../../platform/errors/app-error.ts';
@@ -53,13 +54,7 @@ interface Beginning {
   readonly feed: StoredFeed | null;
 }
 
-export class ImportService {
-  readonly #parts: ServiceParts;
-
-  constructor(parts: ServiceParts) {
-    this.#parts = parts;
-  }
-
+export class ImportService extends Service<ServiceParts> {
   /**
    * Inspects a file before the response, so that an unreadable one is rejected at once; a URL is fetched by the job.
    */
@@ -75,11 +70,11 @@ export class ImportService {
     const { file } = request;
     if ((file === null) === (request.url === null))
       throw invalidField('file', t('is required unless url is given, and cannot be combined with it'));
-    const url = request.url === null ? null : readFeedAddress(request.url, this.#parts.allowPrivate);
-    const running = await findRunning(this.#parts.db, sellerId);
+    const url = request.url === null ? null : readFeedAddress(request.url, this.parts.allowPrivate);
+    const running = await findRunning(this.parts.db, sellerId);
     if (running !== undefined) throw alreadyRunning(running);
-    const options = await withMapping(this.#parts.db, sellerId, request.options);
-    const id = newId('imp', this.#parts.clock.now());
+    const options = await withMapping(this.parts.db, sellerId, request.options);
+    const id = newId('imp', this.parts.clock.now());
     const feed = file === null ? null : await this.#store({ importId: id, sellerId }, file, options);
     return this.#begin({
       id,
@@ -104,13 +99,13 @@ export class ImportService {
     },
   ): Promise<ImportRow | null> {
     if ((await findRunning(trx, pull.sellerId)) !== undefined) return null;
-    const id = newId('imp', this.#parts.clock.now());
+    const id = newId('imp', this.parts.clock.now());
     const options = await withMapping(trx, pull.sellerId, pull.options);
     return this.#enter(trx, { ...pull, options, id, origin: 'pull', filename: null, feed: null });
   }
 
   async limits(sellerId: string): Promise<FileLimits> {
-    return fileLimits(await getSellerPlan(this.#parts.db, sellerId));
+    return fileLimits(await getSellerPlan(this.parts.db, sellerId));
   }
 
   /** Describes how a file would be read, without importing it. */
@@ -119,23 +114,20 @@ export class ImportService {
     file: UploadedFile,
     requested: ImportOptions,
   ): Promise<{ readonly preset: Preset; readonly head: FileHead }> {
-    const options = await withMapping(this.#parts.db, sellerId, requested);
-    const head = await readable(() => this.#parts.importFiles.look(file.path, options));
+    const options = await withMapping(this.parts.db, sellerId, requested);
+    const head = await readable(() => this.parts.importFiles.look(file.path, options));
     return { preset: resolveOptions(options).preset, head };
   }
 
   async get(sellerId: string, importId: string): Promise<ImportRow> {
-    return found(
-      'import',
-      isId('imp', importId) && (await findOwnImport(this.#parts.db, sellerId, importId)),
-    );
+    return found('import', isId('imp', importId) && (await findOwnImport(this.parts.db, sellerId, importId)));
   }
 
   list(
     sellerId: string,
     page: { readonly limit: number; readonly offset: number; readonly status?: string | undefined },
   ): Promise<{ rows: ImportRow[]; total: number }> {
-    return listImports(this.#parts.db, sellerId, page);
+    return listImports(this.parts.db, sellerId, page);
   }
 
   async problems(
@@ -144,7 +136,7 @@ export class ImportService {
     page: { readonly limit: number; readonly offset: number; readonly severity?: string | undefined },
   ): Promise<{ problems: LocatedProblem[]; total: number }> {
     const { id } = await this.get(sellerId, importId);
-    return listProblems(this.#parts.db, id, page);
+    return listProblems(this.parts.db, id, page);
   }
 
   async problemGroups(
@@ -153,19 +145,19 @@ export class ImportService {
     page: { readonly limit: number; readonly offset: number; readonly severity?: string | undefined },
   ): Promise<{ groups: ProblemGroup[]; total: number }> {
     const { id } = await this.get(sellerId, importId);
-    return listProblemGroups(this.#parts.db, id, page);
+    return listProblemGroups(this.parts.db, id, page);
   }
 
   /** Currency of prices that name none. */
   async accountCurrency(sellerId: string): Promise<string> {
-    const { owner } = await this.#parts.bulk.contextOf(this.#parts.db, sellerId);
+    const { owner } = await this.parts.bulk.contextOf(this.parts.db, sellerId);
     return owner.currency;
   }
 
   /** Cancels before the next batch; rows already written stay. */
   async cancel(sellerId: string, importId: string): Promise<ImportRow> {
     const { id } = await this.get(sellerId, importId);
-    await inTransaction(this.#parts.db, async (trx) => {
+    await inTransaction(this.parts.db, async (trx) => {
       const job = found('import', await lockImport(trx, id));
       if (job.status !== 'queued' && job.status !== 'running') {
         const message = t(
@@ -174,27 +166,27 @@ export class ImportService {
         );
         throw invalidState(message);
       }
-      await this.#parts.completion.cancel(trx, job);
+      await this.parts.completion.cancel(trx, job);
     });
     return this.get(sellerId, importId);
   }
 
   async #store(by: FeedOwner, file: UploadedFile, options: ImportOptions): Promise<StoredFeed> {
-    return readable(() => this.#parts.importFiles.store(by, file.path, options));
+    return readable(() => this.parts.importFiles.store(by, file.path, options));
   }
 
   async #begin(beginning: Beginning): Promise<ImportRow> {
     try {
-      return await inTransaction(this.#parts.db, (trx) => this.#enter(trx, beginning));
+      return await inTransaction(this.parts.db, (trx) => this.#enter(trx, beginning));
     } catch (error) {
-      if (beginning.feed !== null) await this.#parts.importFiles.discard(beginning.feed);
+      if (beginning.feed !== null) await this.parts.importFiles.discard(beginning.feed);
       if (isUniqueViolation(error, 'imports_one_running_key')) throw alreadyRunning(null);
       throw error;
     }
   }
 
   async #enter(trx: Transaction, beginning: Beginning): Promise<ImportRow> {
-    const { clock, jobs, importFiles, jobFor } = this.#parts;
+    const { clock, jobs, importFiles, jobFor } = this.parts;
     const { feed, options } = beginning;
     const { preset, mode, publish, dryRun } = resolveOptions(options);
     const counted = feed === null ? {} : await importFiles.count(trx, beginning.sellerId, feed.rows, dryRun);

@@ -8,6 +8,7 @@ import type { Page } from '../../platform/http/pagination.ts';
 import { LANGUAGE_PATTERN, SLUG_PATTERN } from '../../platform/http/request/formats.ts';
 import { assertMatches } from '../../platform/http/request/version.ts';
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { namesIn } from '../../platform/wording.ts';
 import {
   addVersion,
@@ -48,17 +49,9 @@ const OWN_PAGES_MAX = 40;
  * Writing and publishing are two steps: a text is saved as a new version, and readers see it when it is published.
  * Publishing an older version takes a text back; version 0 is what ships, and nothing for pages of an operator's own.
  */
-export class InfoPageAdminService {
-  readonly #platform: Platform;
-  readonly #pages: InfoPages;
-
-  constructor(platform: Platform, pages: InfoPages) {
-    this.#platform = platform;
-    this.#pages = pages;
-  }
-
+export class InfoPageAdminService extends Service<Platform & { readonly pages: InfoPages }> {
   async list() {
-    const states = await listStates(this.#platform.db);
+    const states = await listStates(this.parts.db);
     const slugs = [...new Set([...SHIPPED_SLUGS, ...states.map(({ slug }) => slug).toSorted()])];
     return slugs.map((slug) => ({
       slug,
@@ -78,7 +71,7 @@ export class InfoPageAdminService {
 
   /** The newest text, which readers may not see yet; without `version`. */
   async get(slug: string, language: string, version?: number): Promise<InfoPageDraft> {
-    const { db } = this.#platform;
+    const { db } = this.parts;
     const state = await findState(db, slug, language);
     const wanted = version ?? state?.version ?? 0;
     const row = wanted === 0 ? undefined : await findVersion(db, slug, language, wanted);
@@ -106,7 +99,7 @@ export class InfoPageAdminService {
     const { slug, language } = place;
     assertPlace(slug, language);
     assertPlaceholders(text.body);
-    const { db, clock, audit } = this.#platform;
+    const { db, clock, audit } = this.parts;
     await inTransaction(db, async (trx) => {
       const state = await lockState(trx, slug, language);
       if (!SHIPPED_SLUGS.includes(slug) && (await countSlugs(trx)) > OWN_PAGES_MAX + SHIPPED_SLUGS.length)
@@ -134,7 +127,7 @@ export class InfoPageAdminService {
   ): Promise<InfoPageDraft> {
     const { slug, language } = place;
     assertPlace(slug, language);
-    const { db, clock, audit } = this.#platform;
+    const { db, clock, audit } = this.parts;
     await inTransaction(db, async (trx) => {
       if (version > 0 && (await findVersion(trx, slug, language, version)) === undefined)
         throw invalidField('version', t('is not a version of this page'));
@@ -153,13 +146,13 @@ export class InfoPageAdminService {
         origin,
       });
     });
-    await this.#pages.reload();
+    await this.parts.pages.reload();
     return this.get(slug, language);
   }
 
   async history(slug: string, language: string, page: Page) {
     if (!isPlace(slug, language)) throw notFound('info page');
-    return listVersions(this.#platform.db, slug, language, page);
+    return listVersions(this.parts.db, slug, language, page);
   }
 }
 

@@ -17,7 +17,7 @@ export function createInfoPages(
     pages,
     module: {
       name: 'info-pages',
-      routes: infoPageRoutes(pages, new InfoPageAdminService(platform, pages)),
+      routes: infoPageRoutes(pages, new InfoPageAdminService({ ...platform, pages })),
       start: () => pages.start(),
     },
   };

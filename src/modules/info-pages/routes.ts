@@ -57,9 +57,7 @@ const draftReply = (draft: InfoPageDraft) => ok(draft, { etag: versionTag(draft.
 export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) {
   const admin = adminRow('Admin: info pages');
   return [
-    route({
-      method: 'GET',
-      path: '/info-pages',
+    route('GET', '/info-pages', {
       operationId: 'infoPages.list',
       tag: 'Reference data',
       summary: 'List information pages, such as imprint and terms',
@@ -75,9 +73,7 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       },
       handler: async ({ context }) => ok({ pages: pages.links(context.languages[0] ?? 'en') }),
     }),
-    route({
-      method: 'GET',
-      path: '/info-pages/:slug',
+    route('GET', '/info-pages/:slug', {
       operationId: 'infoPages.get',
       tag: 'Reference data',
       summary: 'Get an information page',
@@ -91,10 +87,8 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
         return ok(page);
       },
     }),
-    route({
+    route('GET', '/admin/info-pages', {
       ...admin,
-      method: 'GET',
-      path: '/admin/info-pages',
       operationId: 'admin.infoPages.list',
       summary: 'List information pages with the published version in each language',
       responses: {
@@ -118,10 +112,8 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       },
       handler: async () => ok({ pages: await service.list() }),
     }),
-    route({
+    route('GET', '/admin/info-pages/:slug/:language', {
       ...admin,
-      method: 'GET',
-      path: '/admin/info-pages/:slug/:language',
       operationId: 'admin.infoPages.get',
       params: place,
       summary: 'Get the newest text of an information page, published or not',
@@ -129,10 +121,8 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       responses: { 200: DraftView },
       handler: async ({ params }) => draftReply(await service.get(params.slug, params.language)),
     }),
-    route({
+    route('PUT', '/admin/info-pages/:slug/:language', {
       ...admin,
-      method: 'PUT',
-      path: '/admin/info-pages/:slug/:language',
       operationId: 'admin.infoPages.write',
       params: place,
       summary: 'Save a new version of an information page; readers see it once it is published',
@@ -147,10 +137,8 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       handler: async ({ actor, params, body, context }) =>
         draftReply(await service.write(actor, params, body, context)),
     }),
-    route({
+    route('POST', '/admin/info-pages/:slug/:language/publish', {
       ...admin,
-      method: 'POST',
-      path: '/admin/info-pages/:slug/:language/publish',
       operationId: 'admin.infoPages.publish',
       params: place,
       summary: 'Publish a version; 0 restores the built-in text, or unpublishes a custom page',
@@ -159,10 +147,8 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       handler: async ({ actor, params, body, context }) =>
         ok(await service.publish(actor, params, body.version, context)),
     }),
-    route({
+    route('GET', '/admin/info-pages/:slug/:language/versions', {
       ...admin,
-      method: 'GET',
-      path: '/admin/info-pages/:slug/:language/versions',
       operationId: 'admin.infoPages.listVersions',
       params: place,
       summary: 'List saved versions of an information page, newest first',
@@ -181,10 +167,8 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
           }),
         ),
     }),
-    route({
+    route('GET', '/admin/info-pages/:slug/:language/versions/:version', {
       ...admin,
-      method: 'GET',
-      path: '/admin/info-pages/:slug/:language/versions/:version',
       operationId: 'admin.infoPages.getVersion',
       params: { ...place, version: Type.String({ pattern: VERSION.source }) },
       summary: 'Get a saved version of an information page; 0 is the shipped one',

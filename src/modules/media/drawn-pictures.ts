@@ -3,6 +3,7 @@
  * listings that name it, so filling a database renders nothing.
  */
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { newId } from '../../platform/ids.ts';
@@ -37,13 +38,8 @@ type DrawnPicturesParts = Pick<Platform, 'db' | 'storage'> & {
   readonly draw: Draw;
 };
 
-export class DrawnPictures {
-  readonly #parts: DrawnPicturesParts;
+export class DrawnPictures extends Service<DrawnPicturesParts> {
   readonly #making = new Map<string, Promise<boolean>>();
-
-  constructor(parts: DrawnPicturesParts) {
-    this.#parts = parts;
-  }
 
   /** Renders the file of a drawing that a listing names; false for all other keys. */
   make(key: string): Promise<boolean> {
@@ -59,14 +55,14 @@ export class DrawnPictures {
     const { code = '', size, extension } = KEY.exec(key)?.groups ?? {};
     const side = SIZES.find(({ name }) => name === size)?.side;
     const format = FORMATS.find((known) => extensionOf(known) === extension);
-    const svg = this.#parts.draw(code);
+    const svg = this.parts.draw(code);
     if (side === undefined || format === undefined || svg === null) return false;
-    const { rows } = await DRAWN_FOLDER.named([key]).execute(this.#parts.db);
+    const { rows } = await DRAWN_FOLDER.named([key]).execute(this.parts.db);
     if (rows.length === 0) return false;
-    const { image } = await this.#parts.pool.draw({ svg, side, format });
+    const { image } = await this.parts.pool.draw({ svg, side, format });
     const content = image?.files[0]?.content;
     if (content === undefined) throw new Error(`the drawing ${code} could not be made`);
-    await this.#parts.storage.put(key, content, contentTypeOf(format));
+    await this.parts.storage.put(key, content, contentTypeOf(format));
     return true;
   }
 }

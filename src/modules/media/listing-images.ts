@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import {
   inTransaction,
   noteCreated,
@@ -75,22 +76,16 @@ interface RenderedCandidate extends Candidate {
 
 const FROZEN: ReadonlySet<string> = new Set(['SOLD', 'SUSPENDED']);
 
-export class ListingImages {
-  readonly #parts: ListingImagesParts;
-
-  constructor(parts: ListingImagesParts) {
-    this.#parts = parts;
-  }
-
+export class ListingImages extends Service<ListingImagesParts> {
   async list(ref: ListingRef): Promise<ImageView[]> {
     await this.#find(ref);
-    return this.#views(await listImages(this.#parts.db, [ref.listingId]));
+    return this.#views(await listImages(this.parts.db, [ref.listingId]));
   }
 
   async imagesOf(db: Queryable, listingIds: readonly string[]): Promise<ReadonlyMap<string, ImageView[]>> {
     const byListing = new Map<string, ImageView[]>(listingIds.map((id) => [id, []]));
     for (const row of await listImages(db, listingIds)) {
-      byListing.get(row.listing_id)?.push(imageView(row, (key) => this.#parts.addresses.urlOf(key)));
+      byListing.get(row.listing_id)?.push(imageView(row, (key) => this.parts.addresses.urlOf(key)));
     }
     return byListing;
   }
@@ -105,19 +100,19 @@ export class ListingImages {
     const candidates = await Promise.all(
       sources.map(async (source) => ({ source, checksum: await checksumOf(source.path) })),
     );
-    const present = await listImages(this.#parts.db, [ref.listingId]);
+    const present = await listImages(this.parts.db, [ref.listingId]);
     const fresh = missingFrom(present, candidates);
-    const plan = await getSellerPlan(this.#parts.db, ref.sellerId);
+    const plan = await getSellerPlan(this.parts.db, ref.sellerId);
     assertWithinPlan(plan, 'imagesPerListing', present.length, fresh.length);
     const owner = { account: ref.sellerId, isBackground: sources.every(({ url }) => url !== undefined) };
     const rendered = await this.#make(owner, fresh);
     const keys = rendered.flatMap(keysOf);
     const stored = rendered.flatMap(({ picture }) => picture.files);
     const bytes = stored.reduce((sum, { content }) => sum + content.length, 0);
-    await this.#parts.files.put(stored, uploadCharge(plan, ref.sellerId, bytes));
+    await this.parts.files.put(stored, uploadCharge(plan, ref.sellerId, bytes));
     let unused = keys;
     try {
-      const { rows, added, ids } = await inTransaction(this.#parts.db, (trx) =>
+      const { rows, added, ids } = await inTransaction(this.parts.db, (trx) =>
         this.#insert(trx, ref, rendered),
       );
       const claimed = new Set(added.flatMap(keysOf));
@@ -125,13 +120,13 @@ export class ListingImages {
       const fetched = new Set(candidates.filter(isFetched).map(textOf));
       return this.#views(rows.filter((row) => ids.has(row.id) || fetched.has(textOf(row))));
     } finally {
-      await this.#parts.files.discard(unused);
+      await this.parts.files.discard(unused);
     }
   }
 
   /** Reorders the images; `order` must name each exactly once. */
   async reorder(ref: ListingRef, order: readonly string[]): Promise<ImageView[]> {
-    return inTransaction(this.#parts.db, async (trx) => {
+    return inTransaction(this.parts.db, async (trx) => {
       await this.#lock(trx, ref);
       const present = await listImages(trx, [ref.listingId]);
       assertNamesAll(order, present);
@@ -147,7 +142,7 @@ export class ListingImages {
    * deleted images are ignored.
    */
   async arrange(ref: ListingRef, named: readonly string[], options: Arrangement): Promise<void> {
-    await inTransaction(this.#parts.db, async (trx) => {
+    await inTransaction(this.parts.db, async (trx) => {
       await this.#lock(trx, ref);
       const present = await listImages(trx, [ref.listingId]);
       const { kept, dropped } = arrangement(present, named, options);
@@ -166,7 +161,7 @@ export class ListingImages {
 
   async remove(ref: ListingRef, imageId: string): Promise<void> {
     if (!isId('img', imageId)) throw notFound('image');
-    await inTransaction(this.#parts.db, async (trx) => {
+    await inTransaction(this.parts.db, async (trx) => {
       await this.#lock(trx, ref);
       if ((await deleteImages(trx, ref.listingId, [imageId])) === 0) throw notFound('image');
       const rest = await listImages(trx, [ref.listingId]);
@@ -194,7 +189,7 @@ export class ListingImages {
     const fresh = missingFrom(present, rendered);
     if (fresh.length === 0) return { rows: present, added: [], ids: new Set() };
     assertWithinPlan(plan, 'imagesPerListing', present.length, fresh.length);
-    const now = this.#parts.clock.now();
+    const now = this.parts.clock.now();
     const rows = fresh.map(({ source, checksum, picture }, i) => ({
       id: newId('img', now),
       listing_id: ref.listingId,
@@ -209,14 +204,14 @@ export class ListingImages {
     }));
     await insertImages(trx, rows);
     noteCreated(trx, rows.map(({ id }) => id).join(' '));
-    await this.#parts.files.claim(trx, fresh.flatMap(keysOf));
+    await this.parts.files.claim(trx, fresh.flatMap(keysOf));
     return { rows: await this.#finish(trx, ref), added: fresh, ids: new Set(rows.map(({ id }) => id)) };
   }
 
   /** Renders the files; throws with the name of every invalid image. */
   async #make(owner: ImageOwner, candidates: readonly Candidate[]): Promise<RenderedCandidate[]> {
     const paths = candidates.map(({ source }) => source.path);
-    const results = await makePictures(this.#parts.pool, owner, paths, {
+    const results = await makePictures(this.parts.pool, owner, paths, {
       kind: 'listings',
       profile: 'photo',
     });
@@ -238,7 +233,7 @@ export class ListingImages {
   async #find(ref: ListingRef): Promise<OwnListing> {
     return found(
       'listing',
-      isId('lst', ref.listingId) && (await findOwnListing(this.#parts.db, ref.sellerId, ref.listingId)),
+      isId('lst', ref.listingId) && (await findOwnListing(this.parts.db, ref.sellerId, ref.listingId)),
     );
   }
 
@@ -253,15 +248,15 @@ export class ListingImages {
   async #finish(trx: Transaction, ref: ListingRef): Promise<readonly ListingImageRow[]> {
     const images = await listImages(trx, [ref.listingId]);
     const first = images[0];
-    await this.#parts.imagesChanged(trx, ref.listingId, {
-      thumbnail: first === undefined ? null : thumbnailOf(first, (key) => this.#parts.addresses.urlOf(key)),
+    await this.parts.imagesChanged(trx, ref.listingId, {
+      thumbnail: first === undefined ? null : thumbnailOf(first, (key) => this.parts.addresses.urlOf(key)),
       count: images.length,
     });
     return images;
   }
 
   #views(rows: readonly ListingImageRow[]): ImageView[] {
-    return rows.map((row) => imageView(row, (key) => this.#parts.addresses.urlOf(key)));
+    return rows.map((row) => imageView(row, (key) => this.parts.addresses.urlOf(key)));
   }
 }
 

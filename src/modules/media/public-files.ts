@@ -3,6 +3,7 @@ import { addMs, HOUR_MS } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { ADDRESS_COLUMNS, findNotedBaseUrl, noteBaseUrl, rebaseSome } from './addresses.repository.ts';
 
 /** Rows per statement. */
@@ -33,20 +34,14 @@ type AddressParts = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   readonly config: { readonly baseUrl: string };
 };
 
-export class PublicAddresses {
-  readonly #parts: AddressParts;
-
-  constructor(parts: AddressParts) {
-    this.#parts = parts;
-  }
-
+export class PublicAddresses extends Service<AddressParts> {
   urlOf(key: string): string {
-    return `${this.#parts.config.baseUrl}/${key}`;
+    return `${this.parts.config.baseUrl}/${key}`;
   }
 
   /** Called at start: rewrites stored addresses if BASE_URL has changed. */
   async follow(): Promise<void> {
-    const { db, jobs, config } = this.#parts;
+    const { db, jobs, config } = this.parts;
     if ((await findNotedBaseUrl(db)) === config.baseUrl) return;
     await inTransaction(db, (trx) => jobs.enqueue(trx, this.rebaseJob, {}, { dedupeKey: 'start' }));
   }
@@ -55,7 +50,7 @@ export class PublicAddresses {
     name: 'media.rebase-addresses',
     lane: 'whenever',
     run: async ({ column: first = 0, after: start = '', isAgain = false }, context) => {
-      const { db, clock, jobs, config } = this.#parts;
+      const { db, clock, jobs, config } = this.parts;
       const base = `${config.baseUrl}/media/`;
       for (let column = first, after: string | null = start; ; after = '') {
         const address = ADDRESS_COLUMNS[column];

@@ -21,9 +21,7 @@ export function imageRoutes(images: ListingImages) {
 
 function imageRoutesAt(base: '/seller/listings' | '/listings', images: ListingImages): AnyRouteRow[] {
   return [
-    route({
-      method: 'GET',
-      path: `${base}/:id/images`,
+    route('GET', `${base}/:id/images`, {
       operationId: 'listingImages.list',
       showsInViews: true,
       tag: 'Listing images',
@@ -36,9 +34,7 @@ function imageRoutesAt(base: '/seller/listings' | '/listings', images: ListingIm
       handler: async ({ actor, params }) =>
         ok({ images: await images.list({ sellerId: actor.seller.sellerId, listingId: params.id }) }),
     }),
-    route({
-      method: 'POST',
-      path: `${base}/:id/images`,
+    route('POST', `${base}/:id/images`, {
       operationId: 'listingImages.add',
       tag: 'Listing images',
       summary: 'Add images to a listing',
@@ -60,9 +56,7 @@ function imageRoutesAt(base: '/seller/listings' | '/listings', images: ListingIm
         return created({ images: all.filter(({ id }) => added.has(id)) });
       },
     }),
-    route({
-      method: 'PATCH',
-      path: `${base}/:id/images`,
+    route('PATCH', `${base}/:id/images`, {
       operationId: 'listingImages.order',
       tag: 'Listing images',
       summary: 'Reorder the images of a listing',
@@ -77,9 +71,7 @@ function imageRoutesAt(base: '/seller/listings' | '/listings', images: ListingIm
         return ok({ images: await images.reorder(ref, body.order) });
       },
     }),
-    route({
-      method: 'DELETE',
-      path: `${base}/:id/images/:imageId`,
+    route('DELETE', `${base}/:id/images/:imageId`, {
       operationId: 'listingImages.delete',
       tag: 'Listing images',
       summary: 'Delete an image of a listing',

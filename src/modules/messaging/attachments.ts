@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import type { Readable } from 'node:stream';
 import { accountOf, type UserActor } from '../../platform/actor.ts';
 import { addMs, MINUTE_MS, SECOND_MS, secondsToMidnight } from '../../platform/clock.ts';
@@ -119,19 +120,13 @@ interface AttachmentsParts extends Pick<
 }
 
 /** Files of messages: private, reached by links that expire. */
-export class Attachments {
-  readonly #parts: AttachmentsParts;
-
-  constructor(parts: AttachmentsParts) {
-    this.#parts = parts;
-  }
-
+export class Attachments extends Service<AttachmentsParts> {
   /** Writes all files of a message or none. They stay if the transaction of the message claims them. */
   async store(
     actor: Pick<UserActor, 'userId' | 'seller'>,
     uploads: readonly UploadedFile[],
   ): Promise<readonly StoredAttachment[]> {
-    const { clock, files, settings } = this.#parts;
+    const { clock, files, settings } = this.parts;
     const prepared = [];
     for (const upload of uploads) prepared.push(await this.#prepare(actor, upload));
     const charge: Charge = {
@@ -160,7 +155,7 @@ export class Attachments {
     const { type } = upload;
     if (!isAttachmentType(type))
       throw new AppError('UNSUPPORTED_MEDIA_TYPE', t('This file type is not allowed for attachments.'));
-    const content = await cleanContent(accountOf(actor), { ...upload, type }, this.#parts.renderAttachment);
+    const content = await cleanContent(accountOf(actor), { ...upload, type }, this.parts.renderAttachment);
     return {
       content,
       filename: attachmentName(upload.filename, type),
@@ -170,37 +165,37 @@ export class Attachments {
   }
 
   claim(trx: Transaction, attachments: readonly StoredAttachment[]): Promise<void> {
-    return this.#parts.files.claim(trx, keysOf(attachments));
+    return this.parts.files.claim(trx, keysOf(attachments));
   }
 
   /** Removes the files of a message that was not sent. */
   discard(attachments: readonly StoredAttachment[]): Promise<void> {
-    return this.#parts.files.discard(keysOf(attachments));
+    return this.parts.files.discard(keysOf(attachments));
   }
 
   #budgetSpent(): AppError {
-    const megabytes = this.#parts.settings.get('messaging.attachmentMegabytesPerDay');
+    const megabytes = this.parts.settings.get('messaging.attachmentMegabytesPerDay');
     return rateLimited(t('You can send {max} MB of attachments per day.', { max: megabytes }), {
       limit: megabytes,
-      waitSeconds: secondsToMidnight(this.#parts.clock.now()),
+      waitSeconds: secondsToMidnight(this.parts.clock.now()),
     });
   }
 
   /** Removes files once the transaction that deleted their messages has committed. */
   async discardAfter(trx: Transaction, storageKeys: readonly string[]): Promise<void> {
     if (storageKeys.length > 0)
-      await this.#parts.jobs.enqueue(trx, this.discardJob, { storageKeys: [...storageKeys] });
+      await this.parts.jobs.enqueue(trx, this.discardJob, { storageKeys: [...storageKeys] });
   }
 
   readonly discardJob: JobDefinition<{ storageKeys: string[] }> = {
     name: 'messaging.discard-attachments',
     lane: 'whenever',
-    run: ({ storageKeys }) => this.#parts.files.retire(storageKeys),
+    run: ({ storageKeys }) => this.parts.files.retire(storageKeys),
   };
 
   /** A signed URL that opens the file for anyone who has it, for a limited time. */
   linkTo(attachmentId: string): string {
-    const { config, clock, keys } = this.#parts;
+    const { config, clock, keys } = this.parts;
     const expires = Math.ceil(addMs(clock.now(), LINK_MS).getTime() / SECOND_MS);
     const signature = keys.sign(LINK_PURPOSE, `${attachmentId}.${expires}`);
     return `${config.baseUrl}/api/messages/attachments/${attachmentId}?expires=${expires}&signature=${signature}`;
@@ -210,7 +205,7 @@ export class Attachments {
     attachmentId: string,
     link: { expires: number; signature: string },
   ): Promise<{ contentType: string; stream: Readable; headers: Record<string, string> }> {
-    const { db, clock, keys, storage } = this.#parts;
+    const { db, clock, keys, storage } = this.parts;
     const isSigned = keys.verify(LINK_PURPOSE, `${attachmentId}.${link.expires}`, link.signature);
     if (!isSigned || !isId('att', attachmentId)) throw notFound('attachment');
     if (link.expires * SECOND_MS < clock.now().getTime())

@@ -1,7 +1,6 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import type { UserActor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, noteCreated } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
@@ -16,34 +15,26 @@ export type { BlockRow };
  * Blocks between buyers and sellers. A buyer blocks a seller and its whole team; a seller's team blocks a buyer.
  * Neither side can then send messages to the other; existing messages remain.
  */
-export class Blocks {
-  readonly #db: Database;
-  readonly #clock: Clock;
-
-  constructor(parts: Pick<Platform, 'db' | 'clock'>) {
-    this.#db = parts.db;
-    this.#clock = parts.clock;
-  }
-
+export class Blocks extends Service<Pick<Platform, 'db' | 'clock'>> {
   async list(actor: UserActor): Promise<readonly BlockRow[]> {
     const { userId, sellerId } = viewerOf(actor);
-    return listBlocks(this.#db, sellerId === null ? [userId] : [userId, sellerId]);
+    return listBlocks(this.parts.db, sellerId === null ? [userId] : [userId, sellerId]);
   }
 
   /** Only a participant of the actor's conversations can be blocked, so that the endpoint does not reveal which accounts exist. */
   async add(actor: UserActor, participantId: string): Promise<BlockRow> {
     const { userId, sellerId } = viewerOf(actor);
     const blocker = isId('sel', participantId) ? userId : sellerId;
-    if (blocker === null || !(await haveTalked(this.#db, blocker, participantId)))
+    if (blocker === null || !(await haveTalked(this.parts.db, blocker, participantId)))
       throw notFound('participant');
     if (blocker !== userId) assertMayWrite(actor, 'seller');
-    await inTransaction(this.#db, async (trx) => {
+    await inTransaction(this.parts.db, async (trx) => {
       noteCreated(trx, participantId);
       await insertBlock(trx, {
         blocker,
         blocked: participantId,
         created_by: userId,
-        created_at: this.#clock.now(),
+        created_at: this.parts.clock.now(),
       });
     });
     return this.get(actor, participantId);
@@ -52,7 +43,7 @@ export class Blocks {
   async get(actor: UserActor, participantId: string): Promise<BlockRow> {
     const { userId, sellerId } = viewerOf(actor);
     const blocker = isId('sel', participantId) ? userId : sellerId;
-    const [row] = blocker === null ? [] : await listBlocks(this.#db, [blocker], participantId);
+    const [row] = blocker === null ? [] : await listBlocks(this.parts.db, [blocker], participantId);
     if (row === undefined) throw notFound('participant');
     return row;
   }
@@ -62,7 +53,7 @@ export class Blocks {
     const blocker = isId('sel', participantId) ? userId : sellerId;
     if (blocker === null) throw notFound('block');
     if (blocker !== userId) assertMayWrite(actor, 'seller');
-    if (!(await deleteBlock(this.#db, blocker, participantId))) throw notFound('block');
+    if (!(await deleteBlock(this.parts.db, blocker, participantId))) throw notFound('block');
   }
 }
 

@@ -30,10 +30,8 @@ const SIDES_TEXT =
 /** Specification "Messages (versioned style)". */
 export function conversationRoutes({ conversations, sending, present }: MessagingParts) {
   return [
-    route({
+    route('GET', '/messages/conversations', {
       ...common,
-      method: 'GET',
-      path: '/messages/conversations',
       operationId: 'conversations.list',
       summary: 'List your conversations, newest first',
       description: SIDES_TEXT,
@@ -46,10 +44,8 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
         return ok(present.conversations(await conversations.list(actor, filter, page), page));
       },
     }),
-    route({
+    route('POST', '/messages/conversations', {
       ...common,
-      method: 'POST',
-      path: '/messages/conversations',
       operationId: 'conversations.start',
       summary: 'Write to the seller of a listing',
       description:
@@ -72,10 +68,8 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
       answerAgain: async ({ actor }, messageId) =>
         created(present.started(await sending.get(actor, messageId))),
     }),
-    route({
+    route('GET', '/messages/conversations/:id', {
       ...common,
-      method: 'GET',
-      path: '/messages/conversations/:id',
       operationId: 'conversations.get',
       summary: 'Get a conversation with its messages, newest first',
       access: READ,
@@ -88,10 +82,8 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
         return ok(present.conversation(found, page));
       },
     }),
-    route({
+    route('POST', '/messages/conversations/:id', {
       ...common,
-      method: 'POST',
-      path: '/messages/conversations/:id',
       operationId: 'conversations.send',
       summary: 'Send a message',
       description:
@@ -111,10 +103,8 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
         return created({ message: present.sent(message) });
       },
     }),
-    route({
+    route('PUT', '/messages/conversations/:id/read', {
       ...common,
-      method: 'PUT',
-      path: '/messages/conversations/:id/read',
       operationId: 'conversations.markRead',
       summary: 'Mark a conversation, or some of its messages, as read',
       access: WRITE,
@@ -126,10 +116,8 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
         return ok({ marked, unread_count: unread });
       },
     }),
-    route({
+    route('PUT', '/messages/conversations/:id/archive', {
       ...common,
-      method: 'PUT',
-      path: '/messages/conversations/:id/archive',
       operationId: 'conversations.archive',
       summary: 'Archive a conversation',
       description: 'The next message from the other participant unarchives it.',
@@ -140,10 +128,8 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
         return ok({ conversation: { id: params.id, archived: true } });
       },
     }),
-    route({
+    route('DELETE', '/messages/conversations/:id/archive', {
       ...common,
-      method: 'DELETE',
-      path: '/messages/conversations/:id/archive',
       operationId: 'conversations.unarchive',
       summary: 'Unarchive a conversation',
       access: WRITE,
@@ -153,10 +139,8 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
         return ok({ conversation: { id: params.id, archived: false } });
       },
     }),
-    route({
+    route('DELETE', '/messages/conversations/:id', {
       ...common,
-      method: 'DELETE',
-      path: '/messages/conversations/:id',
       operationId: 'conversations.delete',
       summary: 'Delete a conversation permanently, for you only',
       description:
@@ -165,10 +149,8 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
       responses: { 204: null },
       handler: ({ actor, params }) => conversations.delete(actor, params.id).then(noContent),
     }),
-    route({
+    route('GET', '/messages/unread', {
       ...common,
-      method: 'GET',
-      path: '/messages/unread',
       operationId: 'messages.countUnread',
       showsInViews: true,
       summary: 'Count unread messages',

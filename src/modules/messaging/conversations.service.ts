@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { inTransaction, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
 import { found, notFound } from '../../platform/errors/app-error.ts';
@@ -53,13 +54,7 @@ type ConversationsParts = Pick<Platform, 'db' | 'clock' | 'events'> & {
 };
 
 /** Reading conversations, and what each side does with its own view of them. */
-export class Conversations {
-  readonly #parts: ConversationsParts;
-
-  constructor(parts: ConversationsParts) {
-    this.#parts = parts;
-  }
-
+export class Conversations extends Service<ConversationsParts> {
   async list(
     actor: UserActor,
     query: { readonly filter: ConversationFilter | null; readonly role: Side | null },
@@ -67,8 +62,8 @@ export class Conversations {
   ): Promise<ConversationPage> {
     const viewer = viewerOf(actor);
     const [rows, counts] = await Promise.all([
-      listConversations(this.#parts.db, viewer, { ...query, limit: page.limit, offset: page.offset }),
-      countConversations(this.#parts.db, viewer, query.role),
+      listConversations(this.parts.db, viewer, { ...query, limit: page.limit, offset: page.offset }),
+      countConversations(this.parts.db, viewer, query.role),
     ]);
     return { rows, counts, total: totalOf(counts, query.filter) };
   }
@@ -79,10 +74,10 @@ export class Conversations {
     id: string,
     page: Page & { readonly before: Date | null },
   ): Promise<MessagePage> {
-    const conversation = await this.#get(this.#parts.db, actor, id);
+    const conversation = await this.#get(this.parts.db, actor, id);
     const newest =
-      page.before === null ? conversation.last_seq : await seqBefore(this.#parts.db, id, page.before);
-    const messages = await listMessages(this.#parts.db, id, {
+      page.before === null ? conversation.last_seq : await seqBefore(this.parts.db, id, page.before);
+    const messages = await listMessages(this.parts.db, id, {
       seqMax: newest - page.offset,
       clearedSeq: conversation.cleared_seq,
       limit: page.limit,
@@ -91,7 +86,7 @@ export class Conversations {
   }
 
   unread(actor: UserActor): Promise<{ messages: number; conversations: number }> {
-    return countUnread(this.#parts.db, viewerOf(actor));
+    return countUnread(this.parts.db, viewerOf(actor));
   }
 
   /** Marks all or the given messages as read; each is marked and announced once. */
@@ -100,8 +95,8 @@ export class Conversations {
     id: string,
     messageIds: readonly string[] | null,
   ): Promise<{ marked: number; unread: number }> {
-    const now = this.#parts.clock.now();
-    return inTransaction(this.#parts.db, async (trx) => {
+    const now = this.parts.clock.now();
+    return inTransaction(this.parts.db, async (trx) => {
       const conversation = await this.#getForChange(trx, actor, id);
       await assertOfConversation(trx, conversation, messageIds);
       const { side, cleared_seq: clearedSeq } = conversation;
@@ -112,8 +107,8 @@ export class Conversations {
   }
 
   async archive(actor: UserActor, id: string, isArchived: boolean): Promise<void> {
-    const now = this.#parts.clock.now();
-    await inTransaction(this.#parts.db, async (trx) => {
+    const now = this.parts.clock.now();
+    await inTransaction(this.parts.db, async (trx) => {
       const { side } = await this.#getForChange(trx, actor, id);
       await setArchived(trx, id, side, isArchived ? now : null);
     });
@@ -121,14 +116,14 @@ export class Conversations {
 
   /** Deletes the conversation for this side, for good. When both sides have deleted it, it is erased. */
   async delete(actor: UserActor, id: string): Promise<void> {
-    const now = this.#parts.clock.now();
-    await inTransaction(this.#parts.db, async (trx) => {
+    const now = this.parts.clock.now();
+    await inTransaction(this.parts.db, async (trx) => {
       const conversation = await this.#getForChange(trx, actor, id);
       await clearForSide(trx, conversation.id, conversation.side, now);
       const unseenSeq = Math.min(conversation.last_seq, conversation.other_cleared_seq);
       const { messageIds, files } = await deleteMessagesUpTo(trx, conversation.id, unseenSeq);
-      await this.#parts.attachments.discardAfter(trx, files);
-      await this.#parts.forgotten.messages(trx, messageIds);
+      await this.parts.attachments.discardAfter(trx, files);
+      await this.parts.forgotten.messages(trx, messageIds);
       await this.#forget(trx, conversation);
       if (conversation.other_deleted) await deleteConversation(trx, conversation.id);
     });
@@ -139,9 +134,9 @@ export class Conversations {
     const { id, buyer_id: buyer, seller_id: seller, side } = conversation;
     for (const each of conversation.other_deleted ? [side, otherSide(side)] : [side]) {
       const channel = each === 'buyer' ? buyer : seller;
-      await this.#parts.eventStore.forget(trx, [channel], ofConversation(id));
+      await this.parts.eventStore.forget(trx, [channel], ofConversation(id));
       const data = { conversation_id: id, buyer_id: buyer, side: each };
-      await this.#parts.events.emit(
+      await this.parts.events.emit(
         trx,
         conversationDeleted,
         data,
@@ -176,11 +171,11 @@ export class Conversations {
       reader: { id: actor.userId, type: conversation.side },
       read_at: at.toISOString(),
     };
-    await this.#parts.events.emit(trx, messageRead, data, {
+    await this.parts.events.emit(trx, messageRead, data, {
       sellerId: conversation.seller_id,
       userId: conversation.buyer_id,
     });
-    await this.#parts.eventStore.append(trx, 'read', [
+    await this.parts.eventStore.append(trx, 'read', [
       { channel: conversation.buyer_id, data },
       { channel: conversation.seller_id, data },
     ]);

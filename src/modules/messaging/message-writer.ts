@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { MINUTE_MS } from '../../platform/clock.ts';
 import { noteCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
@@ -60,20 +61,14 @@ interface MessageWriterParts extends Pick<Platform, 'clock' | 'events' | 'notice
 }
 
 /** Writes and announces a message, under the lock of its conversation. */
-export class MessageWriter {
-  readonly #parts: MessageWriterParts;
-
-  constructor(parts: MessageWriterParts) {
-    this.#parts = parts;
-  }
-
+export class MessageWriter extends Service<MessageWriterParts> {
   async write(
     trx: Transaction,
     conversation: ConversationRow,
     senderId: string,
     draft: Draft,
   ): Promise<SentMessage> {
-    const now = this.#parts.clock.now();
+    const now = this.parts.clock.now();
     const id = newId('msg', now);
     const warning = findWarning(draft.content);
     const sentAt = nextSentAt(conversation, now);
@@ -122,7 +117,7 @@ export class MessageWriter {
     const listing = listingOf(conversation);
     const buyer = { id: conversation.buyer_id, name: conversation.buyer_name };
     const sentAt = sent.sent_at.toISOString();
-    await this.#parts.events.emit(
+    await this.parts.events.emit(
       trx,
       messageReceived,
       {
@@ -143,7 +138,7 @@ export class MessageWriter {
     const waitedMs = sent.sent_at.getTime() - conversation.created_at.getTime();
     const minutes = Math.max(0, Math.floor(waitedMs / MINUTE_MS));
     await setResponded(trx, conversation.id, sent.sent_at, minutes);
-    await this.#parts.events.emit(
+    await this.parts.events.emit(
       trx,
       inquiryResponded,
       {
@@ -174,7 +169,7 @@ export class MessageWriter {
     const recipients = isFromBuyer
       ? await listTeamToNotify(trx, conversation.seller_id)
       : [conversation.buyer_id];
-    await this.#parts.notices.add(
+    await this.parts.notices.add(
       trx,
       ...recipients.map((userId): Notice => ({
         userId,
@@ -222,7 +217,7 @@ export class MessageWriter {
       participant_id: side === 'buyer' ? conversation.seller_id : conversation.buyer_id,
       message: side === conversation.side || warning === null ? message : { ...message, warning },
     });
-    await this.#parts.eventStore.append(trx, 'message', [
+    await this.parts.eventStore.append(trx, 'message', [
       { channel: conversation.buyer_id, data: forSide('buyer') },
       { channel: conversation.seller_id, data: forSide('seller') },
     ]);

@@ -6,6 +6,7 @@
  * streams as seen.
  */
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { DAY_MS, addMs, SECOND_MS } from '../../platform/clock.ts';
 import { isId } from '../../platform/ids.ts';
 import type { LiveEvent, LiveHub, LiveStream, StreamHolder } from '../../platform/live/index.ts';
@@ -23,20 +24,15 @@ type PresenceWatchParts = Pick<Platform, 'db' | 'clock' | 'log' | 'listener'> & 
   readonly presence: Presence;
 };
 
-export class PresenceWatch {
-  readonly #parts: PresenceWatchParts;
+export class PresenceWatch extends Service<PresenceWatchParts> {
   readonly #watchers = new Map<string, Set<LiveStream>>();
   readonly #watched = new Map<LiveStream, Set<string>>();
   /** Parties announced as online to streams of this process. */
   readonly #online = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(parts: PresenceWatchParts) {
-    this.#parts = parts;
-  }
-
   async start(): Promise<void> {
-    await this.#parts.listener.subscribe(PRESENCE_CHANNEL, {
+    await this.parts.listener.subscribe(PRESENCE_CHANNEL, {
       onMessage: (payload) => {
         for (const party of payload.split(' ')) this.#tell(party, true);
       },
@@ -44,7 +40,7 @@ export class PresenceWatch {
     this.#timer = setInterval(
       () =>
         void this.sweep().catch((error: unknown) => {
-          this.#parts.log.warn({ err: error }, 'presence could not be read');
+          this.parts.log.warn({ err: error }, 'presence could not be read');
         }),
       SWEEP_MS,
     ).unref();
@@ -56,7 +52,7 @@ export class PresenceWatch {
 
   /** Sends the partners who are online to the stream, and every later change. */
   async attach(stream: LiveStream): Promise<void> {
-    await this.#parts.presence.touch([stream.holder.userId]);
+    await this.parts.presence.touch([stream.holder.userId]);
     const partners = await this.#partnersOf(stream.holder);
     if (stream.readable.destroyed) return;
     this.#watched.set(stream, new Set());
@@ -71,15 +67,15 @@ export class PresenceWatch {
   }
 
   async sweep(): Promise<void> {
-    const holders = new Set([...this.#parts.hub.streams].map((stream) => stream.holder.userId));
-    await this.#parts.presence.touch([...holders]);
+    const holders = new Set([...this.parts.hub.streams].map((stream) => stream.holder.userId));
+    await this.parts.presence.touch([...holders]);
     if (this.#online.size === 0) return;
-    const offline = await listGone(this.#parts.db, [...this.#online], this.#onlineSince());
+    const offline = await listGone(this.parts.db, [...this.#online], this.#onlineSince());
     for (const party of offline) this.#tell(party, false);
   }
 
   #onlineSince(): Date {
-    return addMs(this.#parts.clock.now(), -ONLINE_MS);
+    return addMs(this.parts.clock.now(), -ONLINE_MS);
   }
 
   #tell(party: string, online: boolean): void {
@@ -126,8 +122,8 @@ export class PresenceWatch {
   }
 
   #partnersOf(holder: StreamHolder): Promise<readonly Partner[]> {
-    const since = addMs(this.#parts.clock.now(), -PARTNERS_SINCE_MS);
-    return listPartners(this.#parts.db, holder, {
+    const since = addMs(this.parts.clock.now(), -PARTNERS_SINCE_MS);
+    return listPartners(this.parts.db, holder, {
       since,
       onlineSince: this.#onlineSince(),
       max: PARTNERS_MAX,

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { Page } from '../../platform/http/pagination.ts';
+import { Service } from '../../platform/service.ts';
 import type { Attachments } from './attachments.ts';
 import type { ConversationRow } from './conversations.repository.ts';
 import type { ConversationPage, MessagePage } from './conversations.service.ts';
@@ -15,15 +16,7 @@ import {
 } from './views.ts';
 
 /** Turns rows into the responses of both styles. */
-export class Presenter {
-  readonly #clock: Clock;
-  readonly #attachments: Attachments;
-
-  constructor(parts: { clock: Clock; attachments: Attachments }) {
-    this.#clock = parts.clock;
-    this.#attachments = parts.attachments;
-  }
-
+export class Presenter extends Service<{ clock: Clock; attachments: Attachments }> {
   conversations(found: ConversationPage, page: Page): Static<typeof ConversationsData> {
     return {
       conversations: found.rows.map(conversationView),
@@ -34,9 +27,9 @@ export class Presenter {
 
   conversation(found: MessagePage, page: Page): Static<typeof ConversationData> {
     const { conversation, messages, total } = found;
-    const linkTo = (id: string): string => this.#attachments.linkTo(id);
+    const linkTo = (id: string): string => this.parts.attachments.linkTo(id);
     return {
-      conversation: conversationDetailView(conversation, this.#clock.now()),
+      conversation: conversationDetailView(conversation, this.parts.clock.now()),
       messages: messages.map((row) => messageView(row, conversation.side, linkTo)),
       pagination: {
         page: page.page,
@@ -62,6 +55,6 @@ export class Presenter {
   }
 
   sent(message: SentMessage): Static<typeof SentMessageView> {
-    return sentMessageView(message, (id) => this.#attachments.linkTo(id));
+    return sentMessageView(message, (id) => this.parts.attachments.linkTo(id));
   }
 }

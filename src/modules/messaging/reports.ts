@@ -3,6 +3,7 @@ import type { UserActor } from '../../platform/actor.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { fileReport, getOwnReport, type OwnReport } from '../reports/index.ts';
 import type { ConversationRow } from './conversations.repository.ts';
 import { listMessages, type MessageRow } from './messages.repository.ts';
@@ -16,13 +17,7 @@ type MessageReport = Static<typeof ReportData>['report'];
 /** Number of messages before and after a reported message that administrators can see. */
 const CONTEXT_MESSAGES = 5;
 
-export class Reports {
-  readonly #platform: Pick<Platform, 'db' | 'clock'>;
-
-  constructor(platform: Pick<Platform, 'db' | 'clock'>) {
-    this.#platform = platform;
-  }
-
+export class Reports extends Service<Pick<Platform, 'db' | 'clock'>> {
   /** Keeps the message and its context as they were, whatever becomes of them. */
   async reportMessage(
     actor: UserActor,
@@ -31,7 +26,7 @@ export class Reports {
   ): Promise<MessageReport> {
     return reportView(
       await fileReport(
-        this.#platform,
+        this.parts,
         actor,
         { kind: 'message', subjectId: messageId, ...report },
         async (trx) => {
@@ -43,7 +38,7 @@ export class Reports {
   }
 
   async get(actor: UserActor, id: string): Promise<MessageReport> {
-    return reportView(await getOwnReport(this.#platform, actor, 'message', id));
+    return reportView(await getOwnReport(this.parts, actor, 'message', id));
   }
 }
 

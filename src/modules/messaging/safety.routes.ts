@@ -11,10 +11,8 @@ const common = { tag: 'Messages', rateLimit: 'general', cache: PRIVATE } as cons
 /** Reports, blocks, and attachments, which are private. */
 export function safetyRoutes({ reports, blocks, attachments }: MessagingParts) {
   return [
-    route({
+    route('POST', '/messages/:messageId/report', {
       ...common,
-      method: 'POST',
-      path: '/messages/:messageId/report',
       operationId: 'messages.report',
       // `/messages/conversations/report` could be both; routers know which, readers of a document need not.
       isAlias: true,
@@ -28,20 +26,16 @@ export function safetyRoutes({ reports, blocks, attachments }: MessagingParts) {
         created({ report: await reports.reportMessage(actor, params.messageId, body) }),
       answerAgain: async ({ actor }, id) => created({ report: await reports.get(actor, id) }),
     }),
-    route({
+    route('GET', '/messages/blocks', {
       ...common,
-      method: 'GET',
-      path: '/messages/blocks',
       operationId: 'blocks.list',
       summary: 'List participants you have blocked',
       access: access.user('messages:read'),
       responses: { 200: BlocksData },
       handler: async ({ actor }) => ok({ blocks: (await blocks.list(actor)).map(blockView) }),
     }),
-    route({
+    route('POST', '/messages/blocks', {
       ...common,
-      method: 'POST',
-      path: '/messages/blocks',
       operationId: 'blocks.create',
       summary: 'Block the other participant of a conversation',
       description:
@@ -53,20 +47,16 @@ export function safetyRoutes({ reports, blocks, attachments }: MessagingParts) {
         created({ block: blockView(await blocks.add(actor, body.participant_id)) }),
       answerAgain: async ({ actor }, id) => created({ block: blockView(await blocks.get(actor, id)) }),
     }),
-    route({
+    route('DELETE', '/messages/blocks/:participantId', {
       ...common,
-      method: 'DELETE',
-      path: '/messages/blocks/:participantId',
       operationId: 'blocks.delete',
       summary: 'Remove a block',
       access: WRITE,
       responses: { 204: null },
       handler: ({ actor, params }) => blocks.remove(actor, params.participantId).then(noContent),
     }),
-    route({
+    route('GET', '/messages/attachments/:id', {
       ...common,
-      method: 'GET',
-      path: '/messages/attachments/:id',
       operationId: 'messages.downloadAttachment',
       summary: 'Download an attachment by the link in its message',
       access: access.public,

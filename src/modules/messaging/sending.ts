@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { DAY_MS, addMs, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
@@ -118,19 +119,13 @@ export interface SendingParts extends Pick<Platform, 'db' | 'clock' | 'events'> 
   readonly messageWriter: MessageWriter;
 }
 
-export class Sending {
-  readonly #parts: SendingParts;
-
-  constructor(parts: SendingParts) {
-    this.#parts = parts;
-  }
-
+export class Sending extends Service<SendingParts> {
   /** Starts the conversation of this buyer about this listing, or continues it. */
   async start(
     actor: UserActor,
     { listingId, content, field, shared }: FirstMessage,
   ): Promise<{ conversation: ConversationRow; message: SentMessage }> {
-    const { db, settings } = this.#parts;
+    const { db, settings } = this.parts;
     requireVerifiedEmail(settings, actor);
     assertContent(field, content);
     if (!isId('lst', listingId)) throw notFound('listing');
@@ -140,14 +135,14 @@ export class Sending {
       this.#assertMaySend(actor, conversation);
       const draft: Draft = { content, type: 'text', attachments: [] };
       if (isNew) await this.#announceNew(trx, conversation);
-      const message = await this.#parts.messageWriter.write(trx, conversation, actor.userId, draft);
+      const message = await this.parts.messageWriter.write(trx, conversation, actor.userId, draft);
       if (isNew) await this.#announceInquiry(trx, conversation, message, shared);
       return { conversation, message };
     });
   }
 
   async send(actor: UserActor, conversationId: string, request: MessageRequest): Promise<SentMessage> {
-    const { db, settings, attachments } = this.#parts;
+    const { db, settings, attachments } = this.parts;
     requireVerifiedEmail(settings, actor);
     if (!isId('cnv', conversationId)) throw notFound('conversation');
     if (request.files.length > 0) await this.#assertWritable(actor, conversationId);
@@ -162,7 +157,7 @@ export class Sending {
         assertMayWrite(actor, conversation.side);
         this.#assertMaySend(actor, conversation);
         await attachments.claim(trx, draft.attachments);
-        return this.#parts.messageWriter.write(trx, conversation, actor.userId, draft);
+        return this.parts.messageWriter.write(trx, conversation, actor.userId, draft);
       });
     } catch (error) {
       await attachments.discard(draft.attachments);
@@ -171,15 +166,15 @@ export class Sending {
   }
 
   get(actor: UserActor, messageId: string): Promise<PlacedMessage> {
-    return getMessage(this.#parts.db, actor, messageId);
+    return getMessage(this.parts.db, actor, messageId);
   }
 
   #rateOf(actor: UserActor): SendingRate {
-    return messageRate(this.#parts.settings, actor.userId, this.#parts.clock.now());
+    return messageRate(this.parts.settings, actor.userId, this.parts.clock.now());
   }
 
   #assertMaySend(actor: UserActor, conversation: ConversationToWriteTo): void {
-    assertMessageRate(conversation, this.#rateOf(actor), this.#parts.clock.now());
+    assertMessageRate(conversation, this.#rateOf(actor), this.parts.clock.now());
     assertReachable(conversation);
     assertNotBlocked(conversation);
   }
@@ -195,7 +190,7 @@ export class Sending {
         'FORBIDDEN',
         t('This is your own listing, so you cannot start a conversation about it.'),
       );
-    const id = newId('cnv', this.#parts.clock.now());
+    const id = newId('cnv', this.parts.clock.now());
     const known = await findConversationId(trx, listingId, actor.userId);
     const isNew = known === undefined && (await this.#insert(trx, actor, listing, id));
     const ownId = isNew ? id : (known ?? (await findConversationId(trx, listingId, actor.userId)));
@@ -212,7 +207,7 @@ export class Sending {
     listing: InquiredListing | undefined,
     id: string,
   ): Promise<boolean> {
-    const { settings, clock } = this.#parts;
+    const { settings, clock } = this.parts;
     assertAskable(listing);
     await assertConversationRate(trx, settings, actor.userId, clock.now());
     return insertConversation(trx, {
@@ -226,7 +221,7 @@ export class Sending {
   }
 
   async #announceNew(trx: Transaction, conversation: ConversationRow): Promise<void> {
-    const { events } = this.#parts;
+    const { events } = this.parts;
     await events.emit(
       trx,
       conversationCreated,
@@ -249,7 +244,7 @@ export class Sending {
     message: SentMessage,
     shared: readonly Shareable[],
   ): Promise<void> {
-    const { events, clock } = this.#parts;
+    const { events, clock } = this.parts;
     const contact = shared.length === 0 ? {} : await findContact(trx, conversation.buyer_id, shared);
     await countInquiry(trx, conversation.listing_id, clock.now());
     await events.emit(
@@ -278,7 +273,7 @@ export class Sending {
   async #assertWritable(actor: UserActor, conversationId: string): Promise<void> {
     const conversation = found(
       'conversation',
-      await findConversation(this.#parts.db, viewerOf(actor), conversationId),
+      await findConversation(this.parts.db, viewerOf(actor), conversationId),
     );
     assertMayWrite(actor, conversation.side);
     assertReachable(conversation);
@@ -298,11 +293,11 @@ export class Sending {
     const type = files.every((file) => file.type?.startsWith('image/') === true) ? 'image' : 'document';
     if (request.type !== undefined && request.type !== type)
       throw invalidField('type', t(`must be ${type}, which is what the attachment is`));
-    return { content, type, attachments: await this.#parts.attachments.store(actor, files) };
+    return { content, type, attachments: await this.parts.attachments.store(actor, files) };
   }
 
   async #contentOf(actor: UserActor, request: MessageRequest): Promise<string> {
-    const { db, templates } = this.#parts;
+    const { db, templates } = this.parts;
     if (request.templateId === undefined) {
       const content = request.content ?? '';
       const hasFiles = request.files.length > 0;

@@ -12,10 +12,8 @@ const common = { tag: 'Message templates', cache: PRIVATE } as const;
 /** The same templates under two paths: /messages/templates for all users, /seller/message-templates for a seller's team. */
 export function templateRoutes({ templates }: MessagingParts) {
   return [
-    route({
+    route('GET', '/messages/templates', {
       ...common,
-      method: 'GET',
-      path: '/messages/templates',
       operationId: 'messages.listTemplates',
       summary: 'List your message templates',
       description:
@@ -25,10 +23,8 @@ export function templateRoutes({ templates }: MessagingParts) {
       responses: { 200: TemplatesData },
       handler: async ({ actor }) => ok({ templates: (await templates.list(actor)).map(templateView) }),
     }),
-    route({
+    route('POST', '/messages/templates', {
       ...common,
-      method: 'POST',
-      path: '/messages/templates',
       operationId: 'messages.createTemplate',
       summary: 'Create a message template',
       description: PLACEHOLDERS,
@@ -42,10 +38,8 @@ export function templateRoutes({ templates }: MessagingParts) {
       answerAgain: async ({ actor }, id) =>
         created({ template: templateView(await templates.get(actor, id)) }),
     }),
-    route({
+    route('GET', '/seller/message-templates', {
       ...common,
-      method: 'GET',
-      path: '/seller/message-templates',
       operationId: 'messageTemplates.list',
       summary: 'List the message templates of your team',
       access: access.seller('VIEWER', 'messages:read', 'messages:write'),
@@ -53,10 +47,8 @@ export function templateRoutes({ templates }: MessagingParts) {
       responses: { 200: TemplatesData },
       handler: async ({ actor }) => ok({ templates: (await templates.list(actor)).map(templateView) }),
     }),
-    route({
+    route('POST', '/seller/message-templates', {
       ...common,
-      method: 'POST',
-      path: '/seller/message-templates',
       operationId: 'messageTemplates.create',
       summary: 'Create a message template for your team',
       description: PLACEHOLDERS,
@@ -70,10 +62,8 @@ export function templateRoutes({ templates }: MessagingParts) {
       answerAgain: async ({ actor }, id) =>
         created({ template: templateView(await templates.get(actor, id)) }),
     }),
-    route({
+    route('GET', '/seller/message-templates/:id', {
       ...common,
-      method: 'GET',
-      path: '/seller/message-templates/:id',
       operationId: 'messageTemplates.get',
       summary: 'Get a message template',
       access: access.seller('VIEWER', 'messages:read', 'messages:write'),
@@ -82,10 +72,8 @@ export function templateRoutes({ templates }: MessagingParts) {
       handler: async ({ actor, params }) =>
         ok({ template: templateView(await templates.get(actor, params.id)) }),
     }),
-    route({
+    route('PUT', '/seller/message-templates/:id', {
       ...common,
-      method: 'PUT',
-      path: '/seller/message-templates/:id',
       operationId: 'messageTemplates.update',
       summary: 'Change a message template',
       description: 'Fields left out stay unchanged.',
@@ -97,10 +85,8 @@ export function templateRoutes({ templates }: MessagingParts) {
       handler: async ({ actor, params, body }) =>
         ok({ template: templateView(await templates.update(actor, params.id, body)) }),
     }),
-    route({
+    route('DELETE', '/seller/message-templates/:id', {
       ...common,
-      method: 'DELETE',
-      path: '/seller/message-templates/:id',
       operationId: 'messageTemplates.delete',
       summary: 'Delete a message template',
       access: access.seller('AGENT', 'messages:write'),

@@ -1,7 +1,6 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import type { UserActor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import {
   inTransaction,
@@ -38,21 +37,16 @@ export interface TemplateFields {
   readonly content: string;
 }
 
-export class Templates {
-  readonly #db: Database;
-  readonly #clock: Clock;
-
-  constructor(parts: Pick<Platform, 'db' | 'clock'>) {
-    this.#db = parts.db;
-    this.#clock = parts.clock;
-  }
-
+export class Templates extends Service<Pick<Platform, 'db' | 'clock'>> {
   list(actor: UserActor): Promise<MessageTemplateTable[]> {
-    return listTemplates(this.#db, ownerOf(actor));
+    return listTemplates(this.parts.db, ownerOf(actor));
   }
 
   async get(actor: UserActor, id: string): Promise<MessageTemplateTable> {
-    return found('message template', isId('tpl', id) && (await findTemplate(this.#db, ownerOf(actor), id)));
+    return found(
+      'message template',
+      isId('tpl', id) && (await findTemplate(this.parts.db, ownerOf(actor), id)),
+    );
   }
 
   async create(
@@ -62,14 +56,14 @@ export class Templates {
     assertMayEdit(actor);
     assertPlaceholders(fields.content);
     const owner = ownerOf(actor);
-    const now = this.#clock.now();
+    const now = this.parts.clock.now();
     const template = {
       id: newId('tpl', now),
       category: CATEGORY_DEFAULT,
       ...tidy(fields),
       created_at: now,
     };
-    return inTransaction(this.#db, async (trx) => {
+    return inTransaction(this.parts.db, async (trx) => {
       await assertRoom(trx, owner);
       noteCreated(trx, template.id);
       return insertTemplate(trx, owner, template);
@@ -86,16 +80,16 @@ export class Templates {
     await this.get(actor, id);
     return found(
       'message template',
-      await updateTemplate(this.#db, ownerOf(actor), id, {
+      await updateTemplate(this.parts.db, ownerOf(actor), id, {
         ...tidy(changes),
-        updated_at: this.#clock.now(),
+        updated_at: this.parts.clock.now(),
       }).catch(refuseDuplicates),
     );
   }
 
   async delete(actor: UserActor, id: string): Promise<void> {
     assertMayEdit(actor);
-    const deleted = isId('tpl', id) && (await deleteTemplate(this.#db, ownerOf(actor), id));
+    const deleted = isId('tpl', id) && (await deleteTemplate(this.parts.db, ownerOf(actor), id));
     if (!deleted) throw notFound('message template');
   }
 

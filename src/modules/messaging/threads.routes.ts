@@ -67,10 +67,8 @@ const Thread = camelSchema(ConversationView);
 /** Specification "Messages (prefix style)": a thread is a conversation. /messages/unread is with the other style's. */
 export function threadRoutes({ conversations, sending, present }: MessagingParts) {
   return [
-    route({
+    route('GET', '/messages', {
       ...common,
-      method: 'GET',
-      path: '/messages',
       operationId: 'threads.list',
       summary: 'List your message threads, newest first',
       access: READ,
@@ -89,10 +87,8 @@ export function threadRoutes({ conversations, sending, present }: MessagingParts
         return ok({ threads: camelKeys(views), pagination: pagination(page, found.total), summary });
       },
     }),
-    route({
+    route('GET', '/messages/:threadId', {
       ...common,
-      method: 'GET',
-      path: '/messages/:threadId',
       operationId: 'threads.get',
       summary: 'Get a thread with its messages, newest first',
       access: READ,
@@ -116,10 +112,8 @@ export function threadRoutes({ conversations, sending, present }: MessagingParts
         });
       },
     }),
-    route({
+    route('POST', '/messages', {
       ...common,
-      method: 'POST',
-      path: '/messages',
       operationId: 'threads.send',
       summary: 'Send a message',
       description: 'Set threadId to reply to a thread, or listingId to write to the seller of a listing.',
@@ -152,10 +146,8 @@ export function threadRoutes({ conversations, sending, present }: MessagingParts
         return created({ threadId: conversation.id, message: camelKeys(present.sent(message)) });
       },
     }),
-    route({
+    route('PATCH', '/messages/:threadId/archive', {
       ...common,
-      method: 'PATCH',
-      path: '/messages/:threadId/archive',
       operationId: 'threads.archive',
       summary: 'Archive or unarchive a thread',
       access: WRITE,

@@ -1,6 +1,7 @@
 import { addMs, type Clock, DAY_MS } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { NoticeType } from '../../platform/notices.ts';
+import { Service } from '../../platform/service.ts';
 import type { Settings } from '../settings/index.ts';
 import { type Candidate, claimAnnouncements, type LeastDrop } from './announcements.repository.ts';
 import type { AnnouncementReason } from './tables.ts';
@@ -26,15 +27,7 @@ interface Claimed {
  * Decides which users are notified of a listing: each once a day per reason, whether they saved the listing, a matching
  * search or several of them. Announces only notable price drops.
  */
-export class Announcements {
-  readonly #clock: Clock;
-  readonly #settings: Settings;
-
-  constructor(parts: { readonly clock: Clock; readonly settings: Settings }) {
-    this.#clock = parts.clock;
-    this.#settings = parts.settings;
-  }
-
+export class Announcements extends Service<{ readonly clock: Clock; readonly settings: Settings }> {
   /** Claims the announcements in the transaction that queues their notifications, so that a crash repeats both or neither. */
   async claim(
     trx: Transaction,
@@ -42,7 +35,7 @@ export class Announcements {
     type: NoticeType,
     candidates: readonly Candidate[],
   ): Promise<Claimed> {
-    const now = this.#clock.now();
+    const now = this.parts.clock.now();
     const rules = { reason, type, now, since: addMs(now, -HELD_MS), least: this.#leastDrop() };
     const news = (await claimAnnouncements(trx, candidates, rules)).map((row) => ({
       userId: row.user_id,
@@ -58,8 +51,8 @@ export class Announcements {
   }
 
   #leastDrop(): LeastDrop {
-    const { percent, euros } = this.#settings.get('listings.leastPriceDrop');
-    const { base, rates } = this.#settings.get('exchangeRates');
+    const { percent, euros } = this.parts.settings.get('listings.leastPriceDrop');
+    const { base, rates } = this.parts.settings.get('exchangeRates');
     const amounts = Object.entries({ ...rates, [base]: 1 }).map(
       ([code, rate]) => [code, euros * rate] as const,
     );

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
@@ -28,13 +29,7 @@ type NoticeDeliveryParts = Pick<Platform, 'db' | 'clock' | 'keys' | 'mails' | 'c
  * Delivers one notification to its users. The rows with its key, the counts, the live events and the email jobs commit
  * together, so each user is notified once however often the job runs.
  */
-export class NoticeDelivery {
-  readonly #parts: NoticeDeliveryParts;
-
-  constructor(parts: NoticeDeliveryParts) {
-    this.#parts = parts;
-  }
-
+export class NoticeDelivery extends Service<NoticeDeliveryParts> {
   readonly job: JobDefinition<Notice | SharedNotice> = {
     name: DELIVERY_JOB,
     run: (_notice, context) => this.#deliver(context),
@@ -47,7 +42,7 @@ export class NoticeDelivery {
   };
 
   async #deliver({ jobId }: JobContext): Promise<void> {
-    await inTransaction(this.#parts.db, async (trx) => {
+    await inTransaction(this.parts.db, async (trx) => {
       const taken = await lockNotice(trx, jobId);
       if (taken === undefined) return;
       const { notice, recipients } = taken;
@@ -56,13 +51,13 @@ export class NoticeDelivery {
       const mails = this.#mailsOf(renderer, notified);
       const [only] = mails;
       const lane = notice.lane ?? 'soon';
-      if (mails.length === 1 && only !== undefined) await this.#parts.mails.enqueue(trx, only, lane);
-      else await this.#parts.mails.enqueueMany(trx, mails, { lane, account: null });
+      if (mails.length === 1 && only !== undefined) await this.parts.mails.enqueue(trx, only, lane);
+      else await this.parts.mails.enqueueMany(trx, mails, { lane, account: null });
     });
   }
 
   async #deliverBatch({ jobId }: JobContext): Promise<void> {
-    await inTransaction(this.#parts.db, async (trx) => {
+    await inTransaction(this.parts.db, async (trx) => {
       const taken = await lockBatch(trx, jobId);
       const [first] = taken;
       if (first === undefined) return;
@@ -72,7 +67,7 @@ export class NoticeDelivery {
         const notified = await this.#tell(trx, renderer, [recipient], `job:${jobId}:${at}`);
         mails.push(...this.#mailsOf(renderer, notified));
       }
-      await this.#parts.mails.enqueueMany(trx, mails, { lane: 'whenever', account: first.account });
+      await this.parts.mails.enqueueMany(trx, mails, { lane: 'whenever', account: first.account });
     });
   }
 
@@ -85,7 +80,7 @@ export class NoticeDelivery {
   ): Promise<readonly Recipient[]> {
     const { notice } = renderer;
     const { defaults } = noticeRowOf(notice.type);
-    const now = this.#parts.clock.now();
+    const now = this.parts.clock.now();
     const recipients = to.map((recipient) => ({
       recipient,
       id: newId('ntf', now),
@@ -100,7 +95,7 @@ export class NoticeDelivery {
     const notified = recipients.filter(({ userId }) => unreadCounts.has(userId));
     const shownInApp = notified.filter(({ inApp }) => inApp);
     if (shownInApp.length > 0)
-      await this.#parts.eventStore.append(
+      await this.parts.eventStore.append(
         trx,
         'notification',
         shownInApp.map(({ id, userId, recipient }) => {
@@ -116,7 +111,7 @@ export class NoticeDelivery {
   }
 
   #rendererFor(notice: QueuedNotice): NoticeRenderer {
-    return new NoticeRenderer(notice, { wording: this.#parts.wording, baseUrl: this.#parts.config.baseUrl });
+    return new NoticeRenderer(notice, { wording: this.parts.wording, baseUrl: this.parts.config.baseUrl });
   }
 
   #mailsOf(renderer: NoticeRenderer, notified: readonly Recipient[]): TemplatedMail[] {
@@ -130,9 +125,9 @@ export class NoticeDelivery {
     const { notice } = renderer;
     const { words, cards, more } = renderer.in(recipient.language);
     const { title, body, action, label } = words;
-    const { baseUrl } = this.#parts.config;
+    const { baseUrl } = this.parts.config;
     const { sourceId, type } = notice;
-    const all = unsubscribeUrl(baseUrl, this.#parts.keys, { userId: recipient.id, type });
+    const all = unsubscribeUrl(baseUrl, this.parts.keys, { userId: recipient.id, type });
     return {
       to: recipient.email,
       language: recipient.language,
@@ -153,7 +148,7 @@ export class NoticeDelivery {
       ...(sourceId === undefined
         ? { unsubscribeUrl: all }
         : {
-            unsubscribeUrl: unsubscribeUrl(baseUrl, this.#parts.keys, {
+            unsubscribeUrl: unsubscribeUrl(baseUrl, this.parts.keys, {
               userId: recipient.id,
               type,
               sourceId,

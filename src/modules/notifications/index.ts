@@ -22,22 +22,18 @@ import { Notifications } from './service.ts';
 import { addUnsubscribePage } from './unsubscribe-page.ts';
 import { noticeTexts } from './words.ts';
 import { SECOND_MS } from '../../platform/clock.ts';
+import { Service } from '../../platform/service.ts';
 
 const CHECK_MS = 30 * SECOND_MS;
 
 type StreamGuardParts = Pick<Platform, 'db' | 'clock' | 'log' | 'listener'> & { readonly hub: LiveHub };
 
 /** Ends streams that may no longer be open: immediately if access is revoked, or soon after it or their lifetime expires. */
-export class StreamGuard {
-  readonly #parts: StreamGuardParts;
+export class StreamGuard extends Service<StreamGuardParts> {
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(parts: StreamGuardParts) {
-    this.#parts = parts;
-  }
-
   async start(): Promise<void> {
-    await this.#parts.listener.subscribe(ACCESS_CHANNEL, {
+    await this.parts.listener.subscribe(ACCESS_CHANNEL, {
       onMessage: (userId) => this.#checkSoon((stream) => stream.holder.userId === userId),
       onReconnect: () => this.#checkSoon(() => true),
     });
@@ -49,11 +45,11 @@ export class StreamGuard {
   }
 
   async check(isConcerned: (stream: LiveStream) => boolean = () => true): Promise<void> {
-    const streams = [...this.#parts.hub.streams].filter(isConcerned);
+    const streams = [...this.parts.hub.streams].filter(isConcerned);
     if (streams.length === 0) return;
     const sessionIds = [...new Set(streams.map((stream) => stream.holder.sessionId))];
-    const now = this.#parts.clock.now();
-    const live = await findLiveSessions(this.#parts.db, sessionIds, now);
+    const now = this.parts.clock.now();
+    const live = await findLiveSessions(this.parts.db, sessionIds, now);
     const sellerOf = new Map(live.map((row) => [row.id, row.seller_id]));
     for (const stream of streams) {
       const { sessionId, sellerId } = stream.holder;
@@ -63,7 +59,7 @@ export class StreamGuard {
 
   #checkSoon(isConcerned: (stream: LiveStream) => boolean): void {
     this.check(isConcerned).catch((error: unknown) => {
-      this.#parts.log.warn({ err: error }, 'the sessions of open streams could not be checked');
+      this.parts.log.warn({ err: error }, 'the sessions of open streams could not be checked');
     });
   }
 }

@@ -31,10 +31,8 @@ const MailView = NamedObject('Mail', {
 export function mailRoutes(mails: MailAdminService) {
   const common = adminRow('Admin: mails');
   return [
-    route({
+    route('GET', '/admin/mails', {
       ...common,
-      method: 'GET',
-      path: '/admin/mails',
       operationId: 'admin.mails.list',
       summary: 'List outgoing email with delivery status, newest first',
       description: `The newest ${COUNT_MAX} of the last 30 days. Their words, links and codes are not shown.`,
@@ -51,10 +49,8 @@ export function mailRoutes(mails: MailAdminService) {
         return ok({ mails: rows.map(mailView), pagination: pagination(page, total) });
       },
     }),
-    route({
+    route('POST', '/admin/mails/:id/retry', {
       ...common,
-      method: 'POST',
-      path: '/admin/mails/:id/retry',
       operationId: 'admin.mails.retry',
       summary: 'Retry a pending or failed email',
       description:

@@ -14,26 +14,21 @@ import {
   queueMailsOf,
 } from '../../platform/mail/mail-log.repository.ts';
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
 export { MAIL_STATES, type MailRow } from '../../platform/mail/mail-log.repository.ts';
 
 /** The email log, for administrators. */
-export class MailAdminService {
-  readonly #platform: Platform;
-
-  constructor(platform: Platform) {
-    this.#platform = platform;
-  }
-
+export class MailAdminService extends Service<Platform> {
   list(filters: MailFilters, page: Page): Promise<{ rows: readonly MailRow[] } & Total> {
-    return listMails(this.#platform.db, filters, page, this.#platform.clock.now());
+    return listMails(this.parts.db, filters, page, this.parts.clock.now());
   }
 
   /** Retries the remaining recipients of the job; users who have received the email do not get it again. */
   async retry(actor: UserActor, mailId: string, origin: Origin): Promise<void> {
     if (!isId('mai', mailId)) throw notFound('email');
-    const { db, clock, jobs, audit } = this.#platform;
+    const { db, clock, jobs, audit } = this.parts;
     await inTransaction(db, async (trx) => {
       const jobId = found('email', (await findMail(trx, mailId))?.job_id);
       const job = await lockJob(trx, jobId, clock.now());

@@ -44,10 +44,8 @@ export interface NotificationRouteParts {
 export function notificationRoutes(parts: NotificationRouteParts) {
   const { notifications, wording } = parts;
   return [
-    route({
+    route('GET', '/notifications', {
       ...common,
-      method: 'GET',
-      path: '/notifications',
       operationId: 'notifications.list',
       summary: 'List your notifications, newest first',
       query: Type.Object({
@@ -64,20 +62,16 @@ export function notificationRoutes(parts: NotificationRouteParts) {
         });
       },
     }),
-    route({
+    route('GET', '/notifications/unread-count', {
       ...common,
-      method: 'GET',
-      path: '/notifications/unread-count',
       operationId: 'notifications.countUnread',
       showsInViews: true,
       summary: 'Count unread notifications',
       responses: { 200: Type.Object({ unreadCount: Type.Integer() }) },
       handler: async ({ actor }) => ok({ unreadCount: await notifications.unreadCount(actor) }),
     }),
-    route({
+    route('PATCH', '/notifications/:id/read', {
       ...common,
-      method: 'PATCH',
-      path: '/notifications/:id/read',
       operationId: 'notifications.markRead',
       summary: 'Mark a notification as read',
       responses: { 200: Type.Object({ notification: NotificationView }) },
@@ -86,19 +80,15 @@ export function notificationRoutes(parts: NotificationRouteParts) {
         return ok({ notification: notificationView(row, actor.language, wording) });
       },
     }),
-    route({
+    route('PATCH', '/notifications/read-all', {
       ...common,
-      method: 'PATCH',
-      path: '/notifications/read-all',
       operationId: 'notifications.markAllRead',
       summary: 'Mark all notifications as read',
       responses: { 200: Type.Object({ marked: Type.Integer() }) },
       handler: async ({ actor }) => ok({ marked: await notifications.markAllRead(actor) }),
     }),
-    route({
+    route('GET', '/notifications/preferences', {
       ...common,
-      method: 'GET',
-      path: '/notifications/preferences',
       operationId: 'notifications.getPreferences',
       showsInViews: true,
       summary: 'Get your notification settings',
@@ -106,10 +96,8 @@ export function notificationRoutes(parts: NotificationRouteParts) {
       handler: async ({ actor }) =>
         ok({ preferences: preferencesView(await notifications.preferences(actor)) }),
     }),
-    route({
+    route('PUT', '/notifications/preferences', {
       ...common,
-      method: 'PUT',
-      path: '/notifications/preferences',
       operationId: 'notifications.setPreferences',
       summary: 'Change your notification settings',
       description: 'Types left out stay unchanged.',
@@ -120,10 +108,8 @@ export function notificationRoutes(parts: NotificationRouteParts) {
           preferences: preferencesView(await notifications.changePreferences(actor, body.preferences)),
         }),
     }),
-    route({
+    route('POST', '/notifications/stream-ticket', {
       ...common,
-      method: 'POST',
-      path: '/notifications/stream-ticket',
       operationId: 'notifications.createStreamTicket',
       summary: 'Create a ticket that opens one event stream within 30 seconds',
       description:
@@ -134,10 +120,8 @@ export function notificationRoutes(parts: NotificationRouteParts) {
         return ok({ ticket, expiresAt: expiresAt.toISOString() });
       },
     }),
-    route({
+    route('GET', '/notifications/stream', {
       ...common,
-      method: 'GET',
-      path: '/notifications/stream',
       operationId: 'notifications.stream',
       takesTicket: true,
       query: Type.Object(streamParameters),

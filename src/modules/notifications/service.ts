@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { DAY_MS, addMs } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -39,37 +40,31 @@ type NotificationsParts = Pick<Platform, 'db' | 'clock' | 'jobs' | 'notices'> & 
   readonly eventStore: LiveEventStore;
 };
 
-export class Notifications {
-  readonly #parts: NotificationsParts;
-
-  constructor(parts: NotificationsParts) {
-    this.#parts = parts;
-  }
-
+export class Notifications extends Service<NotificationsParts> {
   async list(
     actor: UserActor,
     isUnread: boolean | null,
     page: Page,
   ): Promise<{ rows: readonly NotificationRow[]; total: number }> {
     const [rows, counts] = await Promise.all([
-      listNotifications(this.#parts.db, actor.userId, { isUnread }, page),
-      findCounts(this.#parts.db, actor.userId),
+      listNotifications(this.parts.db, actor.userId, { isUnread }, page),
+      findCounts(this.parts.db, actor.userId),
     ]);
     if (isUnread === null) return { rows, total: counts.total };
     return { rows, total: isUnread ? counts.unread : counts.total - counts.unread };
   }
 
   async unreadCount(actor: UserActor): Promise<number> {
-    return (await findCounts(this.#parts.db, actor.userId)).unread;
+    return (await findCounts(this.parts.db, actor.userId)).unread;
   }
 
   async markRead(actor: UserActor, id: string): Promise<NotificationRow> {
     if (!isId('ntf', id)) throw notFound('notification');
-    return inTransaction(this.#parts.db, async (trx) => {
-      const { marked, unread } = await markRead(trx, actor.userId, id, this.#parts.clock.now());
+    return inTransaction(this.parts.db, async (trx) => {
+      const { marked, unread } = await markRead(trx, actor.userId, id, this.parts.clock.now());
       const row = found('notification', await findNotification(trx, actor.userId, id));
       if (marked > 0)
-        await this.#parts.eventStore.append(trx, 'notification_read', [
+        await this.parts.eventStore.append(trx, 'notification_read', [
           { channel: actor.userId, data: { id, unreadCount: unread } },
         ]);
       return row;
@@ -78,15 +73,15 @@ export class Notifications {
 
   /** Marks all as read immediately, however many there are; a job then updates the rows if there are many. */
   async markAllRead({ userId }: UserActor): Promise<number> {
-    return inTransaction(this.#parts.db, async (trx) => {
+    return inTransaction(this.parts.db, async (trx) => {
       const unread = await lockUnread(trx, userId);
       if (unread === 0) return 0;
-      if (unread <= MARKED_AT_ONCE) await markRead(trx, userId, null, this.#parts.clock.now());
+      if (unread <= MARKED_AT_ONCE) await markRead(trx, userId, null, this.parts.clock.now());
       else {
-        await markAllUntil(trx, userId, this.#parts.clock.now());
-        await this.#parts.jobs.enqueue(trx, this.writeReadJob, { userId });
+        await markAllUntil(trx, userId, this.parts.clock.now());
+        await this.parts.jobs.enqueue(trx, this.writeReadJob, { userId });
       }
-      await this.#parts.eventStore.append(trx, 'notification_read', [
+      await this.parts.eventStore.append(trx, 'notification_read', [
         { channel: userId, data: { id: null, unreadCount: 0 } },
       ]);
       return unread;
@@ -97,7 +92,7 @@ export class Notifications {
     name: 'notifications.write-read',
     lane: 'whenever',
     run: async ({ userId }, context) => {
-      while (await inTransaction(this.#parts.db, (trx) => writeRead(trx, userId, MARKED_AT_ONCE))) {
+      while (await inTransaction(this.parts.db, (trx) => writeRead(trx, userId, MARKED_AT_ONCE))) {
         if (context.signal.aborted) throw new Error('stopped between two batches');
         if (!(await context.heartbeat())) return;
       }
@@ -105,18 +100,18 @@ export class Notifications {
   };
 
   preferences(actor: UserActor): Promise<readonly NotificationPreferenceTable[]> {
-    return listPreferences(this.#parts.db, actor.userId);
+    return listPreferences(this.parts.db, actor.userId);
   }
 
   async changePreferences(
     actor: UserActor,
     changes: PreferenceChanges,
   ): Promise<readonly NotificationPreferenceTable[]> {
-    return inTransaction(this.#parts.db, async (trx) => {
+    return inTransaction(this.parts.db, async (trx) => {
       for (const type of NOTICE_TYPES) {
         const change = changes[type];
         if (change !== undefined)
-          await savePreference(trx, actor.userId, type, change, this.#parts.clock.now());
+          await savePreference(trx, actor.userId, type, change, this.parts.clock.now());
       }
       return listPreferences(trx, actor.userId);
     });
@@ -124,18 +119,18 @@ export class Notifications {
 
   /** Name of the source that an unsubscribe link ends; null if it was deleted. */
   async sourceName({ userId, type }: UnsubscribeTarget, sourceId: string): Promise<string | null> {
-    return (await this.#parts.notices.sourceOf(type)?.nameOf(userId, sourceId)) ?? null;
+    return (await this.parts.notices.sourceOf(type)?.nameOf(userId, sourceId)) ?? null;
   }
 
   /** For the link in emails; an erased account gets no emails anyway. */
   async unsubscribe({ userId, type, sourceId }: UnsubscribeTarget): Promise<void> {
     if (sourceId !== undefined) {
-      await this.#parts.notices.sourceOf(type)?.end(userId, sourceId);
+      await this.parts.notices.sourceOf(type)?.end(userId, sourceId);
       return;
     }
-    await inTransaction(this.#parts.db, async (trx) => {
+    await inTransaction(this.parts.db, async (trx) => {
       if (!(await isErased(trx, userId)))
-        await savePreference(trx, userId, type, { email: false }, this.#parts.clock.now());
+        await savePreference(trx, userId, type, { email: false }, this.parts.clock.now());
     });
   }
 
@@ -143,8 +138,8 @@ export class Notifications {
     name: 'notifications.purge-old',
     everyMs: DAY_MS,
     run: async () => {
-      const before = addMs(this.#parts.clock.now(), -KEPT_MS);
-      while ((await purgeBefore(this.#parts.db, before, PURGE_BATCH)) === PURGE_BATCH);
+      const before = addMs(this.parts.clock.now(), -KEPT_MS);
+      while ((await purgeBefore(this.parts.db, before, PURGE_BATCH)) === PURGE_BATCH);
     },
   };
 }

@@ -21,7 +21,7 @@ export function createReports(platform: Platform, measures: Measures): { module:
     module: {
       name: 'reports',
       routes: [
-        ...reportRoutes(new ReportAdminService(platform, measures)),
+        ...reportRoutes(new ReportAdminService({ ...platform, measures })),
         ...yearlyFiguresRoutes(new YearlyFiguresService(platform)),
       ],
       jobs: [forgetGuestsJob(platform)],

@@ -44,10 +44,8 @@ const ReportView = NamedObject('Report', {
 export function reportRoutes(reports: ReportAdminService) {
   const common = adminRow('Admin: reports');
   return [
-    route({
+    route('GET', '/admin/reports', {
       ...common,
-      method: 'GET',
-      path: '/admin/reports',
       operationId: 'admin.reports.list',
       summary: 'List reports, open ones first, oldest first',
       query: Type.Object({
@@ -65,19 +63,15 @@ export function reportRoutes(reports: ReportAdminService) {
       responses: { 200: ListOf('reports', ReportView) },
       handler: ({ query }) => answerPage('reports', query, (page) => reports.list(query, page), reportView),
     }),
-    route({
+    route('GET', '/admin/reports/:id', {
       ...common,
-      method: 'GET',
-      path: '/admin/reports/:id',
       operationId: 'admin.reports.get',
       summary: 'Get a report with a copy of its subject',
       responses: { 200: ReportView },
       handler: async ({ params }) => ok(reportView(await reports.get(params.id))),
     }),
-    route({
+    route('POST', '/admin/reports/:id/decide', {
       ...common,
-      method: 'POST',
-      path: '/admin/reports/:id/decide',
       operationId: 'admin.reports.decide',
       summary: 'Resolve or dismiss a report, and take measures in the same step',
       description:

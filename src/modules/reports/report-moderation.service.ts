@@ -6,6 +6,7 @@ import { type AppError, invalidFields, invalidState, notFound } from '../../plat
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { lockAccount, listUserNames } from '../auth/index.ts';
 import { type DecisionKind, listStandingMeasures } from '../decisions/index.ts';
 import { guestReportDecidedMail, measureKey } from './mail-templates.ts';
@@ -51,22 +52,14 @@ export interface Measures {
 }
 
 /** Handles reports: open ones by age, each with a snapshot of its subject. */
-export class ReportAdminService {
-  readonly #platform: Platform;
-  readonly #measures: Measures;
-
-  constructor(platform: Platform, measures: Measures) {
-    this.#platform = platform;
-    this.#measures = measures;
-  }
-
+export class ReportAdminService extends Service<Platform & { readonly measures: Measures }> {
   async list(filters: ReportFilters, page: Page): Promise<{ rows: NamedReport[] } & Total> {
-    const { rows, ...total } = await listReports(this.#platform.db, filters, page);
+    const { rows, ...total } = await listReports(this.parts.db, filters, page);
     return { rows: await this.#named(rows), ...total };
   }
 
   async get(reportId: string): Promise<NamedReport> {
-    const row = isId('rpt', reportId) ? await findReport(this.#platform.db, reportId) : undefined;
+    const row = isId('rpt', reportId) ? await findReport(this.parts.db, reportId) : undefined;
     const [named] = await this.#named(row === undefined ? [] : [row]);
     if (named === undefined) throw notFound('report');
     return named;
@@ -74,7 +67,7 @@ export class ReportAdminService {
 
   async #named(rows: readonly ReportRow[]): Promise<NamedReport[]> {
     const ids = rows.flatMap((row) => [row.reporter_id, row.reported_user_id]).filter((id) => id !== null);
-    const names = await listUserNames(this.#platform.db, ids);
+    const names = await listUserNames(this.parts.db, ids);
     return rows.map((row) => ({
       ...row,
       reporterName: names.get(row.reporter_id ?? '') ?? null,
@@ -89,7 +82,7 @@ export class ReportAdminService {
   async decide(actor: UserActor, reportId: string, decision: ReportDecision, origin: Origin): Promise<void> {
     const report = await this.get(reportId);
     assertMeasuresFit(report, decision);
-    const { db, clock, audit } = this.#platform;
+    const { db, clock, audit } = this.parts;
     await inTransaction(db, async (trx) => {
       if ((await findReport(trx, report.id))?.status !== 'open') throw alreadyDecided();
       // Measures first: other transactions, too, lock accounts and listings before reports.
@@ -129,7 +122,7 @@ export class ReportAdminService {
     { takeDown, effect, decision: reason, code = 'other' }: ReportDecision,
     origin: Origin,
   ): Promise<void> {
-    const { suspendListing, rejectReview, suspendUser } = this.#measures;
+    const { suspendListing, rejectReview, suspendUser } = this.parts.measures;
     const grounds = { reason, code, foundBy: 'report' } as const;
     // Accounts are locked before listings.
     if (userId !== null) await lockAccount(trx, userId);
@@ -144,7 +137,7 @@ export class ReportAdminService {
     status: ReportDecision['status'],
     measures: readonly DecisionKind[],
   ): Promise<void> {
-    const { notices, mails, wording } = this.#platform;
+    const { notices, mails, wording } = this.parts;
     const { id: reportId, reporter_id: userId, reporter_email: to } = report;
     const language = report.reporter_language ?? 'en';
     if (userId !== null)

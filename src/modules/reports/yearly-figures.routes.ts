@@ -39,10 +39,8 @@ export function yearlyFiguresRoutes(figures: YearlyFiguresService) {
   const common = adminRow('Admin: reports');
   const params = { year: Type.String({ pattern: YEAR.source }) };
   return [
-    route({
+    route('GET', '/admin/yearly-figures/:year', {
       ...common,
-      method: 'GET',
-      path: '/admin/yearly-figures/:year',
       operationId: 'admin.yearlyFigures.get',
       params,
       summary: 'Get reports and decisions of a year, for the legally required transparency report',
@@ -50,10 +48,8 @@ export function yearlyFiguresRoutes(figures: YearlyFiguresService) {
       responses: { 200: FiguresView },
       handler: async ({ params }) => ok(await figures.read(params.year)),
     }),
-    route({
+    route('GET', '/admin/yearly-figures/:year/export.csv', {
       ...common,
-      method: 'GET',
-      path: '/admin/yearly-figures/:year/export.csv',
       operationId: 'admin.yearlyFigures.export',
       params,
       summary: 'Export the figures of a year as CSV',

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import {
   countStatements,
@@ -46,15 +47,9 @@ export interface YearlyFigures {
 export const YEAR = /^\d{4}$/;
 
 /** Figures that a marketplace must publish each year about its moderation (Digital Services Act, articles 15 and 24). */
-export class YearlyFiguresService {
-  readonly #platform: Pick<Platform, 'db' | 'clock'>;
-
-  constructor(platform: Pick<Platform, 'db' | 'clock'>) {
-    this.#platform = platform;
-  }
-
+export class YearlyFiguresService extends Service<Pick<Platform, 'db' | 'clock'>> {
   async read(text: string): Promise<YearlyFigures> {
-    const { db, clock } = this.#platform;
+    const { db, clock } = this.parts;
     const year = YEAR.test(text) ? Number(text) : Number.NaN;
     if (!(year >= FIRST_YEAR && year <= clock.now().getUTCFullYear())) throw notFound('year');
     const span: Span = { from: new Date(Date.UTC(year, 0)), until: new Date(Date.UTC(year + 1, 0)) };

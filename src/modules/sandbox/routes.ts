@@ -47,10 +47,8 @@ export function sandboxRoutes(sandbox: SandboxService, keys: Keys) {
     errors: ['UNAUTHORIZED', 'FORBIDDEN'],
   } as const;
   return [
-    route({
+    route('POST', '/sandbox/reset', {
       ...common,
-      method: 'POST',
-      path: '/sandbox/reset',
       operationId: 'sandbox.reset',
       summary: 'Reset the sandbox to the demo data',
       description: `${common.description} The demo logins and the demo API key, with its signing secret, stay the same; all other accounts, keys and webhooks are gone. The clock stays where it was moved to.`,
@@ -61,10 +59,8 @@ export function sandboxRoutes(sandbox: SandboxService, keys: Keys) {
         return message('The sandbox holds the demo market again.');
       },
     }),
-    route({
+    route('POST', '/sandbox/clock', {
       ...common,
-      method: 'POST',
-      path: '/sandbox/clock',
       operationId: 'sandbox.advanceClock',
       summary: 'Move the clock forward; work that becomes due is done before the response',
       description: `${common.description} Signatures of webhooks and requests, and \`X-RateLimit-Reset\`, stay in real time, so that they can be checked by any clock.`,
@@ -75,10 +71,8 @@ export function sandboxRoutes(sandbox: SandboxService, keys: Keys) {
         return ok({ now: (await sandbox.advance(body.advanceSeconds)).toISOString() });
       },
     }),
-    route({
+    route('GET', '/sandbox/mails', {
       ...common,
-      method: 'GET',
-      path: '/sandbox/mails',
       operationId: 'sandbox.listMails',
       summary: 'List emails that would have been sent, newest first',
       query: Type.Object({
@@ -93,10 +87,8 @@ export function sandboxRoutes(sandbox: SandboxService, keys: Keys) {
         return ok({ mails: rows, pagination: pagination(page, total) });
       },
     }),
-    route({
+    route('GET', '/sandbox/webhook-inbox', {
       ...common,
-      method: 'GET',
-      path: '/sandbox/webhook-inbox',
       operationId: 'sandbox.listDeliveries',
       summary: 'List received webhook deliveries, newest first',
       query: Type.Object({
@@ -111,10 +103,8 @@ export function sandboxRoutes(sandbox: SandboxService, keys: Keys) {
         return ok({ deliveries: rows, pagination: pagination(page, total) });
       },
     }),
-    route({
+    route('POST', '/sandbox/webhook-inbox/:name', {
       ...receiver,
-      method: 'POST',
-      path: '/sandbox/webhook-inbox/:name',
       operationId: 'sandbox.receiveDelivery',
       summary: 'Accept a webhook delivery',
       body: Type.Unknown(),

@@ -2,6 +2,7 @@ import { type OffsetClock, SECOND_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
+import { Service } from '../../platform/service.ts';
 import {
   addToInbox,
   advanceClock,
@@ -34,42 +35,36 @@ interface SandboxServiceParts {
   readonly ports: SandboxPorts;
 }
 
-export class SandboxService {
-  readonly #parts: SandboxServiceParts;
-
-  constructor(parts: SandboxServiceParts) {
-    this.#parts = parts;
-  }
-
+export class SandboxService extends Service<SandboxServiceParts> {
   /** After a restart, the clock continues from its moved time, so that time never runs backwards. */
   async start(): Promise<void> {
-    const { offsetSeconds, isSandbox } = await getClock(this.#parts.db);
-    if (!isSandbox && !(await takeOver(this.#parts.db)))
+    const { offsetSeconds, isSandbox } = await getClock(this.parts.db);
+    if (!isSandbox && !(await takeOver(this.parts.db)))
       throw new Error('this database belongs to a live instance; a sandbox needs a separate database');
-    await inTransaction(this.#parts.db, keepOrigin);
-    this.#parts.clock.advance(offsetSeconds * SECOND_MS);
+    await inTransaction(this.parts.db, keepOrigin);
+    this.parts.clock.advance(offsetSeconds * SECOND_MS);
   }
 
   async advance(seconds: number): Promise<Date> {
-    await advanceClock(this.#parts.db, seconds);
-    this.#parts.clock.advance(seconds * SECOND_MS);
-    await this.#parts.ports.runDueWork();
-    return this.#parts.clock.now();
+    await advanceClock(this.parts.db, seconds);
+    this.parts.clock.advance(seconds * SECOND_MS);
+    await this.parts.ports.runDueWork();
+    return this.parts.clock.now();
   }
 
   async reset(): Promise<void> {
-    await inTransaction(this.#parts.db, async (trx) => {
+    await inTransaction(this.parts.db, async (trx) => {
       await emptyTables(trx);
       await restoreOrigin(trx);
     });
     // The demo data uses the taxonomy that has just been restored.
-    await this.#parts.ports.reloadCaches();
-    await this.#parts.ports.loadDemo();
-    await this.#parts.ports.restartWork();
+    await this.parts.ports.reloadCaches();
+    await this.parts.ports.loadDemo();
+    await this.parts.ports.restartWork();
   }
 
   async mails(to: string | undefined, page: Page) {
-    const { total, rows } = await pageMails(this.#parts.db, to, page);
+    const { total, rows } = await pageMails(this.parts.db, to, page);
     return {
       total,
       rows: rows.map((row) => ({
@@ -85,12 +80,12 @@ export class SandboxService {
 
   /** Stores a received webhook; the oldest are deleted when there are too many. */
   async receive(name: string, headers: Readonly<Record<string, string>>, body: string): Promise<void> {
-    const row = { name, headers: JSON.stringify(headers), body, received_at: this.#parts.clock.now() };
-    await addToInbox(this.#parts.db, row, INBOX_ROWS_MAX);
+    const row = { name, headers: JSON.stringify(headers), body, received_at: this.parts.clock.now() };
+    await addToInbox(this.parts.db, row, INBOX_ROWS_MAX);
   }
 
   async inbox(name: string | undefined, page: Page) {
-    const { total, rows } = await pageInbox(this.#parts.db, name, page);
+    const { total, rows } = await pageInbox(this.parts.db, name, page);
     return {
       total,
       rows: rows.map((row) => ({

@@ -15,6 +15,7 @@ import { inTransaction, type Transaction } from '../../platform/db/transaction.t
 import { groupBy } from '../../platform/group-by.ts';
 import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import type { Notice, NoticeVehicle } from '../../platform/notices.ts';
 import type { SearchDocument } from '@fifthwheel/search';
 import type { Discovery } from '../discovery/index.ts';
@@ -77,30 +78,23 @@ interface AlertsParts {
   readonly matcher: SavedSearchMatcher;
 }
 
-export class Alerts {
-  readonly #parts: AlertsParts;
-  readonly sendJob: JobDefinition<Record<string, never>>;
-  readonly purgeJob: JobDefinition<Record<string, never>>;
-
-  constructor(parts: AlertsParts) {
-    this.#parts = parts;
-    this.sendJob = {
-      name: 'saved-searches.send-alerts',
-      everyMs: MINUTE_MS,
-      concurrency: 1,
-      run: (_payload, context) => this.sendDue(context),
-    };
-    this.purgeJob = {
-      name: 'saved-searches.purge-matches',
-      everyMs: DAY_MS,
-      run: (_payload, context) => this.#purge(context),
-    };
-  }
+export class Alerts extends Service<AlertsParts> {
+  readonly sendJob: JobDefinition<Record<string, never>> = {
+    name: 'saved-searches.send-alerts',
+    everyMs: MINUTE_MS,
+    concurrency: 1,
+    run: (_payload, context) => this.sendDue(context),
+  };
+  readonly purgeJob: JobDefinition<Record<string, never>> = {
+    name: 'saved-searches.purge-matches',
+    everyMs: DAY_MS,
+    run: (_payload, context) => this.#purge(context),
+  };
 
   /** Listings that are no longer live match nothing. */
   async matchPublished(listingIds: readonly string[], context?: Heartbeat): Promise<void> {
     await this.#matchAll(listingIds, context, async (document) => ({
-      new_match: await this.#parts.matcher.match(document),
+      new_match: await this.parts.matcher.match(document),
       price_drop: [],
     }));
   }
@@ -110,7 +104,7 @@ export class Alerts {
     const previous = new Map(drops.map(({ listingId, previousPrice }) => [listingId, previousPrice]));
     await this.#matchAll([...previous.keys()], context, async (document) => {
       const price = previous.get(document.id) ?? document.price;
-      const { found, known } = await this.#parts.matcher.matchPrices(document, price);
+      const { found, known } = await this.parts.matcher.matchPrices(document, price);
       return { new_match: found, price_drop: known };
     });
   }
@@ -120,7 +114,7 @@ export class Alerts {
     context: Heartbeat | undefined,
     queriesOf: (document: SearchDocument) => Promise<Readonly<Record<AlertReason, readonly string[]>>>,
   ): Promise<void> {
-    if (await this.#parts.matcher.isIdle()) return;
+    if (await this.parts.matcher.isIdle()) return;
     const waiting = { new_match: [] as Match[], price_drop: [] as Match[] };
     const found = { new_match: new Set<string>(), price_drop: new Set<string>() };
     const write = async (from: number): Promise<boolean> => {
@@ -134,7 +128,7 @@ export class Alerts {
       }
       return true;
     };
-    for (const document of await this.#parts.documents.documentsOf([...new Set(listingIds)])) {
+    for (const document of await this.parts.documents.documentsOf([...new Set(listingIds)])) {
       const queries = await queriesOf(document);
       for (const reason of REASONS)
         for (const queryHash of queries[reason]) {
@@ -150,7 +144,7 @@ export class Alerts {
   }
 
   #add(matches: readonly Match[], reason: AlertReason): Promise<void> {
-    const { db, clock } = this.#parts.platform;
+    const { db, clock } = this.parts.platform;
     return inTransaction(db, (trx) => addMatches(trx, matches, { reason, now: clock.now() }));
   }
 
@@ -161,7 +155,7 @@ export class Alerts {
     context: Heartbeat | undefined,
   ): Promise<boolean> {
     if (queryHashes.length === 0) return false;
-    const { db, clock } = this.#parts.platform;
+    const { db, clock } = this.parts.platform;
     const now = clock.now();
     let isDue = await inTransaction(db, (trx) => awaitDeliveries(trx, queryHashes, now));
     for (let isMore = true; isMore;) {
@@ -176,14 +170,14 @@ export class Alerts {
 
   /** One such job waits at most. Without it, in a crash before this, the alerts go out within a minute. */
   #sendSoon(): Promise<void> {
-    const { db, jobs } = this.#parts.platform;
+    const { db, jobs } = this.parts.platform;
     return inTransaction(db, (trx) =>
       jobs.enqueue(trx, this.sendJob, {}, { dedupeKey: 'due', lane: 'soon' }),
     );
   }
 
   async sendDue(context?: Heartbeat): Promise<void> {
-    const { db, clock } = this.#parts.platform;
+    const { db, clock } = this.parts.platform;
     for (let isMore = true; isMore;) {
       const now = clock.now();
       isMore =
@@ -220,7 +214,7 @@ export class Alerts {
   }
 
   async #purge(context: Heartbeat): Promise<void> {
-    const { db, clock } = this.#parts.platform;
+    const { db, clock } = this.parts.platform;
     const before = addMs(clock.now(), -MATCHES_KEPT_MS);
     while ((await purgeMatches(db, before, PURGE_BATCH)) === PURGE_BATCH)
       if (!(await context.heartbeat())) return;
@@ -242,7 +236,7 @@ export class Alerts {
       ({ sellerId }) => sellerId,
     );
     for (const [sellerId, ofSeller] of bySeller)
-      await this.#parts.platform.notices.addBatch(
+      await this.parts.platform.notices.addBatch(
         trx,
         ofSeller.map(({ notice }) => notice),
         sellerId,
@@ -253,7 +247,7 @@ export class Alerts {
   async #announce(trx: Transaction, alerts: readonly OwnedAlert[]): Promise<readonly AnnouncedAlert[]> {
     if (alerts.length === 0) return [];
     const claim = (reason: AlertReason) =>
-      this.#parts.announcements.claim(
+      this.parts.announcements.claim(
         trx,
         reason,
         'saved_search_match',

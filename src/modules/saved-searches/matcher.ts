@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { monotonicMs } from '../../platform/clock.ts';
 import { type SearchDocument, SavedQueryIndex, type SearchQuery } from '@fifthwheel/search';
@@ -25,8 +26,7 @@ interface SavedSearchMatcherParts extends Pick<Platform, 'db' | 'listener'> {
  * first needed, in batches that let other work in between. After that each query that is saved or no longer is, in any
  * process, is put or removed before the next match; about 165 MB for a million of them.
  */
-export class SavedSearchMatcher {
-  readonly #parts: SavedSearchMatcherParts;
+export class SavedSearchMatcher extends Service<SavedSearchMatcherParts> {
   #index: SavedQueryIndex | null = null;
   /** The work on it that is under way; one at a time. */
   #updating: Promise<SavedQueryIndex> | null = null;
@@ -37,15 +37,11 @@ export class SavedSearchMatcher {
   #turnMs = 0;
   #nextTurn: Promise<void> | null = null;
 
-  constructor(parts: SavedSearchMatcherParts) {
-    this.#parts = parts;
-  }
-
   async start(): Promise<void> {
     const forget = (): void => this.forget();
-    this.#parts.settings.onChange(forget);
-    this.#parts.taxonomy.onChange(forget);
-    await this.#parts.listener.subscribe(SAVED_SEARCHES_CHANNEL, {
+    this.parts.settings.onChange(forget);
+    this.parts.taxonomy.onChange(forget);
+    await this.parts.listener.subscribe(SAVED_SEARCHES_CHANNEL, {
       onMessage: (queryHash) => this.changed(queryHash),
       // Notifications sent in the meantime are lost.
       onReconnect: forget,
@@ -120,19 +116,19 @@ export class SavedSearchMatcher {
   }
 
   async #refresh(index: SavedQueryIndex, hashes: readonly string[]): Promise<void> {
-    const alerting = hashes.length === 0 ? [] : await findAlerting(this.#parts.db, hashes);
+    const alerting = hashes.length === 0 ? [] : await findAlerting(this.parts.db, hashes);
     for (const hash of hashes) index.remove(hash);
     await this.#put(index, alerting);
   }
 
   async #load(): Promise<SavedQueryIndex> {
-    const { base, rates } = this.#parts.settings.get('exchangeRates');
+    const { base, rates } = this.parts.settings.get('exchangeRates');
     const index = new SavedQueryIndex({
       rates: { base, rates: { ...rates, [base]: 1 } },
-      brandAliases: this.#parts.taxonomy.current.brands,
+      brandAliases: this.parts.taxonomy.current.brands,
     });
     for (let after = ''; ;) {
-      const batch = await listAlerting(this.#parts.db, after, LOADED_AT_ONCE);
+      const batch = await listAlerting(this.parts.db, after, LOADED_AT_ONCE);
       await this.#put(index, batch);
       const last = batch.at(-1);
       if (last === undefined || batch.length < LOADED_AT_ONCE) return index;
@@ -144,7 +140,7 @@ export class SavedSearchMatcher {
     for (const { query_hash: hash, query } of queries) {
       // A stored search may refer to something deleted since (a feature, a currency); it matches nothing until it is
       // edited.
-      const parsed = await this.#parts.toQuery(query).catch(() => null);
+      const parsed = await this.parts.toQuery(query).catch(() => null);
       if (parsed !== null) await this.#inTurn(() => index.put(hash, { ...parsed, strictText: true }));
     }
   }

@@ -16,10 +16,8 @@ export function savedSearchRoutes(searches: SavedSearches) {
     cache: PRIVATE,
   } as const;
   return [
-    route({
+    route('GET', '/search/saved', {
       ...common,
-      method: 'GET',
-      path: '/search/saved',
       operationId: 'savedSearches.list',
       showsInViews: true,
       summary: 'List your saved searches, newest first',
@@ -33,10 +31,8 @@ export function savedSearchRoutes(searches: SavedSearches) {
         return ok({ saved_searches: views, pagination: pagination(page, total) });
       },
     }),
-    route({
+    route('POST', '/search/saved', {
       ...common,
-      method: 'POST',
-      path: '/search/saved',
       operationId: 'savedSearches.create',
       summary: 'Save a search; its parameters are validated as in a search',
       body: CreateSavedSearch,
@@ -45,10 +41,8 @@ export function savedSearchRoutes(searches: SavedSearches) {
       handler: async ({ actor, body }) => created(await searches.create(actor, body)),
       answerAgain: async ({ actor }, id) => created(await searches.get(actor, id)),
     }),
-    route({
+    route('POST', '/search/saved/preview', {
       ...common,
-      method: 'POST',
-      path: '/search/saved/preview',
       operationId: 'savedSearches.preview',
       summary: 'Count the results of a search before saving it',
       body: Type.Object({ query: QueryBody }),
@@ -56,20 +50,16 @@ export function savedSearchRoutes(searches: SavedSearches) {
       errors: QUERY_ERRORS,
       handler: async ({ body }) => ok({ match_count: await searches.preview(body.query) }),
     }),
-    route({
+    route('GET', '/search/saved/:id', {
       ...common,
-      method: 'GET',
-      path: '/search/saved/:id',
       operationId: 'savedSearches.get',
       showsInViews: true,
       summary: 'Get a saved search',
       responses: { 200: SavedSearchView },
       handler: async ({ actor, params }) => ok(await searches.get(actor, params.id)),
     }),
-    route({
+    route('PATCH', '/search/saved/:id', {
       ...common,
-      method: 'PATCH',
-      path: '/search/saved/:id',
       operationId: 'savedSearches.update',
       summary: 'Change a saved search',
       body: UpdateSavedSearch,
@@ -77,10 +67,8 @@ export function savedSearchRoutes(searches: SavedSearches) {
       errors: QUERY_ERRORS,
       handler: async ({ actor, params, body }) => ok(await searches.update(actor, params.id, body)),
     }),
-    route({
+    route('DELETE', '/search/saved/:id', {
       ...common,
-      method: 'DELETE',
-      path: '/search/saved/:id',
       operationId: 'savedSearches.delete',
       summary: 'Delete a saved search and its alerts',
       responses: { 204: null },

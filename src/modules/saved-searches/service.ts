@@ -6,6 +6,7 @@ import { fromRow } from '../../platform/http/from-row.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import type { NoticeSource } from '../../platform/notices.ts';
 import { lockAccount } from '../auth/index.ts';
 import type { SearchService } from '../discovery/index.ts';
@@ -39,15 +40,9 @@ interface SavedSearchesParts {
   readonly matcher: SavedSearchMatcher;
 }
 
-export class SavedSearches {
-  readonly #parts: SavedSearchesParts;
-
-  constructor(parts: SavedSearchesParts) {
-    this.#parts = parts;
-  }
-
+export class SavedSearches extends Service<SavedSearchesParts> {
   async list(actor: UserActor, page: Page): Promise<{ views: SavedSearchView[]; total: number }> {
-    const { rows, total } = await listOwn(this.#parts.platform.db, actor.userId, page);
+    const { rows, total } = await listOwn(this.parts.platform.db, actor.userId, page);
     return { views: await this.#views(actor, rows), total };
   }
 
@@ -60,8 +55,8 @@ export class SavedSearches {
 
   async create(actor: UserActor, body: CreateSavedSearch): Promise<SavedSearchView> {
     // Throws for a query that GET /search would reject, with the same error.
-    const matchCount = await this.#parts.search.countStored(body.query);
-    const now = this.#parts.platform.clock.now();
+    const matchCount = await this.parts.search.countStored(body.query);
+    const now = this.parts.platform.clock.now();
     const id = newId('ssr', now);
     await this.#change(id, async (trx) => {
       await lockAccount(trx, actor.userId);
@@ -90,8 +85,8 @@ export class SavedSearches {
 
   async update(actor: UserActor, id: string, body: UpdateSavedSearch): Promise<SavedSearchView> {
     await this.#getOwn(actor, id);
-    const now = this.#parts.platform.clock.now();
-    const matchCount = body.query === undefined ? null : await this.#parts.search.countStored(body.query);
+    const now = this.parts.platform.clock.now();
+    const matchCount = body.query === undefined ? null : await this.parts.search.countStored(body.query);
     await this.#change(id, async (trx) => {
       await updateSavedSearch(trx, actor.userId, id, {
         name: body.name?.trim(),
@@ -115,40 +110,40 @@ export class SavedSearches {
   /** Source for the unsubscribe link in emails, which works without sign-in. */
   get source(): NoticeSource {
     return {
-      nameOf: async (userId, id) => (await findOwn(this.#parts.platform.db, userId, id))?.name ?? null,
+      nameOf: async (userId, id) => (await findOwn(this.parts.platform.db, userId, id))?.name ?? null,
       end: (userId, id) =>
         this.#change(id, (trx) =>
-          updateSavedSearch(trx, userId, id, { alerts: false, updated_at: this.#parts.platform.clock.now() }),
+          updateSavedSearch(trx, userId, id, { alerts: false, updated_at: this.parts.platform.clock.now() }),
         ),
     };
   }
 
   /** Returns how many live listings a query finds, without saving it. */
   preview(query: StoredQuery): Promise<number> {
-    return this.#parts.search.countStored(query);
+    return this.parts.search.countStored(query);
   }
 
   async #getOwn(actor: UserActor, id: string): Promise<SavedSearchRow> {
     return found(
       'saved search',
-      isId('ssr', id) && (await findOwn(this.#parts.platform.db, actor.userId, id)),
+      isId('ssr', id) && (await findOwn(this.parts.platform.db, actor.userId, id)),
     );
   }
 
   async #change(id: string, work: (trx: Transaction) => Promise<void>): Promise<void> {
-    const hashes = await inTransaction(this.#parts.platform.db, async (trx) => {
+    const hashes = await inTransaction(this.parts.platform.db, async (trx) => {
       const before = await queryHashOf(trx, id);
       await work(trx);
       const changed = new Set([before, await queryHashOf(trx, id)].filter((hash) => hash !== undefined));
       await announceChanges(trx, [...changed]);
       return changed;
     });
-    for (const hash of hashes) this.#parts.matcher.changed(hash);
+    for (const hash of hashes) this.parts.matcher.changed(hash);
   }
 
   /** Refreshes at most `COUNTS_MAX` outdated counts per request, so that a list stays cheap. */
   async #views(actor: UserActor, rows: readonly SavedSearchRow[]): Promise<SavedSearchView[]> {
-    const { db, clock } = this.#parts.platform;
+    const { db, clock } = this.parts.platform;
     const now = clock.now();
     const due = await claimCounts(
       db,
@@ -169,7 +164,7 @@ export class SavedSearches {
 
   async #count(query: StoredQuery): Promise<number> {
     try {
-      return await this.#parts.search.countStored(query);
+      return await this.parts.search.countStored(query);
     } catch (error) {
       // A stored query may have become invalid since, for instance when its brand was deleted.
       if (error instanceof AppError) return 0;

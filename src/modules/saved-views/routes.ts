@@ -27,10 +27,8 @@ const View = NamedObject('SavedView', {
 /** Named filters of a table in the app. */
 export function savedViewRoutes(views: SavedViews) {
   return [
-    route({
+    route('GET', '/account/views', {
       ...common,
-      method: 'GET',
-      path: '/account/views',
       operationId: 'savedViews.list',
       showsInViews: true,
       summary: 'List your saved views of tables, by name',
@@ -39,10 +37,8 @@ export function savedViewRoutes(views: SavedViews) {
       handler: async ({ actor, query }) =>
         ok({ views: (await views.list(actor, query.area ?? null)).map(viewOf) }),
     }),
-    route({
+    route('POST', '/account/views', {
       ...common,
-      method: 'POST',
-      path: '/account/views',
       operationId: 'savedViews.save',
       summary: 'Save a view of a table; replaces one of the same name',
       body: Type.Object({
@@ -55,10 +51,8 @@ export function savedViewRoutes(views: SavedViews) {
       handler: async ({ actor, body }) => created(viewOf(await views.save(actor, body))),
       answerAgain: async ({ actor }, id) => created(viewOf(await views.get(actor, id))),
     }),
-    route({
+    route('DELETE', '/account/views/:id', {
       ...common,
-      method: 'DELETE',
-      path: '/account/views/:id',
       operationId: 'savedViews.delete',
       summary: 'Delete a saved view',
       responses: { 204: null },

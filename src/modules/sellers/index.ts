@@ -58,8 +58,8 @@ export function createSellers(platform: Platform, deps: SellersDeps): Sellers {
   trust.follow(deps.scoreAfter);
   const parts = { ...platform, ...deps, trust };
   const reviews = new Reviews(parts);
-  const moderation = new ReviewModeration(parts, deps.decisions);
-  const suspension = new SellerSuspension(platform, deps.suspending);
+  const moderation = new ReviewModeration({ ...parts, decisions: deps.decisions });
+  const suspension = new SellerSuspension({ ...platform, ports: deps.suspending });
   return {
     moderation,
     suspension,
@@ -80,7 +80,7 @@ export function createSellers(platform: Platform, deps: SellersDeps): Sellers {
         ...sellerReviewRoutes(new ReviewReplies(parts)),
         ...reviewModerationRoutes(moderation),
         ...traderRoutes(new TraderAdminService(platform)),
-        ...verificationRoutes(new VerificationService(platform, deps.users)),
+        ...verificationRoutes(new VerificationService({ ...platform, users: deps.users })),
       ],
       jobs: [...trust.jobs, suspension.followStatusJob],
     },

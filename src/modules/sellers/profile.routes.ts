@@ -13,10 +13,8 @@ const common = {
 
 export function profileRoutes(profile: Profile) {
   return [
-    route({
+    route('GET', '/seller/profile', {
       ...common,
-      method: 'GET',
-      path: '/seller/profile',
       operationId: 'sellerProfile.get',
       showsInViews: true,
       summary: 'Get your company profile and the parts of its trust score',
@@ -24,10 +22,8 @@ export function profileRoutes(profile: Profile) {
       responses: { 200: SellerProfile },
       handler: async ({ actor }) => ok(await profile.get(actor)),
     }),
-    route({
+    route('PUT', '/seller/profile', {
       ...common,
-      method: 'PUT',
-      path: '/seller/profile',
       operationId: 'sellerProfile.update',
       summary: 'Update your company profile',
       description:
@@ -36,10 +32,8 @@ export function profileRoutes(profile: Profile) {
       responses: { 200: SellerProfile },
       handler: async ({ actor, body, context }) => ok(await profile.update(actor, body, context)),
     }),
-    route({
+    route('PUT', '/seller/profile/logo', {
       ...common,
-      method: 'PUT',
-      path: '/seller/profile/logo',
       operationId: 'sellerProfile.setLogo',
       summary: 'Set the logo',
       description: 'One picture (form field logo); it is re-encoded to fit 512 by 512 pixels.',
@@ -49,10 +43,8 @@ export function profileRoutes(profile: Profile) {
       errors: ['VALIDATION_ERROR'],
       handler: async ({ actor, files }) => ok(await profile.putLogo(actor, files)),
     }),
-    route({
+    route('DELETE', '/seller/profile/logo', {
       ...common,
-      method: 'DELETE',
-      path: '/seller/profile/logo',
       operationId: 'sellerProfile.removeLogo',
       summary: 'Remove the logo',
       responses: { 204: null },

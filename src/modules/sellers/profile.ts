@@ -4,6 +4,7 @@ import { invalidField, invalidFields } from '../../platform/errors/app-error.ts'
 import type { SellerActor } from '../../platform/http/route.ts';
 import type { UploadedFile } from '../../platform/http/uploads/uploads.ts';
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { toE164 } from '../../platform/text/phone.ts';
 import { isVatIdForm } from '../../platform/text/vat-id.ts';
 import type { StorePortrait } from '../media/index.ts';
@@ -26,21 +27,15 @@ export type ProfileParts = Pick<Platform, 'db' | 'clock' | 'audit'> & {
 };
 
 /** A seller's own profile. Changing the company name or tax number ends the verification. */
-export class Profile {
-  readonly #parts: ProfileParts;
-
-  constructor(parts: ProfileParts) {
-    this.#parts = parts;
-  }
-
+export class Profile extends Service<ProfileParts> {
   async get(actor: SellerActor): Promise<SellerProfile> {
-    return this.#view(await getSeller(this.#parts.db, actor.seller.sellerId));
+    return this.#view(await getSeller(this.parts.db, actor.seller.sellerId));
   }
 
   async update(actor: SellerActor, body: SellerProfileBody, origin: Origin): Promise<SellerProfile> {
-    const seller = await inTransaction(this.#parts.db, async (trx) => {
+    const seller = await inTransaction(this.parts.db, async (trx) => {
       const before = await lockSeller(trx, actor.seller.sellerId);
-      const changes = changesOf(before, body, this.#parts.clock.now());
+      const changes = changesOf(before, body, this.parts.clock.now());
       assertFormats(changes);
       if (Object.keys(changes).length === 0) return before;
       assertWholePosition({ ...before, ...changes });
@@ -52,8 +47,8 @@ export class Profile {
   async putLogo(actor: SellerActor, files: readonly UploadedFile[]): Promise<SellerProfile> {
     const [file] = files;
     if (file === undefined) throw invalidField('logo', t('must be a file (multipart/form-data, field logo)'));
-    await this.#parts.storeLogo(actor.seller.sellerId, file, (logo, claim) =>
-      inTransaction(this.#parts.db, async (trx) => {
+    await this.parts.storeLogo(actor.seller.sellerId, file, (logo, claim) =>
+      inTransaction(this.parts.db, async (trx) => {
         await claim(trx);
         await this.#setLogo(trx, actor, logo);
       }),
@@ -63,12 +58,12 @@ export class Profile {
 
   /** The sweep deletes the file once no seller refers to it. */
   async removeLogo(actor: SellerActor): Promise<void> {
-    await inTransaction(this.#parts.db, (trx) => this.#setLogo(trx, actor, null));
+    await inTransaction(this.parts.db, (trx) => this.#setLogo(trx, actor, null));
   }
 
   async #setLogo(trx: Transaction, actor: SellerActor, logo: string | null): Promise<void> {
-    await updateSeller(trx, actor.seller.sellerId, { logo, updated_at: this.#parts.clock.now() });
-    await this.#parts.trust.expire(trx, actor.seller.sellerId);
+    await updateSeller(trx, actor.seller.sellerId, { logo, updated_at: this.parts.clock.now() });
+    await this.parts.trust.expire(trx, actor.seller.sellerId);
   }
 
   async #write(
@@ -77,7 +72,7 @@ export class Profile {
     changes: SellerChanges,
     by: { readonly actor: SellerActor; readonly origin: Origin },
   ): Promise<SellerRow> {
-    const { clock, trust, audit } = this.#parts;
+    const { clock, trust, audit } = this.parts;
     const changesIdentity = changes.company_name !== undefined || changes.vat_id !== undefined;
     const after = await updateSeller(trx, before.id, {
       ...changes,
@@ -104,7 +99,7 @@ export class Profile {
   }
 
   async #view(seller: SellerRow): Promise<SellerProfile> {
-    return profileView(seller, await findTrust(this.#parts.db, seller.id));
+    return profileView(seller, await findTrust(this.parts.db, seller.id));
   }
 }
 

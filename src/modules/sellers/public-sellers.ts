@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import { found } from '../../platform/errors/app-error.ts';
@@ -13,15 +14,9 @@ type PublicSellersParts = Pick<Platform, 'db' | 'reads'> & {
   readonly search: Pick<SearchService, 'listOfSeller'>;
 };
 
-export class PublicSellers {
-  readonly #parts: PublicSellersParts;
-
-  constructor(parts: PublicSellersParts) {
-    this.#parts = parts;
-  }
-
+export class PublicSellers extends Service<PublicSellersParts> {
   get(actor: Actor, slug: string): Promise<PublicSeller> {
-    return this.#parts.reads.publicFor(actor, async (db) => {
+    return this.parts.reads.publicFor(actor, async (db) => {
       const seller = await this.#find(db, slug);
       const [listingCount, histogram] = await Promise.all([
         countStock(db, seller.id, ['ACTIVE']),
@@ -37,8 +32,8 @@ export class PublicSellers {
     query: { readonly page?: number; readonly limit?: number },
     languages: readonly string[],
   ): Promise<Buffer> {
-    const seller = await this.#find(this.#parts.db, slug);
-    return this.#parts.search.listOfSeller(seller.id, query, languages);
+    const seller = await this.#find(this.parts.db, slug);
+    return this.parts.search.listOfSeller(seller.id, query, languages);
   }
 
   async #find(db: Queryable, slug: string): Promise<SellerRow> {

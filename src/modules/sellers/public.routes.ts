@@ -13,7 +13,6 @@ const SELLER_SECONDS = 60;
 
 export function publicSellerRoutes(sellers: PublicSellers, reviews: Reviews) {
   const common = {
-    method: 'GET',
     tag: 'Sellers',
     access: access.public,
     rateLimit: 'listings',
@@ -21,17 +20,15 @@ export function publicSellerRoutes(sellers: PublicSellers, reviews: Reviews) {
     errors: ['NOT_FOUND'],
   } as const;
   return [
-    route({
+    route('GET', '/sellers/:slug', {
       ...common,
-      path: '/sellers/:slug',
       operationId: 'sellers.get',
       summary: 'Get the public profile of a seller',
       responses: { 200: PublicSeller },
       handler: async ({ actor, params }) => ok(await sellers.get(actor, params.slug)),
     }),
-    route({
+    route('GET', '/sellers/:slug/listings', {
       ...common,
-      path: '/sellers/:slug/listings',
       operationId: 'sellers.listListings',
       summary: 'List live listings of a seller, newest first',
       query: Type.Object(pageParameters),
@@ -41,9 +38,8 @@ export function publicSellerRoutes(sellers: PublicSellers, reviews: Reviews) {
         ready: await sellers.listings(params.slug, query, context.languages),
       }),
     }),
-    route({
+    route('GET', '/sellers/:slug/reviews', {
       ...common,
-      path: '/sellers/:slug/reviews',
       operationId: 'sellers.listReviews',
       summary: 'List reviews of a seller, newest first',
       query: Type.Object(pageParameters),

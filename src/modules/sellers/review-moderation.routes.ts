@@ -28,10 +28,8 @@ const ReviewView = NamedObject('ModeratedReview', {
 export function reviewModerationRoutes(reviews: ReviewModeration) {
   const common = adminRow('Admin: reviews');
   return [
-    route({
+    route('GET', '/admin/reviews', {
       ...common,
-      method: 'GET',
-      path: '/admin/reviews',
       operationId: 'admin.reviews.list',
       summary: 'List reviews by state; pending ones oldest first',
       query: Type.Object({
@@ -44,10 +42,8 @@ export function reviewModerationRoutes(reviews: ReviewModeration) {
       responses: { 200: ListOf('reviews', ReviewView) },
       handler: ({ query }) => answerPage('reviews', query, (page) => reviews.list(query, page), reviewView),
     }),
-    route({
+    route('POST', '/admin/reviews/:id/decide', {
       ...common,
-      method: 'POST',
-      path: '/admin/reviews/:id/decide',
       operationId: 'admin.reviews.decide',
       summary: 'Publish or reject a review',
       body: Type.Object({

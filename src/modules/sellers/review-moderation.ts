@@ -10,6 +10,7 @@ import { announceReview, recount, type ReviewParts } from './reviews.ts';
 import { getReview, listReviews, lockReview, type ReviewRow, updateReview } from './reviews.repository.ts';
 import type { ReviewState } from './tables.ts';
 import { t } from '../../platform/errors/sentence.ts';
+import { Service } from '../../platform/service.ts';
 
 export type { ReviewRow };
 
@@ -22,24 +23,18 @@ interface ReviewDecision {
 }
 
 /** Moderation decisions about reviews. Pending reviews come first, and every decision can be changed. */
-export class ReviewModeration {
-  readonly #parts: ReviewParts;
-  readonly #decisions: Pick<Decisions, 'state' | 'lift'>;
-
-  constructor(parts: ReviewParts, decisions: Pick<Decisions, 'state' | 'lift'>) {
-    this.#parts = parts;
-    this.#decisions = decisions;
-  }
-
+export class ReviewModeration extends Service<
+  ReviewParts & { readonly decisions: Pick<Decisions, 'state' | 'lift'> }
+> {
   list(
     filter: { readonly status?: ReviewState; readonly sellerId?: string },
     page: Page,
   ): Promise<{ rows: ReviewRow[] } & Total> {
-    return listReviews(this.#parts.db, { ...filter, oldestFirst: filter.status === 'pending' }, page);
+    return listReviews(this.parts.db, { ...filter, oldestFirst: filter.status === 'pending' }, page);
   }
 
   decide(actor: UserActor, id: string, decision: ReviewDecision, origin: Origin): Promise<ReviewRow> {
-    return inTransaction(this.#parts.db, (trx) => this.decideIn(trx, actor, id, decision, origin));
+    return inTransaction(this.parts.db, (trx) => this.decideIn(trx, actor, id, decision, origin));
   }
 
   /** Decides within the transaction of a larger decision. */
@@ -50,7 +45,7 @@ export class ReviewModeration {
     decision: ReviewDecision,
     origin: Origin,
   ): Promise<ReviewRow> {
-    const { clock, audit, trust } = this.#parts;
+    const { clock, audit, trust } = this.parts;
     const before = found('review', isId('rev', id) && (await lockReview(trx, id, null)));
     if (before.status === decision.status)
       throw invalidState(t('The review is already {status}.', { status: before.status }));
@@ -61,11 +56,11 @@ export class ReviewModeration {
       decided_at: clock.now(),
     });
     const after = await getReview(trx, id);
-    if (before.status === 'rejected') await this.#decisions.lift(trx, 'review.rejected', id);
-    if (after.status === 'published') await announceReview(trx, this.#parts, after);
+    if (before.status === 'rejected') await this.parts.decisions.lift(trx, 'review.rejected', id);
+    if (after.status === 'published') await announceReview(trx, this.parts, after);
     else await recount(trx, trust, before, after);
     if (after.status === 'rejected' && after.author_id !== null)
-      await this.#decisions.state(trx, {
+      await this.parts.decisions.state(trx, {
         kind: 'review.rejected',
         subjectId: id,
         userId: after.author_id,

@@ -5,6 +5,7 @@ import type { Page } from '../../platform/http/pagination.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import {
   findReview,
   getReview,
@@ -16,31 +17,25 @@ import {
 import { t } from '../../platform/errors/sentence.ts';
 
 /** Sellers' access to their reviews, and their replies: one per review, which can be edited. */
-export class ReviewReplies {
-  readonly #parts: Pick<Platform, 'db' | 'clock' | 'notices'>;
-
-  constructor(parts: Pick<Platform, 'db' | 'clock' | 'notices'>) {
-    this.#parts = parts;
-  }
-
+export class ReviewReplies extends Service<Pick<Platform, 'db' | 'clock' | 'notices'>> {
   list(
     actor: SellerActor,
     filter: { readonly replied?: boolean | undefined },
     page: Page,
   ): Promise<{ rows: ReviewRow[] } & Total> {
     const { sellerId } = actor.seller;
-    return listReviews(this.#parts.db, { ...filter, sellerId, status: 'published' }, page);
+    return listReviews(this.parts.db, { ...filter, sellerId, status: 'published' }, page);
   }
 
   async get(actor: SellerActor, id: string): Promise<ReviewRow> {
-    const review = await findReview(this.#parts.db, id);
+    const review = await findReview(this.parts.db, id);
     if (review?.seller_id !== actor.seller.sellerId || review.status !== 'published')
       throw notFound('review');
     return review;
   }
 
   async reply(actor: SellerActor, id: string, text: string): Promise<ReviewRow> {
-    const { db, clock, notices } = this.#parts;
+    const { db, clock, notices } = this.parts;
     return inTransaction(db, async (trx) => {
       const review = found(
         'review',
@@ -66,7 +61,7 @@ export class ReviewReplies {
 
   /** Edits the reply and keeps the time of the first one. */
   async change(actor: SellerActor, id: string, text: string): Promise<ReviewRow> {
-    return inTransaction(this.#parts.db, async (trx) => {
+    return inTransaction(this.parts.db, async (trx) => {
       const review = isId('rev', id)
         ? await lockReview(trx, id, { sellerId: actor.seller.sellerId })
         : undefined;

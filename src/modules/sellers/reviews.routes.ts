@@ -20,10 +20,8 @@ const tag = 'Reviews';
 export function reviewRoutes(reviews: Reviews) {
   const common = { tag, access: access.user(), rateLimit: 'general', cache: PRIVATE } as const;
   return [
-    route({
+    route('POST', '/sellers/:slug/reviews', {
       ...common,
-      method: 'POST',
-      path: '/sellers/:slug/reviews',
       operationId: 'reviews.create',
       summary: 'Review a seller',
       description: 'For buyers who wrote to the seller and received a response. One review per seller.',
@@ -34,10 +32,8 @@ export function reviewRoutes(reviews: Reviews) {
         created(ownReviewView(await reviews.write(actor, params.slug, body))),
       answerAgain: async ({ actor }, id) => created(ownReviewView(await reviews.getOwn(actor, id))),
     }),
-    route({
+    route('GET', '/reviews', {
       ...common,
-      method: 'GET',
-      path: '/reviews',
       operationId: 'reviews.list',
       showsInViews: true,
       summary: 'List your reviews, newest first',
@@ -51,10 +47,8 @@ export function reviewRoutes(reviews: Reviews) {
       handler: ({ actor, query }) =>
         answerOwnPage('reviews', query, (page) => reviews.listOwn(actor, query.seller, page), ownReviewView),
     }),
-    route({
+    route('PUT', '/reviews/:id', {
       ...common,
-      method: 'PUT',
-      path: '/reviews/:id',
       operationId: 'reviews.update',
       summary: 'Change your review',
       body: ReviewBody,
@@ -62,19 +56,15 @@ export function reviewRoutes(reviews: Reviews) {
       handler: async ({ actor, params, body }) =>
         ok(ownReviewView(await reviews.edit(actor, params.id, body))),
     }),
-    route({
+    route('DELETE', '/reviews/:id', {
       ...common,
-      method: 'DELETE',
-      path: '/reviews/:id',
       operationId: 'reviews.delete',
       summary: 'Delete your review',
       responses: { 204: null },
       handler: ({ actor, params }) => reviews.remove(actor, params.id).then(noContent),
     }),
-    route({
+    route('POST', '/reviews/:id/report', {
       ...common,
-      method: 'POST',
-      path: '/reviews/:id/report',
       operationId: 'reviews.report',
       summary: 'Report a review to the administrators',
       body: ReviewReportBody,
@@ -90,10 +80,8 @@ export function reviewRoutes(reviews: Reviews) {
 export function sellerReviewRoutes(replies: ReviewReplies) {
   const common = { tag, rateLimit: 'seller', cache: PRIVATE } as const;
   return [
-    route({
+    route('GET', '/seller/reviews', {
       ...common,
-      method: 'GET',
-      path: '/seller/reviews',
       operationId: 'receivedReviews.list',
       showsInViews: true,
       summary: 'List reviews of your company, newest first',
@@ -109,10 +97,8 @@ export function sellerReviewRoutes(replies: ReviewReplies) {
         return ok({ reviews: rows.map(reviewView), pagination: pagination(page, total, rows.length) });
       },
     }),
-    route({
+    route('POST', '/seller/reviews/:id/reply', {
       ...common,
-      method: 'POST',
-      path: '/seller/reviews/:id/reply',
       operationId: 'receivedReviews.reply',
       summary: 'Reply to a review, once',
       access: access.seller('AGENT'),
@@ -123,10 +109,8 @@ export function sellerReviewRoutes(replies: ReviewReplies) {
         created(reviewView(await replies.reply(actor, params.id, body.text))),
       answerAgain: async ({ actor }, id) => created(reviewView(await replies.get(actor, id))),
     }),
-    route({
+    route('PUT', '/seller/reviews/:id/reply', {
       ...common,
-      method: 'PUT',
-      path: '/seller/reviews/:id/reply',
       operationId: 'receivedReviews.changeReply',
       summary: 'Change the reply to a review',
       access: access.seller('AGENT'),

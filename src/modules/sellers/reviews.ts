@@ -7,6 +7,7 @@ import { AppError, found, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { changeRating, findManagers, findPublicSeller } from '../companies/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { authorName } from './author-name.ts';
@@ -33,15 +34,9 @@ export type ReviewParts = Pick<Platform, 'db' | 'reads' | 'clock' | 'notices' | 
 };
 
 /** Buyers' reviews. Published reviews count in the rating; each change of state updates it in the same transaction. */
-export class Reviews {
-  readonly #parts: ReviewParts;
-
-  constructor(parts: ReviewParts) {
-    this.#parts = parts;
-  }
-
+export class Reviews extends Service<ReviewParts> {
   listPublished(actor: Actor, slug: string, page: Page): Promise<{ rows: ReviewRow[] } & Total> {
-    return this.#parts.reads.publicFor(actor, async (db) => {
+    return this.parts.reads.publicFor(actor, async (db) => {
       const seller = found('seller', await findPublicSeller(db, slug));
       return listReviews(db, { sellerId: seller.id, status: 'published' }, page);
     });
@@ -52,17 +47,17 @@ export class Reviews {
     sellerSlug: string | undefined,
     page: Page,
   ): Promise<{ rows: ReviewRow[] } & Total> {
-    return listReviews(this.#parts.db, { authorId: actor.userId, sellerSlug }, page);
+    return listReviews(this.parts.db, { authorId: actor.userId, sellerSlug }, page);
   }
 
   async getOwn(actor: UserActor, id: string): Promise<ReviewRow> {
-    const review = await findReview(this.#parts.db, id);
+    const review = await findReview(this.parts.db, id);
     if (review?.author_id !== actor.userId) throw notFound('review');
     return review;
   }
 
   async write(actor: UserActor, slug: string, body: ReviewBody): Promise<ReviewRow> {
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     if (actor.role !== 'BUYER') throw new AppError('FORBIDDEN', t('Only buyers can write reviews.'));
     const seller = found('seller', await findPublicSeller(db, slug));
     if (!(await haveTalked(db, actor.userId, seller.id))) {
@@ -85,7 +80,7 @@ export class Reviews {
       await insertReview(trx, review);
       noteCreated(trx, review.id);
       const row = await getReview(trx, review.id);
-      if (row.status === 'published') await announceReview(trx, this.#parts, row);
+      if (row.status === 'published') await announceReview(trx, this.parts, row);
       return row;
     }).catch((error: unknown) => {
       if (isUniqueViolation(error, 'reviews_author_key'))
@@ -99,27 +94,27 @@ export class Reviews {
 
   /** Edits a review. With moderation it becomes pending again; a rejected one always does. */
   async edit(actor: UserActor, id: string, body: ReviewBody): Promise<ReviewRow> {
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     return inTransaction(db, async (trx) => {
       const before = await this.#lockOwn(trx, actor, id);
       const status = before.status === 'published' ? this.#firstState() : 'pending';
       await updateReview(trx, id, { ...contentOf(body), status, updated_at: clock.now() });
       const after = await getReview(trx, id);
-      await recount(trx, this.#parts.trust, before, after);
+      await recount(trx, this.parts.trust, before, after);
       return after;
     });
   }
 
   async remove(actor: UserActor, id: string): Promise<void> {
-    await inTransaction(this.#parts.db, async (trx) => {
+    await inTransaction(this.parts.db, async (trx) => {
       const before = await this.#lockOwn(trx, actor, id);
       await deleteReview(trx, id);
-      await recount(trx, this.#parts.trust, before, null);
+      await recount(trx, this.parts.trust, before, null);
     });
   }
 
   async report(actor: UserActor, id: string, body: ReviewReportBody): Promise<ReviewReportView> {
-    const review = isId('rev', id) ? await findReview(this.#parts.db, id) : undefined;
+    const review = isId('rev', id) ? await findReview(this.parts.db, id) : undefined;
     if (review?.status !== 'published') throw notFound('review');
     if (review.author_id === actor.userId)
       throw new AppError('FORBIDDEN', t('You cannot report your own review. Change or delete it instead.'));
@@ -133,11 +128,11 @@ export class Reviews {
     };
     const report = { kind: 'review', subjectId: id, ...body } as const;
     const reported = async () => ({ userId: review.author_id, context });
-    return reportView(await fileReport(this.#parts, actor, report, reported));
+    return reportView(await fileReport(this.parts, actor, report, reported));
   }
 
   async getReport(actor: UserActor, id: string): Promise<ReviewReportView> {
-    return reportView(await getOwnReport(this.#parts, actor, 'review', id));
+    return reportView(await getOwnReport(this.parts, actor, 'review', id));
   }
 
   async #lockOwn(trx: Transaction, actor: UserActor, id: string): Promise<ReviewRow> {
@@ -145,7 +140,7 @@ export class Reviews {
   }
 
   #firstState(): 'published' | 'pending' {
-    return this.#parts.settings.get('reviews.moderation') === 'manual' ? 'pending' : 'published';
+    return this.parts.settings.get('reviews.moderation') === 'manual' ? 'pending' : 'published';
   }
 }
 

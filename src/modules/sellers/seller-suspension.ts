@@ -1,6 +1,7 @@
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { sellerReinstatedMail, sellerSuspendedMail } from './mail-templates.ts';
 import { findSellerStatus, setSellerStatus } from '../companies/index.ts';
 import { listActiveMembers } from './team.repository.ts';
@@ -14,28 +15,22 @@ export interface SuspensionPorts {
 }
 
 /** Side effects of suspending and reinstating a seller's only active owner. */
-export class SellerSuspension {
-  readonly #platform: Pick<Platform, 'db' | 'jobs' | 'mails'>;
-  readonly #ports: SuspensionPorts;
-
-  constructor(platform: Pick<Platform, 'db' | 'jobs' | 'mails'>, ports: SuspensionPorts) {
-    this.#platform = platform;
-    this.#ports = ports;
-  }
-
+export class SellerSuspension extends Service<
+  Pick<Platform, 'db' | 'jobs' | 'mails'> & { readonly ports: SuspensionPorts }
+> {
   async suspend(
     trx: Transaction,
     sellerId: string,
     { userId, reason, now }: { readonly userId: string; readonly reason: string; readonly now: Date },
   ): Promise<void> {
     const suspended = await setSellerStatus(trx, sellerId, { from: 'active', to: 'suspended', now });
-    if (await this.#ports.suspendListings(trx, sellerId, reason))
+    if (await this.parts.ports.suspendListings(trx, sellerId, reason))
       await this.#continueLater(trx, sellerId, reason);
-    await this.#ports.holdDeliveries(trx, sellerId);
+    await this.parts.ports.holdDeliveries(trx, sellerId);
     if (suspended === undefined) return;
     for (const member of await listActiveMembers(trx, sellerId)) {
       if (member.id !== userId)
-        await this.#platform.mails.enqueue(trx, sellerSuspendedMail(member, suspended.company_name, reason));
+        await this.parts.mails.enqueue(trx, sellerSuspendedMail(member, suspended.company_name, reason));
     }
   }
 
@@ -43,10 +38,10 @@ export class SellerSuspension {
     const reopened = await setSellerStatus(trx, sellerId, { from: 'suspended', to: 'active', now });
     if (reopened === undefined) return;
     // Drop deliveries enqueued during the suspension, before the events of the listings are enqueued.
-    await this.#ports.holdDeliveries(trx, sellerId);
-    if (await this.#ports.restoreListings(trx, sellerId)) await this.#continueLater(trx, sellerId, '');
+    await this.parts.ports.holdDeliveries(trx, sellerId);
+    if (await this.parts.ports.restoreListings(trx, sellerId)) await this.#continueLater(trx, sellerId, '');
     for (const member of await listActiveMembers(trx, sellerId))
-      await this.#platform.mails.enqueue(trx, sellerReinstatedMail(member, reopened.company_name));
+      await this.parts.mails.enqueue(trx, sellerReinstatedMail(member, reopened.company_name));
   }
 
   /**
@@ -58,10 +53,10 @@ export class SellerSuspension {
     run: async ({ sellerId, reason }, context) => {
       for (let isMore = true; isMore;) {
         context.signal.throwIfAborted();
-        isMore = await inTransaction(this.#platform.db, async (trx) => {
+        isMore = await inTransaction(this.parts.db, async (trx) => {
           const status = await findSellerStatus(trx, sellerId);
-          if (status === 'suspended') return this.#ports.suspendListings(trx, sellerId, reason);
-          return status === 'active' && this.#ports.restoreListings(trx, sellerId);
+          if (status === 'suspended') return this.parts.ports.suspendListings(trx, sellerId, reason);
+          return status === 'active' && this.parts.ports.restoreListings(trx, sellerId);
         });
         if (!(await context.heartbeat())) return;
       }
@@ -69,11 +64,6 @@ export class SellerSuspension {
   };
 
   #continueLater(trx: Transaction, sellerId: string, reason: string): Promise<void> {
-    return this.#platform.jobs.enqueue(
-      trx,
-      this.followStatusJob,
-      { sellerId, reason },
-      { account: sellerId },
-    );
+    return this.parts.jobs.enqueue(trx, this.followStatusJob, { sellerId, reason }, { account: sellerId });
   }
 }

@@ -22,10 +22,8 @@ const TraderView = NamedObject('AdminTrader', {
 export function traderRoutes(traders: TraderAdminService) {
   const common = adminRow('Admin: users');
   return [
-    route({
+    route('GET', '/admin/traders', {
       ...common,
-      method: 'GET',
-      path: '/admin/traders',
       operationId: 'admin.traders.list',
       summary: 'List active sellers with incomplete trader information, oldest first',
       query: Type.Object({ ...keysetParameters }),
@@ -38,10 +36,8 @@ export function traderRoutes(traders: TraderAdminService) {
           key: { parts: 2, instants: [0] },
         }),
     }),
-    route({
+    route('POST', '/admin/traders/:id/ask', {
       ...common,
-      method: 'POST',
-      path: '/admin/traders/:id/ask',
       operationId: 'admin.traders.ask',
       summary:
         'Request the missing information from the owners of a seller by email, at most once in seven days',

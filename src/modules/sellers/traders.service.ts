@@ -6,6 +6,7 @@ import { found, invalidState } from '../../platform/errors/app-error.ts';
 import type { CountedRows, KeysetPage } from '../../platform/http/keyset.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import {
   findTrader,
   listUntraceable,
@@ -27,25 +28,19 @@ const REQUEST_INTERVAL_MS = 7 * DAY_MS;
  * Trader information that the Digital Services Act requires (articles 30 and 31). Missing information has no
  * automatic effect: administrators request it, and decide about a suspension.
  */
-export class TraderAdminService {
-  readonly #platform: Platform;
-
-  constructor(platform: Platform) {
-    this.#platform = platform;
-  }
-
+export class TraderAdminService extends Service<Platform> {
   list(page: KeysetPage): Promise<CountedRows<TraderRow>> {
-    return listUntraceable(this.#platform.db, page);
+    return listUntraceable(this.parts.db, page);
   }
 
   async get(sellerId: string): Promise<TraderRow> {
-    return found('seller', isId('sel', sellerId) && (await findTrader(this.#platform.db, sellerId)));
+    return found('seller', isId('sel', sellerId) && (await findTrader(this.parts.db, sellerId)));
   }
 
   /** Throws INVALID_STATE if nothing is missing, or the last request is less than seven days old. */
   async ask(actor: UserActor, sellerId: string, origin: Origin): Promise<void> {
     const trader = await this.get(sellerId);
-    const { db, clock, mails, audit, wording, config } = this.#platform;
+    const { db, clock, mails, audit, wording, config } = this.parts;
     await inTransaction(db, async (trx) => {
       const now = clock.now();
       if (!(await recordTraderRequest(trx, trader.id, { now, since: addMs(now, -REQUEST_INTERVAL_MS) })))

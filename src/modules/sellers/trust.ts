@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { DAY_MS, addMs, MINUTE_MS } from '../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
@@ -16,9 +17,8 @@ const BATCH = 100;
 type TrustParts = Pick<Platform, 'db' | 'clock' | 'jobs' | 'events'>;
 
 /** Keeps `sellers.trust_score` current: daily for everyone, and soon after events that change it. */
-export class Trust {
-  readonly #parts: TrustParts;
-  readonly #queue: JobQueue;
+export class Trust extends Service<TrustParts> {
+  readonly #queue: JobQueue = this.parts.jobs;
 
   readonly #scoreOne: JobDefinition<{ sellerId: string }> = {
     name: 'sellers.score-trust',
@@ -30,19 +30,14 @@ export class Trust {
     name: 'sellers.score-due',
     everyMs: LOOK_EVERY_MS,
     run: async (_payload, { signal }) => {
-      const before = addMs(this.#parts.clock.now(), -SCORE_KEPT_MS);
+      const before = addMs(this.parts.clock.now(), -SCORE_KEPT_MS);
       for (let found = BATCH; found === BATCH && !signal.aborted;) {
-        const sellerIds = await listSellersToScore(this.#parts.db, before, BATCH);
+        const sellerIds = await listSellersToScore(this.parts.db, before, BATCH);
         await this.score(sellerIds);
         found = sellerIds.length;
       }
     },
   };
-
-  constructor(parts: TrustParts) {
-    this.#parts = parts;
-    this.#queue = parts.jobs;
-  }
 
   get jobs(): readonly AnyJobDefinition[] {
     return [this.#scoreOne, this.#scoreDue];
@@ -51,7 +46,7 @@ export class Trust {
   /** Recomputes the seller's score soon after each of these events. */
   follow(definitions: readonly EventDefinition[]): void {
     for (const definition of definitions) {
-      this.#parts.events.within(definition, async (trx, events) => {
+      this.parts.events.within(definition, async (trx, events) => {
         // Events of a user concern the seller of that user.
         const people = events.flatMap(({ sellerId, userId }) => (sellerId === null ? (userId ?? []) : []));
         const sellerIds = new Set([
@@ -70,12 +65,12 @@ export class Trust {
 
   async score(sellerIds: readonly string[]): Promise<void> {
     if (sellerIds.length === 0) return;
-    const now = this.#parts.clock.now();
-    const facts = await readTrustFacts(this.#parts.db, sellerIds, now);
+    const now = this.parts.clock.now();
+    const facts = await readTrustFacts(this.parts.db, sellerIds, now);
     const scored = [...facts].map(([sellerId, known]) => {
       const parts = trustParts(known);
       return { sellerId, parts, score: trustScore(parts) };
     });
-    await inTransaction(this.#parts.db, (trx) => writeTrust(trx, scored, now));
+    await inTransaction(this.parts.db, (trx) => writeTrust(trx, scored, now));
   }
 }

@@ -22,10 +22,8 @@ const WaitingView = NamedObject('WaitingVerification', {
 export function verificationRoutes(verifications: VerificationService) {
   const common = adminRow('Admin: users');
   return [
-    route({
+    route('GET', '/admin/verifications', {
       ...common,
-      method: 'GET',
-      path: '/admin/verifications',
       operationId: 'admin.verifications.list',
       summary: 'List sellers whose documents await a decision, oldest first',
       query: Type.Object({ ...pageParameters }),
@@ -33,10 +31,8 @@ export function verificationRoutes(verifications: VerificationService) {
       handler: ({ query }) =>
         answerPage('verifications', query, (page) => verifications.list(page), waitingView),
     }),
-    route({
+    route('POST', '/admin/verifications/:id/decide', {
       ...common,
-      method: 'POST',
-      path: '/admin/verifications/:id/decide',
       operationId: 'admin.verifications.decide',
       summary: 'Verify a seller by its documents, or reject them with a reason',
       description:

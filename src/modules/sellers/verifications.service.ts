@@ -5,6 +5,7 @@ import { found, invalidField, invalidState } from '../../platform/errors/app-err
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { findMember } from '../companies/index.ts';
 import { type Auth, listWaitingDocuments, refuseDocuments } from '../auth/index.ts';
 import { documentsRefusedMail } from './mail-templates.ts';
@@ -16,17 +17,9 @@ export interface Waiting extends WaitingRow {
 }
 
 /** Decisions about the documents that sellers send for verification. */
-export class VerificationService {
-  readonly #platform: Platform;
-  readonly #users: Auth['users'];
-
-  constructor(platform: Platform, users: Auth['users']) {
-    this.#platform = platform;
-    this.#users = users;
-  }
-
+export class VerificationService extends Service<Platform & { readonly users: Auth['users'] }> {
   async list(page: Page): Promise<{ rows: readonly Waiting[]; total: number }> {
-    const { db } = this.#platform;
+    const { db } = this.parts;
     const { rows, total } = await listWaiting(db, page);
     const documents = await listWaitingDocuments(
       db,
@@ -50,9 +43,9 @@ export class VerificationService {
     decision: { readonly verified: boolean; readonly reason: string | null },
     origin: Origin,
   ): Promise<void> {
-    const { db, clock, mails, audit, config } = this.#platform;
+    const { db, clock, mails, audit, config } = this.parts;
     const userId = found('seller', isId('sel', sellerId) && (await findMember(db, sellerId)));
-    if (decision.verified) return this.#users.verifySeller(actor, userId, true, origin);
+    if (decision.verified) return this.parts.users.verifySeller(actor, userId, true, origin);
     const { reason } = decision;
     if (reason === null) throw invalidField('reason', t('is required because it is sent to the seller'));
     await inTransaction(db, async (trx) => {

@@ -53,19 +53,15 @@ const RATES_CSV_MAX = 64 * 1024;
 export function settingsAdminRoutes(service: SettingsAdminService) {
   const common = adminRow('Admin: settings');
   return [
-    route({
+    route('GET', '/admin/settings', {
       ...common,
-      method: 'GET',
-      path: '/admin/settings',
       operationId: 'admin.settings.list',
       summary: 'List all settings with their values and defaults',
       responses: { 200: Type.Object({ settings: Type.Array(SettingView) }) },
       handler: async ({ context }) => ok({ settings: views(await service.list(), context) }),
     }),
-    route({
+    route('PATCH', '/admin/settings', {
       ...common,
-      method: 'PATCH',
-      path: '/admin/settings',
       operationId: 'admin.settings.updateSeveral',
       needsFreshSignIn: true,
       summary: 'Change several settings at once, all or none',
@@ -76,20 +72,16 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       handler: async ({ actor, body, context }) =>
         ok({ settings: views(await service.change(actor, body.settings, context), context) }),
     }),
-    route({
+    route('GET', '/admin/settings/:name', {
       ...common,
-      method: 'GET',
-      path: '/admin/settings/:name',
       operationId: 'admin.settings.get',
       params,
       summary: 'Get a setting',
       responses: { 200: SettingView },
       handler: async ({ params, context }) => ok(view(await service.get(params.name), context)),
     }),
-    route({
+    route('PUT', '/admin/settings/:name', {
       ...common,
-      method: 'PUT',
-      path: '/admin/settings/:name',
       operationId: 'admin.settings.set',
       params,
       needsFreshSignIn: true,
@@ -99,10 +91,8 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       handler: async ({ actor, params, body, context }) =>
         ok(view(await service.set(actor, params.name, body.value, context), context)),
     }),
-    route({
+    route('DELETE', '/admin/settings/:name', {
       ...common,
-      method: 'DELETE',
-      path: '/admin/settings/:name',
       operationId: 'admin.settings.reset',
       params,
       needsFreshSignIn: true,
@@ -111,10 +101,8 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       handler: async ({ actor, params, context }) =>
         ok(view(await service.set(actor, params.name, null, context), context)),
     }),
-    route({
+    route('GET', '/admin/settings/:name/history', {
       ...common,
-      method: 'GET',
-      path: '/admin/settings/:name/history',
       operationId: 'admin.settings.history',
       params,
       summary: 'List earlier values, newest first',
@@ -128,10 +116,8 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
           (row) => fromRow(HistoryView, row),
         ),
     }),
-    route({
+    route('POST', '/admin/settings/:name/rollback', {
       ...common,
-      method: 'POST',
-      path: '/admin/settings/:name/rollback',
       operationId: 'admin.settings.rollBack',
       params,
       needsFreshSignIn: true,
@@ -141,10 +127,8 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       handler: async ({ actor, params, body, context }) =>
         ok(view(await service.rollBack(actor, params.name, body.historyId, context), context)),
     }),
-    route({
+    route('POST', '/admin/settings/exchangeRates/import', {
       ...common,
-      method: 'POST',
-      path: '/admin/settings/exchangeRates/import',
       operationId: 'admin.settings.importExchangeRates',
       needsFreshSignIn: true,
       summary: 'Import exchange rates from CSV: one line "currency,rate" each, in units per euro',

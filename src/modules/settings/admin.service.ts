@@ -7,6 +7,7 @@ import { type ErrorDetail, invalidField, invalidFields, notFound } from '../../p
 import type { Page } from '../../platform/http/pagination.ts';
 import { checkBody } from '../../platform/http/request/validate.ts';
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { readCsv } from '@fifthwheel/text/csv-reader';
 import { nearest } from '@fifthwheel/text/nearest';
 import { type ExchangeRates, SETTINGS, type SettingName, type SettingValue } from './definitions.ts';
@@ -27,17 +28,9 @@ export interface SettingRecord {
 }
 
 /** Settings for administrators: everything is validated before anything is written, and every change is audited. */
-export class SettingsAdminService {
-  readonly #platform: Platform;
-  readonly #settings: Settings;
-
-  constructor(platform: Platform, settings: Settings) {
-    this.#platform = platform;
-    this.#settings = settings;
-  }
-
+export class SettingsAdminService extends Service<Platform & { readonly settings: Settings }> {
   async list(): Promise<SettingRecord[]> {
-    const rows = await listSettings(this.#platform.db);
+    const rows = await listSettings(this.parts.db);
     return (Object.keys(SETTINGS) as SettingName[]).map((name) => {
       const definition = SETTINGS[name];
       const row = rows.find((stored) => stored.name === name);
@@ -70,14 +63,14 @@ export class SettingsAdminService {
     const changed = isList(changes)
       ? checked.filter(([name, value]) => !isDeepStrictEqual(value, valueBefore(name)))
       : checked;
-    await inTransaction(this.#platform.db, async (trx) => {
+    await inTransaction(this.parts.db, async (trx) => {
       for (const [name, value] of changed)
         if (name === 'exchangeRates')
           await assertCurrenciesInUse(trx, (value ?? SETTINGS.exchangeRates.default) as ExchangeRates);
       noteCreated(trx, checked.map(([name]) => name).join(' '));
-      for (const [name, value] of changed) await this.#settings.change(trx, name, value, actor.userId);
+      for (const [name, value] of changed) await this.parts.settings.change(trx, name, value, actor.userId);
       for (const [name, value] of changed) {
-        await this.#platform.audit.record(trx, {
+        await this.parts.audit.record(trx, {
           actor,
           action: 'setting.changed',
           subject: { type: 'setting', id: name },
@@ -87,7 +80,7 @@ export class SettingsAdminService {
         });
       }
     });
-    await this.#settings.reload();
+    await this.parts.settings.reload();
     return (await this.list()).filter((setting) => checked.some(([name]) => name === setting.name));
   }
 
@@ -100,12 +93,12 @@ export class SettingsAdminService {
 
   async history(name: string, page: Page) {
     assertSetting(name);
-    return listHistory(this.#platform.db, name, page);
+    return listHistory(this.parts.db, name, page);
   }
 
   async rollBack(actor: UserActor, name: string, historyId: number, origin: Origin): Promise<SettingRecord> {
     assertSetting(name);
-    const entry = await findHistoryEntry(this.#platform.db, name, historyId);
+    const entry = await findHistoryEntry(this.parts.db, name, historyId);
     if (entry === undefined) throw notFound('change in the history of this setting');
     return this.set(actor, name, entry.before ?? null, origin);
   }
@@ -116,7 +109,7 @@ export class SettingsAdminService {
     origin: Origin,
   ): Promise<SettingRecord> {
     const read = readRates(input.csv);
-    const current: ExchangeRates = this.#settings.get('exchangeRates');
+    const current: ExchangeRates = this.parts.settings.get('exchangeRates');
     const rates = input.replace === true ? read : { ...current.rates, ...read };
     await this.change(actor, { exchangeRates: { base: 'EUR', rates, asOf: input.asOf } }, origin);
     return this.get('exchangeRates');

@@ -20,7 +20,7 @@ export function createSettings(platform: Platform): { module: Module; settings: 
       name: 'settings',
       routes: [
         ...settingsRoutes(settings),
-        ...settingsAdminRoutes(new SettingsAdminService(platform, settings)),
+        ...settingsAdminRoutes(new SettingsAdminService({ ...platform, settings })),
       ],
       async start() {
         await settings.start();

@@ -7,9 +7,7 @@ const CURRENCIES_SECONDS = 300;
 
 export function settingsRoutes(settings: Settings) {
   return [
-    route({
-      method: 'GET',
-      path: '/currencies',
+    route('GET', '/currencies', {
       operationId: 'currencies.list',
       tag: 'Reference data',
       summary: 'List current exchange rates',

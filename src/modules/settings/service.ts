@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { NotifiedCopy } from '../../platform/db/notified-copy.ts';
 import { sendNotification } from '../../platform/db/send-notification.ts';
 import { afterCommit, type Transaction } from '../../platform/db/transaction.ts';
@@ -13,14 +14,12 @@ type Values = { -readonly [N in SettingName]: SettingValue<N> };
 type SettingsParts = Pick<Platform, 'db' | 'listener' | 'clock' | 'log'>;
 
 /** Settings are read from a copy in memory. */
-export class Settings {
-  readonly #parts: SettingsParts;
-  readonly #copy: NotifiedCopy<Values>;
-
-  constructor(parts: SettingsParts) {
-    this.#parts = parts;
-    this.#copy = new NotifiedCopy(parts, { channel: CHANNEL, initial: defaults(), read: () => this.#read() });
-  }
+export class Settings extends Service<SettingsParts> {
+  readonly #copy: NotifiedCopy<Values> = new NotifiedCopy(this.parts, {
+    channel: CHANNEL,
+    initial: defaults(),
+    read: () => this.#read(),
+  });
 
   get<N extends SettingName>(name: N): SettingValue<N> {
     return this.#copy.current[name] as SettingValue<N>;
@@ -40,14 +39,14 @@ export class Settings {
   }
 
   async #read(): Promise<Values> {
-    const rows = await listSettings(this.#parts.db);
+    const rows = await listSettings(this.parts.db);
     const values: Record<string, unknown> = defaults();
     for (const { name, value } of rows) {
       if (!Object.hasOwn(SETTINGS, name)) continue;
       const problems = checkSchema(SETTINGS[name as SettingName].schema, value);
       if (problems.length === 0) values[name] = value;
       else
-        this.#parts.log.error(
+        this.parts.log.error(
           { setting: name, problems },
           'a stored setting is invalid: its default is in force',
         );
@@ -62,7 +61,7 @@ export class Settings {
     value: SettingValue<N> | null,
     changedBy: string | null,
   ): Promise<void> {
-    await writeSetting(trx, { name, value, changedBy, now: this.#parts.clock.now() });
+    await writeSetting(trx, { name, value, changedBy, now: this.parts.clock.now() });
     await sendNotification(trx, CHANNEL);
     afterCommit(trx, () => this.#copy.reloadInBackground());
   }

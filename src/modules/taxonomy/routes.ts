@@ -50,10 +50,8 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
     cache: publicFor(TAXONOMY_SECONDS),
   } as const;
   return [
-    route({
+    route('GET', '/categories', {
       ...common,
-      method: 'GET',
-      path: '/categories',
       operationId: 'categories.list',
       summary: 'Get the category tree with counts of live listings',
       responses: { 200: Type.Object({ categories: Type.Array(CategoryView) }) },
@@ -62,10 +60,8 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
         return cache.answer('categories', view, async () => ({ categories: topsOf(view) }));
       },
     }),
-    route({
+    route('GET', '/categories/:slug', {
       ...common,
-      method: 'GET',
-      path: '/categories/:slug',
       operationId: 'categories.get',
       summary: 'Get a category of either level with the fields of its listings',
       responses: { 200: CategoryView },
@@ -76,10 +72,8 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
         return ok(categoryView(category, attributesOf(category, parts), view));
       },
     }),
-    route({
+    route('GET', '/brands', {
       ...common,
-      method: 'GET',
-      path: '/brands',
       operationId: 'brands.list',
       summary: 'List brands with counts of live listings',
       query: Type.Object(
@@ -104,10 +98,8 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
         }));
       },
     }),
-    route({
+    route('GET', '/brands/:slug', {
       ...common,
-      method: 'GET',
-      path: '/brands/:slug',
       operationId: 'brands.get',
       summary: 'Get a brand with its models',
       responses: { 200: BrandView },
@@ -118,10 +110,8 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
         return ok(brandView(brand, view));
       },
     }),
-    route({
+    route('GET', '/features', {
       ...common,
-      method: 'GET',
-      path: '/features',
       operationId: 'features.list',
       summary: 'List feature codes',
       responses: { 200: Type.Object({ features: Type.Array(FeatureView) }) },

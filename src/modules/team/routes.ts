@@ -33,10 +33,8 @@ const AcceptBody = Type.Object({
 export function teamRoutes(team: TeamService, clock: Clock) {
   const common = { tag: 'Team', rateLimit: 'seller', cache: PRIVATE } as const;
   return [
-    route({
+    route('GET', '/seller/team', {
       ...common,
-      method: 'GET',
-      path: '/seller/team',
       operationId: 'team.get',
       showsInViews: true,
       summary: 'List team members and open invitations',
@@ -52,10 +50,8 @@ export function teamRoutes(team: TeamService, clock: Clock) {
         });
       },
     }),
-    route({
+    route('POST', '/seller/team/invitations', {
       ...common,
-      method: 'POST',
-      path: '/seller/team/invitations',
       operationId: 'team.invite',
       summary: 'Invite a person by email',
       access: access.seller('MANAGER'),
@@ -74,20 +70,16 @@ export function teamRoutes(team: TeamService, clock: Clock) {
         return created({ invitation: invitationView(invitation, clock.now()) });
       },
     }),
-    route({
+    route('DELETE', '/seller/team/invitations/:id', {
       ...common,
-      method: 'DELETE',
-      path: '/seller/team/invitations/:id',
       operationId: 'team.withdrawInvitation',
       summary: 'Withdraw an invitation',
       access: access.seller('MANAGER'),
       responses: { 204: null },
       handler: ({ actor, params }) => team.revoke(actor, params.id).then(noContent),
     }),
-    route({
+    route('GET', '/seller/team/invitations/:token/details', {
       ...common,
-      method: 'GET',
-      path: '/seller/team/invitations/:token/details',
       operationId: 'team.getInvitation',
       summary: 'Get an invitation by the token of its link',
       access: access.public,
@@ -98,10 +90,8 @@ export function teamRoutes(team: TeamService, clock: Clock) {
         return ok({ invitation: receivedInvitationView(row, ownCompany, clock.now()) });
       },
     }),
-    route({
+    route('POST', '/seller/team/invitations/:token/accept', {
       ...common,
-      method: 'POST',
-      path: '/seller/team/invitations/:token/accept',
       operationId: 'team.acceptInvitation',
       summary: 'Accept an invitation to a team',
       access: access.user(),
@@ -117,10 +107,8 @@ export function teamRoutes(team: TeamService, clock: Clock) {
           ),
         }),
     }),
-    route({
+    route('PATCH', '/seller/team/:memberId', {
       ...common,
-      method: 'PATCH',
-      path: '/seller/team/:memberId',
       operationId: 'team.changeRole',
       summary: 'Change the team role of a member',
       access: access.seller('MANAGER'),
@@ -130,10 +118,8 @@ export function teamRoutes(team: TeamService, clock: Clock) {
       handler: async ({ actor, params, body }) =>
         ok({ member: memberView(await team.changeRole(actor, params.memberId, body.role), actor.userId) }),
     }),
-    route({
+    route('DELETE', '/seller/team/:memberId', {
       ...common,
-      method: 'DELETE',
-      path: '/seller/team/:memberId',
       operationId: 'team.removeMember',
       summary: 'Remove a member, or leave the team',
       access: access.seller('VIEWER'),

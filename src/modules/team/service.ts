@@ -8,6 +8,7 @@ import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { dailyMailsOfSeller, takeDailyMail } from '../../platform/mail/daily-limits.repository.ts';
 import { canonicalEmail } from '../../platform/text/email.ts';
 import {
@@ -55,15 +56,9 @@ export interface Team {
 }
 
 /** Team of a seller. Every change locks the seller, so that a team never loses its last owner. */
-export class TeamService {
-  readonly #platform: Platform;
-
-  constructor(platform: Platform) {
-    this.#platform = platform;
-  }
-
+export class TeamService extends Service<Platform> {
   async read(sellerId: string): Promise<Team> {
-    const { db } = this.#platform;
+    const { db } = this.parts;
     const [members, invitations] = await Promise.all([
       listMembers(db, sellerId),
       listOpenInvitations(db, sellerId),
@@ -72,7 +67,7 @@ export class TeamService {
   }
 
   async openInvitation(sellerId: string, invitationId: string): Promise<InvitationRow> {
-    const open = await listOpenInvitations(this.#platform.db, sellerId);
+    const open = await listOpenInvitations(this.parts.db, sellerId);
     return found(
       'invitation',
       open.find(({ id }) => id === invitationId),
@@ -81,7 +76,7 @@ export class TeamService {
 
   async invite(actor: SellerActor, input: { email: string; role: TeamRole }): Promise<InvitationRow> {
     assertMayAssign(actor, input.role);
-    const { db, clock, mails, audit, config, keys } = this.#platform;
+    const { db, clock, mails, audit, config, keys } = this.parts;
     const now = clock.now();
     const { sellerId } = actor.seller;
     const token = newToken('fwi_');
@@ -148,7 +143,7 @@ export class TeamService {
   }
 
   async revoke(actor: SellerActor, invitationId: string): Promise<void> {
-    const { db, clock } = this.#platform;
+    const { db, clock } = this.parts;
     const { sellerId } = actor.seller;
     await inTransaction(db, async (trx) => {
       await lockCompany(trx, sellerId);
@@ -166,7 +161,7 @@ export class TeamService {
     row: AddressedInvitation;
     ownCompany: { name: string; holdings: CompanyHolding[] } | null;
   }> {
-    const { db, clock } = this.#platform;
+    const { db, clock } = this.parts;
     const email = actor.kind === 'user' ? canonicalEmail(actor.email) : '';
     const row = found('invitation', await findAddressedInvitation(db, hashToken(token), email));
     if (actor.kind !== 'user' || actor.seller === null || !row.is_theirs) return { row, ownCompany: null };
@@ -189,7 +184,7 @@ export class TeamService {
     token: string,
     { leavesCompany }: { readonly leavesCompany: boolean },
   ): Promise<MemberRow> {
-    const { db, clock, audit, notices } = this.#platform;
+    const { db, clock, audit, notices } = this.parts;
     const now = clock.now();
     const joined = inTransaction(db, async (trx) => {
       const invited = { tokenHash: hashToken(token), email: canonicalEmail(actor.email) };
@@ -254,7 +249,7 @@ export class TeamService {
 
   /** Deletes an empty company, whose lock is held. */
   async #endCompany(trx: Transaction, actor: UserActor, sellerId: string): Promise<void> {
-    const { clock, audit } = this.#platform;
+    const { clock, audit } = this.parts;
     const now = clock.now();
     // Listings that are being created commit first and then count.
     await lockSellerPlan(trx, sellerId);
@@ -273,7 +268,7 @@ export class TeamService {
   }
 
   async changeRole(actor: SellerActor, memberId: string, role: TeamRole): Promise<MemberRow> {
-    const { db, audit } = this.#platform;
+    const { db, audit } = this.parts;
     const { sellerId } = actor.seller;
     return inTransaction(db, async (trx) => {
       await lockCompany(trx, sellerId);
@@ -299,7 +294,7 @@ export class TeamService {
    * access to the seller.
    */
   async remove(actor: SellerActor, memberId: string): Promise<void> {
-    const { db, clock, audit } = this.#platform;
+    const { db, clock, audit } = this.parts;
     const { sellerId } = actor.seller;
     await inTransaction(db, async (trx) => {
       const { user_id: userId } = found('team member', await findMember(trx, sellerId, memberId));
@@ -325,7 +320,7 @@ export class TeamService {
   /** Pauses the member's webhooks until an owner takes them over. */
   #release(trx: Transaction, sellerId: string, { user_id: userId }: MemberRow): Promise<unknown> {
     const data = { seller_id: sellerId, user_id: userId };
-    return this.#platform.events.emit(trx, memberReleased, data, { sellerId });
+    return this.parts.events.emit(trx, memberReleased, data, { sellerId });
   }
 
   async #ownMember(trx: Transaction, sellerId: string, memberId: string): Promise<MemberRow> {

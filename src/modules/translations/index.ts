@@ -10,7 +10,7 @@ export interface TranslationsModule {
 }
 
 export function createTranslations(platform: Platform, deps: { taxonomy: Taxonomy }): TranslationsModule {
-  const translations = new Translations(platform, deps.taxonomy);
+  const translations = new Translations({ ...platform, taxonomy: deps.taxonomy });
   return {
     reload: () => translations.reload(),
     module: {

@@ -33,9 +33,7 @@ export function translationRoutes(translations: Translations) {
     return ok({ language, texts: await translations.texts(language) });
   };
   return [
-    route({
-      method: 'GET',
-      path: '/translations/:language',
+    route('GET', '/translations/:language', {
       operationId: 'translations.get',
       params,
       tag: 'Reference data',
@@ -50,10 +48,8 @@ export function translationRoutes(translations: Translations) {
         return ok({ language, texts: await translations.publicTexts(language) });
       },
     }),
-    route({
+    route('GET', '/admin/translations', {
       ...row,
-      method: 'GET',
-      path: '/admin/translations',
       operationId: 'admin.translations.list',
       summary: 'List languages with their number of missing texts',
       responses: {
@@ -65,20 +61,16 @@ export function translationRoutes(translations: Translations) {
       },
       handler: async () => ok({ languages: await translations.languages() }),
     }),
-    route({
+    route('GET', '/admin/translations/:language', {
       ...row,
-      method: 'GET',
-      path: '/admin/translations/:language',
       operationId: 'admin.translations.get',
       params,
       summary: 'List all texts of a language',
       responses: { 200: LanguageTexts },
       handler: async ({ params }) => read(params.language),
     }),
-    route({
+    route('GET', '/admin/translations/:language/missing', {
       ...row,
-      method: 'GET',
-      path: '/admin/translations/:language/missing',
       operationId: 'admin.translations.missing',
       params,
       summary: 'List missing texts of a language, with the English text',
@@ -88,10 +80,8 @@ export function translationRoutes(translations: Translations) {
         return ok({ language: params.language, texts: await translations.missing(params.language) });
       },
     }),
-    route({
+    route('PUT', '/admin/translations/:language', {
       ...row,
-      method: 'PUT',
-      path: '/admin/translations/:language',
       operationId: 'admin.translations.update',
       params,
       summary: 'Write or import texts; null restores the built-in text',
@@ -105,10 +95,8 @@ export function translationRoutes(translations: Translations) {
           written: await translations.write(actor, params.language, body, context),
         }),
     }),
-    route({
+    route('GET', '/admin/translations/:language/export.json', {
       ...row,
-      method: 'GET',
-      path: '/admin/translations/:language/export.json',
       operationId: 'admin.translations.export',
       params,
       summary: 'Export the texts of a language as an importable file',

@@ -11,6 +11,7 @@ import {
 } from '../../platform/errors/app-error.ts';
 import { LANGUAGE_PATTERN } from '../../platform/http/request/formats.ts';
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { type EditedText, namesIn } from '../../platform/wording.ts';
 import { type NamedSubject, type Taxonomy, writeTaxonomyNames } from '../taxonomy/index.ts';
 import { listLanguages, listTexts, listTextsBelow, writeText } from './translations.repository.ts';
@@ -49,20 +50,16 @@ export const ENTRIES_MAX = 5000;
  * Texts by key and language: what ships, what administrators have changed or added, and the names of categories and
  * features. Those are read from and written to the taxonomy, so that each name has one place.
  */
-export class Translations {
-  readonly #platform: Platform;
-  readonly #taxonomy: Taxonomy;
-  readonly #edited: NotifiedCopy<readonly EditedText[]>;
+export class Translations extends Service<Platform & { readonly taxonomy: Taxonomy }> {
+  readonly #edited = new NotifiedCopy<readonly EditedText[]>(this.parts, {
+    channel: CHANNEL,
+    initial: [],
+    read: () => this.#readEdited(),
+  });
 
-  constructor(platform: Platform, taxonomy: Taxonomy) {
-    this.#platform = platform;
-    this.#taxonomy = taxonomy;
-    this.#edited = new NotifiedCopy(platform, {
-      channel: CHANNEL,
-      initial: [],
-      read: () => this.#readEdited(),
-    });
-    this.#edited.onChange((texts) => platform.wording.replaceEdited(texts));
+  constructor(parts: Platform & { readonly taxonomy: Taxonomy }) {
+    super(parts);
+    this.#edited.onChange((texts) => parts.wording.replaceEdited(texts));
   }
 
   start(): Promise<void> {
@@ -74,7 +71,7 @@ export class Translations {
   }
 
   async #readEdited(): Promise<readonly EditedText[]> {
-    return listTextsBelow(this.#platform.db, SPOKEN);
+    return listTextsBelow(this.parts.db, SPOKEN);
   }
 
   /** The texts of the interfaces, without those of emails, notifications and errors, which only the server uses. */
@@ -85,10 +82,10 @@ export class Translations {
 
   /** All texts of the language, by key. */
   async texts(language: string): Promise<Texts> {
-    const rows = await listTexts(this.#platform.db, language);
+    const rows = await listTexts(this.parts.db, language);
     const all = {
       ...builtInTexts(language),
-      ...this.#platform.wording.builtIn(language),
+      ...this.parts.wording.builtIn(language),
       ...this.#taxonomyTexts(language),
       ...Object.fromEntries(rows.map((row) => [row.key, row.text])),
     };
@@ -97,8 +94,8 @@ export class Translations {
 
   /** Every language with its share of the keys that English has. */
   async languages() {
-    const rows = await listLanguages(this.#platform.db);
-    const taxonomyLanguages = this.#taxonomy.current.categories.flatMap((category) =>
+    const rows = await listLanguages(this.parts.db);
+    const taxonomyLanguages = this.parts.taxonomy.current.categories.flatMap((category) =>
       Object.keys(category.names),
     );
     const codes = [
@@ -126,7 +123,7 @@ export class Translations {
    */
   async write(actor: UserActor, language: string, given: GivenTexts, origin: Origin): Promise<number> {
     const entries = this.#validEntries(language, given);
-    const { db, clock, audit } = this.#platform;
+    const { db, clock, audit } = this.parts;
     const before = await this.texts(language);
     const changes = Object.entries(entries).filter(([key, text]) => text === null || text !== before[key]);
     if (changes.length === 0) return 0;
@@ -137,7 +134,7 @@ export class Translations {
         return subject === null ? [] : [{ subject, text }];
       });
       // Called even without names, because its lock serializes edits of texts.
-      await writeTaxonomyNames(trx, this.#taxonomy.reindexing, language, names);
+      await writeTaxonomyNames(trx, this.parts.taxonomy.reindexing, language, names);
       for (const [key, text] of changes) {
         if (taxonomySubjectOf(key) === null)
           await writeText(trx, { key, language, text, updatedBy: actor.userId, now });
@@ -152,15 +149,15 @@ export class Translations {
         origin,
       });
     });
-    await Promise.all([this.#taxonomy.refresh(), this.reload()]);
+    await Promise.all([this.parts.taxonomy.refresh(), this.reload()]);
     return changes.length;
   }
 
   #taxonomyTexts(language: string): Record<string, string> {
     const texts: Record<string, string> = {};
-    for (const { slug, names } of this.#taxonomy.current.categories)
+    for (const { slug, names } of this.parts.taxonomy.current.categories)
       if (names[language] !== undefined) texts[`categories.${slug}`] = names[language];
-    for (const { code, names } of this.#taxonomy.current.features)
+    for (const { code, names } of this.parts.taxonomy.current.features)
       if (names[language] !== undefined) texts[`features.${code}`] = names[language];
     return texts;
   }
@@ -194,7 +191,7 @@ export class Translations {
       : TEXT_OF_ITS_OWN.test(key)
         ? withoutPlural(key)
         : ofMail;
-    const known = area === 'errors.' ? ERROR_PLACEHOLDERS : this.#platform.wording.placeholdersIn(area);
+    const known = area === 'errors.' ? ERROR_PLACEHOLDERS : this.parts.wording.placeholdersIn(area);
     const unknown = known === null ? undefined : namesIn(text).find((name) => !known.includes(name));
     if (unknown === undefined) return null;
     const names = (known ?? []).map((each) => `{${each}}`).join(', ');
@@ -211,7 +208,7 @@ export class Translations {
     if (unknown !== null) return unknown;
     const subject = taxonomySubjectOf(key);
     if (subject === null) return null;
-    const { current } = this.#taxonomy;
+    const { current } = this.parts.taxonomy;
     if (subject.kind === 'category' && current.categories.every((category) => category.slug !== subject.name))
       return t('is not a category');
     if (subject.kind === 'feature' && current.feature(subject.name) === undefined)

@@ -47,10 +47,8 @@ const StreamQuery = Type.Object({ ...streamParameters, type: Type.Optional(Event
 
 export function accountEventRoutes(accountEvents: AccountEvents, streams: EventStreams): AnyRouteRow[] {
   return [
-    route({
+    route('GET', '/events', {
       ...row,
-      method: 'GET',
-      path: '/events',
       operationId: 'events.list',
       summary: 'List events of your account in the last 30 days, newest first',
       description:
@@ -64,10 +62,8 @@ export function accountEventRoutes(accountEvents: AccountEvents, streams: EventS
         return ok({ events: events.map(eventView), pagination: pagination(page, total, events.length) });
       },
     }),
-    route({
+    route('GET', '/events/stream', {
       ...row,
-      method: 'GET',
-      path: '/events/stream',
       operationId: 'events.stream',
       takesTicket: true,
       query: StreamQuery,
@@ -86,10 +82,8 @@ export function accountEventRoutes(accountEvents: AccountEvents, streams: EventS
         return content('text/event-stream; charset=utf-8', stream, STREAM_HEADERS);
       },
     }),
-    route({
+    route('GET', '/events/:id', {
       ...row,
-      method: 'GET',
-      path: '/events/:id',
       operationId: 'events.get',
       summary: 'Get an event',
       responses: { 200: EventView },

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import type { Total } from '../../platform/db/count-up-to.ts';
 import { addMs, DAY_MS } from '../../platform/clock.ts';
 import { found } from '../../platform/errors/app-error.ts';
@@ -21,15 +22,9 @@ interface EventQuery {
 type AccountEventsParts = Pick<Platform, 'db' | 'clock' | 'events'>;
 
 /** Reads the events of an account within their retention. */
-export class AccountEvents {
-  readonly #parts: AccountEventsParts;
-
-  constructor(parts: AccountEventsParts) {
-    this.#parts = parts;
-  }
-
+export class AccountEvents extends Service<AccountEventsParts> {
   list(actor: SellerActor, asked: EventQuery, page: Page): Promise<{ events: AccountEvent[] } & Total> {
-    return pageEvents(this.#parts.db, this.filterOf(actor, asked), page);
+    return pageEvents(this.parts.db, this.filterOf(actor, asked), page);
   }
 
   async get(actor: SellerActor, id: string): Promise<AccountEvent> {
@@ -38,7 +33,7 @@ export class AccountEvents {
 
   /** Undefined if the event has expired or belongs to another account. */
   find(actor: SellerActor, id: string): Promise<AccountEvent | undefined> {
-    return findEvent(this.#parts.db, this.filterOf(actor, {}), id);
+    return findEvent(this.parts.db, this.filterOf(actor, {}), id);
   }
 
   filterOf(
@@ -46,13 +41,13 @@ export class AccountEvents {
     { type: names = [], since: from, until, order = 'desc' }: EventQuery,
   ): EventFilter {
     const wanted = names.filter((name) => name !== EVERY_EVENT);
-    assertKnownNames(wanted, this.#parts.events.catalogue, 'type');
+    assertKnownNames(wanted, this.parts.events.catalogue, 'type');
     const type = wanted.length < names.length ? [] : wanted;
-    const types = publicEvents(this.#parts.events.catalogue)
+    const types = publicEvents(this.parts.events.catalogue)
       .filter((definition) => mayRead(actor, definition))
       .map((definition) => definition.type)
       .filter((name) => type.length === 0 || type.includes(name));
-    const keptSince = addMs(this.#parts.clock.now(), -RETENTION_DAYS * DAY_MS);
+    const keptSince = addMs(this.parts.clock.now(), -RETENTION_DAYS * DAY_MS);
     const since = from === undefined ? keptSince : new Date(from);
     return {
       sellerId: actor.seller.sellerId,

@@ -19,10 +19,8 @@ const WebhookOfAnybody = NamedObject('AdminWebhook', {
 export function webhookAdminRoutes(webhooks: WebhookAdminService) {
   const common = adminRow('Admin: dashboard');
   return [
-    route({
+    route('PATCH', '/admin/webhooks/:id', {
       ...common,
-      method: 'PATCH',
-      path: '/admin/webhooks/:id',
       operationId: 'admin.webhooks.update',
       summary: 'Pause or resume any webhook',
       description:
@@ -32,10 +30,8 @@ export function webhookAdminRoutes(webhooks: WebhookAdminService) {
       handler: async ({ actor, params, body, context }) =>
         ok({ webhook: view(await webhooks.setStatus(actor, params.id, body.status, context)) }),
     }),
-    route({
+    route('POST', '/admin/webhooks/:id/replay', {
       ...common,
-      method: 'POST',
-      path: '/admin/webhooks/:id/replay',
       operationId: 'admin.webhooks.replay',
       summary: 'Replay undelivered events of any webhook since a given time',
       body: ReplayBody,

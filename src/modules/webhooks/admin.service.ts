@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Origin } from '../../platform/audit/audit-log.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -22,16 +23,10 @@ interface Parts extends Pick<Platform, 'db' | 'clock' | 'audit'> {
 }
 
 /** Lets administrators pause, resume and replay any webhook. Its URL and events stay with its owner. */
-export class WebhookAdminService {
-  readonly #parts: Parts;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
+export class WebhookAdminService extends Service<Parts> {
   /** Only an administrator resumes what one has paused; its events can be replayed then. */
   async setStatus(actor: UserActor, id: string, status: WebhookStatus, origin: Origin): Promise<WebhookRow> {
-    const { db, clock, audit, holding } = this.#parts;
+    const { db, clock, audit, holding } = this.parts;
     const owner = ownerOfWebhook(await this.#find(id));
     return inTransaction(db, async (trx) => {
       const before = found('webhook', await lockWebhook(trx, owner, id));
@@ -61,8 +56,8 @@ export class WebhookAdminService {
     origin: Origin,
   ): Promise<{ replayed: number; hasMore: boolean }> {
     const webhook = await this.#find(id);
-    return this.#parts.deliveries.replayFor(webhook, body, (trx, replayed) =>
-      this.#parts.audit.record(trx, {
+    return this.parts.deliveries.replayFor(webhook, body, (trx, replayed) =>
+      this.parts.audit.record(trx, {
         actor,
         action: 'webhook.replayed',
         subject: { type: 'webhook', id },
@@ -73,6 +68,6 @@ export class WebhookAdminService {
   }
 
   async #find(id: string): Promise<WebhookRow> {
-    return found('webhook', isId('whk', id) && (await findAnyWebhook(this.#parts.db, id)));
+    return found('webhook', isId('whk', id) && (await findAnyWebhook(this.parts.db, id)));
   }
 }

@@ -22,10 +22,8 @@ export function deliveryRoutes(prefix: WebhookPrefix, deliveries: DeliveryServic
 
 function logRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyRouteRow[] {
   return [
-    route({
+    route('GET', `${prefix}/:id/logs`, {
       ...webhookRow,
-      method: 'GET',
-      path: `${prefix}/:id/logs`,
       operationId: 'webhooks.listLogs',
       summary: 'List delivery attempts of the last 30 days, newest first',
       access: webhookReads,
@@ -40,10 +38,8 @@ function logRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyRoute
           isOwn: true,
         }),
     }),
-    route({
+    route('GET', `${prefix}/:id/logs/:logId`, {
       ...webhookRow,
-      method: 'GET',
-      path: `${prefix}/:id/logs/:logId`,
       operationId: 'webhooks.getLog',
       summary: 'Get a delivery attempt, with its request and response',
       description: 'Headers and bodies are cut off after 4 KiB each.',
@@ -54,10 +50,8 @@ function logRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyRoute
         return ok({ log: logDetail(entry, body) });
       },
     }),
-    route({
+    route('POST', `${prefix}/:id/logs/:logId/retry`, {
       ...webhookRow,
-      method: 'POST',
-      path: `${prefix}/:id/logs/:logId/retry`,
       operationId: 'webhooks.retryDelivery',
       summary: 'Retry a delivery now',
       description:
@@ -84,10 +78,8 @@ function logRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyRoute
 
 function sendingRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyRouteRow[] {
   return [
-    route({
+    route('POST', `${prefix}/:id/test`, {
       ...webhookRow,
-      method: 'POST',
-      path: `${prefix}/:id/test`,
       operationId: 'webhooks.test',
       summary: 'Send a sample event and wait for the outcome',
       description:
@@ -100,10 +92,8 @@ function sendingRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyR
       handler: async ({ actor, params, body }) =>
         ok({ delivery: logEntry(await deliveries.test(actor, params.id, body?.event_type)) }),
     }),
-    route({
+    route('POST', `${prefix}/:id/replay`, {
       ...webhookRow,
-      method: 'POST',
-      path: `${prefix}/:id/replay`,
       operationId: 'webhooks.replay',
       summary: 'Resend events that have not been delivered since a given time',
       description:

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { DAY_MS, addMs, SECOND_MS } from '../../platform/clock.ts';
 import { afterCommit, inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import {
@@ -74,15 +75,10 @@ interface Resending {
 }
 
 /** The delivery log of a webhook, and sending again. */
-export class DeliveryService {
-  readonly #parts: Parts;
+export class DeliveryService extends Service<Parts> {
   #testsRunning = 0;
   /** Counts by seller, or by the user of a webhook without a seller. */
   readonly #testsRunningOf = new Map<string, number>();
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
 
   async listLogs(
     actor: UserActor,
@@ -90,10 +86,10 @@ export class DeliveryService {
     query: LogQuery,
     page: KeysetPage,
   ): Promise<CountedRows<AttemptRow>> {
-    const { id } = await this.#parts.webhooks.get(actor, webhookId);
+    const { id } = await this.parts.webhooks.get(actor, webhookId);
     assertKnownNames(
       query.event_type === undefined ? [] : [query.event_type],
-      this.#parts.events.catalogue,
+      this.parts.events.catalogue,
       'event_type',
     );
     const filter: LogFilter = {
@@ -101,7 +97,7 @@ export class DeliveryService {
       status: query.status,
       eventType: query.event_type,
     };
-    return listAttempts(this.#parts.db, id, filter, page);
+    return listAttempts(this.parts.db, id, filter, page);
   }
 
   /** One entry with request and response; includes both bodies only if the actor can read the event. */
@@ -110,13 +106,13 @@ export class DeliveryService {
     webhookId: string,
     logId: string,
   ): Promise<{ entry: AttemptRow; body: Buffer | null }> {
-    const { id } = await this.#parts.webhooks.get(actor, webhookId);
-    const { db } = this.#parts;
+    const { id } = await this.parts.webhooks.get(actor, webhookId);
+    const { db } = this.parts;
     const entry = found(
       'delivery log entry',
       isId('dlv', logId) && (await findAttempt(db, id, logId, actor.userId)),
     );
-    const { catalogue } = this.#parts.events;
+    const { catalogue } = this.parts.events;
     const definition = publicEvents(catalogue).find(({ type }) => type === entry.event_type);
     if (mayRead(actor, definition) || (await isSample(db, id, entry.event_id)))
       return { entry, body: await findSentBody(db, entry.event_id) };
@@ -130,12 +126,12 @@ export class DeliveryService {
     webhookId: string,
     logId: string,
   ): Promise<{ entry: AttemptRow; dueAt: Date; nextId: string }> {
-    const webhook = await this.#parts.webhooks.get(actor, webhookId);
+    const webhook = await this.parts.webhooks.get(actor, webhookId);
     const entry = found(
       'delivery log entry',
-      isId('dlv', logId) && (await findAttempt(this.#parts.db, webhookId, logId, actor.userId)),
+      isId('dlv', logId) && (await findAttempt(this.parts.db, webhookId, logId, actor.userId)),
     );
-    if (this.#parts.webhooks.withheld(webhook).includes(entry.event_type))
+    if (this.parts.webhooks.withheld(webhook).includes(entry.event_type))
       throw invalidState(
         t(
           'The webhook does not receive {event} because the API key that created or changed it cannot read that event.',
@@ -144,9 +140,9 @@ export class DeliveryService {
           },
         ),
       );
-    return inTransaction(this.#parts.db, async (trx) => {
+    return inTransaction(this.parts.db, async (trx) => {
       await this.#lockActive(trx, ownerOf(actor), webhookId);
-      const dueAt = this.#parts.clock.now();
+      const dueAt = this.parts.clock.now();
       const nextId = newId('dlv', dueAt);
       const delivery = { webhookId, eventId: entry.event_id, logId: nextId };
       const found = await requestRetry(trx, delivery, dueAt);
@@ -158,7 +154,7 @@ export class DeliveryService {
 
   async replay(actor: UserActor, webhookId: string, body: ReplayBody): Promise<Replayed> {
     const range = this.#rangeOf(body);
-    const webhook = await this.#parts.webhooks.get(actor, webhookId);
+    const webhook = await this.parts.webhooks.get(actor, webhookId);
     const personId = webhook.user_id === actor.userId ? actor.userId : null;
     return this.#resend(webhook, { ...range, body, personId });
   }
@@ -169,7 +165,7 @@ export class DeliveryService {
   }
 
   #rangeOf(body: ReplayBody): Range {
-    const now = this.#parts.clock.now();
+    const now = this.parts.clock.now();
     const since = new Date(body.since);
     if (since > now) throw invalidField('since', t('must not be in the future'));
     if (since < addMs(now, -RETENTION_DAYS * DAY_MS))
@@ -183,12 +179,12 @@ export class DeliveryService {
     webhook: WebhookRow,
     { now, since, until, body, personId, also }: Range & Resending,
   ): Promise<Replayed> {
-    const withheld = this.#parts.webhooks.withheld(webhook);
+    const withheld = this.parts.webhooks.withheld(webhook);
     const isWanted = this.#filterOf(body.events);
-    const sent = this.#parts.webhooks
+    const sent = this.parts.webhooks
       .subscribed(webhook)
       .filter(({ type }) => !withheld.includes(type) && isWanted(type));
-    return inTransaction(this.#parts.db, async (trx) => {
+    return inTransaction(this.parts.db, async (trx) => {
       await this.#lockActive(trx, ownerOfWebhook(webhook), webhook.id);
       const replayed = await replayDeliveries(
         trx,
@@ -205,7 +201,7 @@ export class DeliveryService {
           includeDelivered: body.includeDelivered ?? false,
           limit: REPLAY_MAX,
         },
-        { now, dueAt: firstDueAt(now, this.#parts.retrySeconds) },
+        { now, dueAt: firstDueAt(now, this.parts.retrySeconds) },
       );
       if (replayed > 0) this.#notify(trx);
       await also?.(trx, replayed);
@@ -215,10 +211,10 @@ export class DeliveryService {
 
   /** Sends a sample event now and waits for the outcome, even if the webhook is not active. */
   async test(actor: UserActor, webhookId: string, eventType: string | undefined): Promise<AttemptRow> {
-    const webhook = await this.#parts.webhooks.get(actor, webhookId);
+    const webhook = await this.parts.webhooks.get(actor, webhookId);
     const definition = this.#chooseSample(webhook, eventType);
     assertNotPaused(webhook, t('An administrator has paused the webhook, so it does not send test events.'));
-    await assertNotSilent(this.#parts.db, webhook);
+    await assertNotSilent(this.parts.db, webhook);
     if (this.#testsRunning >= TESTS_AT_ONCE_MAX) {
       throw new AppError(
         'SERVICE_UNAVAILABLE',
@@ -251,7 +247,7 @@ export class DeliveryService {
   }
 
   async #sendSample(actor: UserActor, webhook: WebhookRow, definition: EventDefinition): Promise<AttemptRow> {
-    const { db, clock, dispatcher, leaseSeconds } = this.#parts;
+    const { db, clock, dispatcher, leaseSeconds } = this.parts;
     const now = clock.now();
     const eventId = newId('evt', now);
     const body = envelopeOf({
@@ -293,7 +289,7 @@ export class DeliveryService {
   }
 
   #chooseSample(webhook: WebhookRow, eventType: string | undefined): EventDefinition {
-    const { catalogue } = this.#parts.events;
+    const { catalogue } = this.parts.events;
     const problems = eventType === undefined ? [] : findUnknownNames([eventType], catalogue, 'event_type');
     if (problems.length > 0) throw invalidFields(problems);
     const wanted = eventType ?? webhook.events[0];
@@ -308,7 +304,7 @@ export class DeliveryService {
   /** Filters by the requested names; all events if none are given. */
   #filterOf(names: readonly string[] | undefined): (type: string) => boolean {
     if (names === undefined || names.includes(EVERY_EVENT)) return () => true;
-    const problems = findUnknownNames(names, this.#parts.events.catalogue, 'events');
+    const problems = findUnknownNames(names, this.parts.events.catalogue, 'events');
     if (problems.length > 0) throw invalidFields(problems);
     return (type) => names.includes(type);
   }
@@ -325,7 +321,7 @@ export class DeliveryService {
   }
 
   #notify(trx: Transaction): void {
-    this.#parts.pgNotifier.notify(trx, DELIVERIES_CHANNEL);
-    afterCommit(trx, () => this.#parts.dispatcher.wake());
+    this.parts.pgNotifier.notify(trx, DELIVERIES_CHANNEL);
+    afterCommit(trx, () => this.parts.dispatcher.wake());
   }
 }

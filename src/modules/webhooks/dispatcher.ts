@@ -7,6 +7,7 @@
  * while; after that the lease decides, too.
  */
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { setMaxListeners } from 'node:events';
 import { addMs, monotonicMs, SECOND_MS } from '../../platform/clock.ts';
 import { mayCarry } from './authority.ts';
@@ -102,8 +103,7 @@ const POLL_MS = 500;
 const CLAIM_PAUSE_MS = 5;
 const RECORD_PAUSES_MS = [100, 500, 2000, 5000];
 
-export class Dispatcher {
-  readonly #parts: DispatcherParts;
+export class Dispatcher extends Service<DispatcherParts> {
   readonly #lanes = new Lanes();
   readonly #underway = new Map<ClaimedDelivery, Promise<void>>();
   readonly #abort = new AbortController();
@@ -116,7 +116,7 @@ export class Dispatcher {
   #walkFrom = '';
 
   constructor(parts: DispatcherParts) {
-    this.#parts = parts;
+    super(parts);
     // Each attempt listens while it runs, and many run concurrently.
     setMaxListeners(0, this.#abort.signal);
   }
@@ -124,7 +124,7 @@ export class Dispatcher {
   start(): void {
     this.#isStarted = true;
     this.#pollTimer = setInterval(() => this.wake(), POLL_MS);
-    this.#leaseTimer = setInterval(() => void this.#renew(), (this.#parts.leaseSeconds * SECOND_MS) / 3);
+    this.#leaseTimer = setInterval(() => void this.#renew(), (this.parts.leaseSeconds * SECOND_MS) / 3);
     this.wake();
   }
 
@@ -136,7 +136,7 @@ export class Dispatcher {
     while (this.#underway.size > 0) await Promise.allSettled(this.#underway.values());
     clearTimeout(deadline);
     clearInterval(this.#leaseTimer);
-    await this.#parts.sender.close();
+    await this.parts.sender.close();
   }
 
   wake(): void {
@@ -172,7 +172,7 @@ export class Dispatcher {
    * recorded.
    */
   async attempt(delivery: ClaimedDelivery): Promise<string | null> {
-    const { sender, outcomes, observe, db, events } = this.#parts;
+    const { sender, outcomes, observe, db, events } = this.parts;
     const definition = events.catalogue.find(({ type }) => type === delivery.eventType);
     if (!delivery.isForHolder || !mayCarry(delivery.scopes, definition)) {
       await withholdClaim(db, delivery);
@@ -196,14 +196,14 @@ export class Dispatcher {
       try {
         if ((await this.#claim()) > 0) this.#fillAgain = true;
       } catch (error) {
-        this.#parts.log.warn({ err: error }, 'webhook deliveries could not be claimed');
+        this.parts.log.warn({ err: error }, 'webhook deliveries could not be claimed');
       }
       await new Promise((resolve) => setTimeout(resolve, CLAIM_PAUSE_MS));
     }
   }
 
   async #claim(): Promise<number> {
-    const { db } = this.#parts;
+    const { db } = this.parts;
     const { claimed, isBacklogged } = await claimDue(db, this.#request());
     for (const delivery of claimed) this.#launch(delivery);
     let count = claimed.length;
@@ -221,7 +221,7 @@ export class Dispatcher {
   }
 
   #request(): ClaimRequest {
-    const { clock, leaseSeconds } = this.#parts;
+    const { clock, leaseSeconds } = this.parts;
     const now = clock.now();
     return {
       now,
@@ -239,7 +239,7 @@ export class Dispatcher {
       .then(
         () => {},
         (error: unknown) =>
-          this.#parts.log.error(
+          this.parts.log.error(
             { err: error, eventId: delivery.eventId },
             'a webhook attempt was not recorded',
           ),
@@ -254,7 +254,7 @@ export class Dispatcher {
 
   async #renew(): Promise<void> {
     if (this.#underway.size === 0) return;
-    const { db, clock, log, leaseSeconds } = this.#parts;
+    const { db, clock, log, leaseSeconds } = this.parts;
     try {
       await renewLeases(db, [...this.#underway.keys()], addMs(clock.now(), leaseSeconds * SECOND_MS));
     } catch (error) {
@@ -267,7 +267,7 @@ export class Dispatcher {
       try {
         return await work();
       } catch (error) {
-        this.#parts.log.warn({ err: error }, 'the outcome of a webhook attempt could not be written yet');
+        this.parts.log.warn({ err: error }, 'the outcome of a webhook attempt could not be written yet');
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     }

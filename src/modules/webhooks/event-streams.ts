@@ -4,6 +4,7 @@
  * their times, so each read begins some time before what was read last, and leaves out what the stream has sent.
  */
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { Readable } from 'node:stream';
 import { addMs, SECOND_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -39,30 +40,25 @@ interface Parts extends Pick<Platform, 'db' | 'clock' | 'log' | 'listener'> {
   readonly accountEvents: AccountEvents;
 }
 
-export class EventStreams {
-  readonly #parts: Parts;
+export class EventStreams extends Service<Parts> {
   readonly #byAccount = new Map<string, Set<EventStream>>();
   readonly #byUser = new Map<string, number>();
   #open = 0;
   #isStopping = false;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
 
   get size(): number {
     return this.#open;
   }
 
   async start(): Promise<void> {
-    await this.#parts.listener.subscribe(ACCOUNT_EVENTS_CHANNEL, {
+    await this.parts.listener.subscribe(ACCOUNT_EVENTS_CHANNEL, {
       onMessage: (account) => this.#ring(this.#byAccount.get(account) ?? []),
       onReconnect: () => {
         for (const streams of this.#byAccount.values()) this.#ring(streams);
       },
     });
     // After a reconnect the streams have been rung already, and each ring checks the access too.
-    await this.#parts.listener.subscribe(ACCESS_CHANNEL, {
+    await this.parts.listener.subscribe(ACCESS_CHANNEL, {
       onMessage: (userId) => {
         for (const stream of this.#byAccount.get(userId) ?? []) stream.recheck();
       },
@@ -77,10 +73,10 @@ export class EventStreams {
 
   /** Begins now, or after the event that `lastEventId` names. */
   async open(actor: SellerActor, { types, lastEventId, origin }: StreamRequest): Promise<Readable> {
-    const filter = this.#parts.accountEvents.filterOf(actor, { type: types, order: 'asc' });
+    const filter = this.parts.accountEvents.filterOf(actor, { type: types, order: 'asc' });
     this.#take(actor.userId);
     try {
-      const stream = new EventStream(this.#parts, { actor, origin, filter });
+      const stream = new EventStream(this.parts, { actor, origin, filter });
       await stream.begin(lastEventId);
       if (this.#isStopping)
         throw new AppError('SERVICE_UNAVAILABLE', t('The server is shutting down. Connect again.'));

@@ -1,8 +1,7 @@
 import type { Platform } from '../../platform/module.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { Service } from '../../platform/service.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
 import { holdPending } from './webhooks.repository.ts';
 
 /** Rows of a transaction. */
@@ -18,21 +17,15 @@ interface HoldPayload {
  * Ends the pending deliveries of a webhook. The first batch runs in the transaction of the change that requires it, and a job
  * does the rest. Until then, nothing is attempted, because the webhook is inactive or silenced.
  */
-export class Holding {
-  readonly #db: Database;
-  readonly #jobs: JobQueue;
-
-  constructor(parts: Pick<Platform, 'db' | 'jobs'>) {
-    this.#db = parts.db;
-    this.#jobs = parts.jobs;
-  }
-
+export class Holding extends Service<Pick<Platform, 'db' | 'jobs'>> {
   readonly job: JobDefinition<HoldPayload> = {
     name: 'webhooks.hold-deliveries',
     run: async ({ webhookId, until }, context) => {
       for (let held = BATCH; held === BATCH;) {
         context.signal.throwIfAborted();
-        held = await inTransaction(this.#db, (trx) => holdPending(trx, webhookId, new Date(until), BATCH));
+        held = await inTransaction(this.parts.db, (trx) =>
+          holdPending(trx, webhookId, new Date(until), BATCH),
+        );
         if (!(await context.heartbeat())) return;
       }
     },
@@ -44,6 +37,6 @@ export class Holding {
       if ((await holdPending(trx, webhookId, now, BATCH)) === BATCH)
         unfinished.push({ webhookId, until: now.toISOString() });
     }
-    await this.#jobs.enqueueMany(trx, this.job, unfinished);
+    await this.parts.jobs.enqueueMany(trx, this.job, unfinished);
   }
 }

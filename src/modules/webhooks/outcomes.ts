@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import { dayOf } from '../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
@@ -40,20 +41,15 @@ interface OutcomesParts extends Pick<Platform, 'db' | 'notices'> {
  * Records an attempt: the log entry, the delivery and, after the sixth failure, the webhook, in one transaction.
  * Returns the log entry's id; null when the claim was overtaken or the webhook deleted, and nothing was written.
  */
-export class Outcomes {
-  readonly #parts: OutcomesParts;
+export class Outcomes extends Service<OutcomesParts> {
   /** Results that arrived while the previous batch was being written. */
   readonly #delivered: DeliveredAttempt[] = [];
   #isWriting = false;
 
-  constructor(parts: OutcomesParts) {
-    this.#parts = parts;
-  }
-
   record(sent: SentEvent, result: AttemptResult): Promise<string | null> {
     return result.error === null
       ? this.#recordDelivered(sent, result)
-      : inTransaction(this.#parts.db, (trx) => this.#recordFailed(trx, sent, result));
+      : inTransaction(this.parts.db, (trx) => this.#recordFailed(trx, sent, result));
   }
 
   #recordDelivered(sent: SentEvent, result: AttemptResult): Promise<string | null> {
@@ -76,7 +72,7 @@ export class Outcomes {
     while (this.#delivered.length > 0) {
       const batch = this.#delivered.splice(0, BATCH_MAX);
       try {
-        const written = await insertDelivered(this.#parts.db, batch);
+        const written = await insertDelivered(this.parts.db, batch);
         for (const { id, resolve } of batch) resolve(written.has(id) ? id : null);
       } catch (error) {
         for (const { reject } of batch) reject(error);
@@ -99,14 +95,14 @@ export class Outcomes {
         wasDelivered: delivery.delivered_at !== null,
         isWebhookActive: webhook.status === 'active' && webhook.is_silent !== true,
       },
-      this.#parts.retrySeconds,
+      this.parts.retrySeconds,
     );
     const id = sent.logId ?? newId('dlv', result.endedAt);
     await insertFailed(trx, { id, sent, result, attempts, state: next.state, dueAt: next.dueAt });
     const isTold = attempts >= TOLD_FROM_ATTEMPT && next.dueAt !== null;
     const isFirst = !delivery.is_test && (await noteFailure(trx, webhook.id, result, isTold));
     if (next.disablesWebhook && (await lockIfActive(trx, webhook.id))) {
-      const facts = { now: result.endedAt, reason: 'failures', holding: this.#parts.holding } as const;
+      const facts = { now: result.endedAt, reason: 'failures', holding: this.parts.holding } as const;
       await disableWebhook(trx, webhook.id, facts);
       await this.#tellOwners(trx, 'webhook_disabled', webhook, sent.eventType, result);
     } else if (isFirst) await this.#tellOwners(trx, 'webhook_failing', webhook, sent.eventType, result);
@@ -138,6 +134,6 @@ export class Outcomes {
       // Notifies of an intermittent failure at most once a day (UTC), and of every disabling.
       dedupeKey: `${type}:${webhook.id}:${type === 'webhook_failing' ? dayOf(result.endedAt) : result.endedAt.toISOString()}`,
     }));
-    await this.#parts.notices.add(trx, ...notices);
+    await this.parts.notices.add(trx, ...notices);
   }
 }

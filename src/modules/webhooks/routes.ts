@@ -26,10 +26,8 @@ export function webhookRoutes(webhooks: WebhookService, deliveries: DeliveryServ
 
 function collectionRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRow[] {
   return [
-    route({
+    route('GET', prefix, {
       ...webhookRow,
-      method: 'GET',
-      path: prefix,
       operationId: 'webhooks.list',
       summary: 'List your webhooks, newest first',
       access: webhookReads,
@@ -40,10 +38,8 @@ function collectionRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyR
         return ok({ webhooks: await webhooks.viewsOf(list.webhooks), pagination: list.pagination });
       },
     }),
-    route({
+    route('POST', prefix, {
       ...webhookRow,
-      method: 'POST',
-      path: prefix,
       operationId: 'webhooks.create',
       summary: 'Register an address that events are sent to',
       description:
@@ -67,10 +63,8 @@ function collectionRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyR
 
 function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRow[] {
   const update = (method: 'PUT' | 'PATCH', operationId: OperationId): AnyRouteRow =>
-    route({
+    route(method, `${prefix}/:id`, {
       ...webhookRow,
-      method,
-      path: `${prefix}/:id`,
       operationId,
       summary: 'Change address, events or status',
       description:
@@ -84,10 +78,8 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
         ok({ webhook: await webhooks.viewOf(await webhooks.update(actor, params.id, body, context)) }),
     });
   return [
-    route({
+    route('GET', `${prefix}/:id`, {
       ...webhookRow,
-      method: 'GET',
-      path: `${prefix}/:id`,
       operationId: 'webhooks.get',
       summary: 'Get a webhook',
       access: webhookReads,
@@ -97,10 +89,8 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
     }),
     update('PUT', 'webhooks.replace'),
     update('PATCH', 'webhooks.update'),
-    route({
+    route('DELETE', `${prefix}/:id`, {
       ...webhookRow,
-      method: 'DELETE',
-      path: `${prefix}/:id`,
       operationId: 'webhooks.delete',
       summary: 'Delete a webhook and its log',
       description: 'Not while an administrator has paused it.',
@@ -108,10 +98,8 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
       responses: { 204: null },
       handler: ({ actor, params, context }) => webhooks.remove(actor, params.id, context).then(noContent),
     }),
-    route({
+    route('POST', `${prefix}/:id/hand-over`, {
       ...webhookRow,
-      method: 'POST',
-      path: `${prefix}/:id/hand-over`,
       operationId: 'webhooks.handOver',
       summary: 'Make another member answer for a webhook',
       description:
@@ -124,10 +112,8 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
           webhook: await webhooks.viewOf(await webhooks.handOver(actor, params.id, body.memberId, context)),
         }),
     }),
-    route({
+    route('POST', `${prefix}/:id/rotate-secret`, {
       ...webhookRow,
-      method: 'POST',
-      path: `${prefix}/:id/rotate-secret`,
       operationId: 'webhooks.rotateSecret',
       summary: 'Replace the signing secret',
       description: 'For 24 hours `webhook-signature` also carries a signature with the old one.',

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import type { Static } from 'typebox';
 import { type Origin, personal } from '../../platform/audit/audit-log.ts';
 import { DAY_MS, addMs } from '../../platform/clock.ts';
@@ -62,18 +63,12 @@ interface Parts extends Pick<Platform, 'db' | 'clock' | 'keys' | 'audit' | 'even
 }
 
 /** The webhooks of sellers and administrators. Every change is audited, without secrets. */
-export class WebhookService {
-  readonly #parts: Parts;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
+export class WebhookService extends Service<Parts> {
   async list(
     actor: UserActor,
     query: WebhookQuery,
   ): Promise<{ webhooks: readonly WebhookRow[]; pagination: Pagination }> {
-    const { db } = this.#parts;
+    const { db } = this.parts;
     const owner = ownerOf(actor);
     const page = readOwnPage(query);
     const [webhooks, total] = await Promise.all([listWebhooks(db, owner, page), countWebhooks(db, owner)]);
@@ -81,22 +76,22 @@ export class WebhookService {
   }
 
   async get(actor: UserActor, id: string): Promise<WebhookRow> {
-    return found('webhook', isId('whk', id) && (await findWebhook(this.#parts.db, ownerOf(actor), id)));
+    return found('webhook', isId('whk', id) && (await findWebhook(this.parts.db, ownerOf(actor), id)));
   }
 
   async getWithSecret(actor: UserActor, id: string): Promise<WithSecret> {
     const webhook = await this.get(actor, id);
-    return { webhook, secret: this.#parts.keys.open(SECRET_PURPOSE, webhook.secret) };
+    return { webhook, secret: this.parts.keys.open(SECRET_PURPOSE, webhook.secret) };
   }
 
   async create(actor: UserActor, body: CreateWebhookBody, origin: Origin): Promise<WithSecret> {
     this.#check(body);
     const secret = newSigningSecret();
-    const webhook = await inTransaction(this.#parts.db, async (trx) => {
+    const webhook = await inTransaction(this.parts.db, async (trx) => {
       await assertMayKeep(trx, actor);
       await assertRoom(trx, ownerOf(actor));
       await assertNotPausedThere(trx, ownerOf(actor), body.url);
-      const now = this.#parts.clock.now();
+      const now = this.parts.clock.now();
       const row = await insertWebhook(trx, {
         id: newId('whk', now),
         seller_id: actor.seller?.sellerId ?? null,
@@ -104,7 +99,7 @@ export class WebhookService {
         scopes: scopesOf(actor),
         url: body.url,
         events: body.events,
-        secret: this.#parts.keys.seal(SECRET_PURPOSE, secret),
+        secret: this.parts.keys.seal(SECRET_PURPOSE, secret),
         previous_secret: null,
         previous_secret_until: null,
         disabled_at: null,
@@ -121,12 +116,12 @@ export class WebhookService {
 
   async update(actor: UserActor, id: string, body: UpdateWebhookBody, origin: Origin): Promise<WebhookRow> {
     this.#check(body);
-    return inTransaction(this.#parts.db, async (trx) => {
+    return inTransaction(this.parts.db, async (trx) => {
       // Before the webhook, as everything that ends a membership locks them.
       await assertMayKeep(trx, actor);
       const before = await this.#lock(trx, actor, id);
       assertKept(before);
-      const now = this.#parts.clock.now();
+      const now = this.parts.clock.now();
       const { url = before.url, events = before.events, status = before.status } = body;
       if (url !== before.url) {
         assertNotPaused(
@@ -147,7 +142,7 @@ export class WebhookService {
         after = await enableWebhook(trx, id, now);
       }
       if (status === 'disabled' && before.status === 'active')
-        after = await disableWebhook(trx, id, { now, reason: 'owner', holding: this.#parts.holding });
+        after = await disableWebhook(trx, id, { now, reason: 'owner', holding: this.parts.holding });
       await this.#audit(trx, actor, 'webhook.updated', { before, after }, origin);
       return after;
     });
@@ -155,7 +150,7 @@ export class WebhookService {
 
   /** The events that it subscribes to. */
   subscribed(webhook: WebhookRow): readonly EventDefinition[] {
-    const known = publicEvents(this.#parts.events.catalogue);
+    const known = publicEvents(this.parts.events.catalogue);
     if (webhook.events.includes(EVERY_EVENT)) return known;
     return known.filter((definition) => webhook.events.includes(definition.type));
   }
@@ -169,7 +164,7 @@ export class WebhookService {
 
   /** The problems of a body, or of the readable part of it. */
   problemsOf(body: UpdateWebhookBody): readonly ErrorDetail[] {
-    const { events, policy } = this.#parts;
+    const { events, policy } = this.parts;
     const urlProblem = body.url === undefined ? null : findTargetProblem(body.url, policy);
     const names = body.events?.filter((name) => name !== EVERY_EVENT) ?? [];
     return [
@@ -179,13 +174,13 @@ export class WebhookService {
   }
 
   async remove(actor: UserActor, id: string, origin: Origin): Promise<void> {
-    await inTransaction(this.#parts.db, async (trx) => {
+    await inTransaction(this.parts.db, async (trx) => {
       const before = await this.#lock(trx, actor, id);
       assertNotPaused(
         before,
         t('An administrator has paused the webhook. You can delete it after an administrator resumes it.'),
       );
-      await markDeleted(trx, [id], this.#parts.clock.now(), this.#parts.holding);
+      await markDeleted(trx, [id], this.parts.clock.now(), this.parts.holding);
       await this.#audit(trx, actor, 'webhook.deleted', { before }, origin);
     });
   }
@@ -195,20 +190,20 @@ export class WebhookService {
    * events. It carries no person's own events until its new keeper chooses URL or events.
    */
   async handOver(actor: SellerActor, id: string, memberId: string, origin: Origin): Promise<WebhookRow> {
-    return inTransaction(this.#parts.db, async (trx) => {
+    return inTransaction(this.parts.db, async (trx) => {
       // Before the webhook, as in `update`.
       const keeper = await lockPossibleKeeper(trx, actor.seller.sellerId, { id: memberId });
       const before = await this.#lock(trx, actor, id);
       if (keeper === undefined)
         throw invalidField('memberId', t('must be an owner or manager of the team whose account is active'));
-      const now = this.#parts.clock.now();
+      const now = this.parts.clock.now();
       if (isWithoutKeeper(before)) await holdAllPending(trx, id, now);
       const after = await updateWebhook(trx, id, {
         keeper_id: keeper.user_id,
         user_id: before.user_id === keeper.user_id ? before.user_id : null,
         updated_at: now,
       });
-      await this.#parts.audit.record(trx, {
+      await this.parts.audit.record(trx, {
         actor,
         action: 'webhook.handed_over',
         subject: { type: 'webhook', id },
@@ -223,7 +218,7 @@ export class WebhookService {
   /** The rows with the names of the members who made and keep them. */
   async viewsOf(rows: readonly WebhookRow[]): Promise<Static<typeof WebhookView>[]> {
     const ids = rows.flatMap(({ maker_id, keeper_id }) => [maker_id ?? [], keeper_id ?? []].flat());
-    const names = await namesOfUsers(this.#parts.db, [...new Set(ids)]);
+    const names = await namesOfUsers(this.parts.db, [...new Set(ids)]);
     return rows.map((row) => webhookView(row, this.withheld(row), names));
   }
 
@@ -235,11 +230,11 @@ export class WebhookService {
 
   async rotateSecret(actor: UserActor, id: string, origin: Origin): Promise<WithSecret> {
     const secret = newSigningSecret();
-    const webhook = await inTransaction(this.#parts.db, async (trx) => {
+    const webhook = await inTransaction(this.parts.db, async (trx) => {
       const before = await this.#lock(trx, actor, id);
-      const now = this.#parts.clock.now();
+      const now = this.parts.clock.now();
       const row = await updateWebhook(trx, id, {
-        secret: this.#parts.keys.seal(SECRET_PURPOSE, secret),
+        secret: this.parts.keys.seal(SECRET_PURPOSE, secret),
         previous_secret: before.secret,
         previous_secret_until: addMs(now, ROTATION_GRACE_MS),
         updated_at: now,
@@ -267,7 +262,7 @@ export class WebhookService {
     origin: Origin,
   ): Promise<void> {
     const { before, after } = change;
-    await this.#parts.audit.record(trx, {
+    await this.parts.audit.record(trx, {
       actor,
       action,
       subject: { type: 'webhook', id: (after ?? before)?.id ?? null },

@@ -8,18 +8,12 @@ import { sql } from 'kysely';
 import type { Logger } from '../log.ts';
 import type { Database } from './database.ts';
 import { afterCommit, type Transaction } from './transaction.ts';
+import { Service } from '../service.ts';
 
-export class PgNotifier {
-  readonly #db: Database;
-  readonly #log: Logger;
+export class PgNotifier extends Service<{ db: Database; log: Logger }> {
   /** Pending payloads by channel. */
   readonly #waiting = new Map<string, Set<string>>();
   #sending: Promise<void> | null = null;
-
-  constructor(parts: { db: Database; log: Logger }) {
-    this.#db = parts.db;
-    this.#log = parts.log;
-  }
 
   /** Notifies the channel once the transaction has committed. Equal payloads are sent once. */
   notify(trx: Transaction, channel: string, text = ''): void {
@@ -52,9 +46,9 @@ export class PgNotifier {
       try {
         await sql`
           select set_config('synchronous_commit', 'off', true), pg_notify(channel, told)
-          from unnest(${channels}::text[], ${texts}::text[]) as t(channel, told)`.execute(this.#db);
+          from unnest(${channels}::text[], ${texts}::text[]) as t(channel, told)`.execute(this.parts.db);
       } catch (error) {
-        this.#log.warn(
+        this.parts.log.warn(
           { err: error, channels: [...new Set(channels)] },
           'other processes could not be notified',
         );

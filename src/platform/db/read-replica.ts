@@ -12,6 +12,7 @@ import { monotonicMs, SECOND_MS } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import type { Database } from './database.ts';
 import { isUnavailable } from './sql-errors.ts';
+import { Service } from '../service.ts';
 
 /** Where reads go that need not see the latest writes. */
 export interface Reads {
@@ -44,18 +45,13 @@ interface ReadReplicaParts {
   readonly positions?: LogPositions;
 }
 
-export class ReadReplica implements Reads {
-  readonly #parts: ReadReplicaParts;
-  readonly #positions: LogPositions;
+export class ReadReplica extends Service<ReadReplicaParts> implements Reads {
+  readonly #positions: LogPositions =
+    this.parts.positions ?? logPositions(this.parts.primary, this.parts.replica);
   #noted: { readonly position: number; readonly atMs: number }[] = [];
   #isUsed = false;
   #looking: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
-
-  constructor(parts: ReadReplicaParts) {
-    this.#parts = parts;
-    this.#positions = parts.positions ?? logPositions(parts.primary, parts.replica);
-  }
 
   get isUsed(): boolean {
     return this.#isUsed;
@@ -69,22 +65,22 @@ export class ReadReplica implements Reads {
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#looking;
-    await this.#parts.replica.destroy();
+    await this.parts.replica.destroy();
   }
 
   async stale<T>(read: (db: Database) => Promise<T>): Promise<T> {
-    if (!this.#isUsed) return read(this.#parts.primary);
+    if (!this.#isUsed) return read(this.parts.primary);
     try {
-      return await read(this.#parts.replica);
+      return await read(this.parts.replica);
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       this.#use(false, error);
-      return read(this.#parts.primary);
+      return read(this.parts.primary);
     }
   }
 
   publicFor<T>(actor: Actor, read: (db: Database) => Promise<T>): Promise<T> {
-    return actor.kind === 'anonymous' ? this.stale(read) : read(this.#parts.primary);
+    return actor.kind === 'anonymous' ? this.stale(read) : read(this.parts.primary);
   }
 
   /** Measures the replica; never throws. */
@@ -120,9 +116,9 @@ export class ReadReplica implements Reads {
   #use(isUsed: boolean, error?: unknown): void {
     if (this.#isUsed === isUsed) return;
     this.#isUsed = isUsed;
-    if (isUsed) this.#parts.log.info('the read replica is used');
+    if (isUsed) this.parts.log.info('the read replica is used');
     else
-      this.#parts.log.warn(
+      this.parts.log.warn(
         { err: error },
         'the read replica is unavailable or behind; the primary serves its reads',
       );

@@ -18,6 +18,7 @@ import { newId } from '../ids.ts';
 import type { AnyJobDefinition, JobContext, JobDefinition, JobLane } from '../jobs/job.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import type { Audience, EventDefinition, StoredEvent } from './event.ts';
+import { Service } from '../service.ts';
 
 type WithinReaction = (trx: Transaction, events: readonly StoredEvent[]) => Promise<void>;
 interface EventPayload {
@@ -46,15 +47,10 @@ interface EventBusParts {
   readonly clock: Clock;
 }
 
-export class EventBus {
-  readonly #parts: EventBusParts;
+export class EventBus extends Service<EventBusParts> {
   readonly #definitions = new Map<string, EventDefinition>();
   readonly #within = new Map<string, WithinReaction[]>();
   readonly #after = new Map<string, AfterReaction[]>();
-
-  constructor(options: EventBusParts) {
-    this.#parts = options;
-  }
 
   define(definitions: readonly EventDefinition[]): void {
     for (const definition of definitions) {
@@ -138,7 +134,7 @@ export class EventBus {
     items: readonly { data: Static<S>; audience: Audience }[],
   ): Promise<readonly StoredEvent<Static<S>>[]> {
     if (items.length === 0) return [];
-    const createdAt = this.#parts.clock.now();
+    const createdAt = this.parts.clock.now();
     const events = items.map(({ data, audience }) => ({
       id: newId('evt', createdAt),
       type: definition.type,
@@ -155,7 +151,7 @@ export class EventBus {
       await reaction(trx, events);
     }
     for (const reaction of this.#after.get(definition.type) ?? [])
-      await this.#parts.jobs.enqueueMany(trx, reaction.job, reaction.payloadsOf(events), {
+      await this.parts.jobs.enqueueMany(trx, reaction.job, reaction.payloadsOf(events), {
         account: accountOf(events),
       });
     return events;
@@ -192,7 +188,7 @@ export class EventBus {
 
   /** In the order in which they were emitted. */
   async #eventsOf({ eventIds }: EventPayload): Promise<StoredEvent[]> {
-    const rows = await this.#parts.db
+    const rows = await this.parts.db
       .selectFrom('events')
       .selectAll()
       .where('id', '=', anyOf(eventIds))

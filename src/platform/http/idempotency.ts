@@ -24,6 +24,7 @@ import type { IdempotencyKeyTable, Tables } from '../db/tables.ts';
 import { afterCommit, type Queryable, type Transaction, withFrame } from '../db/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { t } from '../errors/sentence.ts';
+import { Service } from '../service.ts';
 
 export interface StoredReply {
   readonly status: number;
@@ -65,13 +66,7 @@ interface IdempotencyKeysParts {
   readonly keys: Keys;
 }
 
-export class IdempotencyKeys {
-  readonly #parts: IdempotencyKeysParts;
-
-  constructor(parts: IdempotencyKeysParts) {
-    this.#parts = parts;
-  }
-
+export class IdempotencyKeys extends Service<IdempotencyKeysParts> {
   /** Runs the work once per key. `replayed` is true if an earlier request did the work. */
   async once(
     request: IdempotentRequest,
@@ -120,7 +115,7 @@ export class IdempotencyKeys {
       const ofDuplicate = isRefused && !claimed ? await this.#find(request, work) : null;
       if (ofDuplicate !== null) return { reply: ofDuplicate, replayed: true };
       // An error that committed something (a counted failure) is not stored, so that the client can retry the request.
-      if (isRefused && claimed) await this.#forget(this.#parts.db, request);
+      if (isRefused && claimed) await this.#forget(this.parts.db, request);
       throw error;
     }
   }
@@ -132,12 +127,12 @@ export class IdempotencyKeys {
 
   /** Deletes old keys in batches that commit one by one until none is left, because an hour can bring more keys than one batch. */
   async purge(signal: AbortSignal): Promise<void> {
-    const before = addMs(this.#parts.clock.now(), -KEPT_MS);
+    const before = addMs(this.parts.clock.now(), -KEPT_MS);
     for (let deleted = PURGE_BATCH; deleted >= PURGE_BATCH && !signal.aborted;) {
       const { numAffectedRows = 0n } = await sql`
         delete from idempotency_keys where ctid = any(array(
           select ctid from idempotency_keys where created_at < ${before} order by created_at limit ${PURGE_BATCH}
-        ))`.execute(this.#parts.db);
+        ))`.execute(this.parts.db);
       deleted = Number(numAffectedRows);
     }
   }
@@ -145,8 +140,8 @@ export class IdempotencyKeys {
   async #find(request: IdempotentRequest, work: Pick<IdempotentWork, 'again'>): Promise<StoredReply | null> {
     const row = await this.#look(request);
     if (row === undefined) return null;
-    if (row.created_at > addMs(this.#parts.clock.now(), -KEPT_MS)) return this.#waitFor(request, work);
-    await this.#parts.db
+    if (row.created_at > addMs(this.parts.clock.now(), -KEPT_MS)) return this.#waitFor(request, work);
+    await this.parts.db
       .deleteFrom('idempotency_keys')
       .where(ofRequest(request))
       .where('created_at', '=', row.created_at)
@@ -160,7 +155,7 @@ export class IdempotencyKeys {
       const row = await this.#look(request);
       const stored = row === undefined ? null : this.#storedIn(row);
       if (stored !== null) return stored;
-      const isOver = row !== undefined && row.created_at <= addMs(this.#parts.clock.now(), -ANSWERED_MS_MAX);
+      const isOver = row !== undefined && row.created_at <= addMs(this.parts.clock.now(), -ANSWERED_MS_MAX);
       if (waits < ANSWER_WAITS_MAX && !isOver) {
         await new Promise((resolve) => setTimeout(resolve, ANSWER_WAIT_MS));
         continue;
@@ -178,12 +173,12 @@ export class IdempotencyKeys {
 
   /** Throws when the key was used for another request. */
   async #look(request: IdempotentRequest): Promise<KeyRow | undefined> {
-    const row = await this.#parts.db
+    const row = await this.parts.db
       .selectFrom('idempotency_keys')
       .selectAll()
       .where(ofRequest(request))
       .executeTakeFirst();
-    const isExpired = row !== undefined && row.created_at <= addMs(this.#parts.clock.now(), -KEPT_MS);
+    const isExpired = row !== undefined && row.created_at <= addMs(this.parts.clock.now(), -KEPT_MS);
     if (row !== undefined && !isExpired && !row.request_hash.equals(this.#hash(request)))
       throw new AppError('IDEMPOTENCY_CONFLICT', t('This Idempotency-Key was used for a different request.'));
     return row;
@@ -194,21 +189,21 @@ export class IdempotencyKeys {
     return {
       status,
       headers: headers as Record<string, string>,
-      body: Buffer.from(this.#parts.keys.open(REPLY_PURPOSE, body), 'utf8'),
+      body: Buffer.from(this.parts.keys.open(REPLY_PURPOSE, body), 'utf8'),
     };
   }
 
   async #insert(trx: Transaction, request: IdempotentRequest): Promise<void> {
     await sql`
       insert into idempotency_keys (principal, endpoint, key, request_hash, created_at)
-      values (${request.principal}, ${request.endpoint}, ${request.key}, ${this.#hash(request)}, ${this.#parts.clock.now()})`.execute(
+      values (${request.principal}, ${request.endpoint}, ${request.key}, ${this.#hash(request)}, ${this.parts.clock.now()})`.execute(
       trx,
     );
   }
 
   async #store(request: IdempotentRequest, { status, headers, body }: StoredReply): Promise<void> {
-    const sealed = this.#parts.keys.seal(REPLY_PURPOSE, body.toString('utf8'));
-    await this.#parts.db
+    const sealed = this.parts.keys.seal(REPLY_PURPOSE, body.toString('utf8'));
+    await this.parts.db
       .updateTable('idempotency_keys')
       .set({
         status,
@@ -226,7 +221,7 @@ export class IdempotencyKeys {
 
   #hash(request: IdempotentRequest): Buffer {
     return Buffer.from(
-      this.#parts.keys.sign(REQUEST_PURPOSE, JSON.stringify(request.content ?? null)),
+      this.parts.keys.sign(REQUEST_PURPOSE, JSON.stringify(request.content ?? null)),
       'base64url',
     );
   }

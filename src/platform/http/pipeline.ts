@@ -57,6 +57,7 @@ import {
 import { clientNetwork } from './limits/connections.ts';
 import { isRepeated } from './request/head.ts';
 import { assertHeaderForms } from './request/request-headers.ts';
+import { Service } from '../service.ts';
 
 export interface PipelineParts {
   readonly authenticator: Authenticator;
@@ -95,15 +96,9 @@ const UNSAFE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const NO_BODY: CheckedBody = { value: undefined, ignored: [], problems: [] };
 const IDEMPOTENCY_KEY_MAX = 255;
 
-export class Pipeline {
-  readonly #parts: PipelineParts;
-
-  constructor(parts: PipelineParts) {
-    this.#parts = parts;
-  }
-
+export class Pipeline extends Service<PipelineParts> {
   async onRequest(row: AnyRouteRow, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const arrivedAt = this.#parts.clock.now();
+    const arrivedAt = this.parts.clock.now();
     const outcome = await this.#authenticate(row, request).catch((error: unknown) =>
       row.passesOverBadCredentials === true && isRefusal(error) ? PASSED_OVER : { error },
     );
@@ -138,7 +133,7 @@ export class Pipeline {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void> {
-    const { authenticator, rateLimits } = this.#parts;
+    const { authenticator, rateLimits } = this.parts;
     const verdict = await (endpoint === null
       ? rateLimits.consume(rateClass, clientOf(actor, request))
       : consumeAuth(rateLimits, endpoint, request, authenticator));
@@ -148,7 +143,7 @@ export class Pipeline {
 
   /** For responses that are not counted (probes, unreadable requests): the budget of this client's other requests. */
   budgetOf(address: string): Promise<RateVerdict> {
-    return this.#parts.rateLimits.look('general', `ip:${clientNetwork(address)}`);
+    return this.parts.rateLimits.look('general', `ip:${clientNetwork(address)}`);
   }
 
   async handle(row: AnyRouteRow, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -178,7 +173,7 @@ export class Pipeline {
       );
     const handlerRequest = requestWith(body);
     const checked = (result: Reply): Reply => {
-      if (this.#parts.checkReplies) checkReply(row, result);
+      if (this.parts.checkReplies) checkReply(row, result);
       return withWarnings(result, ignored);
     };
     const { answerAgain, writesOf } = row;
@@ -188,11 +183,11 @@ export class Pipeline {
     const run = (): Promise<Reply> =>
       asWriter({ account, isBackground: false }, async () => {
         if (account !== null && writesOf !== undefined)
-          await takeWrites(this.#parts.rateLimits, account, writesOf(body as never));
+          await takeWrites(this.parts.rateLimits, account, writesOf(body as never));
         const result = await row.handler(handlerRequest).catch((error: unknown) => {
           throw withMistakenNames(error, row.body, ignored);
         });
-        if (UNSAFE_METHODS.has(row.method)) await this.#parts.followWrite();
+        if (UNSAFE_METHODS.has(row.method)) await this.parts.followWrite();
         return checked(result);
       });
     if (key === null) return this.#send(row, request, reply, await run());
@@ -216,11 +211,11 @@ export class Pipeline {
     const givenKey = request.headers['x-api-key'];
     const apiKey = givenKey === '' ? undefined : givenKey;
     if (isWebMount(request.originalUrl)) {
-      this.#parts.origins.require(request, 'script');
+      this.parts.origins.require(request, 'script');
       if (authorization !== undefined || apiKey !== undefined)
         throw new AppError('BAD_REQUEST', 'The pages of the market sign in by cookie only.');
       return {
-        actor: await this.#parts.authenticator.authenticateBrowser(request.headers.cookie),
+        actor: await this.parts.authenticator.authenticateBrowser(request.headers.cookie),
         signing: null,
       };
     }
@@ -230,7 +225,7 @@ export class Pipeline {
       throw new AppError('INVALID_TOKEN', 'The Authorization header occurs more than once.');
     }
     const style = mountStyle(request.originalUrl);
-    return this.#parts.authenticator.authenticate({
+    return this.parts.authenticator.authenticate({
       authorization: authorization ?? null,
       apiKey: typeof apiKey === 'string' ? apiKey : null,
       ticket,
@@ -250,7 +245,7 @@ export class Pipeline {
       request.raw.rawHeaders,
       { method: request.method, target: request.originalUrl },
       signing.secret,
-      this.#parts.wallClock.now(),
+      this.parts.wallClock.now(),
     );
     if (check === null && signing.required) throw invalidSignature();
     return check;
@@ -272,7 +267,7 @@ export class Pipeline {
     if (upload === undefined)
       throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'This takes a JSON body, not a form.');
     const fileBytesMax = (await upload.fileBytesMaxOf?.(state.actor)) ?? upload.fileBytesMax;
-    const directory = this.#parts.uploadsDir;
+    const directory = this.parts.uploadsDir;
     const onBegin = () => state.signature?.watch(request.raw);
     const taken = { ...upload, fileBytesMax };
     const { fields, files } = await readMultipart(request, taken, { directory, onBegin });
@@ -285,7 +280,7 @@ export class Pipeline {
   async #verifySignature(request: FastifyRequest, state: RequestState): Promise<void> {
     if (state.signature === null || state.signing === null) return;
     await state.signature.verify();
-    const fresh = await this.#parts.authenticator.rememberSignature(
+    const fresh = await this.parts.authenticator.rememberSignature(
       state.signing.keyId,
       state.signature.signature,
       UNSAFE_METHODS.has(request.method),
@@ -303,7 +298,7 @@ export class Pipeline {
     identity: { key: string; content: unknown; actor: Actor },
     work: IdempotentWork,
   ): Promise<FastifyReply> {
-    const { idempotency } = this.#parts;
+    const { idempotency } = this.parts;
     const keyed = {
       principal: principalOf(identity.actor, request),
       userId: identity.actor.kind === 'user' ? identity.actor.userId : null,

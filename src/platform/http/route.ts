@@ -117,16 +117,15 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
 /** `resource.verb`; operations of administrators start with `admin.`. */
 export type OperationId = `${string}.${string}`;
 
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
 /** One endpoint. Mounts, validation, headers, OpenAPI, docs and conformance tests derive from this row. */
-export interface RouteRow<
+interface RouteRow<
   A extends Access = Access,
   Path extends string = string,
   Q extends TSchema | undefined = TSchema | undefined,
   B extends TSchema | undefined = TSchema | undefined,
 > {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path without a mount: `/listings/:slug` is available below /api, /api/v1 and /v1. */
-  readonly path: Path;
   /** Name in generated clients, such as `listings.create`. An alias has the name of the endpoint that it is another path of. */
   readonly operationId: OperationId;
   /** True for another path of a documented endpoint, or for one that is ambiguous next to those in the document. */
@@ -206,6 +205,8 @@ type RequestOf<A extends Access, Path extends string, Q, B> = HandlerRequest<
 
 /** A row as lists hold it: only its functions need the types of actor, parameters, query and body. */
 export type AnyRouteRow = Omit<RouteRow, 'errors' | 'writesOf' | 'handler' | 'alsoCheck' | 'answerAgain'> & {
+  readonly method: Method;
+  readonly path: string;
   readonly errors: readonly ErrorCode[];
   readonly writesOf?: (body: never) => number;
   readonly alsoCheck?: (
@@ -223,11 +224,12 @@ export function asAliases(rows: readonly AnyRouteRow[]): AnyRouteRow[] {
   return rows.map((row) => ({ ...row, isAlias: true }));
 }
 
+/** `path` is without a mount: `/listings/:slug` is available below /api, /api/v1 and /v1. */
 export function route<
   const A extends Access,
   const Path extends string,
   Q extends TSchema | undefined = undefined,
   B extends TSchema | undefined = undefined,
->(row: RouteRow<A, Path, Q, B>): AnyRouteRow {
-  return { errors: [], ...row } as unknown as AnyRouteRow;
+>(method: Method, path: Path, row: RouteRow<A, Path, Q, B>): AnyRouteRow {
+  return { method, path, errors: [], ...row } as unknown as AnyRouteRow;
 }

@@ -6,6 +6,7 @@ import { prepared } from '../db/prepared.ts';
 import { afterCommit, type Transaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
 import { ATTEMPTS_MAX_DEFAULT, type JobDefinition, type JobLane, laneNumber, laneOf } from './job.ts';
+import { Service } from '../service.ts';
 
 export const JOBS_CHANNEL = 'fifthwheel_jobs';
 
@@ -36,15 +37,8 @@ const RENEWED = sql`
         turn = coalesce(jobs.turn, excluded.turn)`;
 
 /** Adds jobs in the transaction of the change that needs them, so that both commit or neither does. */
-export class JobQueue {
-  readonly #clock: Clock;
-  readonly #pgNotifier: PgNotifier;
+export class JobQueue extends Service<{ clock: Clock; pgNotifier: PgNotifier }> {
   #wake: () => void = () => {};
-
-  constructor(parts: { clock: Clock; pgNotifier: PgNotifier }) {
-    this.#clock = parts.clock;
-    this.#pgNotifier = parts.pgNotifier;
-  }
 
   /** Registers a callback for commits that added work due now. */
   onWork(wake: () => void): void {
@@ -68,7 +62,7 @@ export class JobQueue {
     options: EnqueueOptions = {},
   ): Promise<readonly string[]> {
     if (payloads.length === 0) return [];
-    const now = this.#clock.now();
+    const now = this.parts.clock.now();
     const runAt = options.runAt ?? now;
     const ids = payloads.map(() => newId('job', now));
     const texts = payloads.map((payload) => JSON.stringify(payload));
@@ -97,7 +91,7 @@ export class JobQueue {
 
   /** Wakes the runners of all processes when the transaction has committed work that is due. */
   announce(trx: Transaction): void {
-    this.#pgNotifier.notify(trx, JOBS_CHANNEL);
+    this.parts.pgNotifier.notify(trx, JOBS_CHANNEL);
     afterCommit(trx, () => this.#wake());
   }
 }

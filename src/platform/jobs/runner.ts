@@ -28,6 +28,7 @@ import {
   laneOf,
   LEASE_MS_DEFAULT,
 } from './job.ts';
+import { Service } from '../service.ts';
 
 export interface JobMetrics {
   finished(name: string, outcome: 'done' | 'retried' | 'failed', durationMs: number): void;
@@ -51,8 +52,7 @@ interface JobRunnerParts {
   readonly metrics?: JobMetrics;
 }
 
-export class JobRunner {
-  readonly #parts: JobRunnerParts;
+export class JobRunner extends Service<JobRunnerParts> {
   readonly #definitions = new Map<string, AnyJobDefinition>();
   readonly #workerId = `${hostname()}:${process.pid}:${newId('job')}`;
   readonly #running = new Map<string, number>();
@@ -67,10 +67,6 @@ export class JobRunner {
   /** Whether the last claim may have left due jobs; otherwise, only a notification or the timer triggers another claim. */
   #mayBeMore = true;
   #started = false;
-
-  constructor(options: JobRunnerParts) {
-    this.#parts = options;
-  }
 
   register(definitions: readonly AnyJobDefinition[]): void {
     for (const definition of definitions) {
@@ -128,7 +124,7 @@ export class JobRunner {
         // Other accounts may wait behind an account that has just taken the rest of its slots.
         if (jobs.some((job) => this.#isFull(job))) this.#claimAgain = true;
       } catch (error) {
-        this.#parts.log.warn({ err: error }, 'jobs could not be claimed');
+        this.parts.log.warn({ err: error }, 'jobs could not be claimed');
         return;
       }
     } while (this.#claimAgain && this.#started);
@@ -164,7 +160,7 @@ export class JobRunner {
 
   /** Makes sure that each recurring kind has one waiting row; an existing row keeps its time. */
   async scheduleRecurring(): Promise<void> {
-    const now = this.#parts.clock.now();
+    const now = this.parts.clock.now();
     for (const definition of this.#definitions.values()) {
       if (definition.everyMs === undefined) continue;
       await this.#insertRecurrence(definition, addMs(now, definition.everyMs));
@@ -172,20 +168,20 @@ export class JobRunner {
   }
 
   async #insertRecurrence(definition: AnyJobDefinition, runAt: Date): Promise<void> {
-    const now = this.#parts.clock.now();
+    const now = this.parts.clock.now();
     await sql`
       insert into jobs (id, name, payload, dedupe_key, run_at, attempts_max, created_at, lane)
       select ${newId('job', now)}, ${definition.name}, '{}', 'recurring', ${runAt},
         ${definition.attemptsMax ?? ATTEMPTS_MAX_DEFAULT}, ${now}, ${laneNumber(laneOf(definition))}::smallint
       where not exists (select from jobs where name = ${definition.name} and dedupe_key = 'recurring' and failed_at is null)
-      on conflict do nothing`.execute(this.#parts.db);
+      on conflict do nothing`.execute(this.parts.db);
   }
 
   async #claim(limit: number, rooms: Readonly<Record<JobLane, number>>): Promise<ClaimedJob[]> {
     const names = this.#availableNames();
     if (limit <= 0 || names.length === 0) return [];
-    const rows = await claimJobs(this.#parts.db, {
-      now: this.#parts.clock.now(),
+    const rows = await claimJobs(this.parts.db, {
+      now: this.parts.clock.now(),
       workerId: this.#workerId,
       limit,
       rooms,
@@ -243,7 +239,7 @@ export class JobRunner {
           ),
       );
       await this.#complete(job, definition);
-      this.#parts.metrics?.finished(job.name, 'done', performance.now() - startedAt);
+      this.parts.metrics?.finished(job.name, 'done', performance.now() - startedAt);
     } catch (error) {
       await this.#fail(job, error, performance.now() - startedAt);
     } finally {
@@ -253,7 +249,7 @@ export class JobRunner {
 
   #contextOf(job: ClaimedJob, definition: AnyJobDefinition): JobContext {
     const extendLease = async (changes: { readonly payload?: string }): Promise<boolean> => {
-      const until = addMs(this.#parts.clock.now(), definition.leaseMs ?? LEASE_MS_DEFAULT);
+      const until = addMs(this.parts.clock.now(), definition.leaseMs ?? LEASE_MS_DEFAULT);
       const result = await this.#updateOwn(job)
         .set({ locked_until: until, ...changes })
         .executeTakeFirst();
@@ -270,7 +266,7 @@ export class JobRunner {
   }
 
   #updateOwn(job: ClaimedJob) {
-    return this.#parts.db
+    return this.parts.db
       .updateTable('jobs')
       .where('id', '=', job.id)
       .where('locked_by', '=', this.#workerId)
@@ -280,18 +276,18 @@ export class JobRunner {
   async #complete(job: ClaimedJob, definition: AnyJobDefinition): Promise<void> {
     await sql`
       ${prepared} delete from jobs where id = ${job.id} and locked_by = ${this.#workerId} and attempts = ${job.attempts}`.execute(
-      this.#parts.db,
+      this.parts.db,
     );
     if (definition.everyMs !== undefined) {
-      await this.#insertRecurrence(definition, addMs(this.#parts.clock.now(), definition.everyMs));
+      await this.#insertRecurrence(definition, addMs(this.parts.clock.now(), definition.everyMs));
     }
   }
 
   async #fail(job: ClaimedJob, error: unknown, durationMs: number): Promise<void> {
-    const now = this.#parts.clock.now();
+    const now = this.parts.clock.now();
     const isLast = job.attempts >= job.attempts_max;
-    this.#parts.metrics?.finished(job.name, isLast ? 'failed' : 'retried', durationMs);
-    this.#parts.log[isLast ? 'error' : 'warn'](
+    this.parts.metrics?.finished(job.name, isLast ? 'failed' : 'retried', durationMs);
+    this.parts.log[isLast ? 'error' : 'warn'](
       { err: error, job: job.name, jobId: job.id, attempt: job.attempts },
       'a job failed',
     );
@@ -309,8 +305,8 @@ export class JobRunner {
     } catch (failure) {
       // Another job with the same key has been enqueued since; it does the work.
       if (isUniqueViolation(failure))
-        await this.#parts.db.deleteFrom('jobs').where('id', '=', job.id).execute();
-      else this.#parts.log.error({ err: failure, jobId: job.id }, 'a job could not be requeued');
+        await this.parts.db.deleteFrom('jobs').where('id', '=', job.id).execute();
+      else this.parts.log.error({ err: failure, jobId: job.id }, 'a job could not be requeued');
     }
     const definition = this.#definitions.get(job.name);
     if (isLast && definition?.everyMs !== undefined)

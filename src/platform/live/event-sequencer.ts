@@ -14,6 +14,7 @@ import { prepared } from '../db/prepared.ts';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
 import type { Logger } from '../log.ts';
 import './tables.ts';
+import { Service } from '../service.ts';
 
 /** The database channel; its payload names the live channel that has something new. */
 export const LIVE_CHANNEL = 'fifthwheel_live';
@@ -23,17 +24,10 @@ const BATCH = 500;
 /** Pause between two batches, so that under load one transaction handles what many have left. */
 const PAUSE_MS = 20;
 
-export class EventSequencer {
-  readonly #db: Database;
-  readonly #log: Logger;
+export class EventSequencer extends Service<{ db: Database; log: Logger }> {
   #timer: NodeJS.Timeout | undefined;
   #sequencing: Promise<void> | null = null;
   #again = false;
-
-  constructor(parts: { db: Database; log: Logger }) {
-    this.#db = parts.db;
-    this.#log = parts.log;
-  }
 
   start(): void {
     this.#timer = setInterval(() => void this.#poll(), POLL_MS).unref();
@@ -61,19 +55,21 @@ export class EventSequencer {
 
   async #hasOutbox(): Promise<boolean> {
     // In order, so by the index: it forgets the rows that were taken, where a walk of the table would pass them until a vacuum.
-    const { rows } = await sql`${prepared} select 1 from live_outbox order by id limit 1`.execute(this.#db);
+    const { rows } = await sql`${prepared} select 1 from live_outbox order by id limit 1`.execute(
+      this.parts.db,
+    );
     return rows.length > 0;
   }
 
   async #poll(): Promise<void> {
     await this.settle().catch((error: unknown) => {
-      this.#log.warn({ err: error }, 'the live event outbox could not be read');
+      this.parts.log.warn({ err: error }, 'the live event outbox could not be read');
     });
   }
 
   /** Returns the number of events that left the outbox. */
   async #sequence(): Promise<number> {
-    const { rows } = await (await inTransaction(this.#db, sequenceBatch)).result;
+    const { rows } = await (await inTransaction(this.parts.db, sequenceBatch)).result;
     return (rows[0] as { taken: number } | undefined)?.taken ?? 0;
   }
 
@@ -83,7 +79,7 @@ export class EventSequencer {
       try {
         if ((await this.#sequence()) === BATCH) this.#again = true;
       } catch (error) {
-        this.#log.warn({ err: error }, 'live events could not be numbered yet');
+        this.parts.log.warn({ err: error }, 'live events could not be numbered yet');
       }
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }

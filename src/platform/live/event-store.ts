@@ -7,6 +7,7 @@ import { afterCommit, inTransaction, type Transaction } from '../db/transaction.
 import type { JobDefinition } from '../jobs/job.ts';
 import { type EventSequencer, lockOutbox } from './event-sequencer.ts';
 import './tables.ts';
+import { Service } from '../service.ts';
 
 /** How far back a stream can be resumed. */
 const KEPT_MS = DAY_MS;
@@ -44,13 +45,7 @@ interface LiveEventStoreParts {
 }
 
 /** Writes and reads the events of live streams. */
-export class LiveEventStore {
-  readonly #parts: LiveEventStoreParts;
-
-  constructor(parts: LiveEventStoreParts) {
-    this.#parts = parts;
-  }
-
+export class LiveEventStore extends Service<LiveEventStoreParts> {
   /** Writes events to the outbox; their channels receive them soon after the transaction has committed. */
   async append(trx: Transaction, type: string, events: readonly NewLiveEvent[]): Promise<void> {
     const channels = events.map((event) => event.channel);
@@ -59,10 +54,10 @@ export class LiveEventStore {
       trx,
       sql`
       ${prepared} insert into live_outbox (channel, type, data, created_at)
-      select channel, ${type}, data::json, ${this.#parts.clock.now()}::timestamptz
+      select channel, ${type}, data::json, ${this.parts.clock.now()}::timestamptz
       from unnest(${channels}::text[], ${data}::text[]) as event(channel, data)`,
     );
-    afterCommit(trx, () => this.#parts.sequencer.wake());
+    afterCommit(trx, () => this.parts.sequencer.wake());
   }
 
   /** The events after the given positions, in order, at most `limit` per channel. */
@@ -80,7 +75,7 @@ export class LiveEventStore {
         where e.channel = wanted.channel and e.seq > wanted.after
         order by e.seq limit ${limit}::integer
       ) e
-      order by e.channel, e.seq`.execute(this.#parts.db);
+      order by e.channel, e.seq`.execute(this.parts.db);
     return rows;
   }
 
@@ -91,7 +86,7 @@ export class LiveEventStore {
         case when e.oldest = c.first_seq + 1 then 1 else coalesce(e.oldest, c.last_seq + 1) end as oldest
       from live_channels c
       cross join lateral (select min(e.seq) as oldest from live_events e where e.channel = c.channel) e
-      where c.channel = any(${[...channels]}::text[])`.execute(this.#parts.db);
+      where c.channel = any(${[...channels]}::text[])`.execute(this.parts.db);
     const byChannel = new Map(rows.map((row) => [row.channel, row]));
     return channels.map((channel) => byChannel.get(channel) ?? { oldest: 1, newest: 0 });
   }
@@ -115,8 +110,8 @@ export class LiveEventStore {
     name: 'live.purge-events',
     everyMs: HOUR_MS,
     run: async () => {
-      const before = addMs(this.#parts.clock.now(), -KEPT_MS);
-      while ((await inTransaction(this.#parts.db, (trx) => purgeAged(trx, before))) === AGED_BATCH);
+      const before = addMs(this.parts.clock.now(), -KEPT_MS);
+      while ((await inTransaction(this.parts.db, (trx) => purgeAged(trx, before))) === AGED_BATCH);
       for (;;) {
         const { numAffectedRows = 0n } = await sql`
           delete from live_events where ctid = any(array(
@@ -124,7 +119,7 @@ export class LiveEventStore {
             join live_channels c on c.channel = long.channel
             join live_events e on e.channel = c.channel and e.seq <= c.last_seq - ${KEPT_PER_CHANNEL}
             limit ${PURGE_BATCH}
-          ))`.execute(this.#parts.db);
+          ))`.execute(this.parts.db);
         if (numAffectedRows < BigInt(PURGE_BATCH)) break;
       }
     },

@@ -18,6 +18,7 @@ import { endOfStream } from './lifetime.ts';
 import { LiveStream, type StreamHolder } from './live-stream.ts';
 import { LIVE_CHANNEL, type EventSequencer } from './event-sequencer.ts';
 import { t } from '../errors/sentence.ts';
+import { Service } from '../service.ts';
 
 const STREAMS_PER_USER_MAX = 10;
 /** Open streams per process: each costs about 20 KB, a socket, and its part of every heartbeat. */
@@ -39,12 +40,11 @@ interface LiveHubParts {
   readonly streamsMax?: number;
 }
 
-export class LiveHub {
-  readonly #parts: LiveHubParts;
+export class LiveHub extends Service<LiveHubParts> {
   readonly #streams = new Set<LiveStream>();
   readonly #byChannel = new Map<string, Set<LiveStream>>();
   readonly #byUser = new Map<string, number>();
-  readonly #streamsMax: number;
+  readonly #streamsMax: number = this.parts.streamsMax ?? STREAMS_MAX;
   /** Streams that are open or being opened. */
   #taken = 0;
   /** Channels with unread events. */
@@ -57,11 +57,6 @@ export class LiveHub {
   #heartbeat: NodeJS.Timeout | undefined;
   #retry: NodeJS.Timeout | undefined;
 
-  constructor(parts: LiveHubParts) {
-    this.#parts = parts;
-    this.#streamsMax = parts.streamsMax ?? STREAMS_MAX;
-  }
-
   get size(): number {
     return this.#streams.size;
   }
@@ -71,7 +66,7 @@ export class LiveHub {
   }
 
   async start(): Promise<void> {
-    await this.#parts.listener.subscribe(LIVE_CHANNEL, {
+    await this.parts.listener.subscribe(LIVE_CHANNEL, {
       onMessage: (channel) => this.#announce(channel),
       onReconnect: () => {
         for (const channel of this.#byChannel.keys()) this.#announce(channel);
@@ -102,8 +97,8 @@ export class LiveHub {
     this.#take(holder.userId);
     try {
       // Events from before the stream was opened are not sent.
-      await this.#parts.sequencer.settle();
-      const bounds = await this.#parts.eventStore.bounds(channels);
+      await this.parts.sequencer.settle();
+      const bounds = await this.parts.eventStore.bounds(channels);
       const wanted = readPosition(lastEventId) ?? [];
       if (this.#stopping)
         throw new AppError('SERVICE_UNAVAILABLE', t('The server is shutting down. Connect again.'));
@@ -112,7 +107,7 @@ export class LiveHub {
         holder,
         channels,
         position,
-        endsAt: endOfStream(this.#parts.clock.now()),
+        endsAt: endOfStream(this.parts.clock.now()),
       });
       this.#add(stream);
       if (position.some((seq, i) => seq !== (wanted[i] ?? seq))) stream.resync();
@@ -197,7 +192,7 @@ export class LiveHub {
       try {
         await this.#read(channels);
       } catch (error) {
-        this.#parts.log.warn({ err: error }, 'live events could not be read');
+        this.parts.log.warn({ err: error }, 'live events could not be read');
         for (const channel of channels) this.#dirty.add(channel);
         this.#retry = setTimeout(() => void this.#readDirty(), RETRY_MS).unref();
         break;
@@ -220,7 +215,7 @@ export class LiveHub {
       seq: Math.min(...streams.map((stream) => stream.seqOf(channel))),
     }));
     if (positions.length === 0) return;
-    const rows = await this.#parts.eventStore.readAfter(positions, EVENTS_PER_READ);
+    const rows = await this.parts.eventStore.readAfter(positions, EVENTS_PER_READ);
     const counts = new Map<string, number>();
     for (const row of rows) {
       counts.set(row.channel, (counts.get(row.channel) ?? 0) + 1);

@@ -17,6 +17,7 @@ import {
 import { dropMailsAbout, dropMailsOf } from './waiting-mails.repository.ts';
 import { coveredSubject, type TemplatedMail, renderMail } from './templated-mail.ts';
 import type { Mail, Mailer } from './mailer.ts';
+import { Service } from '../service.ts';
 
 const PURPOSE = 'waiting-mail';
 
@@ -59,37 +60,32 @@ interface MailsParts {
 }
 
 /** Queues emails as jobs in the transaction that they report on. Requests do not wait for delivery. */
-export class Mails {
-  readonly #parts: MailsParts;
-  readonly #sendJob: JobDefinition<WaitingMail>;
-  readonly #sendManyJob: JobDefinition<WaitingMails>;
+export class Mails extends Service<MailsParts> {
+  readonly #sendJob: JobDefinition<WaitingMail> = {
+    name: JOB_NAMES.one,
+    run: (waiting, context) => this.#sendOne(waiting, context),
+  };
+  readonly #sendManyJob: JobDefinition<WaitingMails> = {
+    name: JOB_NAMES.many,
+    lane: 'whenever',
+    run: ({ mails }, context) => this.#sendMany(mails, context),
+  };
   /** Encrypted addresses whose email files are to be deleted. */
-  readonly #forgetFilesJob: JobDefinition<{ readonly sealed: string }>;
-
-  constructor(parts: MailsParts) {
-    this.#parts = parts;
-    this.#sendJob = { name: JOB_NAMES.one, run: (waiting, context) => this.#sendOne(waiting, context) };
-    this.#sendManyJob = {
-      name: JOB_NAMES.many,
-      lane: 'whenever',
-      run: ({ mails }, context) => this.#sendMany(mails, context),
-    };
-    this.#forgetFilesJob = {
-      name: 'mail.forget-files',
-      lane: 'whenever',
-      run: async ({ sealed }) => {
-        const addresses = parts.keys.open(FORGET_PURPOSE, Buffer.from(sealed, 'base64'));
-        await parts.mailer.files?.forget(JSON.parse(addresses));
-      },
-    };
-  }
+  readonly #forgetFilesJob: JobDefinition<{ readonly sealed: string }> = {
+    name: 'mail.forget-files',
+    lane: 'whenever',
+    run: async ({ sealed }) => {
+      const addresses = this.parts.keys.open(FORGET_PURPOSE, Buffer.from(sealed, 'base64'));
+      await this.parts.mailer.files?.forget(JSON.parse(addresses));
+    },
+  };
 
   get ownJobs(): readonly AnyJobDefinition[] {
     const purge: JobDefinition = {
       name: 'mail.purge-states',
       everyMs: PURGE_EVERY_MS,
       run: async (_payload, { signal }) => {
-        const { db, clock, mailer } = this.#parts;
+        const { db, clock, mailer } = this.parts;
         await purgeMails(db, clock.now(), signal);
         await mailer.files?.purge(addMs(clock.now(), -MAILS_KEPT_DAYS * DAY_MS));
       },
@@ -98,9 +94,9 @@ export class Mails {
   }
 
   async enqueue(trx: Transaction, templated: TemplatedMail, lane: JobLane = 'soon'): Promise<void> {
-    const mail = renderMail(templated, this.#parts.wording, this.#parts.baseUrl);
+    const mail = renderMail(templated, this.parts.wording, this.parts.baseUrl);
     const waiting = this.#seal(templated, mail);
-    const jobIds = await this.#parts.jobs.enqueueMany(trx, this.#sendJob, [waiting], { lane });
+    const jobIds = await this.parts.jobs.enqueueMany(trx, this.#sendJob, [waiting], { lane });
     await this.#note(trx, [templated], [waiting.id], jobIds);
   }
 
@@ -118,7 +114,7 @@ export class Mails {
     const payloads: WaitingMails[] = [];
     for (let from = 0; from < waiting.length; from += BATCH_MAX)
       payloads.push({ mails: waiting.slice(from, from + BATCH_MAX) });
-    const jobIds = await this.#parts.jobs.enqueueMany(trx, this.#sendManyJob, payloads, { account, lane });
+    const jobIds = await this.parts.jobs.enqueueMany(trx, this.#sendManyJob, payloads, { account, lane });
     await this.#note(
       trx,
       templated,
@@ -139,11 +135,11 @@ export class Mails {
       name: mail.name,
       recipient: mail.to,
       language: mail.language,
-      subject: coveredSubject(mail, this.#parts.wording),
+      subject: coveredSubject(mail, this.parts.wording),
       job_id: jobIds[Math.floor(i / BATCH_MAX)] ?? '',
       user_id: mail.userId ?? null,
     }));
-    return insertMails(trx, rows, this.#parts.clock.now());
+    return insertMails(trx, rows, this.parts.clock.now());
   }
 
   async #sendOne(waiting: WaitingMail, context: JobContext): Promise<void> {
@@ -159,14 +155,14 @@ export class Mails {
       mails.map(async (mail, i) => {
         if (i > 0) turn = turn.then(() => nextTurn());
         await turn;
-        await this.#parts.mailer.send(this.#open(mail));
+        await this.parts.mailer.send(this.#open(mail));
       }),
     );
     const errors = outcomes.map((outcome) =>
       outcome.status === 'fulfilled' ? null : (outcome.reason ?? 'unknown'),
     );
     const noted = mails.map(({ id }, at): MailOutcome => ({ id, error: errors[at] }));
-    await noteMails(this.#parts.db, noted, { isLastAttempt, now: this.#parts.clock.now() });
+    await noteMails(this.parts.db, noted, { isLastAttempt, now: this.parts.clock.now() });
     return errors;
   }
 
@@ -190,9 +186,9 @@ export class Mails {
   }
 
   #seal({ to, about }: TemplatedMail, content: Mail | TemplatedMail): WaitingMail {
-    const sealed = this.#parts.keys.seal(PURPOSE, JSON.stringify(content)).toString('base64');
+    const sealed = this.parts.keys.seal(PURPOSE, JSON.stringify(content)).toString('base64');
     return {
-      id: newId('mai', this.#parts.clock.now()),
+      id: newId('mai', this.parts.clock.now()),
       to,
       sealed,
       about,
@@ -214,15 +210,15 @@ export class Mails {
 
   /** Deletes emails written as files to these folded addresses, once the transaction has committed. */
   async forgetFiles(trx: Transaction, addresses: readonly string[]): Promise<void> {
-    const { mailer, keys, jobs } = this.#parts;
+    const { mailer, keys, jobs } = this.parts;
     if (mailer.files === undefined) return;
     const sealed = keys.seal(FORGET_PURPOSE, JSON.stringify(addresses)).toString('base64');
     await jobs.enqueue(trx, this.#forgetFilesJob, { sealed });
   }
 
   #open({ sealed }: WaitingMail): Mail {
-    const text = this.#parts.keys.open(PURPOSE, Buffer.from(sealed, 'base64'));
+    const text = this.parts.keys.open(PURPOSE, Buffer.from(sealed, 'base64'));
     const content = JSON.parse(text) as Mail | TemplatedMail;
-    return 'name' in content ? renderMail(content, this.#parts.wording, this.#parts.baseUrl) : content;
+    return 'name' in content ? renderMail(content, this.parts.wording, this.parts.baseUrl) : content;
   }
 }

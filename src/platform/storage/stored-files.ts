@@ -18,6 +18,7 @@ import type { Logger } from '../log.ts';
 import type { Storage } from './storage.ts';
 import './tables.ts';
 import { t } from '../errors/sentence.ts';
+import { Service } from '../service.ts';
 
 export interface NewFile {
   readonly key: string;
@@ -61,13 +62,8 @@ interface StoredFilesParts {
   readonly deletedKeptDays: number;
 }
 
-export class StoredFiles {
-  readonly #parts: StoredFilesParts;
+export class StoredFiles extends Service<StoredFilesParts> {
   readonly #folders: FileFolder[] = [];
-
-  constructor(parts: StoredFilesParts) {
-    this.#parts = parts;
-  }
 
   /** Each module registers its folders once; a file elsewhere is an orphan. */
   define(folder: FileFolder): void {
@@ -77,9 +73,9 @@ export class StoredFiles {
   /** Writes files that will be removed again unless a transaction claims them. */
   async put(files: readonly NewFile[], charge: Charge | null = null): Promise<void> {
     if (files.length === 0) return;
-    const removeAfter = addMs(this.#parts.clock.now(), UNCLAIMED_KEPT_MS);
+    const removeAfter = addMs(this.parts.clock.now(), UNCLAIMED_KEPT_MS);
     // Not `inTransaction`: an Idempotency-Key commits with the row that names the files, not with this note.
-    await this.#parts.db.transaction().execute(async (trx) => {
+    await this.parts.db.transaction().execute(async (trx) => {
       if (charge !== null) await this.#take(trx, charge);
       await trx
         .insertInto('file_removals')
@@ -88,7 +84,7 @@ export class StoredFiles {
     });
     try {
       for (const { key, content, contentType } of files)
-        await this.#parts.storage.put(key, content, contentType);
+        await this.parts.storage.put(key, content, contentType);
     } catch (error) {
       const keys = files.map(({ key }) => key);
       // A storage that has just kept us waiting would do so again: the sweep comes back to it.
@@ -99,14 +95,14 @@ export class StoredFiles {
 
   /** Reserves quota before the stored size is known; throws the error of the charge if the quota is insufficient. */
   charge(charge: Charge): Promise<Charged> {
-    return this.#parts.db.transaction().execute((trx) => this.#take(trx, charge));
+    return this.parts.db.transaction().execute((trx) => this.#take(trx, charge));
   }
 
   /** Gives back what of a charge was not stored in the end. */
   async giveBack({ ownerId, day }: Charged, bytes: number): Promise<void> {
     await sql`
       update upload_bytes set bytes = bytes - ${bytes} where owner_id = ${ownerId} and day = ${day}::date`.execute(
-      this.#parts.db,
+      this.parts.db,
     );
   }
 
@@ -116,7 +112,7 @@ export class StoredFiles {
     const claimed = await trx
       .deleteFrom('file_removals')
       .where('key', 'in', keys)
-      .where('remove_after', '>', this.#parts.clock.now())
+      .where('remove_after', '>', this.parts.clock.now())
       .returning('key')
       .execute();
     if (claimed.length !== keys.length) {
@@ -133,15 +129,15 @@ export class StoredFiles {
     try {
       await this.#remove(await this.#release(keys));
     } catch (error) {
-      this.#parts.log.warn({ err: error }, 'files of a failed upload are left to the sweep');
+      this.parts.log.warn({ err: error }, 'files of a failed upload are left to the sweep');
     }
   }
 
   /** Makes unclaimed files due; returns their keys. */
   async #release(keys: readonly string[]): Promise<string[]> {
-    const unclaimed = await this.#parts.db
+    const unclaimed = await this.parts.db
       .updateTable('file_removals')
-      .set({ remove_after: this.#parts.clock.now() })
+      .set({ remove_after: this.parts.clock.now() })
       .where('key', 'in', keys)
       .returning('key')
       .execute();
@@ -150,30 +146,30 @@ export class StoredFiles {
 
   /** Takes away the files of deleted rows, for good once they have been kept as long as the operator wants. */
   async retire(keys: readonly string[]): Promise<void> {
-    if (this.#parts.deletedKeptDays === 0 || keys.length === 0) {
-      for (const key of keys) await this.#parts.storage.remove(key);
+    if (this.parts.deletedKeptDays === 0 || keys.length === 0) {
+      for (const key of keys) await this.parts.storage.remove(key);
       return;
     }
-    const removeAfter = addMs(this.#parts.clock.now(), this.#parts.deletedKeptDays * DAY_MS);
-    await this.#parts.db
+    const removeAfter = addMs(this.parts.clock.now(), this.parts.deletedKeptDays * DAY_MS);
+    await this.parts.db
       .insertInto('file_removals')
       .values(keys.map((key) => ({ key: `${DELETED_PREFIX}${key}`, remove_after: removeAfter })))
       .onConflict((conflict) => conflict.column('key').doNothing())
       .execute();
-    for (const key of keys) await this.#parts.storage.move(key, `${DELETED_PREFIX}${key}`);
+    for (const key of keys) await this.parts.storage.move(key, `${DELETED_PREFIX}${key}`);
   }
 
   /** Removes every file that is due. */
   async sweep(signal: AbortSignal): Promise<void> {
-    await this.#parts.db
+    await this.parts.db
       .deleteFrom('upload_bytes')
-      .where('day', '<', dayOf(addMs(this.#parts.clock.now(), -DAY_MS)))
+      .where('day', '<', dayOf(addMs(this.parts.clock.now(), -DAY_MS)))
       .execute();
     while (!signal.aborted) {
-      const due = await this.#parts.db
+      const due = await this.parts.db
         .selectFrom('file_removals')
         .select(['key', sql<boolean>`remove_after = '-infinity'`.as('isOfDeletedRow')])
-        .where('remove_after', '<=', this.#parts.clock.now())
+        .where('remove_after', '<=', this.parts.clock.now())
         .orderBy('remove_after')
         .limit(SWEEP_BATCH)
         .execute();
@@ -195,7 +191,7 @@ export class StoredFiles {
     for (const { prefix, named } of this.#folders) {
       const ownKeys = keys.filter((key) => key.startsWith(prefix));
       if (ownKeys.length === 0) continue;
-      const { rows } = await named(ownKeys).execute(this.#parts.db);
+      const { rows } = await named(ownKeys).execute(this.parts.db);
       found.push(...rows.map(({ key }) => key));
     }
     return found;
@@ -209,8 +205,8 @@ export class StoredFiles {
     const named = new Set(await this.namedOf(keys));
     const orphans = keys.filter((key) => !named.has(key));
     if (orphans.length === 0) return 0;
-    const removeAfter = addMs(this.#parts.clock.now(), UNCLAIMED_KEPT_MS);
-    const { numInsertedOrUpdatedRows } = await this.#parts.db
+    const removeAfter = addMs(this.parts.clock.now(), UNCLAIMED_KEPT_MS);
+    const { numInsertedOrUpdatedRows } = await this.parts.db
       .insertInto('file_removals')
       .values(orphans.map((key) => ({ key, remove_after: removeAfter })))
       .onConflict((conflict) => conflict.column('key').doNothing())
@@ -224,13 +220,13 @@ export class StoredFiles {
       .selectFrom('upload_bytes')
       .select('bytes')
       .where('owner_id', '=', ownerId)
-      .where('day', '=', dayOf(this.#parts.clock.now()))
+      .where('day', '=', dayOf(this.parts.clock.now()))
       .executeTakeFirst();
     return Number(row?.bytes ?? 0);
   }
 
   async #take(trx: Transaction, { ownerId, bytes, bytesMax, refusal }: Charge): Promise<Charged> {
-    const day = dayOf(this.#parts.clock.now());
+    const day = dayOf(this.parts.clock.now());
     const { rows } = await sql<{ bytes: number }>`
       insert into upload_bytes (owner_id, day, bytes) values (${ownerId}, ${day}, ${bytes})
       on conflict (owner_id, day) do update set bytes = upload_bytes.bytes + excluded.bytes
@@ -242,13 +238,13 @@ export class StoredFiles {
 
   async #remove(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
-    for (const key of keys) await this.#parts.storage.remove(key);
+    for (const key of keys) await this.parts.storage.remove(key);
     await this.#forget(keys);
   }
 
   async #forget(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
-    await this.#parts.db.deleteFrom('file_removals').where('key', 'in', keys).execute();
+    await this.parts.db.deleteFrom('file_removals').where('key', 'in', keys).execute();
   }
 }
 

@@ -17,10 +17,8 @@ export function accountChangeRoutes(services: {
 }) {
   const { profile, becomeSeller, emailChange, phones } = services;
   return [
-    route({
+    route('POST', '/account/become-seller', {
       ...common,
-      method: 'POST',
-      path: '/account/become-seller',
       operationId: 'account.becomeSeller',
       summary: 'Turn your buyer account into a seller account',
       description:
@@ -38,10 +36,8 @@ export function accountChangeRoutes(services: {
       },
       answerAgain: async ({ actor }) => created(await profile.get(actor)),
     }),
-    route({
+    route('POST', '/account/email', {
       ...common,
-      method: 'POST',
-      path: '/account/email',
       operationId: 'account.changeEmail',
       summary: 'Request a change of the email address',
       description:
@@ -56,10 +52,8 @@ export function accountChangeRoutes(services: {
         return message('A code is on its way to the new address.');
       },
     }),
-    route({
+    route('POST', '/account/email/confirm', {
       ...common,
-      method: 'POST',
-      path: '/account/email/confirm',
       operationId: 'account.confirmEmail',
       summary: 'Confirm the new email address with the code sent to it',
       description:
@@ -74,10 +68,8 @@ export function accountChangeRoutes(services: {
         return ok(await profile.get(actor));
       },
     }),
-    route({
+    route('POST', '/account/phone', {
       ...common,
-      method: 'POST',
-      path: '/account/phone',
       operationId: 'account.verifyPhone',
       summary: 'Request a code to verify a phone number',
       description:
@@ -93,10 +85,8 @@ export function accountChangeRoutes(services: {
         return message('A code is on its way to the number.');
       },
     }),
-    route({
+    route('POST', '/account/phone/confirm', {
       ...common,
-      method: 'POST',
-      path: '/account/phone/confirm',
       operationId: 'account.confirmPhone',
       summary: 'Verify the phone number with the code sent to it',
       description: 'Sets the number of the account and `phoneVerified`, until the number changes.',

@@ -9,6 +9,7 @@ import { found, notFound } from '../../../platform/errors/app-error.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import { READY_ENVELOPE } from '../../../platform/http/reply.ts';
 import { accountExportedMail } from '../mail-templates.ts';
 import type { Person, PersonalData, Progress } from '../../../platform/personal-data.ts';
@@ -59,15 +60,9 @@ const expand = promisify(gunzip);
  * Exports all personal data of an account. Few rows are returned at once; many are read page by page by a job, because one response of a
  * large dealer would take tens of megabytes and block everyone else.
  */
-export class AccountExports {
-  readonly #parts: ExportParts;
-
-  constructor(parts: ExportParts) {
-    this.#parts = parts;
-  }
-
+export class AccountExports extends Service<ExportParts> {
   async export(actor: UserActor): Promise<ExportAnswer> {
-    const { db, clock, personalData } = this.#parts;
+    const { db, clock, personalData } = this.parts;
     const now = clock.now();
     const found = await findExport(db, actor.userId);
     if (found !== undefined && !isOver(found, now)) return this.#answer(found);
@@ -82,7 +77,7 @@ export class AccountExports {
    * person who did not request the copy must learn of it.
    */
   async order(actor: UserActor, userId: string, origin: Origin): Promise<AccountExport> {
-    const { db, clock, audit, mails } = this.#parts;
+    const { db, clock, audit, mails } = this.parts;
     return inTransaction(db, async (trx) => {
       const user = isId('usr', userId) ? await lockUser(trx, userId) : undefined;
       if (user === undefined || user.status === 'erased') throw notFound('user');
@@ -103,7 +98,7 @@ export class AccountExports {
   }
 
   async ordered(actor: UserActor, userId: string): Promise<ExportAnswer> {
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     const found = isId('usr', userId) ? await findOrderedExport(db, userId, actor.userId) : undefined;
     if (found === undefined || isOver(found, clock.now())) throw notFound('export');
     return this.#answer(found);
@@ -120,7 +115,7 @@ export class AccountExports {
     if (created !== undefined) {
       const progress = { step: '', after: '' };
       const payload = { userId, exportId: created.id, progress, parts: 0 };
-      await this.#parts.jobs.enqueue(trx, this.job, payload, { account: userId });
+      await this.parts.jobs.enqueue(trx, this.job, payload, { account: userId });
       return created;
     }
     return found('export', await findExport(trx, userId));
@@ -134,7 +129,7 @@ export class AccountExports {
   async *#pieces(exportId: string): AsyncGenerator<string | Buffer> {
     yield READY_ENVELOPE.begin;
     for (let number = 0; ; number += 1) {
-      const content = await findPart(this.#parts.db, exportId, number);
+      const content = await findPart(this.parts.db, exportId, number);
       if (content === undefined) break;
       yield await expand(content);
     }
@@ -146,7 +141,7 @@ export class AccountExports {
     name: 'auth.export-account',
     attemptsMax: 25,
     run: async (payload, context) => {
-      const { db, clock } = this.#parts;
+      const { db, clock } = this.parts;
       const { userId, exportId } = payload;
       const user = await findUser(db, userId);
       if (user === undefined || user.status === 'erased') return;
@@ -174,7 +169,7 @@ export class AccountExports {
     person: Person,
     from: Progress,
   ): Promise<{ readonly text: string; readonly rows: number; readonly next: Progress | null }> {
-    const { db, personalData } = this.#parts;
+    const { db, personalData } = this.parts;
     let text = '';
     let rows = 0;
     let next: Progress | null = from;
@@ -189,7 +184,7 @@ export class AccountExports {
   }
 
   async #personOf(userId: string, email: string): Promise<Person> {
-    const membership = await findMembership(this.#parts.db, userId);
+    const membership = await findMembership(this.parts.db, userId);
     return { userId, email, sellerId: membership?.role === 'OWNER' ? membership.seller_id : null };
   }
 }

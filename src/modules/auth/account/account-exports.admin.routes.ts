@@ -8,10 +8,8 @@ import { exportReply, Preparing } from './profile.routes.ts';
 export function exportsOfOthersRoutes(exports: AccountExports) {
   const common = adminRow('Admin: users');
   return [
-    route({
+    route('POST', '/admin/users/:id/export', {
       ...common,
-      method: 'POST',
-      path: '/admin/users/:id/export',
       operationId: 'admin.users.orderExport',
       needsFreshSignIn: true,
       summary: 'Start an export of an account’s personal data; the account holder is notified',
@@ -25,10 +23,8 @@ export function exportsOfOthersRoutes(exports: AccountExports) {
         );
       },
     }),
-    route({
+    route('GET', '/admin/users/:id/export', {
       ...common,
-      method: 'GET',
-      path: '/admin/users/:id/export',
       operationId: 'admin.users.export',
       summary: 'Get an export that you started, for an hour after it is ready; 202 until then',
       responses: { 200: Type.Record(Type.String(), Type.Unknown()), 202: Preparing },

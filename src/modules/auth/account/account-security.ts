@@ -3,6 +3,7 @@ import type { UserActor } from '../../../platform/actor.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { type AppError, type ErrorDetail, found, invalidFields } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import { isAddressOrRange } from '../keys/address-list.ts';
 import type { AccountSecurityBody, AccountSecurityView } from '../keys/api-key.schemas.ts';
 import type { Caller } from '../caller.ts';
@@ -14,15 +15,9 @@ import { t } from '../../../platform/errors/sentence.ts';
 type AccountSecurityParts = Pick<Platform, 'db' | 'clock' | 'audit'> & { readonly passwords: Passwords };
 
 /** Restrictions on all API keys of an account. Signing in is not restricted, so users cannot lock themselves out. */
-export class AccountSecurity {
-  readonly #parts: AccountSecurityParts;
-
-  constructor(parts: AccountSecurityParts) {
-    this.#parts = parts;
-  }
-
+export class AccountSecurity extends Service<AccountSecurityParts> {
   async get(actor: UserActor): Promise<AccountSecurityView> {
-    const row = found('account', await findKeyRestrictions(this.#parts.db, actor.userId));
+    const row = found('account', await findKeyRestrictions(this.parts.db, actor.userId));
     return viewOf(row);
   }
 
@@ -33,7 +28,7 @@ export class AccountSecurity {
   async update(actor: UserActor, body: AccountSecurityBody, caller: Caller): Promise<AccountSecurityView> {
     const problems = restrictionProblems(body.ipRestriction);
     if (problems.length > 0) throw invalidFields(problems);
-    const { db, clock, audit, passwords } = this.#parts;
+    const { db, clock, audit, passwords } = this.parts;
     const known = found('account', await findKeyRestrictions(db, actor.userId));
     const holder = loosens(known, changed(known, body))
       ? await passwords.assertOwn(actor, 'password', passwordOf(body), caller)

@@ -5,6 +5,7 @@ import { AppError, invalidState } from '../../../platform/errors/app-error.ts';
 import type { UploadedFile } from '../../../platform/http/uploads/uploads.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import type { Caller } from '../caller.ts';
 import { storeDocuments } from '../registration/seller-documents.ts';
 import { insertDocuments } from '../registration/seller-documents.repository.ts';
@@ -16,13 +17,7 @@ import { t } from '../../../platform/errors/sentence.ts';
 type BecomeSellerParts = Pick<Platform, 'db' | 'clock' | 'files' | 'audit'>;
 
 /** A buyer's account becomes that of the owner of a new seller, with all that it has. */
-export class BecomeSeller {
-  readonly #parts: BecomeSellerParts;
-
-  constructor(parts: BecomeSellerParts) {
-    this.#parts = parts;
-  }
-
+export class BecomeSeller extends Service<BecomeSellerParts> {
   async become(
     actor: UserActor,
     form: BecomeSellerBody,
@@ -37,7 +32,7 @@ export class BecomeSeller {
           'Documents require a verified email address. Enter the code that we sent to it, or send them later.',
         ),
       );
-    const { db, clock, files: stored, audit } = this.#parts;
+    const { db, clock, files: stored, audit } = this.parts;
     const now = clock.now();
     const sellerId = newId('sel', now);
     const documents = await storeDocuments(stored, sellerId, files, now);

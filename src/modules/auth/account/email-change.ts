@@ -10,6 +10,7 @@ import { mailboxKey, takeOfDay } from '../../../platform/mail/daily-limits.repos
 import { foldedEmail } from '../../../platform/mail/folded-email.repository.ts';
 import { noteFormerAddress } from '../../../platform/mail/mail-log.repository.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import type { Caller } from '../caller.ts';
 import { replaceCode, takeTryOf } from '../codes.repository.ts';
 import { userVerified } from '../events.ts';
@@ -36,16 +37,10 @@ type EmailChangeParts = Pick<Platform, 'db' | 'clock' | 'keys' | 'mails' | 'even
 };
 
 /** Changes the address of an account: a code sent to the new address confirms it, and the old address is notified. */
-export class EmailChange {
-  readonly #parts: EmailChangeParts;
-
-  constructor(parts: EmailChangeParts) {
-    this.#parts = parts;
-  }
-
+export class EmailChange extends Service<EmailChangeParts> {
   /** The account keeps its address until the code is entered. */
   async request(actor: UserActor, body: ChangeEmailBody, caller: Caller): Promise<void> {
-    const { db, clock, mails, passwords } = this.#parts;
+    const { db, clock, mails, passwords } = this.parts;
     const email = canonicalEmail(body.email);
     const user = await passwords.assertOwn(actor, 'password', body.password, caller);
     if (canonicalEmail(user.email).toLowerCase() === email.toLowerCase())
@@ -77,7 +72,7 @@ export class EmailChange {
   }
 
   async #takeOfAddress(trx: Transaction, email: string, now: Date): Promise<void> {
-    const recipient = await mailboxKey(trx, this.#parts.keys, email);
+    const recipient = await mailboxKey(trx, this.parts.keys, email);
     if (await takeOfDay(trx, { counted: `emailChange:${recipient}`, max: CODES_PER_DAY_MAX, now })) return;
     throw rateLimited(
       t('An address can request {max} codes per day. Try again tomorrow.', { max: CODES_PER_DAY_MAX }),
@@ -89,7 +84,7 @@ export class EmailChange {
   }
 
   async confirm(actor: UserActor, text: string, caller: Caller): Promise<void> {
-    const { db, clock, keys } = this.#parts;
+    const { db, clock, keys } = this.parts;
     const code = text.replaceAll(/\s/g, '');
     const { userId } = actor;
     const taken = await takeTryOf(db, 'email_changes', { userId, triesMax: TRIES_MAX, now: clock.now() });
@@ -115,7 +110,7 @@ export class EmailChange {
     email: string,
     { actor, caller }: { readonly actor: UserActor; readonly caller: Caller },
   ): Promise<void> {
-    const { clock, mails, events, audit } = this.#parts;
+    const { clock, mails, events, audit } = this.parts;
     const now = clock.now();
     await setEmail(trx, user.id, email, now);
     await noteFormerAddress(trx, user.id, await foldedEmail(trx, user.email));
@@ -138,7 +133,7 @@ export class EmailChange {
   }
 
   #hash(userId: string, email: string, code: string): Buffer {
-    return Buffer.from(this.#parts.keys.sign(CODE_PURPOSE, `${userId}:${email}:${code}`), 'base64url');
+    return Buffer.from(this.parts.keys.sign(CODE_PURPOSE, `${userId}:${email}:${code}`), 'base64url');
   }
 }
 

@@ -4,6 +4,7 @@ import { inTransaction, type Transaction } from '../../../platform/db/transactio
 import { invalidState, notFound } from '../../../platform/errors/app-error.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import { lockSellerPlan } from '../../billing/index.ts';
 import { memberReleased, userErased } from '../events.ts';
 import type { Caller } from '../caller.ts';
@@ -29,15 +30,9 @@ interface ErasurePayload {
 }
 
 /** Erases accounts. The row stays without personal data, because messages, reviews and invoices of others refer to it. */
-export class Erasure {
-  readonly #parts: ErasureParts;
-
-  constructor(parts: ErasureParts) {
-    this.#parts = parts;
-  }
-
+export class Erasure extends Service<ErasureParts> {
   async erase(actor: UserActor, password: string, caller: Caller): Promise<void> {
-    const user = await this.#parts.passwords.assertOwn(actor, 'password', password, caller);
+    const user = await this.parts.passwords.assertOwn(actor, 'password', password, caller);
     await this.eraseUser(actor, user.id, caller);
   }
 
@@ -46,7 +41,7 @@ export class Erasure {
    * with a lot of data is closed and anonymized at once, and a job erases the rest.
    */
   async eraseUser(actor: UserActor, userId: string, origin: Origin): Promise<void> {
-    const { db, clock, audit, jobs, personalData } = this.#parts;
+    const { db, clock, audit, jobs, personalData } = this.parts;
     await inTransaction(db, async (trx) => {
       const user = await lockUser(trx, userId);
       if (user === undefined || user.status === 'erased') throw notFound('user');
@@ -82,7 +77,7 @@ export class Erasure {
     name: 'auth.erase-account',
     attemptsMax: 25,
     run: async ({ userId, sellerId, progress }, context) => {
-      const { db, clock, personalData } = this.#parts;
+      const { db, clock, personalData } = this.parts;
       const person = { userId, email: addressOfErased(userId), sellerId };
       for (let next: Progress | null = progress; next !== null;) {
         context.signal.throwIfAborted();
@@ -99,7 +94,7 @@ export class Erasure {
   };
 
   #release(trx: Transaction, userId: string, sellerId: string): Promise<unknown> {
-    return this.#parts.events.emit(
+    return this.parts.events.emit(
       trx,
       memberReleased,
       { seller_id: sellerId, user_id: userId },
@@ -109,12 +104,12 @@ export class Erasure {
 
   /** Runs after the batches, which remove the events of the user. */
   #announce(trx: Transaction, { userId, sellerId }: Person): Promise<unknown> {
-    return this.#parts.events.emit(trx, userErased, { user_id: userId, seller_id: sellerId }, { userId });
+    return this.parts.events.emit(trx, userErased, { user_id: userId, seller_id: sellerId }, { userId });
   }
 
   /** Runs last, because every audit entry about a person needs the person's key. */
   #forgetKeys(trx: Transaction, { userId, sellerId }: Person): Promise<void> {
-    return this.#parts.audit.forget(trx, [userId, ...(sellerId === null ? [] : [sellerId])]);
+    return this.parts.audit.forget(trx, [userId, ...(sellerId === null ? [] : [sellerId])]);
   }
 
   /** Takes locks, so that of two owners or administrators who leave at the same time, one is rejected. */

@@ -9,6 +9,7 @@ import { clientNetwork } from '../../../platform/http/limits/connections.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import { takeOfDay } from '../../../platform/mail/daily-limits.repository.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import { toE164 } from '../../../platform/text/phone.ts';
 import { filled } from '../../../platform/wording.ts';
 import type { Settings } from '../../settings/index.ts';
@@ -44,19 +45,13 @@ type Parts = Pick<Platform, 'db' | 'clock' | 'keys' | 'jobs' | 'audit' | 'wordin
 };
 
 /** Verifies that a person reads the messages to a number, by six digits sent there. */
-export class PhoneVerification {
-  readonly #parts: Parts;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
+export class PhoneVerification extends Service<Parts> {
   readonly sendJob: JobDefinition<WaitingText> = {
     name: SEND_PHONE_CODE_JOB,
     lane: 'urgent',
     attemptsMax: ATTEMPTS_MAX,
     run: async ({ sealed, expiresAt }) => {
-      const { clock, keys, texter } = this.#parts;
+      const { clock, keys, texter } = this.parts;
       if (texter === null || clock.now() >= new Date(expiresAt)) return;
       await texter.send(JSON.parse(keys.open(TEXT_PURPOSE, Buffer.from(sealed, 'base64'))));
     },
@@ -64,7 +59,7 @@ export class PhoneVerification {
 
   /** The account keeps its number until the code is entered. */
   async request(actor: UserActor, body: VerifyPhoneBody, caller: Caller): Promise<void> {
-    const { db, clock, texter } = this.#parts;
+    const { db, clock, texter } = this.parts;
     if (texter === null)
       throw invalidState(
         t('This marketplace does not send text messages, so it cannot verify phone numbers.'),
@@ -103,7 +98,7 @@ export class PhoneVerification {
   }
 
   async confirm(actor: UserActor, text: string, caller: Caller): Promise<void> {
-    const { db, clock, keys, audit } = this.#parts;
+    const { db, clock, keys, audit } = this.parts;
     const { userId } = actor;
     const code = text.replaceAll(/\s/g, '');
     const now = clock.now();
@@ -130,7 +125,7 @@ export class PhoneVerification {
    * and numbers are cheap to obtain, and attackers earn money from messages to premium numbers.
    */
   async #take(trx: Transaction, phone: string, { ip }: Caller, now: Date): Promise<void> {
-    const { keys, settings } = this.#parts;
+    const { keys, settings } = this.parts;
     const hash = (kind: string, value: string): string =>
       `${kind}:${keys.sign(`daily-phone-${kind}`, value)}`;
     const ofMarket = settings.get('auth.phoneCodesPerDayMax');
@@ -172,7 +167,7 @@ export class PhoneVerification {
       readonly expiresAt: Date;
     },
   ): Promise<void> {
-    const { jobs, keys, wording } = this.#parts;
+    const { jobs, keys, wording } = this.parts;
     const phrase = wording.find([to.language], TEXT_KEY);
     if (phrase === null) throw new Error('the text with a code has no words');
     const message = { to: to.phone, text: filled(phrase.text, { code: to.code }) };
@@ -189,7 +184,7 @@ export class PhoneVerification {
   }
 
   #hash(userId: string, phone: string, code: string): Buffer {
-    return Buffer.from(this.#parts.keys.sign(CODE_PURPOSE, `${userId}:${phone}:${code}`), 'base64url');
+    return Buffer.from(this.parts.keys.sign(CODE_PURPOSE, `${userId}:${phone}:${code}`), 'base64url');
   }
 }
 

@@ -26,10 +26,8 @@ export function profileRoutes(services: {
 }) {
   const { profile, erasure, exports } = services;
   return [
-    route({
+    route('GET', '/auth/me', {
       ...common,
-      method: 'GET',
-      path: '/auth/me',
       operationId: 'account.get',
       showsInViews: true,
       summary: 'Get your account',
@@ -37,10 +35,8 @@ export function profileRoutes(services: {
       errors: ['NOT_FOUND'],
       handler: async ({ actor }) => ok(await profile.get(actor)),
     }),
-    route({
+    route('PUT', '/auth/me', {
       ...common,
-      method: 'PUT',
-      path: '/auth/me',
       operationId: 'account.update',
       summary: 'Change your account',
       description: 'Send any of the fields; the response contains those you sent.',
@@ -50,10 +46,8 @@ export function profileRoutes(services: {
       alsoCheck: ({ body }) => profile.problemsOf(body),
       handler: async ({ actor, body }) => ok(await profile.update(actor, body)),
     }),
-    route({
+    route('PUT', '/account/avatar', {
       ...common,
-      method: 'PUT',
-      path: '/account/avatar',
       operationId: 'account.setAvatar',
       summary: 'Set your picture',
       description:
@@ -64,19 +58,15 @@ export function profileRoutes(services: {
       errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
       handler: async ({ actor, files }) => ok(await profile.putAvatar(actor, files)),
     }),
-    route({
+    route('DELETE', '/account/avatar', {
       ...common,
-      method: 'DELETE',
-      path: '/account/avatar',
       operationId: 'account.removeAvatar',
       summary: 'Remove your picture',
       responses: { 204: null },
       handler: ({ actor }) => profile.removeAvatar(actor).then(noContent),
     }),
-    route({
+    route('DELETE', '/auth/me', {
       ...common,
-      method: 'DELETE',
-      path: '/auth/me',
       operationId: 'account.erase',
       summary: 'Erase your account',
       description:
@@ -87,10 +77,8 @@ export function profileRoutes(services: {
       errors: ['INVALID_STATE', 'NOT_FOUND'],
       handler: ({ actor, body, context }) => erasure.erase(actor, body.password, context).then(noContent),
     }),
-    route({
+    route('GET', '/auth/me/export', {
       ...common,
-      method: 'GET',
-      path: '/auth/me/export',
       operationId: 'account.export',
       summary: 'Export all personal data of your account',
       description:

@@ -10,6 +10,7 @@ import {
 import { fromRow } from '../../../platform/http/from-row.ts';
 import type { UploadedFile } from '../../../platform/http/uploads/uploads.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import { toE164 } from '../../../platform/text/phone.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { StoreAvatar } from './avatars.ts';
@@ -25,26 +26,20 @@ type ProfileParts = Pick<Platform, 'db' | 'clock'> & {
   readonly storeAvatar: StoreAvatar;
 };
 
-export class Profile {
-  readonly #parts: ProfileParts;
-
-  constructor(parts: ProfileParts) {
-    this.#parts = parts;
-  }
-
+export class Profile extends Service<ProfileParts> {
   async get(actor: UserActor): Promise<Me> {
-    const user = found('account', await findUser(this.#parts.db, actor.userId));
-    const seller = await findSellerOf(this.#parts.db, actor.userId);
+    const user = found('account', await findUser(this.parts.db, actor.userId));
+    const seller = await findSellerOf(this.parts.db, actor.userId);
     return viewOf(user, seller);
   }
 
   problemsOf(body: UpdateMeBody): readonly ErrorDetail[] {
-    return currencyProblems(body.currency, this.#parts.settings);
+    return currencyProblems(body.currency, this.parts.settings);
   }
 
   /** Returns the given fields with their new values. */
   async update(actor: UserActor, body: UpdateMeBody): Promise<UpdatedMe> {
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     const problems = this.problemsOf(body);
     if (problems.length > 0) throw invalidFields(problems);
     const changes = {
@@ -62,7 +57,7 @@ export class Profile {
   }
 
   async putAvatar(actor: UserActor, files: readonly UploadedFile[]): Promise<Me> {
-    const { db, clock, storeAvatar } = this.#parts;
+    const { db, clock, storeAvatar } = this.parts;
     const [file] = files;
     if (file === undefined)
       throw invalidField('avatar', t('must be a file (multipart/form-data, field avatar)'));
@@ -77,7 +72,7 @@ export class Profile {
 
   /** The file is deleted once no row references it. */
   async removeAvatar(actor: UserActor): Promise<void> {
-    await setAvatar(this.#parts.db, actor.userId, null, this.#parts.clock.now());
+    await setAvatar(this.parts.db, actor.userId, null, this.parts.clock.now());
   }
 }
 

@@ -78,10 +78,8 @@ export function userRoutes(users: UserAdminService) {
   const show = async (userId: string) => ok({ user: userView(await users.get(userId)) });
   const UserAnswer = Type.Object({ user: AdminUserView });
   return [
-    route({
+    route('GET', '/admin/users', {
       ...common,
-      method: 'GET',
-      path: '/admin/users',
       operationId: 'admin.users.list',
       summary: 'List accounts, newest first; q searches email, name, company and ID',
       query: Type.Object({
@@ -104,10 +102,8 @@ export function userRoutes(users: UserAdminService) {
           key: { parts: 2, instants: [0] },
         }),
     }),
-    route({
+    route('GET', '/admin/users/:id', {
       ...common,
-      method: 'GET',
-      path: '/admin/users/:id',
       operationId: 'admin.users.get',
       summary: 'Get an account with its activity and documents',
       responses: { 200: DetailView },
@@ -120,10 +116,8 @@ export function userRoutes(users: UserAdminService) {
         });
       },
     }),
-    route({
+    route('GET', '/admin/users/:id/sessions', {
       ...common,
-      method: 'GET',
-      path: '/admin/users/:id/sessions',
       operationId: 'admin.users.listSessions',
       summary: 'List the sessions of an account, most recently used first',
       query: Type.Object({ ...pageParameters }),
@@ -131,10 +125,8 @@ export function userRoutes(users: UserAdminService) {
       handler: ({ params, query }) =>
         answerPage('sessions', query, (page) => users.sessions(params.id, page), sessionView),
     }),
-    route({
+    route('PATCH', '/admin/users/:id', {
       ...common,
-      method: 'PATCH',
-      path: '/admin/users/:id',
       operationId: 'admin.users.update',
       needsFreshSignIn: true,
       summary: 'Change the role, or suspend or reinstate through the status',
@@ -150,10 +142,8 @@ export function userRoutes(users: UserAdminService) {
         return show(params.id);
       },
     }),
-    route({
+    route('POST', '/admin/users/:id/make-seller', {
       ...common,
-      method: 'POST',
-      path: '/admin/users/:id/make-seller',
       operationId: 'admin.users.makeSeller',
       summary: 'Turn a buyer account into a seller account',
       description:
@@ -166,10 +156,8 @@ export function userRoutes(users: UserAdminService) {
         return show(params.id);
       },
     }),
-    route({
+    route('POST', '/admin/users/:id/suspend', {
       ...common,
-      method: 'POST',
-      path: '/admin/users/:id/suspend',
       operationId: 'admin.users.suspend',
       needsFreshSignIn: true,
       summary: 'Suspend an account; ends its sessions, keys and listings at once',
@@ -183,10 +171,8 @@ export function userRoutes(users: UserAdminService) {
         return show(params.id);
       },
     }),
-    route({
+    route('POST', '/admin/users/:id/reinstate', {
       ...common,
-      method: 'POST',
-      path: '/admin/users/:id/reinstate',
       operationId: 'admin.users.reinstate',
       summary: 'Reinstate a suspended account and its listings',
       responses: { 200: UserAnswer },
@@ -196,20 +182,16 @@ export function userRoutes(users: UserAdminService) {
         return show(params.id);
       },
     }),
-    route({
+    route('POST', '/admin/users/:id/sign-out', {
       ...common,
-      method: 'POST',
-      path: '/admin/users/:id/sign-out',
       operationId: 'admin.users.signOut',
       summary: 'End all sessions of an account',
       responses: { 200: Type.Object({ ended: Type.Integer() }) },
       handler: async ({ actor, params, context }) =>
         ok({ ended: await users.signOut(actor, params.id, context) }),
     }),
-    route({
+    route('POST', '/admin/users/:id/verify-seller', {
       ...common,
-      method: 'POST',
-      path: '/admin/users/:id/verify-seller',
       operationId: 'admin.users.verifySeller',
       summary: 'Verify the seller of an account, or revoke the verification',
       body: Type.Object({ verified: Type.Optional(Type.Boolean()) }),
@@ -221,10 +203,8 @@ export function userRoutes(users: UserAdminService) {
         return show(params.id);
       },
     }),
-    route({
+    route('DELETE', '/admin/users/:id', {
       ...common,
-      method: 'DELETE',
-      path: '/admin/users/:id',
       operationId: 'admin.users.erase',
       needsFreshSignIn: true,
       summary: 'Erase an account and its personal data',
@@ -232,10 +212,8 @@ export function userRoutes(users: UserAdminService) {
       errors: ['INVALID_STATE'],
       handler: ({ actor, params, context }) => users.erase(actor, params.id, context).then(noContent),
     }),
-    route({
+    route('GET', '/admin/documents/:id', {
       ...common,
-      method: 'GET',
-      path: '/admin/documents/:id',
       operationId: 'admin.documents.download',
       summary: 'Download a verification document of a seller',
       responses: { 200: { contentType: '*/*' } },

@@ -9,6 +9,7 @@ import type { Page } from '../../../platform/http/pagination.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import type { StoredObject } from '../../../platform/storage/storage.ts';
 import type { StatementOfReasons } from '../../decisions/index.ts';
 import { setVerified } from '../../companies/index.ts';
@@ -39,29 +40,21 @@ const SYSTEM: SystemActor = { kind: 'system' };
 const SUSPENSIONS_AT_ONCE = 100;
 
 /** Administrators' decisions about accounts. They take effect with the account's next request. */
-export class UserAdminService {
-  readonly #platform: Platform;
-  readonly #ports: Ports;
-
-  constructor(platform: Platform, ports: Ports) {
-    this.#platform = platform;
-    this.#ports = ports;
-  }
-
+export class UserAdminService extends Service<Platform & Ports> {
   list(filters: UserFilters, page: KeysetPage) {
-    return findUsers(this.#platform.db, filters, page);
+    return findUsers(this.parts.db, filters, page);
   }
 
   get(userId: string): Promise<UserRow> {
-    return getUser(this.#platform.db, userId);
+    return getUser(this.parts.db, userId);
   }
 
   async detail(userId: string) {
     const user = await this.get(userId);
-    const { db } = this.#platform;
+    const { db } = this.parts;
     const [activity, elsewhere, messagesSent, documents] = await Promise.all([
       readActivity(db, userId),
-      this.#ports.readActivity(db, userId, user.seller_id),
+      this.parts.readActivity(db, userId, user.seller_id),
       readMarketSum(db, 'messages_sent', userId),
       user.seller_id === null ? [] : listDocuments(db, user.seller_id),
     ]);
@@ -71,13 +64,13 @@ export class UserAdminService {
   /** Lists the devices on which a user is signed in, last used first. */
   async sessions(userId: string, page: Page) {
     await this.get(userId);
-    return listLiveSessions(this.#platform.db, userId, this.#platform.clock.now(), page);
+    return listLiveSessions(this.parts.db, userId, this.parts.clock.now(), page);
   }
 
   /** Changes role and status in one transaction: if one change is rejected, neither applies. */
   async update(actor: UserActor, userId: string, changes: AccountChanges, origin: Origin): Promise<void> {
     await this.get(userId);
-    await inTransaction(this.#platform.db, async (trx) => {
+    await inTransaction(this.parts.db, async (trx) => {
       const before = await lockUser(trx, userId);
       if (changes.role !== undefined) await this.#changeRole(trx, actor, userId, changes.role, origin);
       // Clients can send back what they read: an unchanged status changes nothing.
@@ -109,7 +102,7 @@ export class UserAdminService {
       throw invalidState(t("The account belongs to a seller's team and must leave it first."));
     await this.#decide(trx, { actor, userId, origin }, 'user.role_changed', { role }, async (before) => {
       if (before.role === 'ADMIN') await assertNotLast(trx, userId);
-      const now = this.#platform.clock.now();
+      const now = this.parts.clock.now();
       await setAccount(trx, userId, { role }, now);
       await endSessionsOf(trx, userId, { reason: 'role changed', now });
     });
@@ -128,12 +121,12 @@ export class UserAdminService {
       if (before.role !== 'BUYER' || before.status !== 'active')
         throw invalidState(t('Only an active buyer account can become a seller account.'));
       const input = { ...company, companyName: company.companyName.trim() };
-      await makeSeller(trx, { id: userId, country: before.country }, input, this.#platform.clock.now());
+      await makeSeller(trx, { id: userId, country: before.country }, input, this.parts.clock.now());
     });
   }
 
   suspend(actor: UserActor, userId: string, suspension: SuspensionReason, origin: Origin): Promise<void> {
-    return inTransaction(this.#platform.db, (trx) => this.suspendIn(trx, actor, userId, suspension, origin));
+    return inTransaction(this.parts.db, (trx) => this.suspendIn(trx, actor, userId, suspension, origin));
   }
 
   /** Suspends within the transaction of a larger decision. */
@@ -145,7 +138,7 @@ export class UserAdminService {
     origin: Origin,
   ): Promise<void> {
     if (userId === actor.userId) throw invalidState(t('You cannot suspend your own account.'));
-    if (until !== null && until <= this.#platform.clock.now())
+    if (until !== null && until <= this.parts.clock.now())
       throw invalidField('until', t('must be in the future'));
     await this.#decide(
       trx,
@@ -159,7 +152,7 @@ export class UserAdminService {
           );
         if (before.role === 'ADMIN') await assertNotLast(trx, userId);
         const user = await getUser(trx, userId);
-        const now = this.#platform.clock.now();
+        const now = this.parts.clock.now();
         await setAccount(
           trx,
           userId,
@@ -167,7 +160,7 @@ export class UserAdminService {
           now,
         );
         await endSessionsOf(trx, userId, { reason: 'suspended', now });
-        await this.#ports.decisions.state(trx, {
+        await this.parts.decisions.state(trx, {
           kind: 'user.suspended',
           subjectId: userId,
           userId,
@@ -181,14 +174,14 @@ export class UserAdminService {
         if (user.seller_id === null) return;
         const standsAlone =
           user.team_role === 'OWNER' && (await countOtherActiveOwners(trx, user.seller_id, userId)) === 0;
-        if (standsAlone) await this.#ports.suspendSeller(trx, user.seller_id, { userId, reason, now });
-        else await this.#ports.holdDeliveriesKeptBy(trx, userId);
+        if (standsAlone) await this.parts.suspendSeller(trx, user.seller_id, { userId, reason, now });
+        else await this.parts.holdDeliveriesKeptBy(trx, userId);
       },
     );
   }
 
   reinstate(actor: UserActor, userId: string, origin: Origin): Promise<void> {
-    return inTransaction(this.#platform.db, (trx) => this.reinstateIn(trx, actor, userId, origin));
+    return inTransaction(this.parts.db, (trx) => this.reinstateIn(trx, actor, userId, origin));
   }
 
   /** Reinstates within the transaction of a larger decision. */
@@ -223,15 +216,15 @@ export class UserAdminService {
   }
 
   async #reinstate(trx: Transaction, user: UserRow): Promise<void> {
-    const now = this.#platform.clock.now();
+    const now = this.parts.clock.now();
     const after = { status: 'active', suspended_reason: null, suspended_until: null } as const;
     await setAccount(trx, user.id, after, now);
-    await this.#ports.decisions.lift(trx, 'user.suspended', user.id);
+    await this.parts.decisions.lift(trx, 'user.suspended', user.id);
     if (user.seller_id === null) return;
     // This includes deliveries enqueued during the suspension.
-    await this.#ports.holdDeliveriesKeptBy(trx, user.id);
-    await this.#platform.mails.enqueue(trx, accountReinstatedMail(user));
-    if (user.team_role === 'OWNER') await this.#ports.reinstateSeller(trx, user.seller_id, now);
+    await this.parts.holdDeliveriesKeptBy(trx, user.id);
+    await this.parts.mails.enqueue(trx, accountReinstatedMail(user));
+    if (user.team_role === 'OWNER') await this.parts.reinstateSeller(trx, user.seller_id, now);
   }
 
   /** Reinstates accounts whose suspension has expired, each in its own transaction. */
@@ -239,7 +232,7 @@ export class UserAdminService {
     name: 'admin.end-suspensions',
     everyMs: 5 * MINUTE_MS,
     run: async (_payload, context) => {
-      const { db, clock } = this.#platform;
+      const { db, clock } = this.parts;
       for (let ended: readonly string[] | null = null; ended?.length !== 0;) {
         ended = await listEndedSuspensions(db, clock.now(), SUSPENSIONS_AT_ONCE);
         for (const userId of ended) {
@@ -255,11 +248,11 @@ export class UserAdminService {
   async #endSuspension(trx: Transaction, userId: string): Promise<void> {
     const before = await lockUser(trx, userId);
     const until = before?.suspended_until ?? null;
-    if (before?.status !== 'suspended' || until === null || until > this.#platform.clock.now()) return;
+    if (before?.status !== 'suspended' || until === null || until > this.parts.clock.now()) return;
     const user = await findUser(trx, userId);
     if (user === undefined) return;
     await this.#reinstate(trx, user);
-    await this.#platform.audit.record(trx, {
+    await this.parts.audit.record(trx, {
       actor: SYSTEM,
       action: 'user.reinstated',
       subject: { type: 'user', id: userId },
@@ -274,7 +267,7 @@ export class UserAdminService {
     await this.#decideAlone({ actor, userId, origin }, 'user.signed_out', {}, async (trx) => {
       ended = await endSessionsOf(trx, userId, {
         reason: 'signed out by an administrator',
-        now: this.#platform.clock.now(),
+        now: this.parts.clock.now(),
       });
     });
     return ended;
@@ -285,7 +278,7 @@ export class UserAdminService {
     const user = await this.get(userId);
     const sellerId = user.seller_id;
     if (sellerId === null) throw invalidState(t('The account does not belong to a seller.'));
-    const { clock, notices } = this.#platform;
+    const { clock, notices } = this.parts;
     await this.#decideAlone(
       { actor, userId, origin },
       verified ? 'seller.verified' : 'seller.unverified',
@@ -294,7 +287,7 @@ export class UserAdminService {
         const now = clock.now();
         if (!(await setVerified(trx, sellerId, verified, now))) return;
         await acceptDocuments(trx, sellerId, verified ? now : null);
-        await this.#ports.sellerChanged(trx, sellerId);
+        await this.parts.sellerChanged(trx, sellerId);
         if (verified) {
           await notices.add(trx, {
             userId,
@@ -315,14 +308,14 @@ export class UserAdminService {
       );
     const user = await this.get(userId);
     if (user.status === 'erased') throw invalidState(t('The account has already been erased.'));
-    await this.#ports.eraseUser(actor, userId, origin);
+    await this.parts.eraseUser(actor, userId, origin);
   }
 
   async document(
     documentId: string,
   ): Promise<{ filename: string; contentType: string; object: StoredObject }> {
-    const document = isId('doc', documentId) ? await findDocument(this.#platform.db, documentId) : undefined;
-    const object = document === undefined ? null : await this.#platform.storage.get(document.storage_key);
+    const document = isId('doc', documentId) ? await findDocument(this.parts.db, documentId) : undefined;
+    const object = document === undefined ? null : await this.parts.storage.get(document.storage_key);
     if (document === undefined || object === null) throw notFound('document');
     return { filename: document.filename, contentType: document.content_type, object };
   }
@@ -333,7 +326,7 @@ export class UserAdminService {
     after: Readonly<Record<string, unknown>>,
     work: (trx: Transaction, before: LockedUser) => Promise<void>,
   ): Promise<void> {
-    return inTransaction(this.#platform.db, (trx) =>
+    return inTransaction(this.parts.db, (trx) =>
       this.#decide(trx, act, action, after, (before) => work(trx, before)),
     );
   }
@@ -348,7 +341,7 @@ export class UserAdminService {
     const before = isId('usr', userId) ? await lockUser(trx, userId) : undefined;
     if (before === undefined || before.status === 'erased') throw notFound('user');
     await work(before);
-    await this.#platform.audit.record(trx, {
+    await this.parts.audit.record(trx, {
       actor,
       action,
       subject: { type: 'user', id: userId },

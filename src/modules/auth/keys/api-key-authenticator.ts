@@ -1,4 +1,5 @@
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import { hashToken } from '../../../platform/crypto/tokens.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Authenticated } from '../../../platform/http/access/credentials.ts';
@@ -15,18 +16,12 @@ type ApiKeyAuthenticatorParts = Pick<Platform, 'db' | 'clock' | 'wallClock' | 'k
 };
 
 /** Finds the account that an API key acts for. */
-export class ApiKeyAuthenticator {
-  readonly #parts: ApiKeyAuthenticatorParts;
-
-  constructor(parts: ApiKeyAuthenticatorParts) {
-    this.#parts = parts;
-  }
-
+export class ApiKeyAuthenticator extends Service<ApiKeyAuthenticatorParts> {
   async authenticate(key: string, ip: string): Promise<Authenticated> {
-    const now = this.#parts.clock.now();
+    const now = this.parts.clock.now();
     // A wrong checksum or environment is recognised without a query.
-    const holder = hasValidForm(key, this.#parts.environment)
-      ? await findKeyHolder(this.#parts.db, hashToken(key), now)
+    const holder = hasValidForm(key, this.parts.environment)
+      ? await findKeyHolder(this.parts.db, hashToken(key), now)
       : undefined;
     if (holder === undefined)
       throw new AppError(
@@ -41,7 +36,7 @@ export class ApiKeyAuthenticator {
       );
     }
     if (holder.last_used_at === null || now.getTime() - holder.last_used_at.getTime() >= SEEN_EVERY_MS)
-      await noteKeyUse(this.#parts.db, holder.key_id, ip, now);
+      await noteKeyUse(this.parts.db, holder.key_id, ip, now);
     return {
       actor: actorOf(holder, {
         kind: 'apiKey',
@@ -50,7 +45,7 @@ export class ApiKeyAuthenticator {
         expiresAt: holder.expires_at,
       }),
       signing: {
-        secret: this.#parts.keys.open(SIGNING_SECRET_PURPOSE, holder.signing_secret),
+        secret: this.parts.keys.open(SIGNING_SECRET_PURPOSE, holder.signing_secret),
         required: holder.require_signature,
         keyId: holder.key_id,
       },
@@ -58,6 +53,6 @@ export class ApiKeyAuthenticator {
   }
 
   rememberSignature(keyId: string, signature: Buffer, wrote: boolean): Promise<boolean> {
-    return rememberSignature(this.#parts.db, { keyId, signature, wrote }, this.#parts.wallClock.now());
+    return rememberSignature(this.parts.db, { keyId, signature, wrote }, this.parts.wallClock.now());
   }
 }

@@ -36,10 +36,8 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       { message: 'The value was in an answer that was lost. Regenerate the key to get a new one.' },
     );
   return [
-    route({
+    route('GET', '/auth/verify', {
       ...common,
-      method: 'GET',
-      path: '/auth/verify',
       operationId: 'apiKeys.verify',
       summary: 'Verify an API key',
       description: 'Accepts any API key, whatever its scopes, but not an access token.',
@@ -52,20 +50,16 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
         return ok({ valid: true, scopes, expires_at: isoOrNull(expiresAt) });
       },
     }),
-    route({
+    route('GET', '/account/api-keys', {
       ...common,
-      method: 'GET',
-      path: '/account/api-keys',
       operationId: 'apiKeys.list',
       summary: 'List your API keys',
       query: Type.Object(ownPageParameters),
       responses: { 200: ListOf('apiKeys', ApiKeyView) },
       handler: async ({ actor, query }) => ok(await apiKeys.list(actor, readOwnPage(query))),
     }),
-    route({
+    route('POST', '/account/api-keys', {
       ...common,
-      method: 'POST',
-      path: '/account/api-keys',
       operationId: 'apiKeys.create',
       summary: 'Create an API key',
       description:
@@ -78,19 +72,15 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       handler: async ({ actor, body, context }) => created(await apiKeys.create(actor, body, context)),
       answerAgain,
     }),
-    route({
+    route('DELETE', '/account/api-keys/:id', {
       ...common,
-      method: 'DELETE',
-      path: '/account/api-keys/:id',
       operationId: 'apiKeys.revoke',
       summary: 'Revoke an API key',
       responses: { 204: null },
       handler: ({ actor, params, context }) => apiKeys.revoke(actor, params.id, context).then(noContent),
     }),
-    route({
+    route('POST', '/account/api-keys/:id/regenerate', {
       ...common,
-      method: 'POST',
-      path: '/account/api-keys/:id/regenerate',
       operationId: 'apiKeys.regenerate',
       summary: 'Replace an API key with a new one on the same terms',
       description:
@@ -105,10 +95,8 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
         created(await apiKeys.regenerate(actor, params.id, body, context)),
       answerAgain,
     }),
-    route({
+    route('GET', '/seller/team/api-keys', {
       ...team,
-      method: 'GET',
-      path: '/seller/team/api-keys',
       operationId: 'team.listApiKeys',
       summary: 'List the API keys of all members, newest first',
       description:
@@ -117,30 +105,24 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       responses: { 200: ListOf('apiKeys', TeamApiKeyView) },
       handler: async ({ actor, query }) => ok(await apiKeys.listOfTeam(actor, readOwnPage(query))),
     }),
-    route({
+    route('DELETE', '/seller/team/api-keys/:id', {
       ...team,
-      method: 'DELETE',
-      path: '/seller/team/api-keys/:id',
       operationId: 'team.revokeApiKey',
       summary: 'Revoke an API key of any member',
       responses: { 204: null },
       handler: ({ actor, params, context }) =>
         apiKeys.revokeOfTeam(actor, params.id, context).then(noContent),
     }),
-    route({
+    route('GET', '/account/security', {
       ...common,
-      method: 'GET',
-      path: '/account/security',
       operationId: 'accountSecurity.get',
       summary: 'Get the restrictions on the API keys of the account',
       responses: { 200: AccountSecurityView },
       errors: ['NOT_FOUND'],
       handler: async ({ actor }) => ok(await security.get(actor)),
     }),
-    route({
+    route('PUT', '/account/security', {
       ...common,
-      method: 'PUT',
-      path: '/account/security',
       operationId: 'accountSecurity.update',
       summary: 'Restrict the API keys to IP addresses, or require signed requests',
       description:

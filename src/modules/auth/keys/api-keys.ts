@@ -15,6 +15,7 @@ import { type Page, pagination } from '../../../platform/http/pagination.ts';
 import type { SellerActor } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import { assertWithinPlan, lockSellerPlan } from '../../billing/index.ts';
 import { SIGNING_SECRET_PURPOSE } from './api-key-authenticator.ts';
 import { derivedApiKey, type KeyEnvironment, newApiKey, shownPrefix } from './api-key-form.ts';
@@ -61,25 +62,19 @@ type KeyHolder = { readonly userId: string };
 type KeyTerms = Pick<ApiKeyRow, 'name' | 'scopes' | 'expires_at'>;
 
 /** Manages the API keys of a user. The value of a key and its signing secret appear in one response only. */
-export class ApiKeys {
-  readonly #parts: ApiKeysParts;
-
-  constructor(parts: ApiKeysParts) {
-    this.#parts = parts;
-  }
-
+export class ApiKeys extends Service<ApiKeysParts> {
   async list(actor: UserActor, page: Page) {
-    const { rows, total } = await listKeys(this.#parts.db, this.#owner(actor), page);
+    const { rows, total } = await listKeys(this.parts.db, this.#owner(actor), page);
     return { apiKeys: rows.map(viewOf), pagination: pagination(page, total) };
   }
 
   async get(actor: UserActor, keyId: string): Promise<ApiKeyView> {
-    const key = found('API key', await findKey(this.#parts.db, this.#owner(actor), keyId));
+    const key = found('API key', await findKey(this.parts.db, this.#owner(actor), keyId));
     return viewOf(key);
   }
 
   async create(actor: UserActor, body: CreateKeyBody, caller: Caller): Promise<NewApiKey> {
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     const expiresAt = readExpiry(body.expiresAt ?? null, clock.now());
     const holder = await this.#assertHolder(actor, body.password, caller);
     return inTransaction(db, async (trx) => {
@@ -88,7 +83,7 @@ export class ApiKeys {
       const terms = { name: body.name.trim(), scopes: body.scopes, expires_at: expiresAt };
       const created = await this.#issue(trx, actor, terms);
       await this.#record(trx, actor, 'api_key.created', created.apiKey, caller);
-      await this.#parts.mails.enqueue(trx, apiKeyMail(holder, created.apiKey));
+      await this.parts.mails.enqueue(trx, apiKeyMail(holder, created.apiKey));
       return created;
     });
   }
@@ -104,7 +99,7 @@ export class ApiKeys {
     caller: Caller,
     lock: (trx: Transaction) => Promise<ApiKeyRow>,
   ): Promise<void> {
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     await inTransaction(db, async (trx) => {
       const key = await lock(trx);
       await revokeKey(trx, key.id, clock.now());
@@ -115,7 +110,7 @@ export class ApiKeys {
 
   /** The keys of all members, for owners: keys belong to the company. */
   async listOfTeam(actor: SellerActor, page: Page) {
-    const { rows, total } = await listKeysOfTeam(this.#parts.db, this.#team(actor), page);
+    const { rows, total } = await listKeysOfTeam(this.parts.db, this.#team(actor), page);
     return { apiKeys: rows.map(teamViewOf), pagination: pagination(page, total) };
   }
 
@@ -132,7 +127,7 @@ export class ApiKeys {
     { graceMinutes = 0, password }: RegenerateKeyBody,
     caller: Caller,
   ): Promise<NewApiKey> {
-    const { db, clock, mails } = this.#parts;
+    const { db, clock, mails } = this.parts;
     const holder = await this.#assertHolder(actor, password, caller);
     if (!isId('key', keyId)) throw notFound('API key');
     return inTransaction(db, async (trx) => {
@@ -156,7 +151,7 @@ export class ApiKeys {
    * of the sandbox.
    */
   issueDemo(trx: Transaction, holder: KeyHolder, terms: KeyTerms): Promise<NewApiKey> {
-    const { keys, environment } = this.#parts;
+    const { keys, environment } = this.parts;
     return this.#issue(trx, holder, terms, {
       key: derivedApiKey(environment, keys.derive(`demo key ${environment}`)),
       signingSecret: SIGNING_SECRET_PREFIX + keys.sign('demo signing secret', environment),
@@ -169,11 +164,11 @@ export class ApiKeys {
     holder: KeyHolder,
     terms: KeyTerms,
     { key, signingSecret } = {
-      key: newApiKey(this.#parts.environment),
+      key: newApiKey(this.parts.environment),
       signingSecret: newToken(SIGNING_SECRET_PREFIX),
     },
   ): Promise<NewApiKey> {
-    const { clock, keys, environment } = this.#parts;
+    const { clock, keys, environment } = this.parts;
     const now = clock.now();
     const row = await insertKey(trx, {
       id: newId('key', now),
@@ -200,12 +195,12 @@ export class ApiKeys {
           'API keys require a verified email address. Enter the code that we sent to it, or request a new one.',
         ),
       );
-    return this.#parts.passwords.assertOwn(actor, 'password', password, caller);
+    return this.parts.passwords.assertOwn(actor, 'password', password, caller);
   }
 
   /** Counts under a lock, so that only one of two requests for the last slot gets it. */
   async #assertRoom(trx: Transaction, actor: UserActor): Promise<void> {
-    const now = this.#parts.clock.now();
+    const now = this.parts.clock.now();
     if (actor.seller !== null) {
       const { sellerId } = actor.seller;
       const plan = await lockSellerPlan(trx, sellerId);
@@ -230,7 +225,7 @@ export class ApiKeys {
     key: ApiKeyView,
     caller: Caller,
   ): Promise<void> {
-    await this.#parts.audit.record(trx, {
+    await this.parts.audit.record(trx, {
       actor,
       action,
       subject: { type: 'api_key', id: key.id },
@@ -240,15 +235,15 @@ export class ApiKeys {
   }
 
   problemsOf(body: Partial<CreateKeyBody>): readonly ErrorDetail[] {
-    return expiryProblems(body.expiresAt, this.#parts.clock.now());
+    return expiryProblems(body.expiresAt, this.parts.clock.now());
   }
 
   #team({ seller }: SellerActor): TeamKeys {
-    return { sellerId: seller.sellerId, environment: this.#parts.environment };
+    return { sellerId: seller.sellerId, environment: this.parts.environment };
   }
 
   #owner(actor: UserActor): KeyOwner {
-    return { userId: actor.userId, environment: this.#parts.environment };
+    return { userId: actor.userId, environment: this.parts.environment };
   }
 }
 

@@ -12,7 +12,6 @@ import {
 } from '../schemas.ts';
 
 const common = {
-  method: 'POST',
   tag: 'Auth',
   access: access.public,
   rateLimit: 'auth',
@@ -28,9 +27,8 @@ export function passwordRoutes(services: {
 }) {
   const { verification, passwords } = services;
   return [
-    route({
+    route('POST', '/auth/verify-email', {
       ...common,
-      path: '/auth/verify-email',
       operationId: 'auth.verifyEmail',
       passesOverBadCredentials: true,
       summary: 'Verify the email address with the code sent to it',
@@ -43,9 +41,8 @@ export function passwordRoutes(services: {
         return message(VERIFIED);
       },
     }),
-    route({
+    route('POST', '/auth/verify-email/link', {
       ...common,
-      path: '/auth/verify-email/link',
       operationId: 'auth.verifyEmailByLink',
       passesOverBadCredentials: true,
       summary: 'Verify the email address with the link sent to it',
@@ -57,9 +54,8 @@ export function passwordRoutes(services: {
         return message(VERIFIED);
       },
     }),
-    route({
+    route('POST', '/auth/resend-verification', {
       ...common,
-      path: '/auth/resend-verification',
       operationId: 'auth.resendVerification',
       passesOverBadCredentials: true,
       summary: 'Send another verification code',
@@ -72,9 +68,8 @@ export function passwordRoutes(services: {
         );
       },
     }),
-    route({
+    route('POST', '/auth/forgot-password', {
       ...common,
-      path: '/auth/forgot-password',
       operationId: 'auth.forgotPassword',
       passesOverBadCredentials: true,
       summary: 'Send a token for resetting the password',
@@ -87,9 +82,8 @@ export function passwordRoutes(services: {
         );
       },
     }),
-    route({
+    route('POST', '/auth/reset-password', {
       ...common,
-      path: '/auth/reset-password',
       operationId: 'auth.resetPassword',
       passesOverBadCredentials: true,
       summary: 'Set a new password with a reset token',
@@ -102,9 +96,8 @@ export function passwordRoutes(services: {
         return message('The password has been changed. Please sign in with the new one.');
       },
     }),
-    route({
+    route('POST', '/auth/change-password', {
       ...common,
-      path: '/auth/change-password',
       operationId: 'auth.changePassword',
       summary: 'Change the password',
       description:

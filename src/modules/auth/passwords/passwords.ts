@@ -10,6 +10,7 @@ import { AppError, type ErrorDetail, invalidFields } from '../../../platform/err
 import type { Settings } from '../../settings/index.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import { addressKey } from '../registration/email-verification.ts';
 import { accountReclaimed } from '../events.ts';
 import { passwordChangedMail, passwordResetMail } from '../mail-templates.ts';
@@ -44,25 +45,19 @@ type PasswordsParts = Pick<
   readonly settings: Settings;
 };
 
-export class Passwords {
-  readonly #parts: PasswordsParts;
-  readonly sendResetJob: JobDefinition<{ readonly email: string }>;
-
-  constructor(parts: PasswordsParts) {
-    this.#parts = parts;
-    this.sendResetJob = {
-      name: 'auth.send-password-reset',
-      lane: 'urgent',
-      run: ({ email }) => this.#sendReset(email),
-    };
-  }
+export class Passwords extends Service<PasswordsParts> {
+  readonly sendResetJob: JobDefinition<{ readonly email: string }> = {
+    name: 'auth.send-password-reset',
+    lane: 'urgent',
+    run: ({ email }) => this.#sendReset(email),
+  };
 
   /** Changes the password and ends all other sessions. Revokes the API keys unless the user keeps them. */
   async change(actor: UserActor, change: ChangePasswordBody, caller: Caller): Promise<void> {
-    const { db, audit } = this.#parts;
+    const { db, audit } = this.parts;
     const user = await this.#assertPassword(actor, 'currentPassword', change.currentPassword, caller, [
       ...newPasswordProblems('newPassword', change.newPassword, change.confirmPassword),
-      ...commonPasswordProblems(this.#parts.settings, 'newPassword', change.newPassword),
+      ...commonPasswordProblems(this.parts.settings, 'newPassword', change.newPassword),
       ...(change.newPassword === change.currentPassword
         ? [{ field: 'newPassword', message: t('must differ from the current password') }]
         : []),
@@ -95,7 +90,7 @@ export class Passwords {
     caller: Caller,
     others: readonly ErrorDetail[],
   ): Promise<UserRow> {
-    const { db, failures } = this.#parts;
+    const { db, failures } = this.parts;
     const sessionId = currentSessionId(actor);
     const source: Source =
       sessionId === null ? { kind: 'network', ip: caller.ip } : { kind: 'session', id: sessionId };
@@ -110,14 +105,14 @@ export class Passwords {
 
   /** Does the same work for every address; only the job looks whether there is an account. */
   async requestReset(email: string): Promise<void> {
-    await inTransaction(this.#parts.db, async (trx) => {
+    await inTransaction(this.parts.db, async (trx) => {
       const dedupeKey = await addressKey(trx, email);
-      await this.#parts.jobs.enqueue(trx, this.sendResetJob, { email }, { dedupeKey });
+      await this.parts.jobs.enqueue(trx, this.sendResetJob, { email }, { dedupeKey });
     });
   }
 
   async #sendReset(email: string): Promise<void> {
-    const { db, clock, keys, mails, config } = this.#parts;
+    const { db, clock, keys, mails, config } = this.parts;
     const user = await findUserByEmail(db, email);
     if (user === undefined || user.status !== 'active') return;
     const now = clock.now();
@@ -143,10 +138,10 @@ export class Passwords {
     form: { readonly token: string; readonly password: string; readonly confirmPassword: string },
     caller: Caller,
   ): Promise<void> {
-    const { db, clock, audit, events, failures } = this.#parts;
+    const { db, clock, audit, events, failures } = this.parts;
     const problems = [
       ...newPasswordProblems('password', form.password, form.confirmPassword),
-      ...commonPasswordProblems(this.#parts.settings, 'password', form.password),
+      ...commonPasswordProblems(this.parts.settings, 'password', form.password),
     ];
     if (problems.length > 0) throw invalidFields(problems);
     const token = hashToken(form.token);
@@ -179,7 +174,7 @@ export class Passwords {
     hash: string,
     kept: { readonly keptSession?: string | undefined; readonly keepApiKeys: boolean },
   ): Promise<number> {
-    const now = this.#parts.clock.now();
+    const now = this.parts.clock.now();
     await setPassword(trx, user.id, hash, now);
     await spendResetsOf(trx, user.id, now);
     await endSessionsOf(trx, user.id, {
@@ -188,7 +183,7 @@ export class Passwords {
       except: kept.keptSession,
     });
     const revokedKeys = kept.keepApiKeys ? 0 : await revokeKeysOf(trx, user.id, now);
-    await this.#parts.mails.enqueue(trx, passwordChangedMail(user, { revokedKeys }), 'urgent');
+    await this.parts.mails.enqueue(trx, passwordChangedMail(user, { revokedKeys }), 'urgent');
     return revokedKeys;
   }
 }

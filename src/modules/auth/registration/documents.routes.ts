@@ -10,10 +10,8 @@ import { DOCUMENT_RULES } from './seller-documents.ts';
 export function documentRoutes(documents: Documents) {
   const common = { tag: 'Seller profile', access: access.seller('OWNER'), cache: PRIVATE } as const;
   return [
-    route({
+    route('GET', '/account/documents', {
       ...common,
-      method: 'GET',
-      path: '/account/documents',
       operationId: 'documents.list',
       showsInViews: true,
       summary: 'List your verification documents, newest first',
@@ -28,10 +26,8 @@ export function documentRoutes(documents: Documents) {
           (view) => view,
         ),
     }),
-    route({
+    route('POST', '/account/documents', {
       ...common,
-      method: 'POST',
-      path: '/account/documents',
       operationId: 'documents.add',
       summary: 'Upload verification documents of your company',
       description:
@@ -46,10 +42,8 @@ export function documentRoutes(documents: Documents) {
       answerAgain: async ({ actor }, ids) =>
         created({ documents: await documents.find(actor, ids.split(' ')) }),
     }),
-    route({
+    route('DELETE', '/account/documents/:id', {
       ...common,
-      method: 'DELETE',
-      path: '/account/documents/:id',
       operationId: 'documents.delete',
       summary: 'Delete a document and its file',
       rateLimit: 'general',

@@ -10,6 +10,7 @@ import type { UploadedFile } from '../../../platform/http/uploads/uploads.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import { DocumentView } from '../schemas.ts';
 import type { SellerDocumentTable } from '../tables.ts';
 import { storeDocuments } from './seller-documents.ts';
@@ -32,15 +33,9 @@ type DocumentParts = Pick<Platform, 'db' | 'clock' | 'files' | 'jobs' | 'audit'>
  * Verification documents that a registered seller adds later. Unlike those of a registration they have no limit per network, because the
  * address of the account is verified.
  */
-export class Documents {
-  readonly #parts: DocumentParts;
-
-  constructor(parts: DocumentParts) {
-    this.#parts = parts;
-  }
-
+export class Documents extends Service<DocumentParts> {
   async list(actor: SellerActor, page: Page): Promise<{ rows: readonly View[]; total: number }> {
-    const { rows, total } = await listDocuments(this.#parts.db, actor.seller.sellerId, page);
+    const { rows, total } = await listDocuments(this.parts.db, actor.seller.sellerId, page);
     return {
       rows: rows.map(documentView),
       total,
@@ -66,7 +61,7 @@ export class Documents {
         'documents',
         t('must have at least one file (multipart/form-data, field documents)'),
       );
-    const { db, clock, audit, files: stored } = this.#parts;
+    const { db, clock, audit, files: stored } = this.parts;
     const { sellerId } = actor.seller;
     const now = clock.now();
     const documents = await storeDocuments(stored, sellerId, files, now);
@@ -108,7 +103,7 @@ export class Documents {
 
   async remove(actor: SellerActor, documentId: string, origin: Origin): Promise<void> {
     if (!isId('doc', documentId)) throw notFound('document');
-    const { db, jobs, audit, removeFilesJob } = this.#parts;
+    const { db, jobs, audit, removeFilesJob } = this.parts;
     const { sellerId } = actor.seller;
     await inTransaction(db, async (trx) => {
       const storageKey = found('document', await deleteDocument(trx, sellerId, documentId));

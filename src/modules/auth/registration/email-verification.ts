@@ -8,6 +8,7 @@ import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import { mailboxKey, takeOfDay } from '../../../platform/mail/daily-limits.repository.ts';
 import { foldedEmail } from '../../../platform/mail/folded-email.repository.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import { replaceCode } from '../codes.repository.ts';
 import { userVerified } from '../events.ts';
 import { verificationMail } from '../mail-templates.ts';
@@ -49,25 +50,19 @@ export interface Requester {
 }
 
 /** Verifies that a person reads the email of the account's address, by a code of six digits or a signed link sent there. */
-export class EmailVerification {
-  readonly #parts: VerificationParts;
-  readonly sendJob: JobDefinition<SendCode>;
-
-  constructor(parts: VerificationParts) {
-    this.#parts = parts;
-    this.sendJob = {
-      name: 'auth.send-verification-code',
-      lane: 'urgent',
-      run: (requested) => this.#send(requested),
-    };
-  }
+export class EmailVerification extends Service<VerificationParts> {
+  readonly sendJob: JobDefinition<SendCode> = {
+    name: 'auth.send-verification-code',
+    lane: 'urgent',
+    run: (requested) => this.#send(requested),
+  };
 
   /**
    * Emails a new code, which replaces the previous one; nothing happens when there were too many in the hour.
    * @throws RATE_LIMITED when there were too many in the day
    */
   async issue(trx: Transaction, user: UserRow, { isOwn = false } = {}): Promise<void> {
-    const { clock, config, mails } = this.#parts;
+    const { clock, config, mails } = this.parts;
     const extra = isOwn ? OWN_CODES_EXTRA : 0;
     const now = clock.now();
     const code = newCode();
@@ -87,7 +82,7 @@ export class EmailVerification {
   }
 
   async #takeOfAddress(trx: Transaction, email: string, max: number, now: Date): Promise<void> {
-    const recipient = await mailboxKey(trx, this.#parts.keys, email);
+    const recipient = await mailboxKey(trx, this.parts.keys, email);
     if (await takeOfDay(trx, { counted: `verification:${recipient}`, max, now })) return;
     throw rateLimited(t('An address can request {max} codes per day. Try again tomorrow.', { max }), {
       limit: max,
@@ -97,7 +92,7 @@ export class EmailVerification {
 
   /** Does the same work for every address; only the job looks whether there is an account. */
   async requestAgain(email: string, userId: string | null): Promise<void> {
-    const { db, jobs } = this.#parts;
+    const { db, jobs } = this.parts;
     const requester = userId === null ? undefined : await findUser(db, userId);
     await inTransaction(db, async (trx) => {
       const key = await addressKey(trx, email);
@@ -107,9 +102,9 @@ export class EmailVerification {
   }
 
   async #send({ email, isOwn = false }: SendCode): Promise<void> {
-    const user = await findUserByEmail(this.#parts.db, email);
+    const user = await findUserByEmail(this.parts.db, email);
     if (user === undefined || user.status !== 'active' || user.email_verified) return;
-    await inTransaction(this.#parts.db, (trx) => this.issue(trx, user, { isOwn })).catch((error: unknown) => {
+    await inTransaction(this.parts.db, (trx) => this.issue(trx, user, { isOwn })).catch((error: unknown) => {
       // The code before it stays.
       if (!(error instanceof AppError)) throw error;
     });
@@ -117,7 +112,7 @@ export class EmailVerification {
 
   /** Throws the same error for a wrong, used-up or expired code and an unknown address. */
   async verify(email: string, text: string, requester: Requester): Promise<void> {
-    const { db, clock, keys } = this.#parts;
+    const { db, clock, keys } = this.parts;
     const code = text.replaceAll(/\s/g, '');
     const taken = await takeTry(db, {
       email,
@@ -141,7 +136,7 @@ export class EmailVerification {
    * @throws INVALID_CODE
    */
   async verifyByLink(token: string): Promise<void> {
-    const { db, clock, keys } = this.#parts;
+    const { db, clock, keys } = this.parts;
     const [userId = '', expires = '', signature = ''] = token.split('.');
     const user = await findUser(db, userId);
     if (
@@ -155,11 +150,11 @@ export class EmailVerification {
 
   #linkToken(user: UserRow, now: Date): string {
     const expires = String(Math.floor(addMs(now, LINK_MS).getTime() / 1000));
-    return [user.id, expires, this.#parts.keys.sign(LINK_PURPOSE, linkPayload(user, expires))].join('.');
+    return [user.id, expires, this.parts.keys.sign(LINK_PURPOSE, linkPayload(user, expires))].join('.');
   }
 
   async #markVerified(trx: Transaction, userId: string): Promise<void> {
-    const { clock, events } = this.#parts;
+    const { clock, events } = this.parts;
     const now = clock.now();
     const user = await markEmailVerified(trx, userId, now);
     if (user === undefined) return;
@@ -168,7 +163,7 @@ export class EmailVerification {
   }
 
   #hash(userId: string, code: string): Buffer {
-    return Buffer.from(this.#parts.keys.sign(CODE_PURPOSE, `${userId}:${code}`), 'base64url');
+    return Buffer.from(this.parts.keys.sign(CODE_PURPOSE, `${userId}:${code}`), 'base64url');
   }
 }
 

@@ -8,6 +8,7 @@ import type { UploadedFile } from '../../../platform/http/uploads/uploads.ts';
 import { newId } from '../../../platform/ids.ts';
 import { toE164 } from '../../../platform/text/phone.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import type { Caller } from '../caller.ts';
 import type { Settings } from '../../settings/index.ts';
 import { type AccountInput, createSeller, createUser } from '../account/accounts.ts';
@@ -63,19 +64,13 @@ type RegistrationParts = Pick<Platform, 'db' | 'clock' | 'keys' | 'files' | 'eve
 type Registered = { readonly user: UserRow; readonly seller: EventSeller | null };
 
 /** Registers buyers and sellers. The index users_email_key decides whether an address is free. */
-export class Registration {
-  readonly #parts: RegistrationParts;
-
-  constructor(parts: RegistrationParts) {
-    this.#parts = parts;
-  }
-
+export class Registration extends Service<RegistrationParts> {
   async register(
     form: RegisterBody,
     files: readonly UploadedFile[],
     caller: Caller & { readonly languages: readonly string[] },
   ): Promise<UserRow> {
-    const { db, clock, keys, files: stored } = this.#parts;
+    const { db, clock, keys, files: stored } = this.parts;
     const problems = this.problemsOf(form, files);
     if (problems.length > 0) throw invalidFields(problems);
     // Saves a hash. Two concurrent requests both pass this check, and the index decides.
@@ -105,12 +100,12 @@ export class Registration {
   }
 
   async get(userId: string): Promise<UserRow> {
-    return found('account', await findUser(this.#parts.db, userId));
+    return found('account', await findUser(this.parts.db, userId));
   }
 
   /** The problems of a form, or of the readable part of it. */
   problemsOf(form: Partial<RegisterBody>, files: readonly UploadedFile[]): readonly ErrorDetail[] {
-    const { settings } = this.#parts;
+    const { settings } = this.parts;
     return [
       ...(form.password === undefined ? [] : commonPasswordProblems(settings, 'password', form.password)),
       ...currencyProblems(form.currency, settings),
@@ -129,8 +124,8 @@ export class Registration {
         ? await this.#createSeller(trx, form, account, company)
         : { user: await createUser(trx, { ...account, role: 'BUYER' }), seller: null };
     noteCreated(trx, user.id);
-    await this.#parts.verification.issue(trx, user);
-    await this.#parts.events.emit(trx, userCreated, eventData(user, seller), { userId: user.id });
+    await this.parts.verification.issue(trx, user);
+    await this.parts.events.emit(trx, userCreated, eventData(user, seller), { userId: user.id });
     return user;
   }
 
@@ -146,7 +141,7 @@ export class Registration {
       companyName,
       country: account.country ?? null,
     });
-    const { files } = this.#parts;
+    const { files } = this.parts;
     await insertDocuments(trx, files, { sellerId, userId: user.id }, company.documents, account.createdAt);
     return { user, seller: { id: sellerId, company_name: companyName, slug } };
   }

@@ -6,10 +6,8 @@ import type { AccountViews } from './account-views.ts';
 
 export function accountViewRoutes(views: AccountViews) {
   return [
-    route({
+    route('POST', '/admin/users/:id/view', {
       ...adminRow('Admin: users'),
-      method: 'POST',
-      path: '/admin/users/:id/view',
       operationId: 'admin.users.view',
       needsFreshSignIn: true,
       summary: 'View the site as an account, read-only, in this browser',

@@ -6,6 +6,7 @@ import { invalidState, notFound } from '../../../platform/errors/app-error.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import { lockUser } from '../account/users.repository.ts';
 import { type AccountView, beginView, endView, listEndedViews } from './account-views.repository.ts';
 import { t } from '../../../platform/errors/sentence.ts';
@@ -18,19 +19,13 @@ const ENDED_AT_ONCE = 100;
  * Views: an administrator sees the marketplace as another account, read-only. The session of the administrator stores which
  * account it views. So there is no second secret, and the view ends with the session.
  */
-export class AccountViews {
-  readonly #parts: Pick<Platform, 'db' | 'clock' | 'audit'>;
-
-  constructor(parts: Pick<Platform, 'db' | 'clock' | 'audit'>) {
-    this.#parts = parts;
-  }
-
+export class AccountViews extends Service<Pick<Platform, 'db' | 'clock' | 'audit'>> {
   /** Starts a view in the requesting browser. Returns when it expires. */
   async begin(actor: UserActor, userId: string, reason: string, origin: Origin): Promise<Date> {
     const { credential } = actor;
     if (credential.kind !== 'session' || credential.begunAt === undefined)
       throw invalidState(t('Only a signed-in browser can view the marketplace as another user.'));
-    const { db, clock, audit } = this.#parts;
+    const { db, clock, audit } = this.parts;
     return inTransaction(db, async (trx) => {
       const user = isId('usr', userId) ? await lockUser(trx, userId) : undefined;
       if (user === undefined || user.status === 'erased') throw notFound('user');
@@ -64,7 +59,7 @@ export class AccountViews {
     name: 'auth.end-views',
     everyMs: MINUTE_MS,
     run: async (_payload, { signal }) => {
-      const { db, clock } = this.#parts;
+      const { db, clock } = this.parts;
       for (let ended: readonly AccountView[] | null = null; ended?.length !== 0;) {
         ended = await listEndedViews(db, clock.now(), ENDED_AT_ONCE);
         for (const view of ended) {
@@ -76,7 +71,7 @@ export class AccountViews {
   };
 
   async #end(view: AccountView, actor: Actor, origin?: Origin): Promise<void> {
-    const { db, audit } = this.#parts;
+    const { db, audit } = this.parts;
     await inTransaction(db, async (trx) => {
       if (!(await endView(trx, view))) return;
       await audit.record(trx, {

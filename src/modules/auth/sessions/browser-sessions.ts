@@ -11,6 +11,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import { SessionCookie } from '../../../platform/http/access/session-cookie.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import type { Settings } from '../../settings/index.ts';
 import { accountSuspended, actorOf } from '../account/account-holder.ts';
 import { findViewable } from './account-views.repository.ts';
@@ -38,14 +39,8 @@ type BrowserSessionsParts = Pick<Platform, 'db' | 'clock' | 'config'> & {
   readonly devices: KnownDevices;
 };
 
-export class BrowserSessions {
-  readonly #parts: BrowserSessionsParts;
-  readonly #cookie: SessionCookie;
-
-  constructor(parts: BrowserSessionsParts) {
-    this.#parts = parts;
-    this.#cookie = new SessionCookie(parts.config.baseUrl);
-  }
+export class BrowserSessions extends Service<BrowserSessionsParts> {
+  readonly #cookie = new SessionCookie(this.parts.config.baseUrl);
 
   /**
    * Begins a session with a new secret, and ends the one that the browser had.
@@ -56,8 +51,8 @@ export class BrowserSessions {
     client: Client,
   ): Promise<{ readonly user: UserRow; readonly cookies: readonly string[] }> {
     const secret = newToken('');
-    const { user, headers } = await this.#parts.signIn.signIn(credentials, client, async (trx, holder) => {
-      const now = this.#parts.clock.now();
+    const { user, headers } = await this.parts.signIn.signIn(credentials, client, async (trx, holder) => {
+      const now = this.parts.clock.now();
       await insertSession(trx, {
         id: newId('ses', now),
         userId: holder.id,
@@ -76,7 +71,7 @@ export class BrowserSessions {
   async authenticate(cookieHeader: string | undefined): Promise<Actor> {
     const secret = this.#cookie.read(cookieHeader);
     if (secret === null) return ANONYMOUS;
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     const now = clock.now();
     const found = await findBrowserSession(db, hashToken(secret), now);
     if (found === undefined) return ANONYMOUS;
@@ -100,7 +95,7 @@ export class BrowserSessions {
   async #viewed(session: BrowserSession, now: Date): Promise<Actor | null> {
     const { viewing_user_id: userId, viewing_until: until, role } = session;
     if (userId === null || until === null || until <= now || role !== 'ADMIN') return null;
-    const viewed = await findViewable(this.#parts.db, userId);
+    const viewed = await findViewable(this.parts.db, userId);
     if (viewed === undefined) return null;
     return actorOf(viewed, {
       kind: 'view',
@@ -117,13 +112,13 @@ export class BrowserSessions {
   }
 
   knownDevice(cookieHeader: string | undefined): string | null {
-    return this.#parts.devices.budgetOf(cookieHeader);
+    return this.parts.devices.budgetOf(cookieHeader);
   }
 
   /** Ends the session of a cookie, if it is alive; returns the header that removes the cookie. */
   async end(cookieHeader: string | undefined): Promise<string> {
     const secret = this.#cookie.read(cookieHeader);
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     const now = clock.now();
     const found = secret === null ? undefined : await findBrowserSession(db, hashToken(secret), now);
     if (found !== undefined) {
@@ -134,6 +129,6 @@ export class BrowserSessions {
   }
 
   #sessionMs(): number {
-    return this.#parts.settings.get('auth.sessionDaysMax') * DAY_MS;
+    return this.parts.settings.get('auth.sessionDaysMax') * DAY_MS;
   }
 }

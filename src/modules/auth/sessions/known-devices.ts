@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { hashToken } from '../../../platform/crypto/tokens.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import { findFormerSession } from './refresh-tokens.repository.ts';
 import type { Client } from '../caller.ts';
 import type { Source } from './sign-in-failures.ts';
@@ -21,13 +22,7 @@ const KNOWN_DAYS = 365;
  * The cookie ends with two signatures. The first covers the password hash, so checking it needs the account's row. The
  * second can be checked without any read, which is all that a rate limit needs.
  */
-export class KnownDevices {
-  readonly #parts: Pick<Platform, 'db' | 'clock' | 'keys' | 'config'>;
-
-  constructor(parts: Pick<Platform, 'db' | 'clock' | 'keys' | 'config'>) {
-    this.#parts = parts;
-  }
-
+export class KnownDevices extends Service<Pick<Platform, 'db' | 'clock' | 'keys' | 'config'>> {
   async sourceOf(
     user: UserRow | undefined,
     refreshToken: string | undefined,
@@ -38,13 +33,13 @@ export class KnownDevices {
     const id = this.#read(user, client);
     if (id !== null) return { kind: 'device', id };
     if (refreshToken === undefined) return unknown;
-    const session = await findFormerSession(this.#parts.db, hashToken(refreshToken), user.id);
+    const session = await findFormerSession(this.parts.db, hashToken(refreshToken), user.id);
     return session === undefined ? unknown : { kind: 'session', id: session.id };
   }
 
   /** The header that makes the device known from now on. */
   remember(user: UserRow, source: Source): { readonly 'set-cookie': string } {
-    const { clock, keys, config } = this.#parts;
+    const { clock, keys, config } = this.parts;
     const id = source.kind === 'device' ? source.id : randomUUID();
     const payload = `${user.id}.${id}.${Math.floor(clock.now().getTime() / 1000)}`;
     const signatures = [keys.sign(PURPOSE, signed(payload, user)), keys.sign(BUDGET_PURPOSE, payload)];
@@ -62,7 +57,7 @@ export class KnownDevices {
   /** The device ID from the cookie alone, for its own rate limit; null without a cookie signed by this server. */
   budgetOf(cookieHeader: string | undefined): string | null {
     const cookie = read(cookieHeader);
-    if (cookie === null || !this.#parts.keys.verify(BUDGET_PURPOSE, cookie.payload, cookie.budgetSignature))
+    if (cookie === null || !this.parts.keys.verify(BUDGET_PURPOSE, cookie.payload, cookie.budgetSignature))
       return null;
     return this.#isCurrent(cookie) ? cookie.id : null;
   }
@@ -70,12 +65,12 @@ export class KnownDevices {
   #read(user: UserRow, client: Client): string | null {
     const cookie = read(client.header('cookie') ?? undefined);
     if (cookie === null || cookie.userId !== user.id) return null;
-    if (!this.#parts.keys.verify(PURPOSE, signed(cookie.payload, user), cookie.signature)) return null;
+    if (!this.parts.keys.verify(PURPOSE, signed(cookie.payload, user), cookie.signature)) return null;
     return this.#isCurrent(cookie) ? cookie.id : null;
   }
 
   #isCurrent({ issuedAt }: DeviceCookie): boolean {
-    return this.#parts.clock.now().getTime() - issuedAt * 1000 < KNOWN_DAYS * DAY_MS;
+    return this.parts.clock.now().getTime() - issuedAt * 1000 < KNOWN_DAYS * DAY_MS;
   }
 }
 

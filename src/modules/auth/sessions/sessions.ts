@@ -18,6 +18,7 @@ import { type Page, pagination } from '../../../platform/http/pagination.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts';
 import type { Origin } from '../../../platform/audit/audit-log.ts';
 import type { Client } from '../caller.ts';
@@ -59,20 +60,14 @@ type SessionsParts = Pick<Platform, 'db' | 'clock' | 'audit'> & {
   readonly settings: Settings;
 };
 
-export class Sessions {
-  readonly #parts: SessionsParts;
-
-  constructor(parts: SessionsParts) {
-    this.#parts = parts;
-  }
-
+export class Sessions extends Service<SessionsParts> {
   /** Begins a session in the transaction of the sign-in. */
   async begin(
     trx: Transaction,
     user: { readonly id: string; readonly role: Role },
     client: Client,
   ): Promise<TokenPair> {
-    const now = this.#parts.clock.now();
+    const now = this.parts.clock.now();
     const sessionId = newId('ses', now);
     await insertSession(trx, {
       id: sessionId,
@@ -96,7 +91,7 @@ export class Sessions {
     if (!REFRESH_TOKEN_FORM.test(refreshToken)) throw invalidRefreshToken();
     const used = hashToken(refreshToken);
     const successor = newToken(REFRESH_TOKEN_PREFIX);
-    const exchange = await inTransaction(this.#parts.db, (trx) =>
+    const exchange = await inTransaction(this.parts.db, (trx) =>
       this.#exchange(trx, { used, successor: hashToken(successor) }, client),
     );
     if (exchange.kind === 'refused') throw invalidRefreshToken();
@@ -110,7 +105,7 @@ export class Sessions {
     token: { used: Buffer; successor: Buffer },
     client: Client,
   ): Promise<Exchange> {
-    const now = this.#parts.clock.now();
+    const now = this.parts.clock.now();
     const answerAt = addMs(now, ANSWER_AFTER_MS);
     const won = await useRefreshToken(trx, token.used, answerAt);
     if (won === undefined) {
@@ -141,7 +136,7 @@ export class Sessions {
   async #endIfReplayed(trx: Transaction, used: Buffer, client: Client): Promise<void> {
     const known = await findRefreshToken(trx, used);
     if (known === undefined || known.used_at === null || client.arrivedAt < known.used_at) return;
-    const { audit, clock } = this.#parts;
+    const { audit, clock } = this.parts;
     const session = { id: known.session_id, userId: known.user_id };
     if (!(await endSession(trx, session, 'refresh_token_reused', clock.now()))) return;
     await audit.record(trx, {
@@ -157,11 +152,11 @@ export class Sessions {
   async logout(actor: UserActor): Promise<void> {
     if (actor.credential.kind !== 'session') return;
     const session = { id: actor.credential.sessionId, userId: actor.userId };
-    await inTransaction(this.#parts.db, (trx) => endSession(trx, session, 'logout', this.#parts.clock.now()));
+    await inTransaction(this.parts.db, (trx) => endSession(trx, session, 'logout', this.parts.clock.now()));
   }
 
   async list(actor: UserActor, page: Page) {
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     const { rows, total } = await listLiveSessions(db, actor.userId, clock.now(), page);
     const current = currentSessionId(actor);
     return {
@@ -173,7 +168,7 @@ export class Sessions {
   /** Ends one of the actor's own sessions, on whatever device. */
   async end(actor: UserActor, sessionId: string, origin: Origin): Promise<void> {
     if (!isId('ses', sessionId)) throw notFound('session');
-    const { db, clock, audit } = this.#parts;
+    const { db, clock, audit } = this.parts;
     await inTransaction(db, async (trx) => {
       const session = { id: sessionId, userId: actor.userId };
       if (!(await endSession(trx, session, 'ended_by_user', clock.now()))) throw notFound('session');
@@ -190,16 +185,16 @@ export class Sessions {
     claims: { readonly userId: string; readonly sessionId: string; readonly role: Role },
     refreshToken: string,
   ): Promise<TokenPair> {
-    const accessToken = await this.#parts.tokens.issue(claims);
+    const accessToken = await this.parts.tokens.issue(claims);
     return { accessToken, refreshToken, expiresIn: ACCESS_TOKEN_SECONDS };
   }
 
   #sessionMs(): number {
-    return this.#parts.settings.get('auth.sessionDaysMax') * DAY_MS;
+    return this.parts.settings.get('auth.sessionDaysMax') * DAY_MS;
   }
 
   async #waitUntil(instant: Date): Promise<void> {
-    const ms = instant.getTime() - this.#parts.clock.now().getTime();
+    const ms = instant.getTime() - this.parts.clock.now().getTime();
     if (ms > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(ms, ANSWER_AFTER_MS)));
   }
 }

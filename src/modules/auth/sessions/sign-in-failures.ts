@@ -7,6 +7,7 @@ import { rateLimited } from '../../../platform/errors/rate-limited.ts';
 import { clientNetwork } from '../../../platform/http/limits/connections.ts';
 import { foldedEmail } from '../../../platform/mail/folded-email.repository.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import type { Origin } from '../../../platform/audit/audit-log.ts';
 import { findUserByEmail } from '../account/users.repository.ts';
 import {
@@ -36,16 +37,10 @@ export type Source =
  * password has to wait there. Unknown sources also wait once they have had fifty together; known devices and sessions
  * do not, so strangers cannot lock an owner out.
  */
-export class SignInFailures {
-  readonly #parts: Pick<Platform, 'db' | 'clock' | 'keys' | 'audit' | 'config'>;
-
-  constructor(parts: Pick<Platform, 'db' | 'clock' | 'keys' | 'audit' | 'config'>) {
-    this.#parts = parts;
-  }
-
+export class SignInFailures extends Service<Pick<Platform, 'db' | 'clock' | 'keys' | 'audit' | 'config'>> {
   /** Counts before the password is checked, so that concurrent guesses count too. */
   async take(email: string, source: Source, origin: Origin): Promise<Attempt | null> {
-    const { config, db, keys } = this.#parts;
+    const { config, db, keys } = this.parts;
     if (!config.rateLimits) return null;
     const attempt = {
       account: accountHash(keys, await foldedEmail(db, email)),
@@ -60,18 +55,18 @@ export class SignInFailures {
   /** Forgets what the source has had wrong, after the right password. What others have had wrong stays. */
   async forgive(attempt: Attempt | null): Promise<void> {
     if (attempt === null) return;
-    await forgiveFailures(this.#parts.db, attempt, ALL);
+    await forgiveFailures(this.parts.db, attempt, ALL);
   }
 
   /** Forgets all of an account, after a reset of its password. */
   async forgiveAll(email: string): Promise<void> {
-    const { db, keys } = this.#parts;
+    const { db, keys } = this.parts;
     const account = accountHash(keys, await foldedEmail(db, email));
     await forgiveAllFailures(db, account);
   }
 
   async #count(account: Buffer, source: Buffer, max: number, email: string, origin: Origin): Promise<void> {
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     const now = clock.now();
     const count = await countFailure(db, { account, source }, { now, windowEndsAt: addMs(now, WINDOW_MS) });
     if (count.failures <= max) return;
@@ -80,7 +75,7 @@ export class SignInFailures {
   }
 
   async #recordBlock(email: string, failures: number, origin: Origin): Promise<void> {
-    const { db, audit } = this.#parts;
+    const { db, audit } = this.parts;
     const user = await findUserByEmail(db, email);
     await inTransaction(db, (trx) =>
       audit.record(trx, {
@@ -95,7 +90,7 @@ export class SignInFailures {
 
   #hashOf(source: Source): Buffer {
     const text = source.kind === 'network' ? clientNetwork(source.ip) : source.id;
-    return Buffer.from(this.#parts.keys.sign('sign-in-source', `${source.kind}:${text}`), 'base64url');
+    return Buffer.from(this.parts.keys.sign('sign-in-source', `${source.kind}:${text}`), 'base64url');
   }
 }
 

@@ -28,10 +28,8 @@ export function signInRoutes(services: {
 }) {
   const { registration, signIn, sessions } = services;
   return [
-    route({
+    route('POST', '/auth/register', {
       ...signingIn,
-      method: 'POST',
-      path: '/auth/register',
       operationId: 'auth.register',
       passesOverBadCredentials: true,
       summary: 'Register as a buyer or a seller',
@@ -48,10 +46,8 @@ export function signInRoutes(services: {
         created(registered(await registration.register(body, files, context))),
       answerAgain: async (_request, userId) => created(registered(await registration.get(userId))),
     }),
-    route({
+    route('POST', '/auth/login', {
       ...signingIn,
-      method: 'POST',
-      path: '/auth/login',
       operationId: 'auth.login',
       passesOverBadCredentials: true,
       summary: 'Sign in',
@@ -71,10 +67,8 @@ export function signInRoutes(services: {
         return ok({ user: view, ...proof }, { headers });
       },
     }),
-    route({
+    route('POST', '/auth/refresh', {
       ...signingIn,
-      method: 'POST',
-      path: '/auth/refresh',
       operationId: 'auth.refresh',
       passesOverBadCredentials: true,
       summary: 'Exchange a refresh token for a new pair of tokens',
@@ -83,10 +77,8 @@ export function signInRoutes(services: {
       responses: { 200: Refreshed },
       handler: async ({ body, context }) => ok(await sessions.refresh(body.refreshToken, context)),
     }),
-    route({
+    route('POST', '/auth/logout', {
       ...signedIn,
-      method: 'POST',
-      path: '/auth/logout',
       operationId: 'auth.logout',
       summary: 'Sign out',
       responses: { 200: 'message' },
@@ -95,20 +87,16 @@ export function signInRoutes(services: {
         return message('You are signed out.');
       },
     }),
-    route({
+    route('GET', '/auth/sessions', {
       ...signedIn,
-      method: 'GET',
-      path: '/auth/sessions',
       operationId: 'sessions.list',
       summary: 'List your sessions',
       query: Type.Object(ownPageParameters),
       responses: { 200: ListOf('sessions', SessionView) },
       handler: async ({ actor, query }) => ok(await sessions.list(actor, readOwnPage(query))),
     }),
-    route({
+    route('DELETE', '/auth/sessions/:id', {
       ...signedIn,
-      method: 'DELETE',
-      path: '/auth/sessions/:id',
       operationId: 'sessions.end',
       summary: 'End a session',
       responses: { 204: null },

@@ -2,6 +2,7 @@ import { hashPassword, needsRehash, verifyPassword } from '../../../platform/cry
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { accountSuspended } from '../account/account-holder.ts';
 import type { Client } from '../caller.ts';
@@ -26,19 +27,13 @@ interface SignedIn<Proof> {
 }
 
 /** An unknown address, a wrong password and an erased account get the same response after the same work. */
-export class SignIn {
-  readonly #parts: SignInParts;
-
-  constructor(parts: SignInParts) {
-    this.#parts = parts;
-  }
-
+export class SignIn extends Service<SignInParts> {
   async signIn<Proof>(
     credentials: LoginBody,
     client: Client,
     begin: StartSession<Proof>,
   ): Promise<SignedIn<Proof>> {
-    const { db, devices, failures } = this.#parts;
+    const { db, devices, failures } = this.parts;
     const known = await findUserByEmail(db, credentials.email);
     const source = await devices.sourceOf(known, credentials.refreshToken, client);
     const attempt = await failures.take(credentials.email, source, client);
@@ -56,7 +51,7 @@ export class SignIn {
     client: Client,
     begin: StartSession<Proof>,
   ): Promise<{ user: UserRow; proof: Proof } | null> {
-    const { db } = this.#parts;
+    const { db } = this.parts;
     const user = await findUserByEmail(db, credentials.email);
     const isRight = await verifyPassword(credentials.password, user?.password_hash ?? null);
     if (user === undefined || user.password_hash === null || !isRight) throw invalidCredentials();

@@ -1,4 +1,5 @@
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Origin } from '../../../platform/audit/audit-log.ts';
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
@@ -58,26 +59,20 @@ type Parts = Pick<Platform, 'db' | 'clock' | 'audit'> & {
 };
 
 /** Administration of coupons; audited. */
-export class CouponAdministration {
-  readonly #parts: Parts;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
+export class CouponAdministration extends Service<Parts> {
   list(
     filters: { readonly active?: boolean; readonly code?: string },
     page: KeysetPage,
   ): Promise<CountedRows<CouponRow>> {
-    return listCoupons(this.#parts.db, filters, page);
+    return listCoupons(this.parts.db, filters, page);
   }
 
   async get(couponId: string): Promise<CouponRow> {
-    return found('coupon', isId('cpn', couponId) && (await findCoupon(this.#parts.db, couponId)));
+    return found('coupon', isId('cpn', couponId) && (await findCoupon(this.parts.db, couponId)));
   }
 
   async redemptions(couponId: string, page: KeysetPage): Promise<CountedRows<NamedRedemption>> {
-    const { db, customers } = this.#parts;
+    const { db, customers } = this.parts;
     const { id } = await this.get(couponId);
     const found = await listRedemptions(db, id, page);
     const names = await customers.names(
@@ -91,7 +86,7 @@ export class CouponAdministration {
   }
 
   create(actor: Actor, request: NewCouponRequest, origin: Origin): Promise<CouponRow> {
-    const now = this.#parts.clock.now();
+    const now = this.parts.clock.now();
     return this.#write(async (trx) => {
       const coupon = await insertCoupon(trx, {
         ...BLANK,
@@ -144,7 +139,7 @@ export class CouponAdministration {
 
   async #write<Result>(work: (trx: Transaction) => Promise<Result>): Promise<Result> {
     try {
-      return await inTransaction(this.#parts.db, work);
+      return await inTransaction(this.parts.db, work);
     } catch (error) {
       throw isUniqueViolation(error, 'coupons_code_key')
         ? new AppError('ALREADY_EXISTS', t('A coupon with this code already exists.'))
@@ -199,7 +194,7 @@ export class CouponAdministration {
     },
   ): Promise<void> {
     const { coupon, ...entry } = what;
-    await this.#parts.audit.record(trx, {
+    await this.parts.audit.record(trx, {
       actor,
       action,
       subject: { type: 'coupon', id: coupon.id },

@@ -56,10 +56,8 @@ export function couponRoutes(coupons: CouponAdministration) {
   const common = adminRow('Admin: billing');
   const One = Type.Object({ coupon: CouponView });
   return [
-    route({
+    route('GET', '/admin/coupons', {
       ...common,
-      method: 'GET',
-      path: '/admin/coupons',
       operationId: 'admin.coupons.list',
       summary: 'List coupons, newest first',
       query: Type.Object({
@@ -76,10 +74,8 @@ export function couponRoutes(coupons: CouponAdministration) {
           key: ID_AND_TIME,
         }),
     }),
-    route({
+    route('POST', '/admin/coupons', {
       ...common,
-      method: 'POST',
-      path: '/admin/coupons',
       operationId: 'admin.coupons.create',
       needsFreshSignIn: true,
       summary: 'Create a coupon',
@@ -92,19 +88,15 @@ export function couponRoutes(coupons: CouponAdministration) {
         created({ coupon: couponView(await coupons.create(actor, body, context)) }),
       answerAgain: async (_request, id) => created({ coupon: couponView(await coupons.get(id)) }),
     }),
-    route({
+    route('GET', '/admin/coupons/:id', {
       ...common,
-      method: 'GET',
-      path: '/admin/coupons/:id',
       operationId: 'admin.coupons.get',
       summary: 'Get a coupon',
       responses: { 200: One },
       handler: async ({ params }) => ok({ coupon: couponView(await coupons.get(params.id)) }),
     }),
-    route({
+    route('PATCH', '/admin/coupons/:id', {
       ...common,
-      method: 'PATCH',
-      path: '/admin/coupons/:id',
       operationId: 'admin.coupons.update',
       needsFreshSignIn: true,
       summary: 'Change a coupon',
@@ -116,10 +108,8 @@ export function couponRoutes(coupons: CouponAdministration) {
       handler: async ({ actor, params, body, context }) =>
         ok({ coupon: couponView(await coupons.change(actor, params.id, body, context)) }),
     }),
-    route({
+    route('DELETE', '/admin/coupons/:id', {
       ...common,
-      method: 'DELETE',
-      path: '/admin/coupons/:id',
       operationId: 'admin.coupons.delete',
       needsFreshSignIn: true,
       summary: 'Delete a coupon that has not been redeemed',
@@ -127,10 +117,8 @@ export function couponRoutes(coupons: CouponAdministration) {
       errors: ['INVALID_STATE'],
       handler: ({ actor, params, context }) => coupons.remove(actor, params.id, context).then(noContent),
     }),
-    route({
+    route('GET', '/admin/coupons/:id/redemptions', {
       ...common,
-      method: 'GET',
-      path: '/admin/coupons/:id/redemptions',
       operationId: 'admin.coupons.redemptions',
       summary: 'List the redemptions of a coupon, newest first',
       query: Type.Object({ ...keysetParameters }),

@@ -12,9 +12,7 @@ const TAG = 'Subscriptions';
 
 export function invoiceRoutes(reader: BillingReader) {
   return [
-    route({
-      method: 'GET',
-      path: '/subscriptions/invoices',
+    route('GET', '/subscriptions/invoices', {
       operationId: 'invoices.list',
       showsInViews: true,
       tag: TAG,
@@ -30,9 +28,7 @@ export function invoiceRoutes(reader: BillingReader) {
         return ok({ invoices: invoices.map(invoiceView), pagination: pagination(page, total) });
       },
     }),
-    route({
-      method: 'GET',
-      path: '/subscriptions/invoices/:id',
+    route('GET', '/subscriptions/invoices/:id', {
       operationId: 'invoices.get',
       showsInViews: true,
       tag: TAG,
@@ -46,9 +42,7 @@ export function invoiceRoutes(reader: BillingReader) {
         return ok({ invoice: invoiceDetailView(detail, actor.language) });
       },
     }),
-    route({
-      method: 'GET',
-      path: '/subscriptions/invoices/:id/pdf',
+    route('GET', '/subscriptions/invoices/:id/pdf', {
       operationId: 'invoices.download',
       tag: TAG,
       summary: 'Download an invoice as PDF, in the language of its issue',

@@ -3,6 +3,7 @@
  * with its invoice or payment. The sum of the entries is the open amount minus the seller's credit.
  */
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import type { EventDefinition } from '../../../platform/events/event.ts';
@@ -45,15 +46,9 @@ type InvoicingParts = Pick<Platform, 'events' | 'clock'> & {
   readonly mailTemplates: MailTemplates;
 };
 
-export class Invoicing {
-  readonly #parts: InvoicingParts;
-
-  constructor(parts: InvoicingParts) {
-    this.#parts = parts;
-  }
-
+export class Invoicing extends Service<InvoicingParts> {
   taxOf(customer: Customer): Tax {
-    return taxFor(this.#parts.settings.get('billing.sellerCountry'), customer);
+    return taxFor(this.parts.settings.get('billing.sellerCountry'), customer);
   }
 
   creditMinor(db: Queryable, sellerId: string): Promise<number> {
@@ -62,7 +57,7 @@ export class Invoicing {
 
   /** Issues an invoice, or a credit note if the total is negative. The seller's credit is applied immediately. */
   async issue(trx: Transaction, customer: Customer, draft: Draft): Promise<InvoiceRow> {
-    const now = this.#parts.clock.now();
+    const now = this.parts.clock.now();
     if (draft.correctsInvoiceId === undefined) await this.#noteCredits(trx, customer.sellerId, draft.lines);
     const totals = totalsOf(draft.lines);
     const isCreditNote = totals.totalMinor < 0;
@@ -122,9 +117,9 @@ export class Invoicing {
   }
 
   async markPaid(trx: Transaction, invoice: InvoiceRow, customer: Customer): Promise<InvoiceRow> {
-    const paid = await setInvoiceStatus(trx, invoice.id, 'paid', this.#parts.clock.now());
+    const paid = await setInvoiceStatus(trx, invoice.id, 'paid', this.parts.clock.now());
     await this.#tell(trx, invoicePaid, paid, customer);
-    await this.#parts.mailTemplates.sendInvoice(trx, paid, customer);
+    await this.parts.mailTemplates.sendInvoice(trx, paid, customer);
     return paid;
   }
 
@@ -153,7 +148,7 @@ export class Invoicing {
   /** Books a received payment. */
   async bookPayment(trx: Transaction, payment: PaymentRow, customer: Customer): Promise<void> {
     await this.#bookMoney(trx, payment, 'payment');
-    await this.#parts.events.emit(
+    await this.parts.events.emit(
       trx,
       paymentSucceeded,
       paymentData(payment, customer.owner?.userId ?? null),
@@ -177,12 +172,12 @@ export class Invoicing {
       invoice_id: null,
       payment_id: refund.payment_id,
       refund_id: refund.id,
-      created_at: this.#parts.clock.now(),
+      created_at: this.parts.clock.now(),
     });
   }
 
   async announceFailure(trx: Transaction, payment: PaymentRow, customer: Customer): Promise<void> {
-    await this.#parts.events.emit(
+    await this.parts.events.emit(
       trx,
       paymentFailed,
       paymentData(payment, customer.owner?.userId ?? null),
@@ -198,7 +193,7 @@ export class Invoicing {
       currency: payment.currency,
       invoice_id: null,
       payment_id: payment.id,
-      created_at: this.#parts.clock.now(),
+      created_at: this.parts.clock.now(),
     });
   }
 
@@ -208,7 +203,7 @@ export class Invoicing {
     invoice: InvoiceRow,
     customer: Customer,
   ): Promise<void> {
-    await this.#parts.events.emit(
+    await this.parts.events.emit(
       trx,
       event,
       invoiceData(invoice, customer.owner?.userId ?? null),
@@ -217,11 +212,11 @@ export class Invoicing {
   }
 
   #issuer(): Party {
-    const vatId = this.#parts.settings.get('billing.sellerVatId');
+    const vatId = this.parts.settings.get('billing.sellerVatId');
     return {
-      name: this.#parts.settings.get('billing.sellerName'),
-      address: this.#parts.settings.get('billing.sellerAddress'),
-      country: this.#parts.settings.get('billing.sellerCountry'),
+      name: this.parts.settings.get('billing.sellerName'),
+      address: this.parts.settings.get('billing.sellerAddress'),
+      country: this.parts.settings.get('billing.sellerCountry'),
       vatId: vatId === '' ? null : vatId,
       email: null,
     };
@@ -230,7 +225,7 @@ export class Invoicing {
   #billedTo(customer: Customer): Party {
     return {
       ...customer.party,
-      country: customer.country ?? this.#parts.settings.get('billing.sellerCountry'),
+      country: customer.country ?? this.parts.settings.get('billing.sellerCountry'),
     };
   }
 }

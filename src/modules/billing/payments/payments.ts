@@ -6,6 +6,7 @@
  * succeeded (a late response while the invoice is still open) | refund_due → refunded (no longer wanted)
  */
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import { DAY_MS, HOUR_MS, addMs, MINUTE_MS } from '../../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import { invalidState } from '../../../platform/errors/app-error.ts';
@@ -48,13 +49,7 @@ const CHECK_PAUSE_MS_MAX = HOUR_MS;
 /** Gateways forget idempotency keys after a day, so an undecided charge is abandoned before that. */
 const GIVE_UP_MS = DAY_MS - HOUR_MS;
 
-export class Payments {
-  readonly #parts: PaymentParts;
-
-  constructor(parts: PaymentParts) {
-    this.#parts = parts;
-  }
-
+export class Payments extends Service<PaymentParts> {
   /** Records an upcoming charge. Call `run` after the commit. */
   begin(
     trx: Transaction,
@@ -67,7 +62,7 @@ export class Payments {
       readonly invoice?: InvoiceRow;
     },
   ): Promise<PaymentRow> {
-    const now = this.#parts.clock.now();
+    const now = this.parts.clock.now();
     return insertPayment(trx, {
       id: newId('pay', now),
       seller_id: account.subscription.seller_id,
@@ -96,7 +91,7 @@ export class Payments {
     paymentId: string,
     trigger: PaymentTrigger,
   ): Promise<{ payment: PaymentRow; clientSecret: string | null }> {
-    const payment = await getPayment(this.#parts.db, paymentId);
+    const payment = await getPayment(this.parts.db, paymentId);
     const outcome = await this.#ask(payment, (gateway, charge) => gateway.charge(charge));
     return {
       payment: await this.record(paymentId, outcome, trigger),
@@ -106,10 +101,10 @@ export class Payments {
 
   /** Requests an outstanding outcome from the gateway, or makes a due refund; repeated until there is a response. */
   async check(paymentId: string): Promise<void> {
-    const payment = await findPayment(this.#parts.db, paymentId);
+    const payment = await findPayment(this.parts.db, paymentId);
     if (payment?.status === 'refund_due') return this.#refund(payment);
     if (payment?.status !== 'pending') return;
-    const isOld = this.#parts.clock.now() >= addMs(payment.created_at, GIVE_UP_MS);
+    const isOld = this.parts.clock.now() >= addMs(payment.created_at, GIVE_UP_MS);
     const outcome = await this.#ask(payment, (gateway, charge) =>
       isOld ? gateway.cancel(charge) : gateway.retrieve(charge),
     );
@@ -118,7 +113,7 @@ export class Payments {
 
   /** Handles a callback of the gateway. Its content is not trusted: the state is requested from the gateway. */
   async handleCallback(paymentId: string): Promise<void> {
-    const payment = await findPayment(this.#parts.db, paymentId);
+    const payment = await findPayment(this.parts.db, paymentId);
     if (payment === undefined) return;
     const outcome = await this.#ask(payment, (gateway, charge) => gateway.retrieve(charge));
     await this.record(paymentId, outcome, 'background');
@@ -126,13 +121,13 @@ export class Payments {
 
   /** Records an outcome from any source, idempotently. */
   record(paymentId: string, outcome: ChargeOutcome, trigger: PaymentTrigger): Promise<PaymentRow> {
-    const { db } = this.#parts;
+    const { db } = this.parts;
     return inTransaction(db, async (trx) => {
       const { seller_id: sellerId } = await getPayment(trx, paymentId);
       const account = await lockAccount(trx, sellerId);
       const payment = await getPayment(trx, paymentId);
       if (outcome.status === 'pending') return this.#keepWaiting(trx, payment, outcome.ref);
-      const customer = await this.#parts.customers.get(trx, sellerId);
+      const customer = await this.parts.customers.get(trx, sellerId);
       const held = { account, customer, payment };
       if (payment.status === 'pending' && outcome.status === 'succeeded')
         return this.#succeed(trx, held, outcome.ref);
@@ -145,7 +140,7 @@ export class Payments {
   }
 
   async #succeed(trx: Transaction, held: Held, ref: string | null): Promise<PaymentRow> {
-    const { invoicing, changes, lifecycle } = this.#parts;
+    const { invoicing, changes, lifecycle } = this.parts;
     const { account, customer } = held;
     const payment = await this.#close(trx, held.payment, { status: 'succeeded', gateway_ref: ref });
     if (payment.purchase !== null) {
@@ -166,7 +161,7 @@ export class Payments {
     outcome: ChargeOutcome & { status: 'failed' },
     trigger: PaymentTrigger,
   ): Promise<PaymentRow> {
-    const { invoicing, lifecycle, tell } = this.#parts;
+    const { invoicing, lifecycle, tell } = this.parts;
     const { account, customer } = held;
     const payment = await this.#close(trx, held.payment, {
       status: 'failed',
@@ -206,8 +201,8 @@ export class Payments {
       if (invoice.status === 'open' && isFree) return this.#succeed(trx, held, ref);
     }
     const unwanted = await this.#close(trx, payment, { status: 'refund_due', gateway_ref: ref });
-    await this.#parts.invoicing.bookReturn(trx, unwanted);
-    return updatePayment(trx, payment.id, { next_check_at: this.#parts.clock.now() });
+    await this.parts.invoicing.bookReturn(trx, unwanted);
+    return updatePayment(trx, payment.id, { next_check_at: this.parts.clock.now() });
   }
 
   #close(
@@ -219,7 +214,7 @@ export class Payments {
       ...changes,
       gateway_ref: changes.gateway_ref ?? payment.gateway_ref,
       next_check_at: null,
-      settled_at: this.#parts.clock.now(),
+      settled_at: this.parts.clock.now(),
     });
   }
 
@@ -232,7 +227,7 @@ export class Payments {
   }
 
   async #refund(payment: PaymentRow): Promise<void> {
-    const { db, gateway } = this.#parts;
+    const { db, gateway } = this.parts;
     const postpone = this.#nextCheck(payment);
     await inTransaction(db, async (trx) => void (await updatePayment(trx, payment.id, postpone)));
     const whole = { id: `${payment.id}:refund`, amountMinor: payment.amount_minor };
@@ -247,7 +242,7 @@ export class Payments {
 
   #nextCheck(payment: PaymentRow) {
     const pauseMs = Math.min(CHECK_PAUSE_MS_MAX, FIRST_CHECK_MS * 2 ** payment.checks);
-    return { checks: payment.checks + 1, next_check_at: addMs(this.#parts.clock.now(), pauseMs) };
+    return { checks: payment.checks + 1, next_check_at: addMs(this.parts.clock.now(), pauseMs) };
   }
 
   /** A failed call does not decide the charge, so it stays open. */
@@ -255,7 +250,7 @@ export class Payments {
     payment: PaymentRow,
     call: (gateway: Gateway, charge: Charge) => Promise<ChargeOutcome>,
   ): Promise<ChargeOutcome> {
-    const { gateway, log } = this.#parts;
+    const { gateway, log } = this.parts;
     if (payment.gateway !== gateway.name) {
       return {
         status: 'failed',

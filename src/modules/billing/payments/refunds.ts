@@ -5,6 +5,7 @@
  * becomes the seller's credit)
  */
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import type { UserActor } from '../../../platform/actor.ts';
 import type { Origin } from '../../../platform/audit/audit-log.ts';
 import { addMs, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
@@ -55,20 +56,14 @@ type RefundParts = Pick<Platform, 'db' | 'clock' | 'log' | 'audit'> & {
 const FIRST_CHECK_MS = MINUTE_MS;
 const CHECK_PAUSE_MS_MAX = HOUR_MS;
 
-export class Refunds {
-  readonly #parts: RefundParts;
-
-  constructor(parts: RefundParts) {
-    this.#parts = parts;
-  }
-
+export class Refunds extends Service<RefundParts> {
   async refund(
     actor: UserActor,
     paymentId: string,
     request: RefundRequest,
     origin: Origin,
   ): Promise<RefundWithNote> {
-    const { db } = this.#parts;
+    const { db } = this.parts;
     const payment = found('payment', isId('pay', paymentId) && (await findPayment(db, paymentId)));
     const { id } = await inTransaction(db, (trx) => this.#begin(trx, actor, payment, request, origin));
     return this.run(id);
@@ -76,7 +71,7 @@ export class Refunds {
 
   /** Requests the outcome from the gateway if it is unknown. */
   async run(refundId: string): Promise<RefundWithNote> {
-    const { db, gateway, log } = this.#parts;
+    const { db, gateway, log } = this.parts;
     const refund = await this.get(refundId);
     if (refund.status !== 'pending') return refund;
     const payment = await getPayment(db, refund.payment_id);
@@ -92,7 +87,7 @@ export class Refunds {
   }
 
   async get(refundId: string): Promise<RefundWithNote> {
-    return found('refund', isId('rfd', refundId) && (await findRefund(this.#parts.db, refundId)));
+    return found('refund', isId('rfd', refundId) && (await findRefund(this.parts.db, refundId)));
   }
 
   async #begin(
@@ -102,7 +97,7 @@ export class Refunds {
     request: RefundRequest,
     origin: Origin,
   ): Promise<RefundRow> {
-    const { clock, gateway, invoicing } = this.#parts;
+    const { clock, gateway, invoicing } = this.parts;
     const account = await lockAccount(trx, sellerId);
     const payment = await getPayment(trx, paymentId);
     await assertNothingPending(trx, account);
@@ -114,7 +109,7 @@ export class Refunds {
     if (payment.invoice_id === null || !(await reserveRefund(trx, payment, amountMinor)))
       throw invalidState(t('Only a successful payment can be refunded.'));
     const invoice = await getInvoice(trx, payment.invoice_id);
-    const customer = await this.#parts.customers.get(trx, sellerId);
+    const customer = await this.parts.customers.get(trx, sellerId);
     const lines = refundLines((await listLines(trx, invoice.id)).map(asBillLine), {
       earlierMinor: payment.refunded_minor,
       amountMinor,
@@ -144,7 +139,7 @@ export class Refunds {
     await invoicing.bookRefund(trx, refund, 'refund');
     await this.#takeFromPeriod(trx, account, { invoiceId: invoice.id, lines }, now);
     await this.#tell(trx, 'refund', refund, { invoice, note, customer });
-    await this.#parts.audit.record(trx, {
+    await this.parts.audit.record(trx, {
       actor,
       action: 'payment.refunded',
       subject: { type: 'payment', id: payment.id },
@@ -185,7 +180,7 @@ export class Refunds {
     { id, seller_id: sellerId }: RefundRow,
     outcome: RefundOutcome,
   ): Promise<void> {
-    const { clock, customers, invoicing } = this.#parts;
+    const { clock, customers, invoicing } = this.parts;
     await lockAccount(trx, sellerId);
     const refund = await findRefund(trx, id);
     if (refund?.status !== 'pending') return;
@@ -220,7 +215,7 @@ export class Refunds {
     refund: RefundRow,
     of: { readonly invoice: InvoiceRow; readonly note: InvoiceRow; readonly customer: Customer },
   ): Promise<void> {
-    return this.#parts.mailTemplates.sendRefund(trx, name, refund, of);
+    return this.parts.mailTemplates.sendRefund(trx, name, refund, of);
   }
 }
 

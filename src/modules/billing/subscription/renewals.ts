@@ -1,4 +1,5 @@
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import { DAY_MS, addMs } from '../../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import type { SubscriptionLifecycle } from './subscription-lifecycle.ts';
@@ -27,30 +28,24 @@ type Step = { readonly done: true } | { readonly done: false; readonly payment: 
 const DONE: Step = { done: true };
 
 /** Time-based changes of subscriptions: renewal, retries of failed charges, expiry, reminders. */
-export class Renewals {
-  readonly #parts: RenewalParts;
-
-  constructor(parts: RenewalParts) {
-    this.#parts = parts;
-  }
-
+export class Renewals extends Service<RenewalParts> {
   /** Brings one subscription up to date. One that is locked or has a pending payment waits for the next round. */
   async advance(subscriptionId: string): Promise<void> {
     for (let i = 0; i < STEPS_MAX; i++) {
-      const step = await inTransaction(this.#parts.db, (trx) => this.#step(trx, subscriptionId));
+      const step = await inTransaction(this.parts.db, (trx) => this.#step(trx, subscriptionId));
       if (step.done) return;
-      if (step.payment !== null) await this.#parts.payments.run(step.payment.id, 'background');
+      if (step.payment !== null) await this.parts.payments.run(step.payment.id, 'background');
     }
   }
 
   async #step(trx: Transaction, subscriptionId: string): Promise<Step> {
     const account = await tryLockAccount(trx, subscriptionId);
     if (account === null || (await findPendingPayment(trx, subscriptionId)) !== undefined) return DONE;
-    const now = this.#parts.clock.now();
+    const now = this.parts.clock.now();
     const { status, current_period_end: end, next_attempt_at: nextAttemptAt } = account.subscription;
-    const customer = await this.#parts.customers.get(trx, account.subscription.seller_id);
+    const customer = await this.parts.customers.get(trx, account.subscription.seller_id);
     if (customer.status === 'erased' && end !== null) {
-      await this.#parts.lifecycle.expire(trx, account, customer);
+      await this.parts.lifecycle.expire(trx, account, customer);
       return DONE;
     }
     if (status === 'past_due') {
@@ -62,10 +57,10 @@ export class Renewals {
       return DONE;
     }
     if (status === 'canceled') {
-      await this.#parts.lifecycle.expire(trx, account, customer);
+      await this.parts.lifecycle.expire(trx, account, customer);
       return DONE;
     }
-    const { account: renewed, invoice } = await this.#parts.lifecycle.rollOver(trx, account, customer);
+    const { account: renewed, invoice } = await this.parts.lifecycle.rollOver(trx, account, customer);
     return { done: false, payment: await this.#begin(trx, renewed, invoice) };
   }
 
@@ -77,7 +72,7 @@ export class Renewals {
   async #begin(trx: Transaction, account: Account, invoice: InvoiceRow | null): Promise<PaymentRow | null> {
     const { subscription } = account;
     if (invoice === null || invoice.status !== 'open') return null;
-    return this.#parts.payments.begin(trx, account, {
+    return this.parts.payments.begin(trx, account, {
       amountMinor: invoice.due_minor,
       method: {
         gateway: subscription.gateway ?? 'unset',
@@ -103,12 +98,12 @@ export class Renewals {
     if (ahead === null || addMs(end, -REMIND_BEFORE_MS) > now) return;
     if (subscription.reminded_for?.getTime() === end.getTime()) return;
     await updateSubscription(trx, account, { reminded_for: end }, now);
-    const over = await this.#parts.slots.listOverLimit(
+    const over = await this.parts.slots.listOverLimit(
       trx,
       customer.sellerId,
       ahead.plan.limits.activeListings,
     );
-    await this.#parts.tell.tellChange(trx, customer, ahead.change, {
+    await this.parts.tell.tellChange(trx, customer, ahead.change, {
       plan: ahead.plan.name,
       at: end,
       listings: over.length,

@@ -1,4 +1,5 @@
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import type { Updateable } from 'kysely';
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import type { EventDefinition } from '../../../platform/events/event.ts';
@@ -37,19 +38,12 @@ type WriterParts = Pick<Platform, 'events' | 'clock'> & {
 };
 
 /** Parts of every transition of a subscription: row, event, listings, notification. */
-export class SubscriptionWriter {
-  readonly #parts: WriterParts;
-  readonly invoicing: Invoicing;
-  readonly tell: OwnerNotices;
-
-  constructor(parts: WriterParts) {
-    this.#parts = parts;
-    this.invoicing = parts.invoicing;
-    this.tell = parts.tell;
-  }
+export class SubscriptionWriter extends Service<WriterParts> {
+  readonly invoicing = this.parts.invoicing;
+  readonly tell = this.parts.tell;
 
   now(): Date {
-    return this.#parts.clock.now();
+    return this.parts.clock.now();
   }
 
   async update(trx: Transaction, account: Account, changes: Updateable<SubscriptionTable>): Promise<Account> {
@@ -66,20 +60,20 @@ export class SubscriptionWriter {
     customer: Customer,
   ): Promise<void> {
     const data = subscriptionData(account, customer.owner?.userId ?? null);
-    await this.#parts.events.emit(trx, event, data, audienceOf(customer));
+    await this.parts.events.emit(trx, event, data, audienceOf(customer));
   }
 
   /** Pauses listings over the plan's limit, or resumes paused ones; returns the number of paused ones. */
   async fitListings(trx: Transaction, account: Account): Promise<number> {
     const { seller_id: sellerId } = account.subscription;
-    const paused = await this.#parts.slots.pauseOverLimit(trx, sellerId, account.plan.limits.activeListings);
-    if (paused.length === 0) await this.#parts.slots.resumeWithinLimit(trx, sellerId);
+    const paused = await this.parts.slots.pauseOverLimit(trx, sellerId, account.plan.limits.activeListings);
+    if (paused.length === 0) await this.parts.slots.resumeWithinLimit(trx, sellerId);
     return paused.length;
   }
 
   async countOver(trx: Transaction, account: Account, plan: PlanRow): Promise<number> {
     const { seller_id: sellerId } = account.subscription;
-    return (await this.#parts.slots.listOverLimit(trx, sellerId, plan.limits.activeListings)).length;
+    return (await this.parts.slots.listOverLimit(trx, sellerId, plan.limits.activeListings)).length;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/db/database.ts';
 import type { Logger } from '../../../platform/log.ts';
+import { Service } from '../../../platform/service.ts';
 import type { ClusterWriter, IndexedListing } from '@fifthwheel/opensearch';
 import type { Taxonomy } from '../../taxonomy/index.ts';
 import { toDocument } from '../documents.ts';
@@ -9,13 +10,12 @@ import { type ChecksummedRow, findChecksummedRows } from '../documents.repositor
  * Writes listings to the search cluster. A listing that cannot be indexed is left out, counted and logged, so that it neither hides
  * the other listings nor stops the indexer.
  */
-export class ClusterEntries {
-  readonly #parts: { readonly db: Database; readonly log: Logger; readonly taxonomy: Taxonomy };
+export class ClusterEntries extends Service<{
+  readonly db: Database;
+  readonly log: Logger;
+  readonly taxonomy: Taxonomy;
+}> {
   readonly #leftOut = new Set<string>();
-
-  constructor(parts: { readonly db: Database; readonly log: Logger; readonly taxonomy: Taxonomy }) {
-    this.#parts = parts;
-  }
 
   /** Number of live listings that could not be indexed. */
   get leftOut(): number {
@@ -28,7 +28,7 @@ export class ClusterEntries {
 
   /** Writes the current state of these listings. `seq` is the position in the change log up to which they are read at least. */
   async refresh(writer: ClusterWriter, ids: readonly string[], seq: number): Promise<void> {
-    const { db, taxonomy } = this.#parts;
+    const { db, taxonomy } = this.parts;
     // Documents contain names from the taxonomy, and a change of the taxonomy may be the reason for this refresh.
     await taxonomy.refresh();
     const rows = await findChecksummedRows(db, ids);
@@ -51,7 +51,7 @@ export class ClusterEntries {
     const failed: string[] = [];
     for (const row of rows) {
       try {
-        const document = toDocument(row, this.#parts.taxonomy.current);
+        const document = toDocument(row, this.parts.taxonomy.current);
         listings.push({ document, checksum: row.checksum });
       } catch (error) {
         failed.push(row.id);
@@ -72,7 +72,7 @@ export class ClusterEntries {
 
   #leaveOut(id: string, error: unknown): void {
     this.#leftOut.add(id);
-    this.#parts.log.error(
+    this.parts.log.error(
       { listing: id, err: error },
       'a listing cannot be indexed and is left out of searches',
     );

@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { PgListener } from '../../../platform/db/listener.ts';
 import type { Logger } from '../../../platform/log.ts';
 import { oneAfterAnother } from '../../../platform/one-at-a-time.ts';
+import { Service } from '../../../platform/service.ts';
 import type { ClusterIndices, ClusterWriter } from '@fifthwheel/opensearch';
 import { ChangeLogReader, ChangeSignal } from '../../listings/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
@@ -33,12 +34,11 @@ export interface ClusterFeedParts {
  * Keeps the index in the search cluster equal to the database. The process that holds the lease reads the change log and writes the
  * listings that it names, in order. If two processes believe that they hold the lease, the cluster rejects the older write.
  */
-export class ClusterFeed {
-  readonly #parts: ClusterFeedParts;
-  readonly #signal: ChangeSignal;
-  readonly #log: ChangeLogReader;
-  readonly #views: ViewChanges;
-  readonly #entries: ClusterEntries;
+export class ClusterFeed extends Service<ClusterFeedParts> {
+  readonly #signal = new ChangeSignal(this.parts.listener, () => this.#wake());
+  readonly #log = new ChangeLogReader(this.parts.db, 'searches');
+  readonly #views = new ViewChanges(this.parts.db);
+  readonly #entries = new ClusterEntries(this.parts);
   #isStopping = false;
   #holdsLease = false;
   #running: Promise<void> | null = null;
@@ -52,14 +52,6 @@ export class ClusterFeed {
 
   /** Writes the listings that the change log names. Calls during a run share one further run. */
   readonly catchUp = oneAfterAnother(() => this.#follow());
-
-  constructor(parts: ClusterFeedParts) {
-    this.#parts = parts;
-    this.#signal = new ChangeSignal(parts.listener, () => this.#wake());
-    this.#log = new ChangeLogReader(parts.db, 'searches');
-    this.#views = new ViewChanges(parts.db);
-    this.#entries = new ClusterEntries(parts);
-  }
 
   /** Whether this process feeds the index. */
   get holdsLease(): boolean {
@@ -83,12 +75,12 @@ export class ClusterFeed {
   }
 
   async #run(): Promise<void> {
-    const { db, indices } = this.#parts;
+    const { db, indices } = this.parts;
     while (!this.#isStopping) {
       try {
         await holdingLease(db, indices.alias, (isStillMine) => this.#feed(isStillMine));
       } catch (error) {
-        this.#parts.log.warn({ err: error }, 'the search index could not be fed');
+        this.parts.log.warn({ err: error }, 'the search index could not be fed');
       }
       this.#holdsLease = false;
       this.#invalidatePosition();
@@ -103,13 +95,13 @@ export class ClusterFeed {
       try {
         await this.catchUp();
         await this.#readViewsIfDue();
-        if (isFailing) this.#parts.log.info('the search index is fed again');
+        if (isFailing) this.parts.log.info('the search index is fed again');
         isFailing = false;
         await this.#sleep(LEASE_MS);
       } catch (error) {
         // Log each outage once, not every second.
         if (!isFailing)
-          this.#parts.log.warn({ err: error }, 'the search index cannot be fed; it will catch up');
+          this.parts.log.warn({ err: error }, 'the search index cannot be fed; it will catch up');
         isFailing = true;
         this.#invalidatePosition();
         await pause(RETRY_MS);
@@ -145,7 +137,7 @@ export class ClusterFeed {
 
   /** Returns the index to write and resumes at its position. Builds a new index if the change log does not reach back to any. */
   async #current(): Promise<{ readonly index: string; readonly writer: ClusterWriter }> {
-    const { indices, position, log } = this.#parts;
+    const { indices, position, log } = this.parts;
     const index = await indices.current();
     if (index !== null && index === this.#followed?.index) return this.#followed;
     this.#invalidatePosition();
@@ -153,13 +145,13 @@ export class ClusterFeed {
     if (index !== null && state !== null) {
       this.#log.resume(state.log);
       this.#views.resume(state.viewsSeq);
-      this.#viewsAt = new Date(state.viewsAt ?? this.#parts.clock.now());
+      this.#viewsAt = new Date(state.viewsAt ?? this.parts.clock.now());
       this.#followed = { index, writer: indices.writer(index) };
       return this.#followed;
     }
     const reason = index === null ? 'there is none' : 'the change log does not lead on from it';
     log.info({ reason }, 'a search index is built from the listings');
-    await rebuildIndex({ ...this.#parts, isWanted: () => !this.#isStopping });
+    await rebuildIndex({ ...this.parts, isWanted: () => !this.#isStopping });
     return this.#current();
   }
 
@@ -173,7 +165,7 @@ export class ClusterFeed {
    * Rewrites the listings whose view counts have changed, under the current position of the change log, which has no view counts.
    */
   async #readViews(): Promise<void> {
-    const now = this.#parts.clock.now();
+    const now = this.parts.clock.now();
     const { writer } = await this.#current();
     const missedMs = now.getTime() - this.#viewsAt.getTime();
     const changes = await this.#views.read();
@@ -192,7 +184,7 @@ export class ClusterFeed {
   }
 
   #keepPosition(writer: ClusterWriter): Promise<void> {
-    return this.#parts.position.write(writer, {
+    return this.parts.position.write(writer, {
       log: this.#log.state,
       viewsSeq: this.#views.position,
       viewsAt: this.#viewsAt.toISOString(),

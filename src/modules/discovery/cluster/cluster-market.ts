@@ -4,6 +4,7 @@ import type { OpenSearchConfig } from '../../../config/config.ts';
 import { HOUR_MS, monotonicMs, SECOND_MS } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import {
   ATTEMPTS,
   type Client,
@@ -48,10 +49,9 @@ export interface ClusterMarketParts extends Platform {
 }
 
 /** Index of the live listings in a search cluster. No process keeps them in memory, and one process of all feeds the index. */
-export class ClusterMarketIndex implements MarketIndex {
+export class ClusterMarketIndex extends Service<ClusterMarketParts> implements MarketIndex {
   /** Null, because this process cannot know when another process or the search cluster changes the index: cache no response. */
   readonly generation = null;
-  readonly #parts: ClusterMarketParts;
   readonly #client: Client;
   readonly #patient: Client;
   readonly #indices: ClusterIndices;
@@ -75,7 +75,7 @@ export class ClusterMarketIndex implements MarketIndex {
   #looking: Promise<void> = Promise.resolve();
 
   constructor(parts: ClusterMarketParts) {
-    this.#parts = parts;
+    super(parts);
     const { db, clock, settings, cluster } = parts;
     this.#client = createClient(cluster);
     this.#patient = createClient({ ...cluster, timeoutMs: PATIENT_MS });
@@ -127,7 +127,7 @@ export class ClusterMarketIndex implements MarketIndex {
   }
 
   async start(): Promise<void> {
-    const { taxonomy } = this.#parts;
+    const { taxonomy } = this.parts;
     const rename = (): void => this.#index.setBrandAliases(taxonomy.current.brands);
     taxonomy.onChange(rename);
     rename();
@@ -158,7 +158,7 @@ export class ClusterMarketIndex implements MarketIndex {
 
   /** Allows one request to the search cluster both its attempts, however many requests a response takes. */
   dueMs(): number {
-    return monotonicMs() + ATTEMPTS * this.#parts.cluster.timeoutMs;
+    return monotonicMs() + ATTEMPTS * this.parts.cluster.timeoutMs;
   }
 
   inTime<T>(work: () => Promise<T>, due = this.dueMs()): Promise<T> {
@@ -257,7 +257,7 @@ export class ClusterMarketIndex implements MarketIndex {
     const { positions: head } = await this.#log.lag(0);
     const writer = this.#watched.writer(this.#watched.alias);
     const startedMs = monotonicMs();
-    while (monotonicMs() - startedMs < this.#parts.cluster.timeoutMs) {
+    while (monotonicMs() - startedMs < this.parts.cluster.timeoutMs) {
       const state = await this.#position.peek(writer);
       if (state === null) return false;
       const { position, holes } = state.log;
@@ -328,7 +328,7 @@ export class ClusterMarketIndex implements MarketIndex {
   }
 
   #note(error: Error): void {
-    if (this.#trouble === null) this.#parts.log.warn({ err: error }, 'the search cluster does not answer');
+    if (this.#trouble === null) this.parts.log.warn({ err: error }, 'the search cluster does not answer');
     this.#trouble = error.message;
   }
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Database } from '../../../platform/db/database.ts';
+import { Service } from '../../../platform/service.ts';
 import { csvLine } from '@fifthwheel/text/csv-reader';
 import type { Taxonomy } from '../../taxonomy/index.ts';
 import { fields } from '../../listings/index.ts';
@@ -11,15 +12,7 @@ import { xmlDocumentEnd, xmlDocumentStart, xmlListing } from './own-xml.ts';
 const CHUNK_ROWS = 100;
 
 /** Exports all listings of a seller in the Fifthwheel format, streamed in constant memory. */
-export class StockExport {
-  readonly #db: Database;
-  readonly #taxonomy: Taxonomy;
-
-  constructor(parts: { db: Database; taxonomy: Taxonomy }) {
-    this.#db = parts.db;
-    this.#taxonomy = parts.taxonomy;
-  }
-
+export class StockExport extends Service<{ db: Database; taxonomy: Taxonomy }> {
   csv(sellerId: string): Readable {
     return Readable.from(this.#csvPieces(sellerId), { objectMode: false });
   }
@@ -51,9 +44,9 @@ export class StockExport {
   async *#listings(sellerId: string): AsyncGenerator<ExportedListing[]> {
     let after = '';
     for (;;) {
-      const rows = await listStock(this.#db, sellerId, after, CHUNK_ROWS);
+      const rows = await listStock(this.parts.db, sellerId, after, CHUNK_ROWS);
       const ids = rows.map((row) => row.id);
-      const images = await findImageUrls(this.#db, ids);
+      const images = await findImageUrls(this.parts.db, ids);
       if (rows.length > 0)
         yield rows.map((row) => ({
           listingId: row.id,
@@ -67,7 +60,7 @@ export class StockExport {
   }
 
   #valuesOf(row: Readonly<Record<string, unknown>> & { id: string }): Record<string, unknown> {
-    const taxonomy = this.#taxonomy.current;
+    const taxonomy = this.parts.taxonomy.current;
     const values: Record<string, unknown> = {};
     for (const field of fields) values[field.name] = row[field.column];
     const slugOf = (id: unknown): string | null =>

@@ -90,20 +90,18 @@ export function listingAdminRoutes(service: ListingAdminService) {
   const step = <A extends ModerationAction>(action: A, summary: string) =>
     ({
       ...common,
-      method: 'POST',
-      path: `/admin/listings/:id/${action}`,
       operationId: `admin.listings.${action}`,
       summary,
       responses: { 200: ListingAnswer },
       errors: STATE_ERRORS,
     }) as const;
   const plainStep = (action: 'approve' | 'restore' | 'unfeature', summary: string) =>
-    route({
+    route('POST', `/admin/listings/:id/${action}`, {
       ...step(action, summary),
       handler: async ({ actor, params, context }) => decide(actor, params.id, { action }, context),
     });
   const reasonedStep = (action: 'reject' | 'suspend', generalCode: string, summary: string) =>
-    route({
+    route('POST', `/admin/listings/:id/${action}`, {
       ...step(action, summary),
       body: ReasonBody,
       handler: async ({ actor, params, body, context }) => {
@@ -113,10 +111,8 @@ export function listingAdminRoutes(service: ListingAdminService) {
       },
     });
   return [
-    route({
+    route('GET', '/admin/listings', {
       ...common,
-      method: 'GET',
-      path: '/admin/listings',
       operationId: 'admin.listings.list',
       summary: 'List listings in every state: those in review oldest first, the rest newest first',
       query: Type.Object({
@@ -137,10 +133,8 @@ export function listingAdminRoutes(service: ListingAdminService) {
           key: { parts: 3, instants: [1] },
         }),
     }),
-    route({
+    route('GET', '/admin/listings/:id', {
       ...common,
-      method: 'GET',
-      path: '/admin/listings/:id',
       operationId: 'admin.listings.get',
       summary: 'Get a listing with its moderation flags',
       responses: { 200: ListingAnswer },
@@ -151,17 +145,15 @@ export function listingAdminRoutes(service: ListingAdminService) {
     plainStep('unfeature', 'Stop featuring a listing'),
     reasonedStep('reject', 'other', 'Reject a listing in review, with a reason for its seller'),
     reasonedStep('suspend', 'takedown', 'Take a listing off the market'),
-    route({
+    route('POST', '/admin/listings/:id/feature', {
       ...step('feature', 'Feature a listing'),
       body: Type.Object({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })) }),
       bodyOptional: true,
       handler: async ({ actor, params, body, context }) =>
         decide(actor, params.id, { action: 'feature', featuredDays: body.days }, context),
     }),
-    route({
+    route('DELETE', '/admin/listings/:id', {
       ...common,
-      method: 'DELETE',
-      path: '/admin/listings/:id',
       operationId: 'admin.listings.delete',
       needsFreshSignIn: true,
       summary: 'Delete a listing',
@@ -170,10 +162,8 @@ export function listingAdminRoutes(service: ListingAdminService) {
       handler: ({ actor, params, context }) =>
         service.decide(actor, params.id, { action: 'delete' }, context).then(noContent),
     }),
-    route({
+    route('POST', '/admin/listings/bulk', {
       ...common,
-      method: 'POST',
-      path: '/admin/listings/bulk',
       operationId: 'admin.listings.decideSeveral',
       summary: 'Apply one decision to many listings, with a result for each',
       body: BulkBody,

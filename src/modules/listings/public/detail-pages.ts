@@ -4,6 +4,7 @@
  * unavailable, the last page is served.
  */
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { byteCache } from '../../../platform/byte-cache.ts';
@@ -50,8 +51,7 @@ type DetailPagesParts = Pick<Platform, 'db' | 'clock'> & {
   readonly follower: ChangeFollower;
 };
 
-export class DetailPages {
-  readonly #parts: DetailPagesParts;
+export class DetailPages extends Service<DetailPagesParts> {
   readonly #pages = byteCache<Page>({
     bytesMax: PAGES_BYTES_MAX,
     bytesOf: bytesOfPage,
@@ -65,31 +65,31 @@ export class DetailPages {
   #generation = 0;
 
   constructor(parts: DetailPagesParts) {
-    this.#parts = parts;
-    this.#parts.follower.onChange((ids) => this.#forget(ids));
+    super(parts);
+    this.parts.follower.onChange((ids) => this.#forget(ids));
   }
 
   start(): void {
-    this.#languages = languagesOf(this.#parts.taxonomy.current);
-    this.#parts.taxonomy.onChange(() => {
-      this.#languages = languagesOf(this.#parts.taxonomy.current);
+    this.#languages = languagesOf(this.parts.taxonomy.current);
+    this.parts.taxonomy.onChange(() => {
+      this.#languages = languagesOf(this.parts.taxonomy.current);
       this.#forget([...this.#pages.keys()]);
     });
   }
 
   /** Returns the page of a listing that is, or recently was, on the market; throws NOT_FOUND for all others. */
   async find(idOrSlug: string): Promise<Page> {
-    await this.#parts.follower.settle();
+    await this.parts.follower.settle();
     const id = isId('lst', idOrSlug) ? idOrSlug : this.#ids.get(idOrSlug);
     const page =
       (id === undefined ? undefined : this.#pages.get(id)) ?? (await this.#loadOrLast(idOrSlug, id));
-    if (!isShown(page.row, this.#parts.clock.now())) throw notFound('listing');
+    if (!isShown(page.row, this.parts.clock.now())) throw notFound('listing');
     return page;
   }
 
   async prices(idOrSlug: string): Promise<readonly PricePoint[]> {
     const { row } = await this.find(idOrSlug);
-    return listPrices(this.#parts.db, row.id);
+    return listPrices(this.parts.db, row.id);
   }
 
   answer(page: Page, languages: readonly string[], isForDealers: boolean): CachedResponse {
@@ -99,7 +99,7 @@ export class DetailPages {
     if (known !== undefined) return known;
     const { detail, images, row } = page;
     const data = detailView(detail, {
-      taxonomy: this.#parts.taxonomy.current,
+      taxonomy: this.parts.taxonomy.current,
       language,
       isForDealers,
       images,
@@ -139,10 +139,10 @@ export class DetailPages {
     const generation = this.#generation;
     const detail = found(
       'listing',
-      (isId('lst', idOrSlug) || SLUG.test(idOrSlug)) && (await findDetailRow(this.#parts.db, idOrSlug)),
+      (isId('lst', idOrSlug) || SLUG.test(idOrSlug)) && (await findDetailRow(this.parts.db, idOrSlug)),
     );
     const { row } = detail;
-    const images = (await this.#parts.images.of([row.id])).get(row.id) ?? [];
+    const images = (await this.parts.images.of([row.id])).get(row.id) ?? [];
     const page: Page = {
       row,
       detail,

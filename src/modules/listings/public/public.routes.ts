@@ -84,20 +84,16 @@ const ReportView = NamedObject('ListingReport', {
 export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
   const common = { tag: 'Listings', access: access.public, rateLimit: 'listings' } as const;
   return [
-    route({
+    route('GET', '/listings/:slug', {
       ...common,
-      method: 'GET',
-      path: '/listings/:slug',
       operationId: 'publicListings.get',
       summary: 'Get a listing by slug or ID; sold and expired listings stay visible for 30 days',
       cache: publicFor(DETAIL_SECONDS),
       responses: { 200: ListingDetailView },
       handler: ({ actor, params, context }) => showDetail(parts, actor, params.slug, context),
     }),
-    route({
+    route('GET', '/listings/:slug/similar', {
       ...common,
-      method: 'GET',
-      path: '/listings/:slug/similar',
       operationId: 'publicListings.similar',
       summary: 'List up to eight similar live listings',
       cache: publicFor(LIST_SECONDS),
@@ -107,10 +103,8 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
         return { status: 200, ready: await parts.search.similar(seedOf(row, parts), context.languages) };
       },
     }),
-    route({
+    route('GET', '/listings/:slug/prices', {
       ...common,
-      method: 'GET',
-      path: '/listings/:slug/prices',
       operationId: 'publicListings.prices',
       summary: 'List the prices of a listing since its first publication, oldest first',
       cache: publicFor(DETAIL_SECONDS),
@@ -122,10 +116,8 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
         });
       },
     }),
-    route({
+    route('GET', '/listings/:slug/price-position', {
       ...common,
-      method: 'GET',
-      path: '/listings/:slug/price-position',
       operationId: 'publicListings.pricePosition',
       summary: 'Get the position of the price among similar live listings',
       description:
@@ -137,13 +129,11 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
         return { status: 200, ready: await parts.search.pricePosition(seedOf(row, parts)) };
       },
     }),
-    route({
+    route('POST', '/listings/:slug/report', {
       tag: 'Listings',
       access: access.user(),
       rateLimit: 'general',
       cache: PRIVATE,
-      method: 'POST',
-      path: '/listings/:slug/report',
       operationId: 'publicListings.report',
       summary: 'Report a listing to the administrators',
       description: 'It stays on the market until it is reviewed.',
@@ -154,14 +144,12 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
         created({ report: await parts.reports.report(actor, params.slug, body) }),
       answerAgain: async ({ actor }, id) => created({ report: await parts.reports.get(actor, id) }),
     }),
-    route({
+    route('POST', '/listings/:slug/guest-report', {
       tag: 'Listings',
       access: access.public,
       passesOverBadCredentials: true,
       rateLimit: 'auth',
       cache: PRIVATE,
-      method: 'POST',
-      path: '/listings/:slug/guest-report',
       operationId: 'publicListings.reportAsGuest',
       summary: 'Report a listing to the administrators without an account',
       description:

@@ -2,6 +2,7 @@ import type { UserActor } from '../../../platform/actor.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import {
   fileGuestReport,
   fileReport,
@@ -39,24 +40,18 @@ interface Parts extends Pick<Platform, 'db' | 'clock' | 'keys' | 'mails' | 'conf
   readonly pages: DetailPages;
 }
 
-export class ListingReports {
-  readonly #parts: Parts;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
+export class ListingReports extends Service<Parts> {
   /** The owner of the company is responsible. */
   async report(
     actor: UserActor,
     idOrSlug: string,
     body: { readonly reason: (typeof LISTING_REPORT_REASONS)[number]; readonly details?: string },
   ): Promise<ListingReport> {
-    const { row } = await this.#parts.pages.find(idOrSlug);
+    const { row } = await this.parts.pages.find(idOrSlug);
     if (actor.seller?.sellerId === row.seller_id)
       throw new AppError('FORBIDDEN', t('You cannot report your own listing. Change or delete it instead.'));
     const report = { kind: 'listing', subjectId: row.id, ...body } as const;
-    return reportView(await fileReport(this.#parts, actor, report, (trx) => copyOf(trx, row)));
+    return reportView(await fileReport(this.parts, actor, report, (trx) => copyOf(trx, row)));
   }
 
   /** Report by a visitor without an account. */
@@ -65,18 +60,18 @@ export class ListingReports {
     idOrSlug: string,
     body: { readonly reason: (typeof LISTING_REPORT_REASONS)[number]; readonly details: string },
   ): Promise<ListingReport> {
-    const { row } = await this.#parts.pages.find(idOrSlug);
+    const { row } = await this.parts.pages.find(idOrSlug);
     const { reason, details } = body;
     const report = { kind: 'listing', subjectId: row.id, reason, details } as const;
-    return reportView(await fileGuestReport(this.#parts, guest, report, (trx) => copyOf(trx, row)));
+    return reportView(await fileGuestReport(this.parts, guest, report, (trx) => copyOf(trx, row)));
   }
 
   async getOfGuest(id: string): Promise<ListingReport> {
-    return reportView(await getGuestReport(this.#parts, 'listing', id));
+    return reportView(await getGuestReport(this.parts, 'listing', id));
   }
 
   async get(actor: UserActor, id: string): Promise<ListingReport> {
-    return reportView(await getOwnReport(this.#parts, actor, 'listing', id));
+    return reportView(await getOwnReport(this.parts, actor, 'listing', id));
   }
 }
 

@@ -4,6 +4,7 @@
  * database once the buffer is full: views are statistics.
  */
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import { createHmac } from 'node:crypto';
 import type { Actor } from '../../../platform/actor.ts';
 import { dayOf, SECOND_MS } from '../../../platform/clock.ts';
@@ -30,22 +31,16 @@ export function isBot(userAgent: string | null): boolean {
 
 type ViewCounterParts = Pick<Platform, 'db' | 'clock' | 'log' | 'keys'>;
 
-export class ViewCounter {
-  readonly #parts: ViewCounterParts;
-  readonly #key: Buffer;
+export class ViewCounter extends Service<ViewCounterParts> {
+  readonly #key: Buffer = this.parts.keys.derive('listing-views');
   #notes = new Map<string, SeenView>();
   #flushing: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(parts: ViewCounterParts) {
-    this.#parts = parts;
-    this.#key = parts.keys.derive('listing-views');
-  }
-
   start(): void {
     this.#timer = setInterval(() => {
       this.flush().catch((error: unknown) =>
-        this.#parts.log.warn({ err: error }, 'views could not be written'),
+        this.parts.log.warn({ err: error }, 'views could not be written'),
       );
     }, FLUSH_MS);
     this.#timer.unref();
@@ -61,7 +56,7 @@ export class ViewCounter {
     if (row.status !== 'ACTIVE' || isBot(context.userAgent)) return;
     if (actor.kind === 'user' && (actor.role === 'ADMIN' || actor.seller?.sellerId === row.seller_id)) return;
     if (this.#notes.size >= NOTES_MAX) return;
-    const day = dayOf(this.#parts.clock.now());
+    const day = dayOf(this.parts.clock.now());
     const visitor = this.#visitor(day, context);
     const key = `${row.id}${day}${visitor}`;
     if (!this.#notes.has(key)) this.#notes.set(key, { listingId: row.id, day, visitor });
@@ -79,7 +74,7 @@ export class ViewCounter {
     while (this.#notes.size > 0) {
       const batch = [...this.#notes].slice(0, BATCH_NOTES);
       const views = batch.map(([, view]) => view);
-      await inTransaction(this.#parts.db, (trx) => addViews(trx, views, this.#parts.clock.now()));
+      await inTransaction(this.parts.db, (trx) => addViews(trx, views, this.parts.clock.now()));
       for (const [key] of batch) this.#notes.delete(key);
     }
   }

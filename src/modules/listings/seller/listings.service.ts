@@ -1,4 +1,5 @@
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import type { Total } from '../../../platform/db/count-up-to.ts';
 import {
   inTransaction,
@@ -51,19 +52,13 @@ type ListingServiceParts = Pick<Platform, 'db' | 'clock'> & {
 };
 
 /** Sellers' operations on their listings. */
-export class ListingService {
-  readonly #parts: ListingServiceParts;
-
-  constructor(parts: ListingServiceParts) {
-    this.#parts = parts;
-  }
-
+export class ListingService extends Service<ListingServiceParts> {
   list(sellerId: string, filter: OwnListFilter, page: Page): Promise<{ rows: ListedRow[] } & Total> {
-    return pageOwnRows(this.#parts.db, sellerId, filter, page);
+    return pageOwnRows(this.parts.db, sellerId, filter, page);
   }
 
   async get(sellerId: string, idOrSlug: string): Promise<OwnListing> {
-    const row = found('listing', await findOwnRow(this.#parts.db, sellerId, idOrSlug));
+    const row = found('listing', await findOwnRow(this.parts.db, sellerId, idOrSlug));
     return this.#assessed(row);
   }
 
@@ -75,8 +70,8 @@ export class ListingService {
 
   /** Creates a draft with the same fields, except those that identify one vehicle. */
   async duplicate(actor: SellerListingActor, idOrSlug: string): Promise<OwnListing> {
-    const row = found('listing', await findOwnRow(this.#parts.db, actor.sellerId, idOrSlug));
-    const record = recordOf(row, this.#parts.taxonomy.current);
+    const row = found('listing', await findOwnRow(this.parts.db, actor.sellerId, idOrSlug));
+    const record = recordOf(row, this.parts.taxonomy.current);
     return this.#insert(actor, { ...record, vin: null, serialNumber: null, externalId: null });
   }
 
@@ -105,8 +100,8 @@ export class ListingService {
   }
 
   async history(sellerId: string, idOrSlug: string, page: Page): ReturnType<typeof pageHistory> {
-    const row = found('listing', await findOwnRow(this.#parts.db, sellerId, idOrSlug));
-    return pageHistory(this.#parts.db, row.id, page);
+    const row = found('listing', await findOwnRow(this.parts.db, sellerId, idOrSlug));
+    return pageHistory(this.parts.db, row.id, page);
   }
 
   async step(
@@ -115,13 +110,13 @@ export class ListingService {
     action: ListingAction,
     options: StepOptions,
   ): Promise<OwnListing> {
-    const { db, transitions } = this.#parts;
+    const { db, transitions } = this.parts;
     const row = await inTransaction(db, (trx) => transitions.apply(trx, actor, idOrSlug, action, options));
     return this.#assessed(row);
   }
 
   async delete(actor: SellerListingActor, idOrSlug: string, ifMatch: string | null): Promise<void> {
-    const { db, transitions } = this.#parts;
+    const { db, transitions } = this.parts;
     await inTransaction(db, (trx) => transitions.apply(trx, actor, idOrSlug, 'delete', { ifMatch }));
   }
 
@@ -131,8 +126,8 @@ export class ListingService {
     body: ListingBody & { publish?: boolean },
     edited: { readonly idOrSlug: string; readonly isPatch: boolean } | null = null,
   ): Promise<readonly ErrorDetail[]> {
-    const { db } = this.#parts;
-    const context = await recordContext(db, this.#parts, sellerId);
+    const { db } = this.parts;
+    const context = await recordContext(db, this.parts, sellerId);
     if (edited === null) {
       const assessment = assess(recordFromBody(body), context);
       return detailsOf([...assessment.errors, ...(body.publish === true ? assessment.missing : [])]);
@@ -150,7 +145,7 @@ export class ListingService {
   async changeImages(trx: Transaction, listingId: string, images: ImagesSummary): Promise<void> {
     const row = await getRow(trx, listingId);
     const { score } = qualityOf(await this.#assess(trx, row), images.count);
-    await this.#parts.writer.write(trx, [imagesChange(row, images, score, this.#parts.clock.now())]);
+    await this.parts.writer.write(trx, [imagesChange(row, images, score, this.parts.clock.now())]);
   }
 
   async #insert(
@@ -158,7 +153,7 @@ export class ListingService {
     written: ListingRecord,
     options: { readonly publish?: boolean; readonly imageUrls?: readonly string[] | null } = {},
   ): Promise<OwnListing> {
-    const { db, records } = this.#parts;
+    const { db, records } = this.parts;
     const work = async (trx: Transaction): Promise<Written> => {
       const shared = await records.begin(trx, actor);
       const inserted = await records.insert(trx, shared, { written, ...options });
@@ -180,11 +175,11 @@ export class ListingService {
     ifMatch: string | null,
     edit: Pick<RecordEdit, 'toRecord' | 'imageUrls'>,
   ): Promise<OwnListing> {
-    const { db, records } = this.#parts;
+    const { db, records } = this.parts;
     let written: ListingRecord | null = null;
     const work = async (trx: Transaction): Promise<Written> => {
       const lockedRow = await lockOwnRowWithNext(trx, actor.sellerId, idOrSlug);
-      const context = await recordContext(trx, this.#parts, actor.sellerId);
+      const context = await recordContext(trx, this.parts, actor.sellerId);
       const row = found('listing', await lockedRow());
       assertMatches(row, ifMatch);
       const toRecord = (current: ListingRecord): ListingRecord => (written = edit.toRecord(current));
@@ -200,12 +195,12 @@ export class ListingService {
   }
 
   async #assessed(row: ListingRow): Promise<OwnListing> {
-    return this.viewOf({ row, assessment: await this.#assess(this.#parts.db, row) });
+    return this.viewOf({ row, assessment: await this.#assess(this.parts.db, row) });
   }
 
   /** Returns the written listing with its images. */
   async viewOf(written: Written): Promise<OwnListing> {
-    const { images, pictures } = this.#parts;
+    const { images, pictures } = this.parts;
     const { id } = written.row;
     const [byListing, order] = await Promise.all([images.of([id]), pictures.stateOf(id)]);
     return { ...written, images: byListing.get(id) ?? [], pictures: order };
@@ -213,7 +208,7 @@ export class ListingService {
 
   /** Checks the stored record by the current rules. */
   async #assess(db: Queryable, row: ListingRow): Promise<Assessment> {
-    const context = await recordContext(db, this.#parts, row.seller_id);
+    const context = await recordContext(db, this.parts, row.seller_id);
     const record = recordOf(row, context.taxonomy);
     return assess(record, context, record);
   }

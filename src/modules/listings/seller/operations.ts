@@ -25,6 +25,7 @@ import type { RowChange } from '../writing/row-changes.ts';
 import type { StepOptions, Transitions } from '../writing/transitions.ts';
 import { type Operation, Operation as OperationSchema, type StoredResult } from './batch-schemas.ts';
 import { t, toStored } from '../../../platform/errors/sentence.ts';
+import { Service } from '../../../platform/service.ts';
 
 export interface RunParts {
   readonly records: RecordWrites;
@@ -45,15 +46,14 @@ const CREATED = 201;
  * edits are collected and written together by `flush`: the seller's plan is locked meanwhile, and a hundred prices
  * then take a dozen statements. Flush before anything else reads or writes listings.
  */
-export class OperationRun {
-  readonly #parts: RunParts;
+export class OperationRun extends Service<RunParts> {
   /** Locked listings as stored, including those with pending edits, so a name always finds them. */
   readonly #rows: Map<string, ListingRow>;
   /** Evaluated edits by listing ID, at most one per listing. None of them changes a key. */
   readonly #waiting = new Map<string, RowChange>();
 
   constructor(parts: RunParts, rows: readonly ListingRow[]) {
-    this.#parts = parts;
+    super(parts);
     this.#rows = new Map(rows.map((row) => [row.id, row]));
   }
 
@@ -62,7 +62,7 @@ export class OperationRun {
     const changes = [...this.#waiting.values()];
     for (const id of this.#waiting.keys()) this.#rows.delete(id);
     this.#waiting.clear();
-    await this.#parts.records.write(trx, this.#parts.shared.actor, changes);
+    await this.parts.records.write(trx, this.parts.shared.actor, changes);
   }
 
   async apply(trx: Transaction, unchecked: Readonly<Record<string, unknown>>): Promise<Outcome> {
@@ -80,7 +80,7 @@ export class OperationRun {
       case 'changePrice':
         return this.#changePrice(trx, operation);
       case 'delete':
-        if (this.#parts.deleteRefusal !== null) throw this.#parts.deleteRefusal;
+        if (this.parts.deleteRefusal !== null) throw this.parts.deleteRefusal;
         return this.#step(trx, operation, 'delete', {});
       case 'markSold':
         return this.#step(trx, operation, 'markSold', { soldPrice: operation.soldPrice ?? null });
@@ -111,7 +111,7 @@ export class OperationRun {
   }
 
   async #insert(trx: Transaction, body: DraftBody, ignored: readonly FieldProblem[]): Promise<Outcome> {
-    const { records, shared } = this.#parts;
+    const { records, shared } = this.parts;
     const { publish = false, imageUrls = null } = body;
     const written = recordFromBody(body);
     const options = { publish, imageUrls, looksUpKeys: true };
@@ -160,7 +160,7 @@ export class OperationRun {
     edit: RecordEdit,
     ignored: readonly FieldProblem[],
   ): Promise<Outcome> {
-    const { records, shared } = this.#parts;
+    const { records, shared } = this.parts;
     const checked = { ...edit, looksUpKeys: true };
     if (edit.publish === true || (edit.imageUrls ?? null) !== null) {
       await this.flush(trx);
@@ -182,7 +182,7 @@ export class OperationRun {
     action: ListingAction,
     options: StepOptions,
   ): Promise<Outcome> {
-    const { transitions, shared } = this.#parts;
+    const { transitions, shared } = this.parts;
     const { id } = await this.#locked(trx, operation);
     await this.flush(trx);
     this.#rows.delete(id);
@@ -204,7 +204,7 @@ export class OperationRun {
     trx: Transaction,
     { id, externalId = '' }: { readonly id?: string | undefined; readonly externalId?: string | undefined },
   ): Promise<ListingRow | undefined> {
-    const { sellerId } = this.#parts.shared.actor;
+    const { sellerId } = this.parts.shared.actor;
     const number = stockNumber(externalId);
     const known =
       id === undefined
@@ -230,7 +230,7 @@ export class OperationRun {
   }
 
   #problemsOf(body: DraftBody, toRecord: ToRecord, row: ListingRow | null): readonly ErrorDetail[] {
-    const { context } = this.#parts.shared;
+    const { context } = this.parts.shared;
     const before = row === null ? null : recordOf(row, context.taxonomy);
     const assessment = assess(toRecord(body, before ?? emptyRecord()), context, before);
     const missing = body.publish === true ? assessment.missing : [];

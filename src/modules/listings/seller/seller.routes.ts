@@ -68,10 +68,8 @@ function nameIn(params: Readonly<Record<string, string>>): string {
 export function sellerRoutes(service: ListingService, wording: Wording): readonly AnyRouteRow[] {
   const answers = answersIn(wording);
   return [
-    route({
+    route('GET', '/seller/listings', {
       ...common,
-      method: 'GET',
-      path: '/seller/listings',
       operationId: 'listings.list',
       showsInViews: true,
       summary: "List the seller's listings in every state",
@@ -85,10 +83,8 @@ export function sellerRoutes(service: ListingService, wording: Wording): readonl
         return ok({ listings: rows.map(ownSummary), pagination: pagination(page, total, rows.length) });
       },
     }),
-    route({
+    route('GET', '/seller/listings/:id', {
       ...common,
-      method: 'GET',
-      path: '/seller/listings/:id',
       operationId: 'listings.get',
       showsInViews: true,
       summary: 'Get a listing with all its fields',
@@ -98,10 +94,8 @@ export function sellerRoutes(service: ListingService, wording: Wording): readonl
       handler: async ({ actor, params, context }) =>
         answers.shown(await service.get(actor.seller.sellerId, params.id), context),
     }),
-    route({
+    route('GET', '/seller/listings/:id/history', {
       ...common,
-      method: 'GET',
-      path: '/seller/listings/:id/history',
       operationId: 'listings.listHistory',
       showsInViews: true,
       summary: 'List the changes of a listing with their authors, newest first',
@@ -137,10 +131,8 @@ const EDIT_ERRORS = [
 
 function recordRoutes(service: ListingService, answers: Answers, place: Place): readonly AnyRouteRow[] {
   return [
-    route({
+    route('POST', place.list, {
       ...common,
-      method: 'POST',
-      path: place.list,
       operationId: 'listings.create',
       locates: true,
       summary: 'Create a listing: a draft, or with `publish` a live one',
@@ -156,10 +148,8 @@ function recordRoutes(service: ListingService, answers: Answers, place: Place): 
       answerAgain: async ({ actor, context }, id) =>
         answers.created(await service.get(actor.seller.sellerId, id), context),
     }),
-    route({
+    route('PUT', place.one, {
       ...common,
-      method: 'PUT',
-      path: place.one,
       operationId: 'listings.replace',
       summary: 'Replace a listing: omitted fields are cleared',
       access: writes,
@@ -174,10 +164,8 @@ function recordRoutes(service: ListingService, answers: Answers, place: Place): 
           context,
         ),
     }),
-    route({
+    route('PATCH', place.one, {
       ...common,
-      method: 'PATCH',
-      path: place.one,
       operationId: 'listings.update',
       summary: 'Update fields of a listing: omitted ones stay, null clears',
       access: writes,
@@ -192,10 +180,8 @@ function recordRoutes(service: ListingService, answers: Answers, place: Place): 
           context,
         ),
     }),
-    route({
+    route('DELETE', place.one, {
       ...common,
-      method: 'DELETE',
-      path: place.one,
       operationId: 'listings.delete',
       summary: 'Delete a listing',
       access: deletes,
@@ -204,10 +190,8 @@ function recordRoutes(service: ListingService, answers: Answers, place: Place): 
       handler: ({ actor, params, context }) =>
         service.delete(listingActorOf(actor), nameIn(params), context.ifMatch).then(noContent),
     }),
-    route({
+    route('POST', `${place.one}/duplicate`, {
       ...common,
-      method: 'POST',
-      path: `${place.one}/duplicate`,
       operationId: 'listings.duplicate',
       summary: 'Copy a listing to a new draft, without VIN, serial number, stock number and images',
       access: writes,
@@ -274,10 +258,8 @@ const STEP_ERRORS = [
 
 function stepRoutes(service: ListingService, answers: Answers, path: Place['one']): readonly AnyRouteRow[] {
   const plain = steps.map((step) =>
-    route({
+    route('POST', `${path}/${step.name}`, {
       ...common,
-      method: 'POST',
-      path: `${path}/${step.name}`,
       operationId: `listings.${step.name}`,
       summary: step.summary,
       access: writes,
@@ -295,10 +277,8 @@ function stepRoutes(service: ListingService, answers: Answers, path: Place['one'
   );
   return [
     ...plain,
-    route({
+    route('POST', `${path}/sold`, {
       ...common,
-      method: 'POST',
-      path: `${path}/sold`,
       operationId: 'listings.markSold',
       summary: 'Mark a listing as sold',
       access: writes,
@@ -315,10 +295,8 @@ function stepRoutes(service: ListingService, answers: Answers, path: Place['one'
           context,
         ),
     }),
-    route({
+    route('POST', `${path}/feature`, {
       ...common,
-      method: 'POST',
-      path: `${path}/feature`,
       operationId: 'listings.feature',
       summary: 'Feature a listing, which takes a featured slot of the plan',
       access: writes,

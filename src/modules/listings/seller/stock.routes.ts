@@ -61,10 +61,8 @@ export function stockRoutes(
   const localizedResults = (results: readonly StoredResult[], { languages }: RequestContext) =>
     ok(batchResult(results.map((result) => inLanguage(result, languages, wording))));
   return [
-    route({
+    route('PUT', '/seller/listings/by-external-id/:externalId', {
       ...common,
-      method: 'PUT',
-      path: '/seller/listings/by-external-id/:externalId',
       operationId: 'listings.put',
       params: { externalId: StockNumber },
       locates: true,
@@ -91,10 +89,8 @@ export function stockRoutes(
         return created(view, { ...options, headers });
       },
     }),
-    route({
+    route('POST', '/seller/listings/batch', {
       ...common,
-      method: 'POST',
-      path: '/seller/listings/batch',
       operationId: 'listings.batch',
       summary: 'Run up to 100 operations on listings in one request, with a result for each',
       description:

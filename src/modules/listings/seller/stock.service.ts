@@ -20,6 +20,7 @@ import type { Transitions } from '../writing/transitions.ts';
 import type { StoredResult } from './batch-schemas.ts';
 import { OperationRun } from './operations.ts';
 import { t, toStored } from '../../../platform/errors/sentence.ts';
+import { Service } from '../../../platform/service.ts';
 
 interface StockServiceParts {
   readonly db: Database;
@@ -44,13 +45,7 @@ export interface Batch {
 }
 
 /** Writes by stock number, and batches of writes. */
-export class StockService {
-  readonly #parts: StockServiceParts;
-
-  constructor(parts: StockServiceParts) {
-    this.#parts = parts;
-  }
-
+export class StockService extends Service<StockServiceParts> {
   /** Replaces the listing with this stock number, or creates it. */
   put(
     actor: SellerListingActor,
@@ -58,7 +53,7 @@ export class StockService {
     body: ListingBody & { publish?: boolean },
     ifMatch: string | null,
   ): Promise<{ written: Written; isNew: boolean }> {
-    const { db, records } = this.#parts;
+    const { db, records } = this.parts;
     const { publish = false, imageUrls = null } = body;
     const { externalId: named = null } = body;
     if (typeof named === 'string' && stockNumber(named) !== stockNumber(externalId))
@@ -82,7 +77,7 @@ export class StockService {
 
   /** Runs the operations in order in one transaction; each sees the effect of the previous ones. */
   batch(actor: SellerListingActor, batch: Batch): Promise<StoredResult[]> {
-    const { db, records, transitions } = this.#parts;
+    const { db, records, transitions } = this.parts;
     const work = async (trx: Transaction): Promise<StoredResult[]> => {
       const shared = await records.begin(trx, actor);
       const rows = await lockNamedRows(trx, actor.sellerId, namesIn(batch.operations));

@@ -36,6 +36,7 @@ import { editOf } from './edits.ts';
 import { changeOf, combineChanges, creation, newRow, type RowChange } from './row-changes.ts';
 import type { ListingRow } from '../tables.ts';
 import { t } from '../../../platform/errors/sentence.ts';
+import { Service } from '../../../platform/service.ts';
 
 /** Items between two yields to the event loop. */
 const TURN_ITEMS = 20;
@@ -102,16 +103,10 @@ interface BulkWriterParts {
   readonly writer: ListingWriter;
 }
 
-export class BulkWriter {
-  readonly #parts: BulkWriterParts;
-
-  constructor(parts: BulkWriterParts) {
-    this.#parts = parts;
-  }
-
+export class BulkWriter extends Service<BulkWriterParts> {
   /** Context of `prepare`; valid while neither the taxonomy nor the seller changes. */
   contextOf(db: Queryable, sellerId: string): Promise<RecordContext> {
-    return recordContext(db, this.#parts, sellerId);
+    return recordContext(db, this.parts, sellerId);
   }
 
   prepare(body: ListingBody, context: RecordContext): PreparedRecord {
@@ -136,7 +131,7 @@ export class BulkWriter {
     const changes = evaluated.flatMap(({ change }) => change ?? []);
     const { dryRun, actor } = options;
     if (dryRun === undefined) {
-      await this.#parts.writer.write(trx, changes, { byUserId: actor.userId, source: actor.source });
+      await this.parts.writer.write(trx, changes, { byUserId: actor.userId, source: actor.source });
       await storeRowHashes(trx, actor.sellerId, equalRows(items, evaluated));
     } else
       for (const change of changes) {
@@ -153,7 +148,7 @@ export class BulkWriter {
     const plan = await lockSellerPlan(trx, sellerId);
     const { drafts } = plan.limits;
     const takenBefore = options.dryRun ?? NOTHING_TAKEN;
-    const moderation = this.#parts.settings.get('listings.moderation');
+    const moderation = this.parts.settings.get('listings.moderation');
     const context = await this.contextOf(trx, sellerId);
     return {
       actor,
@@ -165,7 +160,7 @@ export class BulkWriter {
       plan,
       moderation,
       isKnownSeller: moderation === 'first_listing' && (await hasBeenLive(trx, sellerId)),
-      rules: publishRules(this.#parts.settings),
+      rules: publishRules(this.parts.settings),
       slotsUsed: publishes ? (await countSlots(trx, sellerId)) + takenBefore.slotsTaken : 0,
       draftsLeft:
         drafts === null

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
+import { Service } from '../../../platform/service.ts';
 import { lockSellerPlan } from '../../billing/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
@@ -44,13 +45,7 @@ interface InventoryParts {
 }
 
 /** Transitions of all or many of a seller's listings, for billing, accounts and administrators. */
-export class Inventory {
-  readonly #parts: InventoryParts;
-
-  constructor(parts: InventoryParts) {
-    this.#parts = parts;
-  }
-
+export class Inventory extends Service<InventoryParts> {
   /** The newest live listings beyond `allowed` slots; null means no limit. */
   async listOverLimit(db: Queryable, sellerId: string, allowed: number | null): Promise<ListingName[]> {
     if (allowed === null) return [];
@@ -69,7 +64,7 @@ export class Inventory {
   /** Resumes listings that the plan had paused, oldest first, as capacity allows. */
   async resumeWithinLimit(trx: Transaction, sellerId: string): Promise<string[]> {
     const { facts, mayPublish } = await this.#gate(trx, sellerId);
-    const moderation = this.#parts.settings.get('listings.moderation');
+    const moderation = this.parts.settings.get('listings.moderation');
     const oldestFirst = (await listIdsInStates(trx, sellerId, ['PAUSED'])).toReversed();
     return this.#each(trx, sellerId, oldestFirst, (row) => {
       if (!row.paused_by_plan) return null;
@@ -131,7 +126,7 @@ export class Inventory {
     action: ListingAction,
     { actor = 'system', ...extra }: Partial<StepFacts> & { readonly actor?: ListingActorKind } = {},
   ): Promise<string[]> {
-    const facts = { now: this.#parts.clock.now(), listingDays: 0, ...extra };
+    const facts = { now: this.parts.clock.now(), listingDays: 0, ...extra };
     return this.#each(trx, sellerId, listingIds, (row) => stepOf(row, action, actor, facts));
   }
 
@@ -153,7 +148,7 @@ export class Inventory {
           const row = rows.get(id);
           return (row === undefined ? null : stepOfRow(row)) ?? [];
         });
-        await this.#parts.writer.write(trx, changes, { source: 'system' });
+        await this.parts.writer.write(trx, changes, { source: 'system' });
         moved.push(...changes.map((change) => change.after.id));
       }
     }
@@ -162,7 +157,7 @@ export class Inventory {
 
   /** Publishes listings one by one under the plan's lock; each takes a slot. */
   async #gate(trx: Transaction, sellerId: string) {
-    const { clock, settings, taxonomy } = this.#parts;
+    const { clock, settings, taxonomy } = this.parts;
     const plan = await lockSellerPlan(trx, sellerId);
     let slotsUsed = await countSlots(trx, sellerId);
     const now = clock.now();

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import type { EventDefinition } from '../../../platform/events/event.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
@@ -33,13 +34,7 @@ export interface WriteOptions {
  * taxonomy moves the references of merged categories and brands in bulk, erasure blanks the texts of deleted rows,
  * and the demo market copies rows in.
  */
-export class ListingWriter {
-  readonly #parts: ListingWriterParts;
-
-  constructor(parts: ListingWriterParts) {
-    this.#parts = parts;
-  }
-
+export class ListingWriter extends Service<ListingWriterParts> {
   async write(trx: Transaction, changes: readonly RowChange[], options: WriteOptions = {}): Promise<void> {
     if (changes.length === 0) return;
     const created = changes.filter((change) => change.before === null);
@@ -62,7 +57,7 @@ export class ListingWriter {
     await this.#announce(trx, changes);
     await this.#tell(trx, changes, options);
     const listingIds = changes.filter(isToBeFlagged).map((change) => change.after.id);
-    if (listingIds.length > 0) await this.#parts.jobs.enqueue(trx, this.#parts.flagJob, { listingIds });
+    if (listingIds.length > 0) await this.parts.jobs.enqueue(trx, this.parts.flagJob, { listingIds });
     for (const assertUpdated of assertions) await assertUpdated();
   }
 
@@ -80,7 +75,7 @@ export class ListingWriter {
   }
 
   async #keepHistory(trx: Transaction, changes: readonly RowChange[], by: WriteOptions): Promise<void> {
-    const taxonomy = this.#parts.taxonomy.current;
+    const taxonomy = this.parts.taxonomy.current;
     const entries = changes
       .map((change) => ({ after: change.after, changes: recordedChanges(change, taxonomy) }))
       .filter((change) => change.changes.length > 0)
@@ -97,7 +92,7 @@ export class ListingWriter {
 
   /** Emits events by kind, in an order that keeps each listing's events in sequence. */
   async #announce(trx: Transaction, changes: readonly RowChange[]): Promise<void> {
-    const taxonomy = this.#parts.taxonomy.current;
+    const taxonomy = this.parts.taxonomy.current;
     const listing = (row: ListingRow) => events.fullListing(row, taxonomy);
     await this.#emit(trx, changes, 'listing.created', events.listingCreated, ({ after }) => ({
       listing: events.createdListing(after, taxonomy, 'DRAFT'),
@@ -147,7 +142,7 @@ export class ListingWriter {
     const items = changes
       .filter((change) => change.events.includes(type))
       .map((change) => ({ data: dataOf(change), audience: { sellerId: change.after.seller_id } }));
-    await this.#parts.events.emitMany(trx, definition, items);
+    await this.parts.events.emitMany(trx, definition, items);
   }
 
   async #signalDrops(trx: Transaction, changes: readonly RowChange[]): Promise<void> {
@@ -164,7 +159,7 @@ export class ListingWriter {
       };
       return [{ data, audience: { sellerId: after.seller_id } }];
     });
-    await this.#parts.events.emitMany(trx, events.listingPriceDropped, items);
+    await this.parts.events.emitMany(trx, events.listingPriceDropped, items);
   }
 
   async #tell(trx: Transaction, changes: readonly RowChange[], options: WriteOptions): Promise<void> {
@@ -177,7 +172,7 @@ export class ListingWriter {
         ? []
         : teamNotices(after, notice, (managers.get(after.seller_id) ?? []).filter(isOther(options))),
     );
-    if (notices.length > 0) await this.#parts.notices.add(trx, ...notices);
+    if (notices.length > 0) await this.parts.notices.add(trx, ...notices);
   }
 }
 

@@ -21,6 +21,7 @@ import type { PictureOrders } from './picture-orders.ts';
 import { combineChanges, creation, newRow, type RowChange } from './row-changes.ts';
 import type { Transitions } from './transitions.ts';
 import { joined, t } from '../../../platform/errors/sentence.ts';
+import { Service } from '../../../platform/service.ts';
 
 export interface Written {
   readonly row: ListingRow;
@@ -59,20 +60,14 @@ interface RecordWritesParts {
  * Writes single records in a transaction that other writes can share. Errors occur before anything is written, so the
  * transaction can continue.
  */
-export class RecordWrites {
-  readonly #parts: RecordWritesParts;
-
-  constructor(parts: RecordWritesParts) {
-    this.#parts = parts;
-  }
-
+export class RecordWrites extends Service<RecordWritesParts> {
   /** Locks the plan, which must precede any lock of a listing. */
   async begin(
     trx: Transaction,
     actor: SellerListingActor,
   ): Promise<SharedFacts & { readonly plan: SellerPlan }> {
     const plan = await lockSellerPlan(trx, actor.sellerId);
-    return { actor, plan, context: await recordContext(trx, this.#parts, actor.sellerId) };
+    return { actor, plan, context: await recordContext(trx, this.parts, actor.sellerId) };
   }
 
   async insert(
@@ -80,7 +75,7 @@ export class RecordWrites {
     { actor, context, plan }: SharedFacts & { readonly plan: SellerPlan },
     { written, publish = false, imageUrls = null, looksUpKeys = false }: Options & { written: ListingRecord },
   ): Promise<Written> {
-    const { clock } = this.#parts;
+    const { clock } = this.parts;
     const assessment = assess(written, context);
     const errors = [...assessment.errors, ...(publish ? assessment.missing : [])];
     if (errors.length > 0) throw invalidRecord(errors);
@@ -98,7 +93,7 @@ export class RecordWrites {
     const change = creation(row, step);
     await this.write(trx, actor, [change]);
     if (imageUrls !== null && imageUrls.length > 0)
-      await this.#parts.pictures.order(trx, { id, sellerId: actor.sellerId }, imageUrls);
+      await this.parts.pictures.order(trx, { id, sellerId: actor.sellerId }, imageUrls);
     return {
       row: change.after,
       assessment: { ...assessment, warnings: [...assessment.warnings, ...warnings] },
@@ -131,12 +126,12 @@ export class RecordWrites {
     const { change, assessment } = await this.evaluate(trx, shared, row, edit);
     if (change !== null) await this.write(trx, actor, [change]);
     if (imageUrls !== null)
-      await this.#parts.pictures.order(trx, { id: row.id, sellerId: actor.sellerId }, imageUrls);
+      await this.parts.pictures.order(trx, { id: row.id, sellerId: actor.sellerId }, imageUrls);
     return { row: change?.after ?? row, assessment };
   }
 
   write(trx: Transaction, actor: SellerListingActor, changes: readonly RowChange[]): Promise<void> {
-    return this.#parts.writer.write(trx, changes, { byUserId: actor.userId, source: actor.source });
+    return this.parts.writer.write(trx, changes, { byUserId: actor.userId, source: actor.source });
   }
 
   /** Returns the change that an edit makes to a locked row, without writing it; null if nothing differs. */
@@ -146,7 +141,7 @@ export class RecordWrites {
     row: ListingRow,
     { toRecord, publish = false, looksUpKeys = false }: RecordEdit,
   ): Promise<{ readonly change: RowChange | null; readonly assessment: Assessment }> {
-    const { clock, settings } = this.#parts;
+    const { clock, settings } = this.parts;
     const { actor, context } = shared;
     const before = recordOf(row, context.taxonomy);
     const assessment = assess(toRecord(before), context, before);
@@ -177,6 +172,6 @@ export class RecordWrites {
   }
 
   #publish(trx: Transaction, { actor, plan }: SharedFacts, row: ListingRow) {
-    return this.#parts.transitions.evaluate(trx, { actor, row, action: 'publish', plan, options: {} });
+    return this.parts.transitions.evaluate(trx, { actor, row, action: 'publish', plan, options: {} });
   }
 }

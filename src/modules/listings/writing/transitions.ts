@@ -31,6 +31,7 @@ import { missingInRow } from '../record/quality.ts';
 import type { ListingWriter, WriteOptions } from './listing-writer.ts';
 import { changeOf, type RowChange, type StepFacts } from './row-changes.ts';
 import { t } from '../../../platform/errors/sentence.ts';
+import { Service } from '../../../platform/service.ts';
 
 export interface StepOptions {
   readonly ifMatch?: string | null;
@@ -69,13 +70,7 @@ interface TransitionsParts {
 }
 
 /** Applies transitions to single listings, including conditions and plan limits. */
-export class Transitions {
-  readonly #parts: TransitionsParts;
-
-  constructor(parts: TransitionsParts) {
-    this.#parts = parts;
-  }
-
+export class Transitions extends Service<TransitionsParts> {
   /** Locks the plan if slots are counted, then the listing, always in this order. */
   async apply(
     trx: Transaction,
@@ -92,7 +87,7 @@ export class Transitions {
     const row = found('listing', await lockOwnRow(trx, sellerId, idOrSlug));
     assertMatches(row, options.ifMatch ?? null);
     const change = await this.evaluate(trx, { actor, row, action, plan, options });
-    await this.#parts.writer.write(trx, [change], writerOf(actor));
+    await this.parts.writer.write(trx, [change], writerOf(actor));
     return change.after;
   }
 
@@ -124,7 +119,7 @@ export class Transitions {
   }
 
   async #needsReview(trx: Transaction, row: ListingRow, action: ListingAction): Promise<boolean> {
-    const moderation = this.#parts.settings.get('listings.moderation');
+    const moderation = this.parts.settings.get('listings.moderation');
     if (moderation === 'auto' || (action !== 'publish' && action !== 'renew')) return false;
     return publishNeedsReview(moderation, {
       from: row.status,
@@ -138,7 +133,7 @@ export class Transitions {
   }
 
   #facts(row: ListingRow, plan: SellerPlan | null, options: StepOptions): StepFacts {
-    const now = this.#parts.clock.now();
+    const now = this.parts.clock.now();
     const wanted = addMs(now, (options.featuredDays ?? FEATURED_DAYS_DEFAULT) * DAY_MS);
     // Featuring ends with the listing period at the latest.
     const end = row.expires_at !== null && row.expires_at < wanted ? row.expires_at : wanted;
@@ -173,10 +168,10 @@ export class Transitions {
       actor,
       plan,
       slotsUsed: conditions.includes('slot') ? await countSlots(trx, row.seller_id) : 0,
-      missing: conditions.includes('complete') ? missingInRow(row, this.#parts.taxonomy.current) : [],
+      missing: conditions.includes('complete') ? missingInRow(row, this.parts.taxonomy.current) : [],
       soldAt: row.sold_at,
-      now: this.#parts.clock.now(),
-      rules: publishRules(this.#parts.settings),
+      now: this.parts.clock.now(),
+      rules: publishRules(this.parts.settings),
     });
     if (problem !== undefined) throw problem;
     if (conditions.includes('draft_room'))

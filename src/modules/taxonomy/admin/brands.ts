@@ -17,16 +17,11 @@ import { closeSource, type MergePayload } from './merge.repository.ts';
 import { slugFromName } from './naming.ts';
 import type { CreateBrand, UpdateBrand } from './schemas.ts';
 import { t } from '../../../platform/errors/sentence.ts';
+import { Service } from '../../../platform/service.ts';
 
-export class BrandAdminService {
-  readonly #parts: AdminParts;
-
-  constructor(parts: AdminParts) {
-    this.#parts = parts;
-  }
-
+export class BrandAdminService extends Service<AdminParts> {
   find(idOrSlug: string): Brand {
-    const { current } = this.#parts.taxonomy;
+    const { current } = this.parts.taxonomy;
     const brand = current.brand(idOrSlug) ?? current.brandBySlug(idOrSlug);
     if (brand === undefined) throw notFound('brand');
     return brand;
@@ -34,7 +29,7 @@ export class BrandAdminService {
 
   async create(body: Static<typeof CreateBrand>, context: ChangeContext): Promise<Brand> {
     const slug = body.slug ?? slugFromName(body.name);
-    const id = await changeTaxonomy(this.#parts, context, async (trx, now) => {
+    const id = await changeTaxonomy(this.parts, context, async (trx, now) => {
       const brandId = newId('brd', now);
       await insertBrand(trx, brandId, { ...body, slug }, now);
       await writeModels(trx, brandId, body.models ?? []);
@@ -46,7 +41,7 @@ export class BrandAdminService {
 
   async update(idOrSlug: string, body: Static<typeof UpdateBrand>, context: ChangeContext): Promise<Brand> {
     const brand = this.find(idOrSlug);
-    await changeTaxonomy(this.#parts, context, async (trx, now) => {
+    await changeTaxonomy(this.parts, context, async (trx, now) => {
       await assertStillThere(trx, 'brand', brand.id);
       await updateBrand(trx, brand.id, body, now);
       if (body.models !== undefined) await writeModels(trx, brand.id, body.models);
@@ -55,7 +50,7 @@ export class BrandAdminService {
         await redirectSlug(trx, 'brand', brand.slug, brand.id, now);
       }
       if (body.slug !== undefined || body.name !== undefined)
-        await this.#parts.taxonomy.reindexing.want(trx, 'brand_id', brand.id);
+        await this.parts.taxonomy.reindexing.want(trx, 'brand_id', brand.id);
       return {
         action: 'brand.updated',
         subject: { type: 'brand', id: brand.id },
@@ -70,12 +65,12 @@ export class BrandAdminService {
     const source = this.find(idOrSlug);
     const target = this.find(into);
     if (source.id === target.id) throw invalidField('into', t('must be another brand'));
-    await changeTaxonomy(this.#parts, context, async (trx, now) => {
+    await changeTaxonomy(this.parts, context, async (trx, now) => {
       await assertStillThere(trx, 'brand', source.id, target.id);
       const payload: MergePayload = { kind: 'brand', sourceId: source.id, targetId: target.id };
       await closeSource(trx, { ...payload, slug: source.slug, now });
       await addNames(trx, target.id, source, now);
-      await this.#parts.platform.jobs.enqueue(trx, this.#parts.merge, payload, { dedupeKey: source.id });
+      await this.parts.platform.jobs.enqueue(trx, this.parts.merge, payload, { dedupeKey: source.id });
       return {
         action: 'brand.merged',
         subject: { type: 'brand', id: source.id },
@@ -87,7 +82,7 @@ export class BrandAdminService {
 
   async remove(idOrSlug: string, context: ChangeContext): Promise<void> {
     const brand = this.find(idOrSlug);
-    await changeTaxonomy(this.#parts, context, async (trx) => {
+    await changeTaxonomy(this.parts, context, async (trx) => {
       await assertStillThere(trx, 'brand', brand.id);
       await blockListingWrites(trx);
       if (await isUsedByListings(trx, ['brand_id'], brand.id)) {

@@ -3,6 +3,7 @@ import { AppError, invalidField, notFound } from '../../../platform/errors/app-e
 import { newId } from '../../../platform/ids.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import type { AttributesOf } from '../routes.ts';
 import type { Category, Taxonomy } from '../taxonomy.ts';
 import { hasChildren, insertCategory, setOrder, updateCategory } from './categories.repository.ts';
@@ -29,15 +30,9 @@ export interface AdminParts {
   readonly move: JobDefinition<MovePayload>;
 }
 
-export class CategoryAdminService {
-  readonly #parts: AdminParts & { readonly attributesOf: AttributesOf };
-
-  constructor(parts: AdminParts & { readonly attributesOf: AttributesOf }) {
-    this.#parts = parts;
-  }
-
+export class CategoryAdminService extends Service<AdminParts & { readonly attributesOf: AttributesOf }> {
   find(idOrSlug: string): Category {
-    const { current } = this.#parts.taxonomy;
+    const { current } = this.parts.taxonomy;
     const category = current.category(idOrSlug) ?? current.categoryBySlug(idOrSlug);
     if (category === undefined) throw notFound('category');
     return category;
@@ -50,7 +45,7 @@ export class CategoryAdminService {
     const names = namesOf(body, {});
     if (names === null) throw invalidField('name', t('is required unless names is given'));
     const slug = body.slug ?? slugFromName(names['en'] ?? Object.values(names)[0] ?? '');
-    const id = await changeTaxonomy(this.#parts, context, async (trx, now) => {
+    const id = await changeTaxonomy(this.parts, context, async (trx, now) => {
       if (parent !== null && !(await isStillThere(trx, 'category', parent.id))) throw noTopCategory();
       const categoryId = newId('cat', now);
       const place = { slug, names, parentId: parent?.id ?? null, vehicleClass };
@@ -74,7 +69,7 @@ export class CategoryAdminService {
         : this.#newParent(category, parentName);
     const names = namesOf(body, category.names);
     this.#checkAttributes(category, body);
-    await changeTaxonomy(this.#parts, context, async (trx, now) => {
+    await changeTaxonomy(this.parts, context, async (trx, now) => {
       await assertStillThere(trx, 'category', category.id);
       await updateCategory(trx, category.id, { ...body, names }, parent, now);
       if (body.slug !== undefined && body.slug !== category.slug) {
@@ -82,11 +77,11 @@ export class CategoryAdminService {
         await redirectSlug(trx, 'category', category.slug, category.id, now);
       }
       if (parent !== undefined && parent.id !== category.parentId)
-        await this.#parts.platform.jobs.enqueue(trx, this.#parts.move, {
+        await this.parts.platform.jobs.enqueue(trx, this.parts.move, {
           subcategoryId: category.id,
           after: '',
         });
-      const { reindexing } = this.#parts.taxonomy;
+      const { reindexing } = this.parts.taxonomy;
       const reference = category.parentId === null ? 'category_id' : 'subcategory_id';
       if (body.slug !== undefined) await reindexing.want(trx, reference, category.id);
       else if (names !== null || body.aliases !== undefined)
@@ -105,7 +100,7 @@ export class CategoryAdminService {
   async order(body: Static<typeof OrderCategories>, context: ChangeContext): Promise<readonly Category[]> {
     const parentId =
       body.parent === undefined || body.parent === null ? null : this.#topCategory(body.parent).id;
-    const siblings = this.#parts.taxonomy.current.categories.filter(
+    const siblings = this.parts.taxonomy.current.categories.filter(
       (category) => category.parentId === parentId,
     );
     const named = new Set(body.ids);
@@ -115,7 +110,7 @@ export class CategoryAdminService {
         t('must name each of the {count} categories of this level once', { count: siblings.length }),
       );
     }
-    await changeTaxonomy(this.#parts, context, async (trx, now) => {
+    await changeTaxonomy(this.parts, context, async (trx, now) => {
       await setOrder(trx, body.ids, now);
       return {
         action: 'category.ordered',
@@ -123,7 +118,7 @@ export class CategoryAdminService {
         after: body.ids,
       };
     });
-    return this.#parts.taxonomy.current.categories.filter((category) => category.parentId === parentId);
+    return this.parts.taxonomy.current.categories.filter((category) => category.parentId === parentId);
   }
 
   async merge(idOrSlug: string, into: string, context: ChangeContext): Promise<void> {
@@ -136,14 +131,14 @@ export class CategoryAdminService {
     ) {
       throw invalidField('into', t('must be of the same level and class'));
     }
-    await changeTaxonomy(this.#parts, context, async (trx, now) => {
+    await changeTaxonomy(this.parts, context, async (trx, now) => {
       await assertStillThere(trx, 'category', source.id, target.id);
       const payload: MergePayload = { kind: 'category', sourceId: source.id, targetId: target.id };
       if (target.parentId !== source.parentId && target.parentId !== null) {
         throw invalidField('into', t('must have the same top-level category'));
       }
       await closeSource(trx, { ...payload, slug: source.slug, now });
-      await this.#parts.platform.jobs.enqueue(trx, this.#parts.merge, payload, { dedupeKey: source.id });
+      await this.parts.platform.jobs.enqueue(trx, this.parts.merge, payload, { dedupeKey: source.id });
       return {
         action: 'category.merged',
         subject: { type: 'category', id: source.id },
@@ -155,7 +150,7 @@ export class CategoryAdminService {
 
   async remove(idOrSlug: string, context: ChangeContext): Promise<void> {
     const category = this.find(idOrSlug);
-    await changeTaxonomy(this.#parts, context, async (trx) => {
+    await changeTaxonomy(this.parts, context, async (trx) => {
       await assertStillThere(trx, 'category', category.id);
       if (await hasChildren(trx, category.id)) {
         throw new AppError('INVALID_STATE', t('The category has subcategories. Merge or delete them first.'));
@@ -184,7 +179,7 @@ export class CategoryAdminService {
 
   #checkAttributes(category: Category, body: Static<typeof UpdateCategory>): void {
     const known = new Set(
-      this.#parts
+      this.parts
         .attributesOf(category.vehicleClass)
         .filter(({ group }) => group === 'technical')
         .map(({ name }) => name),
@@ -207,7 +202,7 @@ export class CategoryAdminService {
   }
 
   #topCategory(idOrSlug: string): Category {
-    const { current } = this.#parts.taxonomy;
+    const { current } = this.parts.taxonomy;
     const parent = current.category(idOrSlug) ?? current.categoryBySlug(idOrSlug);
     if (parent === undefined || parent.parentId !== null) throw noTopCategory();
     return parent;

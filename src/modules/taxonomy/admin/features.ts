@@ -7,19 +7,14 @@ import { type ChangeContext, changeTaxonomy } from './change.ts';
 import { deleteFeature, isNamedByListings, putFeature } from './brands.repository.ts';
 import { FEATURE_CODE_PATTERN, type FeatureBody } from './schemas.ts';
 import { t } from '../../../platform/errors/sentence.ts';
+import { Service } from '../../../platform/service.ts';
 
 const CODE = new RegExp(FEATURE_CODE_PATTERN);
 
 /** Administration of features. Listings store the code, so it cannot be renamed. */
-export class FeatureAdminService {
-  readonly #parts: AdminParts;
-
-  constructor(parts: AdminParts) {
-    this.#parts = parts;
-  }
-
+export class FeatureAdminService extends Service<AdminParts> {
   find(code: string): Feature {
-    const feature = this.#parts.taxonomy.current.feature(code);
+    const feature = this.parts.taxonomy.current.feature(code);
     if (feature === undefined) throw notFound('feature');
     return feature;
   }
@@ -27,11 +22,11 @@ export class FeatureAdminService {
   async put(code: string, body: Static<typeof FeatureBody>, context: ChangeContext): Promise<Feature> {
     if (!CODE.test(code))
       throw invalidField('code', t('must consist of lower-case letters, digits and underscores'));
-    const before = this.#parts.taxonomy.current.feature(code);
-    await changeTaxonomy(this.#parts, context, async (trx) => {
+    const before = this.parts.taxonomy.current.feature(code);
+    await changeTaxonomy(this.parts, context, async (trx) => {
       await putFeature(trx, code, body);
       if (before !== undefined)
-        await this.#parts.taxonomy.reindexing.wantNamed(trx, { kind: 'feature', name: code });
+        await this.parts.taxonomy.reindexing.wantNamed(trx, { kind: 'feature', name: code });
       return {
         action: before === undefined ? 'feature.created' : 'feature.updated',
         subject: { type: 'feature', id: code },
@@ -44,7 +39,7 @@ export class FeatureAdminService {
 
   async remove(code: string, context: ChangeContext): Promise<void> {
     const feature = this.find(code);
-    await changeTaxonomy(this.#parts, context, async (trx) => {
+    await changeTaxonomy(this.parts, context, async (trx) => {
       await blockListingWrites(trx);
       if (await isNamedByListings(trx, code))
         throw new AppError('INVALID_STATE', t('Listings use the feature. Deactivate it instead.'));

@@ -45,10 +45,8 @@ function categoryRoutes({ taxonomy, counts, categories }: TaxonomyAdminParts) {
   const common = adminRow('Admin: categories');
   const view = async (category: Category) => categoryView(category, await counts());
   return [
-    route({
+    route('GET', '/admin/categories', {
       ...common,
-      method: 'GET',
-      path: '/admin/categories',
       operationId: 'admin.categories.list',
       summary: 'List all categories, including inactive ones',
       responses: { 200: Type.Object({ categories: Type.Array(AdminCategoryView) }) },
@@ -59,10 +57,8 @@ function categoryRoutes({ taxonomy, counts, categories }: TaxonomyAdminParts) {
         });
       },
     }),
-    route({
+    route('POST', '/admin/categories', {
       ...common,
-      method: 'POST',
-      path: '/admin/categories',
       operationId: 'admin.categories.create',
       summary: 'Create a category',
       body: CreateCategory,
@@ -72,10 +68,8 @@ function categoryRoutes({ taxonomy, counts, categories }: TaxonomyAdminParts) {
         created(await view(await categories.create(body, changeContext(actor, context)))),
       answerAgain: async (_request, id) => created(await view(categories.find(id))),
     }),
-    route({
+    route('PUT', '/admin/categories/order', {
       ...common,
-      method: 'PUT',
-      path: '/admin/categories/order',
       operationId: 'admin.categories.order',
       summary: 'Reorder the categories of one level',
       body: OrderCategories,
@@ -86,19 +80,15 @@ function categoryRoutes({ taxonomy, counts, categories }: TaxonomyAdminParts) {
         return ok({ categories: ordered.map((category) => categoryView(category, live)) });
       },
     }),
-    route({
+    route('GET', '/admin/categories/:id', {
       ...common,
-      method: 'GET',
-      path: '/admin/categories/:id',
       operationId: 'admin.categories.get',
       summary: 'Get a category by ID or slug',
       responses: { 200: AdminCategoryView },
       handler: async ({ params }) => ok(await view(categories.find(params.id))),
     }),
-    route({
+    route('PATCH', '/admin/categories/:id', {
       ...common,
-      method: 'PATCH',
-      path: '/admin/categories/:id',
       operationId: 'admin.categories.update',
       summary: 'Rename, move, activate or deactivate a category; an old slug keeps working',
       body: UpdateCategory,
@@ -107,10 +97,8 @@ function categoryRoutes({ taxonomy, counts, categories }: TaxonomyAdminParts) {
       handler: async ({ actor, params, body, context }) =>
         ok(await view(await categories.update(params.id, body, changeContext(actor, context)))),
     }),
-    route({
+    route('POST', '/admin/categories/:id/merge', {
       ...common,
-      method: 'POST',
-      path: '/admin/categories/:id/merge',
       operationId: 'admin.categories.merge',
       needsFreshSignIn: true,
       summary: 'Merge a category into another; its listings follow in the background',
@@ -121,10 +109,8 @@ function categoryRoutes({ taxonomy, counts, categories }: TaxonomyAdminParts) {
         return accepted({ status: 'merging', into: categories.find(body.into).slug });
       },
     }),
-    route({
+    route('DELETE', '/admin/categories/:id', {
       ...common,
-      method: 'DELETE',
-      path: '/admin/categories/:id',
       operationId: 'admin.categories.delete',
       needsFreshSignIn: true,
       summary: 'Delete a category that no listing uses',
@@ -140,10 +126,8 @@ function brandRoutes({ taxonomy, counts, brands }: TaxonomyAdminParts) {
   const common = adminRow('Admin: brands');
   const view = async (brand: Brand) => brandView(brand, await counts());
   return [
-    route({
+    route('GET', '/admin/brands', {
       ...common,
-      method: 'GET',
-      path: '/admin/brands',
       operationId: 'admin.brands.list',
       summary: 'List all brands, including inactive ones',
       responses: { 200: Type.Object({ brands: Type.Array(AdminBrandView) }) },
@@ -152,10 +136,8 @@ function brandRoutes({ taxonomy, counts, brands }: TaxonomyAdminParts) {
         return ok({ brands: taxonomy.current.brands.map((brand) => brandView(brand, live)) });
       },
     }),
-    route({
+    route('POST', '/admin/brands', {
       ...common,
-      method: 'POST',
-      path: '/admin/brands',
       operationId: 'admin.brands.create',
       summary: 'Create a brand',
       body: CreateBrand,
@@ -165,19 +147,15 @@ function brandRoutes({ taxonomy, counts, brands }: TaxonomyAdminParts) {
         created(await view(await brands.create(body, changeContext(actor, context)))),
       answerAgain: async (_request, id) => created(await view(brands.find(id))),
     }),
-    route({
+    route('GET', '/admin/brands/:id', {
       ...common,
-      method: 'GET',
-      path: '/admin/brands/:id',
       operationId: 'admin.brands.get',
       summary: 'Get a brand by ID or slug',
       responses: { 200: AdminBrandView },
       handler: async ({ params }) => ok(await view(brands.find(params.id))),
     }),
-    route({
+    route('PATCH', '/admin/brands/:id', {
       ...common,
-      method: 'PATCH',
-      path: '/admin/brands/:id',
       operationId: 'admin.brands.update',
       summary: 'Change a brand, its aliases and its models; an old slug keeps working',
       body: UpdateBrand,
@@ -186,10 +164,8 @@ function brandRoutes({ taxonomy, counts, brands }: TaxonomyAdminParts) {
       handler: async ({ actor, params, body, context }) =>
         ok(await view(await brands.update(params.id, body, changeContext(actor, context)))),
     }),
-    route({
+    route('POST', '/admin/brands/:id/merge', {
       ...common,
-      method: 'POST',
-      path: '/admin/brands/:id/merge',
       operationId: 'admin.brands.merge',
       needsFreshSignIn: true,
       summary: 'Merge a brand into another; its listings follow in the background',
@@ -200,10 +176,8 @@ function brandRoutes({ taxonomy, counts, brands }: TaxonomyAdminParts) {
         return accepted({ status: 'merging', into: brands.find(body.into).slug });
       },
     }),
-    route({
+    route('DELETE', '/admin/brands/:id', {
       ...common,
-      method: 'DELETE',
-      path: '/admin/brands/:id',
       operationId: 'admin.brands.delete',
       needsFreshSignIn: true,
       summary: 'Delete a brand that no listing uses',
@@ -218,19 +192,15 @@ function brandRoutes({ taxonomy, counts, brands }: TaxonomyAdminParts) {
 function featureRoutes({ taxonomy, features }: TaxonomyAdminParts) {
   const common = adminRow('Admin: features');
   return [
-    route({
+    route('GET', '/admin/features', {
       ...common,
-      method: 'GET',
-      path: '/admin/features',
       operationId: 'admin.features.list',
       summary: 'List all feature codes',
       responses: { 200: Type.Object({ features: Type.Array(AdminFeatureView) }) },
       handler: async () => ok({ features: taxonomy.current.features.map(featureView) }),
     }),
-    route({
+    route('PUT', '/admin/features/:code', {
       ...common,
-      method: 'PUT',
-      path: '/admin/features/:code',
       operationId: 'admin.features.set',
       params: { code: FeatureCode },
       summary: 'Create or update a feature code',
@@ -239,10 +209,8 @@ function featureRoutes({ taxonomy, features }: TaxonomyAdminParts) {
       handler: async ({ actor, params, body, context }) =>
         ok(featureView(await features.put(params.code, body, changeContext(actor, context)))),
     }),
-    route({
+    route('DELETE', '/admin/features/:code', {
       ...common,
-      method: 'DELETE',
-      path: '/admin/features/:code',
       operationId: 'admin.features.delete',
       params: { code: FeatureCode },
       needsFreshSignIn: true,
