@@ -14,7 +14,7 @@ import { listen, openStream, type StreamClient } from '../support/event-stream.t
 import { proxied } from '../support/proxied-database.ts';
 import { report } from '../support/report.ts';
 import type { TcpProxy } from '../support/tcp-proxy.ts';
-import { type Answer, cloneTemplate, createTestApp, type TestApp } from '../support/test-app.ts';
+import { type TestResponse, cloneTemplate, createTestApp, type TestApp } from '../support/test-app.ts';
 
 /** Set SILENT_SECONDS=30 for the full duration. */
 const SILENT_MS = Number(process.env['SILENT_SECONDS'] ?? 0) * 1000;
@@ -53,7 +53,7 @@ async function countFound(): Promise<number> {
 
 let written = 0;
 
-function write(): Promise<Answer> {
+function write(): Promise<TestResponse> {
   return t.post(
     '/v1/messages/conversations',
     { listing_id: listingId, message: `Hello ${++written}` },

@@ -24,7 +24,7 @@ import { jpeg } from '../http/media/support/pictures.ts';
 import { BrowserSession } from '../support/browser-session.ts';
 import { listen } from '../support/event-stream.ts';
 import { createAdmin, createBuyer } from '../support/factories.ts';
-import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts';
+import { type TestResponse, createTestApp, type TestApp } from '../support/test-app.ts';
 
 const FILE = path.join(PACKAGE_ROOT, 'resources', 'openapi-examples.json');
 const ITEMS_MAX = 1;
@@ -47,7 +47,7 @@ interface Step {
   /** A form instead of a JSON body. */
   readonly form?: readonly FormPart[];
   /** Sends the request if `path`, `body` and `form` are not enough. */
-  readonly send?: () => Promise<Pick<Answer, 'status' | 'text' | 'headers' | 'body'>>;
+  readonly send?: () => Promise<Pick<TestResponse, 'status' | 'text' | 'headers' | 'body'>>;
 }
 interface Example {
   readonly body?: unknown;
@@ -73,7 +73,7 @@ afterAll(() => {
   return t.close();
 });
 
-const read = async (who: Actor, url: string): Promise<Answer['body']> => {
+const read = async (who: Actor, url: string): Promise<TestResponse['body']> => {
   const token = tokens.get(who);
   const answer = await t.get(`/v1${url}`, token === undefined ? {} : { as: token });
   expect([url, answer.status]).toEqual([url, 200]);
@@ -879,7 +879,7 @@ const stockFile = (content = STOCK): FormPart => ({
 });
 
 /** Exports an account with more data than a synchronous export includes. */
-async function exportLargeAccount(): Promise<Answer> {
+async function exportLargeAccount(): Promise<TestResponse> {
   const { userId, token } = await createBuyer(t);
   await sql`
     insert into notifications (id, user_id, type, data, dedupe_key, in_app, created_at)
@@ -889,14 +889,14 @@ async function exportLargeAccount(): Promise<Answer> {
 }
 
 /** Views the marketplace as a user, which is only possible in a browser session. */
-async function startView(userId: string, body: unknown): Promise<Answer> {
+async function startView(userId: string, body: unknown): Promise<TestResponse> {
   const browser = new BrowserSession(t);
   await browser.call('POST', '/web/session', { email: DEMO_EMAILS.admin, password: DEMO_PASSWORD });
   return browser.call('POST', `/web/api/admin/users/${userId}/view`, body);
 }
 
 /** Opens a stream of the seller, sends the seller a message, and returns the first event. */
-async function firstEventOf(url: string): Promise<Answer> {
+async function firstEventOf(url: string): Promise<TestResponse> {
   const { listings } = await read('seller', '/seller/listings?limit=1&status=ACTIVE');
   const buyer = await createBuyer(t);
   market ??= await listen(t);
@@ -956,10 +956,12 @@ function fieldsOf(form: readonly FormPart[]): Record<string, unknown> {
   return fields;
 }
 
-const typeOf = (answer: Pick<Answer, 'headers'>): string =>
+const typeOf = (answer: Pick<TestResponse, 'headers'>): string =>
   String(answer.headers['content-type']).replace(/;.*/, '');
 
-function answerOf(answer: Pick<Answer, 'status' | 'text' | 'headers' | 'body'>): Record<string, unknown> {
+function answerOf(
+  answer: Pick<TestResponse, 'status' | 'text' | 'headers' | 'body'>,
+): Record<string, unknown> {
   if (answer.text === '') return {};
   const type = typeOf(answer);
   if (type === 'application/json') return { [answer.status]: abridge(answer.body) };
@@ -1003,7 +1005,7 @@ function isAlike(first: unknown, second: unknown, name = ''): boolean {
   return name === 'message' ? first === second : typeof first === typeof second;
 }
 
-async function send({ who, path: url, body, form }: Step, method: string): Promise<Answer> {
+async function send({ who, path: url, body, form }: Step, method: string): Promise<TestResponse> {
   const token = tokens.get(who);
   return t.call(method.toUpperCase(), `/v1${url}`, {
     ...(token === undefined ? {} : { as: token }),

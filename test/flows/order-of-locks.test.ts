@@ -20,7 +20,7 @@ import { hashToken, newToken } from '../../src/platform/crypto/tokens.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { DAY_MS } from '../../src/platform/clock.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts';
+import { type TestResponse, createTestApp, type TestApp } from '../support/test-app.ts';
 
 /** Tables with one row per dealer, or with few rows that many transactions lock, in the order in which they are locked. */
 const ORDER = ['users', 'sellers', 'subscriptions', 'listings', 'import_pictures', 'imports'];
@@ -104,7 +104,7 @@ const pathOf = (index: number): string => `/api/seller/listings/${stock[index]?.
 const asDealer = () => ({ as: dealer });
 
 /** Writes that touch the rows of one dealer: first the dealer's own, by endpoint, then those of others. Each is repeatable. */
-const WRITES: Readonly<Record<string, () => Promise<Answer>>> = {
+const WRITES: Readonly<Record<string, () => Promise<TestResponse>>> = {
   'POST /seller/listings': () =>
     t.post('/api/seller/listings', { ...TRACTOR, publish: true, externalId: `own ${++number}` }, asDealer()),
   'PUT /seller/listings/:id': () => t.put(pathOf(0), { ...TRACTOR, price: 40_000 + ++number }, asDealer()),

@@ -12,7 +12,7 @@ import {
   type TestUser,
 } from '../support/factories.ts';
 import { portOf } from '../support/raw-socket.ts';
-import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts';
+import { type TestResponse, createTestApp, type TestApp } from '../support/test-app.ts';
 
 const CONNECTIONS = 40;
 const OPERATIONS = 100;
@@ -189,7 +189,7 @@ it('repetitions of one Idempotency-Key wait with few connections, and are all an
     t.post('/api/seller/listings', body, { as: dealer, headers }),
   );
   const read = Array.from({ length: 20 }, () => t.get(`/api/sellers/${other.slug}/reviews`));
-  const ids = (await Promise.all(repeated)).map(({ status, body: answer }: Answer) => [
+  const ids = (await Promise.all(repeated)).map(({ status, body: answer }: TestResponse) => [
     status,
     answer.data?.id,
   ]);

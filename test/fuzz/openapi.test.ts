@@ -8,7 +8,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createScene } from '../http/messaging/scene.ts';
 import { createAdmin, createBuyer, createSeller } from '../support/factories.ts';
-import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts';
+import { type TestResponse, createTestApp, type TestApp } from '../support/test-app.ts';
 import {
   DOCUMENT_NAMES,
   documentOf,
@@ -103,7 +103,7 @@ function requestsOf(document: OpenApi, operation: Operation): Arbitrary<Request>
 
 const schemaIn = (document: OpenApi, node: unknown): Schema => expanded(document, node) as Schema;
 
-async function send(method: string, path: string, request: Request): Promise<Answer> {
+async function send(method: string, path: string, request: Request): Promise<TestResponse> {
   const target = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => segmentOf(request.path[name]));
   const query = Object.entries(request.query).map(([name, value]) => `${name}=${encode(textOf(value))}`);
   const token = tokens[request.who] ?? null;
@@ -130,7 +130,7 @@ const mediaTypeOf = (contentType: string): string => contentType.split(';')[0] ?
 const COMMON_STATUSES = new Set([413, 415, 429]);
 
 /** Throws if the document does not describe the response. */
-function check(document: OpenApi, operation: Operation, answer: Answer): void {
+function check(document: OpenApi, operation: Operation, answer: TestResponse): void {
   if (answer.status === 429) return;
   expect(answer.status, answer.text.slice(0, 500)).toBeLessThan(500);
   const response =

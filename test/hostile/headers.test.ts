@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SECURITY_HEADERS } from '../../src/platform/http/reply.ts';
 import { createBuyer, type TestUser } from '../support/factories.ts';
 import { sendRaw } from '../support/raw-socket.ts';
-import { createTestApp, type Answer, type TestApp } from '../support/test-app.ts';
+import { createTestApp, type TestResponse, type TestApp } from '../support/test-app.ts';
 
 const ORIGIN = 'https://shop.example';
 let t: TestApp;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const KINDS: readonly (readonly [string, number, () => Promise<Answer>])[] = [
+const KINDS: readonly (readonly [string, number, () => Promise<TestResponse>])[] = [
   ['a public answer', 200, () => t.get('/api/currencies')],
   ['a private answer', 200, () => t.get('/api/auth/me', { as: buyer })],
   [
@@ -111,7 +111,7 @@ describe('security headers', () => {
 });
 
 describe('CORS', () => {
-  const allowedOrigin = (answer: Answer): unknown => answer.headers['access-control-allow-origin'];
+  const allowedOrigin = (answer: TestResponse): unknown => answer.headers['access-control-allow-origin'];
 
   it('lets origins of the list read, by name, and says that the answer depends on it', async () => {
     for (const url of ['/api/currencies', '/api/nothing', '/api/listings']) {

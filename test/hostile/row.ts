@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Answer, type CallOptions, fieldsOf, type TestApp } from '../support/test-app.ts';
+import { type TestResponse, type CallOptions, fieldsOf, type TestApp } from '../support/test-app.ts';
 
 /** An accepted response: a status, or a status and the error code of the envelope. */
 export type Expected = number | readonly [status: number, code: string];
@@ -16,7 +16,7 @@ export interface HostileRow {
   readonly fields?: readonly string[];
 }
 
-export async function expectRow(t: TestApp, row: HostileRow): Promise<Answer> {
+export async function expectRow(t: TestApp, row: HostileRow): Promise<TestResponse> {
   const answer = await t.call(row.method, row.url, row.options);
   const actual = typeof row.expected === 'number' ? answer.status : [answer.status, answer.body?.error?.code];
   expect([row.id, row.what, actual, answer.status >= 400 ? answer.text.slice(0, 300) : '']).toEqual([
@@ -32,7 +32,7 @@ export async function expectRow(t: TestApp, row: HostileRow): Promise<Answer> {
 }
 
 /** Expects a response without SQL, stack traces or paths of the server. */
-export function expectNoInternals(answer: Answer): void {
+export function expectNoInternals(answer: TestResponse): void {
   if (answer.status < 400) return;
   expect(answer.text).not.toMatch(
     /node_modules|\bat \S+ \(|\.ts:\d|select .* from|syntax error at|pg_|ECONN/i,

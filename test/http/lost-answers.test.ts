@@ -8,7 +8,7 @@ import {
   TEST_PASSWORD,
   type TestUser,
 } from '../support/factories.ts';
-import { type Answer, type CallOptions, createTestApp, type TestApp } from '../support/test-app.ts';
+import { type TestResponse, type CallOptions, createTestApp, type TestApp } from '../support/test-app.ts';
 import { createSubscriber } from './billing/support.ts';
 import { tractor } from './listings/bodies.ts';
 import { form } from './media/support/form.ts';
@@ -42,7 +42,7 @@ interface Request {
 let keys = 0;
 const newKey = (): string => `lost-${++keys}`;
 
-function send({ as, url, body, form: sent }: Request, key: string): Promise<Answer> {
+function send({ as, url, body, form: sent }: Request, key: string): Promise<TestResponse> {
   const options: CallOptions = {
     ...(as === undefined ? {} : { as }),
     ...(sent === undefined ? { body } : { payload: sent.payload }),
@@ -52,7 +52,7 @@ function send({ as, url, body, form: sent }: Request, key: string): Promise<Answ
 }
 
 /** Sends the request again one minute later, when the server no longer waits for the first response. */
-async function sendAgain(request: Request, key: string): Promise<Answer> {
+async function sendAgain(request: Request, key: string): Promise<TestResponse> {
   await sql`update idempotency_keys set created_at = created_at - interval '1 minute' where key = ${key}`.execute(
     t.db,
   );

@@ -7,7 +7,7 @@ import { BrowserSession } from '../support/browser-session.ts';
 import { createBuyer, createSeller, TEST_PASSWORD, type TestUser } from '../support/factories.ts';
 import { proxied } from '../support/proxied-database.ts';
 import type { TcpProxy } from '../support/tcp-proxy.ts';
-import { type Answer, cloneTemplate, createTestApp, type TestApp } from '../support/test-app.ts';
+import { type TestResponse, cloneTemplate, createTestApp, type TestApp } from '../support/test-app.ts';
 
 const TYPED = 'Is the <b>clutch</b> new?';
 const SHOWN = 'Is the &lt;b&gt;clutch&lt;/b&gt; new?';
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 /** Sends a request while the database is unavailable, and restores the database afterwards. */
-async function duringOutage(send: () => Promise<Answer>): Promise<Answer> {
+async function duringOutage(send: () => Promise<TestResponse>): Promise<TestResponse> {
   await proxy.cut();
   try {
     return await send();

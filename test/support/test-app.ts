@@ -17,7 +17,7 @@ import type { TextMessage } from '../../src/platform/texting/texter.ts';
 import { withDatabase } from './global-setup.ts';
 
 /** A response as tests read it. */
-export interface Answer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
   readonly text: string;
@@ -27,7 +27,7 @@ export interface Answer {
 }
 
 /** Returns the fields that an error response names, in order. */
-export function fieldsOf(answer: Answer): string[] {
+export function fieldsOf(answer: TestResponse): string[] {
   const details: readonly { field: string }[] = answer.body.error.details;
   return details.map(({ field }) => field);
 }
@@ -54,12 +54,12 @@ export interface TestApp {
   readonly textMessages: TextMessage[];
   readonly dataDir: string;
   readonly databaseUrl: string;
-  call(method: string, url: string, options?: CallOptions): Promise<Answer>;
-  get(url: string, options?: CallOptions): Promise<Answer>;
-  post(url: string, body?: unknown, options?: CallOptions): Promise<Answer>;
-  put(url: string, body?: unknown, options?: CallOptions): Promise<Answer>;
-  patch(url: string, body?: unknown, options?: CallOptions): Promise<Answer>;
-  del(url: string, options?: CallOptions): Promise<Answer>;
+  call(method: string, url: string, options?: CallOptions): Promise<TestResponse>;
+  get(url: string, options?: CallOptions): Promise<TestResponse>;
+  post(url: string, body?: unknown, options?: CallOptions): Promise<TestResponse>;
+  put(url: string, body?: unknown, options?: CallOptions): Promise<TestResponse>;
+  patch(url: string, body?: unknown, options?: CallOptions): Promise<TestResponse>;
+  del(url: string, options?: CallOptions): Promise<TestResponse>;
   /** Runs all background jobs that are due. Throws if a job fails, unless `mayFail` is `any` or contains its name. */
   drainJobs(options?: { readonly mayFail: readonly string[] | 'any' }): Promise<number>;
   close(): Promise<void>;

@@ -9,7 +9,7 @@ import {
   createTeamMember,
   type TestUser,
 } from '../../support/factories.ts';
-import { fieldsOf, type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
+import { fieldsOf, type TestResponse, createTestApp, type TestApp } from '../../support/test-app.ts';
 import {
   errorOf,
   FORM_HEADERS,
@@ -46,7 +46,7 @@ const countAllStored = (): Promise<number> =>
 
 describe('/account/documents', () => {
   const url = '/api/account/documents';
-  const send = (as: TestUser | string, parts: readonly FormPart[] = [pdf()]): Promise<Answer> =>
+  const send = (as: TestUser | string, parts: readonly FormPart[] = [pdf()]): Promise<TestResponse> =>
     t.call('POST', url, { as, payload: formBytes(parts), headers: FORM_HEADERS });
 
   it('a seller sends documents, sees them and deletes one with its file', async () => {
@@ -175,7 +175,7 @@ describe('/account/documents', () => {
 
 describe('documents of registrations', () => {
   const MAX = 60 * 1024 * 1024;
-  const register = (ip: string, files: readonly FormPart[]): Promise<Answer> =>
+  const register = (ip: string, files: readonly FormPart[]): Promise<TestResponse> =>
     t.call('POST', '/api/auth/register', {
       payload: formBytes([...partsOf(sellerForm()), ...files]),
       headers: FORM_HEADERS,

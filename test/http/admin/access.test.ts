@@ -10,7 +10,7 @@ import {
   type TestUser,
   TEST_PASSWORD,
 } from '../../support/factories.ts';
-import { type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
+import { type TestResponse, createTestApp, type TestApp } from '../../support/test-app.ts';
 
 let live: TestApp;
 let sandbox: TestApp;
@@ -37,7 +37,7 @@ async function newKey(t: TestApp, person: TestUser, scopes: readonly string[]): 
   return answer.body.data.apiKey.key;
 }
 
-type Send = (t: TestApp, row: AnyRouteRow, url: string) => Promise<Answer>;
+type Send = (t: TestApp, row: AnyRouteRow, url: string) => Promise<TestResponse>;
 
 const as =
   (caller: TestUser | string): Send =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../../src/platform/clock.ts';
 import { findUserByEmail } from '../../../src/modules/auth/index.ts';
-import { type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
+import { type TestResponse, createTestApp, type TestApp } from '../../support/test-app.ts';
 import { createApiKey, createBuyer, TEST_PASSWORD } from '../../support/factories.ts';
 import {
   buyerForm,
@@ -42,7 +42,7 @@ describe('signing in from a browser', () => {
       { email, password: TEST_PASSWORD },
       { ip, headers: { ...BROWSER, ...(cookie === undefined ? {} : { cookie }) } },
     );
-  const deviceOf = (answer: Answer): string =>
+  const deviceOf = (answer: TestResponse): string =>
     [answer.headers['set-cookie']]
       .flat()
       .map((header) => String(header).split(';')[0] ?? '')
@@ -185,7 +185,7 @@ const listAuditedActions = async (userId: string): Promise<string[]> =>
     (entry) => entry.action,
   );
 /** Sends wrong passwords from as many networks as needed, ten from each. */
-async function guess(email: string, times: number): Promise<Answer[]> {
+async function guess(email: string, times: number): Promise<TestResponse[]> {
   const answers = [];
   let ip = '';
   for (let i = 0; i < times; i++) {
@@ -286,7 +286,7 @@ describe('fifty wrong passwords for an account in 15 minutes from everywhere', (
 });
 
 describe('a known device', () => {
-  const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0] ?? '';
+  const cookieOf = (answer: TestResponse): string => String(answer.headers['set-cookie']).split(';')[0] ?? '';
 
   it('does not wait for guesses by strangers, and may be wrong ten times', async () => {
     const person = await register(t, buyerForm());

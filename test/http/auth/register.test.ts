@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAdmin, createSeller } from '../../support/factories.ts';
-import { fieldsOf, createTestApp, type Answer, type TestApp } from '../../support/test-app.ts';
+import { fieldsOf, createTestApp, type TestResponse, type TestApp } from '../../support/test-app.ts';
 import {
   buyerForm,
   codeFor,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const registerForm = (parts: readonly FormPart[], end?: string): Promise<Answer> =>
+const registerForm = (parts: readonly FormPart[], end?: string): Promise<TestResponse> =>
   t.call('POST', '/api/auth/register', { payload: formBytes(parts, end), headers: FORM_HEADERS });
 const pdf = (name = 'licence.pdf', content = PDF): FormPart => ({
   name: 'documents[]',

@@ -1,6 +1,6 @@
 import type { Mail } from '../../../src/platform/mail/mailer.ts';
 import { TEST_PASSWORD } from '../../support/factories.ts';
-import type { Answer, TestApp } from '../../support/test-app.ts';
+import type { TestResponse, TestApp } from '../../support/test-app.ts';
 
 export { TEST_PASSWORD as PASSWORD };
 
@@ -75,7 +75,7 @@ export async function resetTokenFor(t: TestApp, email: string): Promise<string> 
   return /fwpr_[\w-]{43}/.exec((await lastMailTo(t, email)).text)?.[0] ?? '';
 }
 
-export function errorOf(answer: Answer): [number, string] {
+export function errorOf(answer: TestResponse): [number, string] {
   return [answer.status, answer.body?.error?.code];
 }
 

@@ -16,7 +16,7 @@ import {
   createSeller,
   createTeamMember,
 } from '../../support/factories.ts';
-import { createTestApp, type Answer, type TestApp } from '../../support/test-app.ts';
+import { createTestApp, type TestResponse, type TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -26,8 +26,8 @@ afterAll(() => t.close());
 
 const BASE = '/api/seller/bulk-import';
 const file = csvOf([truck('A-1')]);
-const outcome = (answer: Answer) => [answer.status, answer.body?.error?.code];
-const detailOf = (answer: Answer) => answer.body.error.details[0] as { field: string; message: string };
+const outcome = (answer: TestResponse) => [answer.status, answer.body?.error?.code];
+const detailOf = (answer: TestResponse) => answer.body.error.details[0] as { field: string; message: string };
 
 describe('POST /seller/bulk-import', () => {
   it('202 answers the job with the number of rows, before any is written', async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
 import { importFile, problemsOf, stockOf } from '../../fixtures/imports/scene.ts';
 import { createAdmin, createSeller, type TestSeller } from '../../support/factories.ts';
-import { createTestApp, type Answer, type TestApp } from '../../support/test-app.ts';
+import { createTestApp, type TestResponse, type TestApp } from '../../support/test-app.ts';
 import { tractor } from './bodies.ts';
 
 let t: TestApp;
@@ -11,7 +11,7 @@ let seller: TestSeller;
 
 const LIMIT = 3;
 const OVER_QUOTA = [403, 'PLAN_LIMIT_EXCEEDED'];
-const outcome = (answer: Answer) => [answer.status, answer.body?.error?.code];
+const outcome = (answer: TestResponse) => [answer.status, answer.body?.error?.code];
 
 beforeEach(async () => {
   t = await createTestApp();
@@ -22,17 +22,17 @@ beforeEach(async () => {
 });
 afterEach(() => t.close());
 
-function create(extra: Record<string, unknown> = {}): Promise<Answer> {
+function create(extra: Record<string, unknown> = {}): Promise<TestResponse> {
   return t.post('/api/seller/listings', { ...tractor, ...extra }, { as: seller });
 }
 
-async function idOf(answer: Promise<Answer>): Promise<string> {
+async function idOf(answer: Promise<TestResponse>): Promise<string> {
   const { status, body } = await answer;
   expect(status).toBe(201);
   return body.data.id as string;
 }
 
-function step(id: string, action: string, body?: unknown): Promise<Answer> {
+function step(id: string, action: string, body?: unknown): Promise<TestResponse> {
   return t.post(`/api/seller/listings/${id}/${action}`, body, { as: seller });
 }
 

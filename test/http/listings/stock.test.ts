@@ -12,7 +12,7 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { watchStatements } from '../../support/statements.ts';
-import { type Answer, createTestApp, fieldsOf, type TestApp } from '../../support/test-app.ts';
+import { type TestResponse, createTestApp, fieldsOf, type TestApp } from '../../support/test-app.ts';
 import { jpeg } from '../media/support/pictures.ts';
 import { collectNotices, create, eventsOf, publish, tractor } from './bodies.ts';
 
@@ -52,7 +52,7 @@ const put = (
 ) => t.put(`/api/seller/listings/by-external-id/${number}`, body, { as, headers });
 const batch = (operations: readonly unknown[], options: object = {}, as: TestUser | string = seller) =>
   t.post('/api/seller/listings/batch', { operations, ...options }, { as });
-const read = async (id: string): Promise<Answer['body']> =>
+const read = async (id: string): Promise<TestResponse['body']> =>
   (await t.get(`/api/seller/listings/${id}`, { as: seller })).body.data;
 
 describe('PUT /seller/listings/by-external-id/:externalId', () => {

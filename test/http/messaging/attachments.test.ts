@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Attachments } from '../../../src/modules/messaging/attachments.ts';
 import { createAdmin, createBuyer, TEST_PASSWORD } from '../../support/factories.ts';
-import { type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
+import { type TestResponse, createTestApp, type TestApp } from '../../support/test-app.ts';
 import { sendFiles } from '../media/support/form.ts';
 import { CONVERSATIONS, createScene, eventsOf, formOf, readConversation, sendMessage } from './scene.ts';
 
@@ -174,7 +174,7 @@ describe('attachments', () => {
 
   it('409: another file under the Idempotency-Key of the first', async () => {
     const scene = await createScene(t);
-    const send = async (content: Buffer): Promise<Answer> => {
+    const send = async (content: Buffer): Promise<TestResponse> => {
       const form = formOf({ content: 'Look' }, { name: 'a.jpg', type: 'image/jpeg', content });
       return attach(scene, scene.buyer, {
         ...form,

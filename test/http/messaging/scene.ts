@@ -6,7 +6,7 @@ import {
   type TestSeller,
   type TestUser,
 } from '../../support/factories.ts';
-import type { Answer, TestApp } from '../../support/test-app.ts';
+import type { TestResponse, TestApp } from '../../support/test-app.ts';
 
 export const CONVERSATIONS = '/v1/messages/conversations';
 
@@ -34,7 +34,7 @@ export function startConversation(
   buyer: TestUser,
   listing: TestListing,
   message = 'Is it still available?',
-): Promise<Answer> {
+): Promise<TestResponse> {
   return t.post(CONVERSATIONS, { listing_id: listing.listingId, message }, { as: buyer });
 }
 
@@ -43,7 +43,7 @@ export function sendMessage(
   sender: TestUser,
   conversationId: string,
   content: string,
-): Promise<Answer> {
+): Promise<TestResponse> {
   return t.post(`${CONVERSATIONS}/${conversationId}`, { content }, { as: sender });
 }
 
@@ -52,7 +52,7 @@ export function readConversation(
   reader: TestUser,
   conversationId: string,
   query = '',
-): Promise<Answer> {
+): Promise<TestResponse> {
   return t.get(`${CONVERSATIONS}/${conversationId}${query}`, { as: reader });
 }
 

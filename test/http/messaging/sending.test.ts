@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, addMs } from '../../../src/platform/clock.ts';
 import { createBuyer, createListing, createSeller, createTeamMember } from '../../support/factories.ts';
-import { type Answer, createTestApp, fieldsOf, type TestApp } from '../../support/test-app.ts';
+import { type TestResponse, createTestApp, fieldsOf, type TestApp } from '../../support/test-app.ts';
 import {
   CONVERSATIONS,
   createScene,
@@ -124,7 +124,7 @@ describe('POST /messages/conversations/:id', () => {
     const outsiders = [await createBuyer(t), await createSeller(t)];
     await startConversation(t, outsiders[0]!, listing);
     for (const other of outsiders) {
-      const answers: Answer[] = [];
+      const answers: TestResponse[] = [];
       for (const id of [conversationId, 'cnv_00000000000000000000000000', 'nonsense']) {
         const path = `${CONVERSATIONS}/${id}`;
         answers.push(
@@ -283,7 +283,7 @@ describe('limits', () => {
     const seller = await createSeller(t);
     const listings = await Promise.all(Array.from({ length: 3 }, () => createListing(t, seller)));
     await withSetting('messaging.newConversationsPerDay', 2, async (limited) => {
-      const answers: Answer[] = [];
+      const answers: TestResponse[] = [];
       for (const listing of listings) answers.push(await startConversation(limited, buyer, listing));
       expect(answers.map((answer) => answer.status)).toEqual([201, 201, 429]);
       expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(86_000);

@@ -13,7 +13,7 @@ import {
   TEST_PASSWORD,
   type TestSeller,
 } from '../../support/factories.ts';
-import { fieldsOf, type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
+import { fieldsOf, type TestResponse, createTestApp, type TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 let owner: TestSeller;
@@ -44,7 +44,10 @@ async function tokenFor(email: string): Promise<string> {
 
 const accept = (token: string, as: { token: string }) =>
   t.post(`/api/seller/team/invitations/${token}/accept`, undefined, { as });
-const outcomeOf = (answer: Answer): [number, string | undefined] => [answer.status, answer.body?.error?.code];
+const outcomeOf = (answer: TestResponse): [number, string | undefined] => [
+  answer.status,
+  answer.body?.error?.code,
+];
 
 async function members(): Promise<{ id: string; userId: string; role: string; isYou: boolean }[]> {
   return (await t.get('/api/seller/team', { as: owner })).body.data.members;

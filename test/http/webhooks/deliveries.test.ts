@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, addMs, MINUTE_MS } from '../../../src/platform/clock.t
 import { createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { standingAt } from '../../support/standing-clock.ts';
-import { type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
+import { type TestResponse, createTestApp, type TestApp } from '../../support/test-app.ts';
 import {
   createKeyedSeller,
   createWebhook,
@@ -362,7 +362,7 @@ describe('POST /webhooks/:id/test', () => {
       .spyOn(Dispatcher.prototype, 'attempt')
       .mockImplementation(() => new Promise((resolve) => ends.push(() => resolve(null))));
     try {
-      const held: Promise<Answer>[] = [];
+      const held: Promise<TestResponse>[] = [];
       // Two at a time: with more requests than database connections, some would time out.
       for (const ask of asks) {
         held.push(ask(), ask());

@@ -3,7 +3,7 @@ import { KeptAnswer } from '../../../src/modules/webhooks/kept-answer.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../src/platform/clock.ts';
 import { createBuyer, createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
+import { type TestResponse, createTestApp, type TestApp } from '../../support/test-app.ts';
 import {
   createKeyedSeller,
   createWebhook,
@@ -42,7 +42,7 @@ async function begin(): Promise<void> {
 }
 
 const deliverDue = (): Promise<number> => t.app.modules.webhooks.deliverDue();
-const read = async (): Promise<Answer['body']> =>
+const read = async (): Promise<TestResponse['body']> =>
   (await t.get(`/v1/webhooks/${hook.id}`, { as: seller })).body.data.webhook;
 const log = (id: string, as: { token: string } = seller) =>
   t.get(`/v1/webhooks/${hook.id}/logs/${id}`, { as });

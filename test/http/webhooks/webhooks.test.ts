@@ -7,7 +7,7 @@ import {
   createTeamMember,
   type TestSeller,
 } from '../../support/factories.ts';
-import { fieldsOf, type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
+import { fieldsOf, type TestResponse, createTestApp, type TestApp } from '../../support/test-app.ts';
 import { createWebhook, prepareWebhookTests } from './setup.ts';
 
 let t: TestApp;
@@ -121,7 +121,7 @@ describe.each(['/api/seller/webhooks', '/v1/webhooks'])('%s', (path) => {
   });
 
   it('422: names a bad address beside events of a wrong form, and the other way round', async () => {
-    const fields = (answer: Answer) => fieldsOf(answer).toSorted();
+    const fields = (answer: TestResponse) => fieldsOf(answer).toSorted();
     expect(fields(await t.post(path, { url: 'ftp://x.example', events: [] }, { as: seller }))).toEqual([
       'events',
       'url',
