@@ -160,12 +160,13 @@ async function call(
   url: string,
   body?: unknown,
 ): Promise<void> {
-  const answer = await request(`${market.base}${url}`, {
+  const response = await request(`${market.base}${url}`, {
     dispatcher: agent,
     method,
     headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
   });
-  const text = await answer.body.text();
-  if (answer.statusCode >= 300) throw new Error(`${method} ${url} answered ${answer.statusCode}: ${text}`);
+  const text = await response.body.text();
+  if (response.statusCode >= 300)
+    throw new Error(`${method} ${url} answered ${response.statusCode}: ${text}`);
 }

@@ -77,13 +77,13 @@ export async function benchTalk(): Promise<void> {
 
 async function askClients(clients: ChildProcess, asked: ClientTask): Promise<Measured> {
   clients.send(asked);
-  const [answer] = (await Promise.race([
+  const [response] = (await Promise.race([
     once(clients, 'message'),
     once(clients, 'exit').then(() => {
       throw new Error('the clients have ended');
     }),
   ])) as [Measured];
-  return answer;
+  return response;
 }
 
 /** Memory retained after `work` and a garbage collection: heap, external buffers, and the whole process. */

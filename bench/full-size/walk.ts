@@ -68,7 +68,7 @@ export class Walk {
   async #inject({ method, path, token, body }: Request): Promise<number> {
     const http = await this.#app.http();
     try {
-      const answer = await http.inject({
+      const response = await http.inject({
         method: method as 'GET',
         url: path,
         headers: {
@@ -79,8 +79,8 @@ export class Walk {
         // As a string of tens of megabytes, it would itself block the event loop.
         payloadAsStream: true,
       });
-      await finished(answer.stream().resume());
-      return answer.statusCode;
+      await finished(response.stream().resume());
+      return response.statusCode;
     } catch {
       return BROKEN_OFF;
     }

@@ -45,10 +45,10 @@ export async function benchRelevance(options: BenchRelevanceOptions): Promise<vo
     await client.connect();
     const { rows: kept } = await client.query('select from listings offset $1 limit 1', [listings]);
     if (kept.length === 0) await server.run('seed', '--listings', String(listings));
-    const answer = (await (await fetch(`${server.url}/api/currencies`)).json()) as {
+    const response = (await (await fetch(`${server.url}/api/currencies`)).json()) as {
       data: { rates: Record<string, number> };
     };
-    const market = await readListings(client, answer.data.rates);
+    const market = await readListings(client, response.data.rates);
     const judgements = judgementsOf(file, market);
     const ownSearcher = MarketSearcher.overHttp(server.url, 'Fifthwheel, over HTTP');
     if (engine === 'opensearch')

@@ -255,12 +255,12 @@ async function writtenPerSecond(market: Market): Promise<number> {
 
 /** A search cluster may reject searches for a while after a backfill. */
 async function total(url: string): Promise<number> {
-  const answer = await fetch(`${url}/api/search?limit=1&facets=`);
-  if (answer.status === 503) {
-    await answer.text();
+  const response = await fetch(`${url}/api/search?limit=1&facets=`);
+  if (response.status === 503) {
+    await response.text();
     await new Promise((resolve) => setTimeout(resolve, 1000));
     return total(url);
   }
-  const { data } = (await answer.json()) as { data: { pagination: { total: number } } };
+  const { data } = (await response.json()) as { data: { pagination: { total: number } } };
   return data.pagination.total;
 }

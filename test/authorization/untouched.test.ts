@@ -97,8 +97,8 @@ function changesOf(before: Rows, after: Rows, isTheirs: (row: Row) => boolean): 
 async function ask(person: Person, { method, paths, body }: Asked): Promise<number> {
   const role = person.sellerId === null ? 'BUYER' : 'SELLER';
   const as = await signIn(t.app, t.clock, { userId: person.userId, role });
-  const answer = await t.call(method, paths[0] ?? '', { as, ...(body === undefined ? {} : { body }) });
-  return answer.status;
+  const response = await t.call(method, paths[0] ?? '', { as, ...(body === undefined ? {} : { body }) });
+  return response.status;
 }
 
 async function selectIds(statement: string, values: readonly unknown[]): Promise<string[]> {

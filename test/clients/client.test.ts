@@ -341,8 +341,8 @@ describe('sessions', () => {
     const { sent, fetch: watched } = watchedFetch((_, send) => send());
     const { market, storedSessions } = await signedIn(watched);
     t.clock.advance(2 * HOUR_MS);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => market.account.get()));
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => market.account.get()));
+    expect(new Set(responses.map(({ id }) => id)).size).toBe(1);
     expect(sent.filter(({ url }) => url.endsWith('/auth/refresh'))).toHaveLength(1);
     expect(storedSessions).toHaveLength(2);
     expect(market.session).toEqual(storedSessions[1]);

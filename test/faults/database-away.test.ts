@@ -46,9 +46,9 @@ afterAll(async () => {
 });
 
 async function countFound(): Promise<number> {
-  const answer = await t.get('/api/search?q=daf+xf+480');
-  expect(answer.status).toBe(200);
-  return answer.body.data.pagination.total;
+  const response = await t.get('/api/search?q=daf+xf+480');
+  expect(response.status).toBe(200);
+  return response.body.data.pagination.total;
 }
 
 let written = 0;
@@ -63,15 +63,15 @@ function write(): Promise<TestResponse> {
 
 /** Checks that a read and a write that need the database return 503. */
 async function expectUnavailable(): Promise<void> {
-  const answers = await Promise.all([t.get('/v1/favorites', { as: buyer }), write()]);
-  for (const answer of answers) {
-    expect([answer.status, answer.body.success, answer.body.error?.code]).toEqual([
+  const responses = await Promise.all([t.get('/v1/favorites', { as: buyer }), write()]);
+  for (const response of responses) {
+    expect([response.status, response.body.success, response.body.error?.code]).toEqual([
       503,
       false,
       'SERVICE_UNAVAILABLE',
     ]);
-    expect(answer.headers['retry-after']).toBeTruthy();
-    expect(answer.text).not.toMatch(/postgres|ECONN|timeout|sql/i);
+    expect(response.headers['retry-after']).toBeTruthy();
+    expect(response.text).not.toMatch(/postgres|ECONN|timeout|sql/i);
   }
   const opening = await t.get('/v1/notifications/stream', { as: seller });
   expect([opening.status, opening.headers['retry-after']]).toEqual([503, '5']);

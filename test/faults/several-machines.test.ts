@@ -175,21 +175,21 @@ describe.skipIf(found.length === 0)('three servers', () => {
     });
 
     async function signIn(email: string): Promise<string> {
-      const answer = await ask(`${proxy.url}/api/auth/login`, {
+      const response = await ask(`${proxy.url}/api/auth/login`, {
         from: newAddress(),
         body: { email, password: DEMO_PASSWORD },
       });
-      expect(answer.status).toBe(200);
-      return answer.body.data.accessToken;
+      expect(response.status).toBe(200);
+      return response.body.data.accessToken;
     }
 
     it('a client has one budget, whichever servers it reaches and whatever it claims to be', async () => {
       const from = newAddress();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 200 }, () => ask(`${proxy.url}/api/search?limit=1`, { from })),
       );
-      expect(answers.filter((answer) => answer.status === 200)).toHaveLength(SEARCHES);
-      expect(answers.filter((answer) => answer.status === 429)).toHaveLength(200 - SEARCHES);
+      expect(responses.filter((response) => response.status === 200)).toHaveLength(SEARCHES);
+      expect(responses.filter((response) => response.status === 429)).toHaveLength(200 - SEARCHES);
     });
 
     it('what is published at one is found at all, and told to the streams of all', async () => {

@@ -50,22 +50,22 @@ describe.each(PROXIES)('behind %s', (name) => {
       const sent = request(
         `${proxy.url}${url}`,
         { headers: { 'accept-encoding': 'gzip', ...headers } },
-        (answer) => {
+        (response) => {
           const chunks: Buffer[] = [];
           const done = (): void =>
             resolve({
-              status: answer.statusCode ?? 0,
-              headers: answer.headers,
+              status: response.statusCode ?? 0,
+              headers: response.headers,
               body: Buffer.concat(chunks),
             });
-          answer.on('data', (chunk: Buffer) => {
+          response.on('data', (chunk: Buffer) => {
             chunks.push(chunk);
-            if (String(answer.headers['content-type']).startsWith('text/event-stream')) {
+            if (String(response.headers['content-type']).startsWith('text/event-stream')) {
               done();
               sent.destroy();
             }
           });
-          answer.on('end', done);
+          response.on('end', done);
         },
       );
       sent.on('error', reject);

@@ -64,8 +64,8 @@ beforeAll(async () => {
   t = await createTestApp();
   await ensureDemo(t.app.modules.demo, { logins: true });
   for (const role of ['buyer', 'seller', 'admin'] as const) {
-    const answer = await t.post('/v1/auth/login', { email: DEMO_EMAILS[role], password: DEMO_PASSWORD });
-    tokens.set(role, String(answer.body.data.accessToken));
+    const response = await t.post('/v1/auth/login', { email: DEMO_EMAILS[role], password: DEMO_PASSWORD });
+    tokens.set(role, String(response.body.data.accessToken));
   }
 }, 120_000);
 afterAll(() => {
@@ -75,9 +75,9 @@ afterAll(() => {
 
 const read = async (who: Actor, url: string): Promise<TestResponse['body']> => {
   const token = tokens.get(who);
-  const answer = await t.get(`/v1${url}`, token === undefined ? {} : { as: token });
-  expect([url, answer.status]).toEqual([url, 200]);
-  return answer.body.data;
+  const response = await t.get(`/v1${url}`, token === undefined ? {} : { as: token });
+  expect([url, response.status]).toEqual([url, 200]);
+  return response.body.data;
 };
 
 const AGENT = { email: 'alex@dealer.example', password: 'Longhaul24' };
@@ -498,9 +498,9 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
     const as = tokens.get('newcomer') ?? '';
     const question = { listing_id: listings[0].id, message: 'Is the truck still for sale?' };
     const inquiry = await t.post('/v1/messages/conversations', question, { as });
-    const answer = { content: 'It is. When would you like to see it?' };
+    const response = { content: 'It is. When would you like to see it?' };
     const conversation = `/v1/messages/conversations/${inquiry.body.data.id ?? inquiry.body.data.conversation.id}`;
-    await t.post(conversation, answer, { as: tokens.get('seller') ?? '' });
+    await t.post(conversation, response, { as: tokens.get('seller') ?? '' });
     return [
       step('reviews.create', 'newcomer', `/sellers/${seller.slug}/reviews`, {
         rating: 5,
@@ -901,16 +901,16 @@ async function firstEventOf(url: string): Promise<TestResponse> {
   const buyer = await createBuyer(t);
   market ??= await listen(t);
   const headers = { authorization: `Bearer ${tokens.get('seller')}` };
-  const answer = await fetch(`${market}/v1${url}`, { headers, signal: AbortSignal.timeout(30_000) });
+  const response = await fetch(`${market}/v1${url}`, { headers, signal: AbortSignal.timeout(30_000) });
   const question = { listing_id: listings[0].id, message: 'I could come on Friday.' };
   await t.post('/v1/messages/conversations', question, { as: buyer });
   let text = '';
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of response.body ?? []) {
     text += Buffer.from(chunk).toString();
     if (/^data:.*\n\n/m.test(text)) break;
   }
   const [event = ''] = /(?:^.+\n)*^data:.*\n/m.exec(text) ?? [];
-  return { status: answer.status, text: event, headers: Object.fromEntries(answer.headers), body: null };
+  return { status: response.status, text: event, headers: Object.fromEntries(response.headers), body: null };
 }
 
 const mask = (value: string): string => `${value.slice(0, 8)}…`;
@@ -956,16 +956,16 @@ function fieldsOf(form: readonly FormPart[]): Record<string, unknown> {
   return fields;
 }
 
-const typeOf = (answer: Pick<TestResponse, 'headers'>): string =>
-  String(answer.headers['content-type']).replace(/;.*/, '');
+const typeOf = (response: Pick<TestResponse, 'headers'>): string =>
+  String(response.headers['content-type']).replace(/;.*/, '');
 
 function answerOf(
-  answer: Pick<TestResponse, 'status' | 'text' | 'headers' | 'body'>,
+  response: Pick<TestResponse, 'status' | 'text' | 'headers' | 'body'>,
 ): Record<string, unknown> {
-  if (answer.text === '') return {};
-  const type = typeOf(answer);
-  if (type === 'application/json') return { [answer.status]: abridge(answer.body) };
-  return /^text\/|xml$/.test(type) ? { [type]: firstLines(answer.text) } : {};
+  if (response.text === '') return {};
+  const type = typeOf(response);
+  if (type === 'application/json') return { [response.status]: abridge(response.body) };
+  return /^text\/|xml$/.test(type) ? { [type]: firstLines(response.text) } : {};
 }
 
 /** Keeps a stored example, with its IDs and times, as long as it has the same shape as today's. */
@@ -1028,7 +1028,9 @@ it('every body, and every answer that can be read, has an example in the documen
         ['body', operation.requestBody?.content ?? {}] as const,
         ...Object.entries(operation.responses)
           .filter(([status]) => status.startsWith('2'))
-          .map(([status, answer]) => [status, resolve<Response>(document, answer).content ?? {}] as const),
+          .map(
+            ([status, response]) => [status, resolve<Response>(document, response).content ?? {}] as const,
+          ),
       ];
       for (const [part, content] of parts) {
         const types = Object.entries(content).filter(([type]) => isText(type));
@@ -1061,16 +1063,16 @@ it('the tour is answered, and every example fits the document', { timeout: 180_0
       const { id, body, form } = tourStep;
       const found = methods.get(id);
       if (found === undefined) throw new Error(`there is no operation ${id}`);
-      const answer = await (
+      const response = await (
         tourStep.send === undefined ? send(tourStep, found.method) : tourStep.send()
       ).catch((error: unknown) => ({ status: 500, text: String(error), headers: {}, body: null }));
-      if (answer.status >= 300 || answer.text.includes('is unknown and was ignored'))
-        misfits.push(`${id}: ${answer.status} ${answer.text.slice(0, 300)}`);
+      if (response.status >= 300 || response.text.includes('is unknown and was ignored'))
+        misfits.push(`${id}: ${response.status} ${response.text.slice(0, 300)}`);
       current[id] = {
         ...current[id],
         ...(body === undefined ? {} : { body: maskSecrets(body) }),
         ...(form === undefined ? {} : { form: fieldsOf(form) }),
-        answers: { ...current[id]?.answers, ...answerOf(answer) },
+        answers: { ...current[id]?.answers, ...answerOf(response) },
       };
     }
   }

@@ -130,10 +130,10 @@ function isRead(route: AnyRouteRow): boolean {
 }
 
 async function read(path: string, query: string, as: Reader): Promise<Listed | null> {
-  const answer = await t.get(`/api${path}?${query}`, as === null ? {} : { as });
-  if (answer.status === 403) return null;
-  expect([path, query, answer.status]).toEqual([path, query, 200]);
-  const { pagination, ...rest } = answer.body.data;
+  const response = await t.get(`/api${path}?${query}`, as === null ? {} : { as });
+  if (response.status === 403) return null;
+  expect([path, query, response.status]).toEqual([path, query, 200]);
+  const { pagination, ...rest } = response.body.data;
   const lists = Object.values(rest).filter((value) => Array.isArray(value));
   return { items: lists[0] as unknown[], pagination };
 }

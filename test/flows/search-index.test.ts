@@ -75,20 +75,20 @@ async function startIndex(testApp: TestApp = t, into = directory): Promise<Start
 }
 
 async function answersOf(index: SearchIndex): Promise<unknown[]> {
-  const answers = [];
+  const responses = [];
   for (const query of QUERIES) {
     const { total, hits, facets } = await index.search(query);
-    answers.push({ total, ids: hits.map((hit) => [hit.id, Buffer.from(hit.summary).toString()]), facets });
+    responses.push({ total, ids: hits.map((hit) => [hit.id, Buffer.from(hit.summary).toString()]), facets });
   }
-  return answers;
+  return responses;
 }
 
 async function rebuiltAnswers(): Promise<unknown[]> {
   const elsewhere = await mkdtemp(path.join(tmpdir(), 'fifthwheel-search-'));
   const { index } = await startIndex(t, elsewhere);
-  const answers = await answersOf(index);
+  const responses = await answersOf(index);
   await rm(elsewhere, { recursive: true, force: true });
-  return answers;
+  return responses;
 }
 
 const file = (): string => path.join(directory, 'index.snapshot');

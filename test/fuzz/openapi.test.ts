@@ -171,9 +171,9 @@ describe('requests made from the document', () => {
         if (EXCLUDED_OPERATIONS.has(operation.operationId)) continue;
         operations++;
         const property = fc.asyncProperty(requestsOf(document, operation), async (request) => {
-          const answer = await send(method, path, request);
-          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-          check(document, operation, answer);
+          const response = await send(method, path, request);
+          statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+          check(document, operation, response);
         });
         const result = await fc.check(property, {
           numRuns: RUNS,

@@ -275,9 +275,9 @@ describe.each(installed)('behind %s', (name) => {
     '/metrics;x',
     '/x/../metrics',
   ])('the metrics are not reached as %s', async (target) => {
-    const answer = await ask(port, target);
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(answer.text).not.toContain('fifthwheel_http_request_seconds');
+    const response = await ask(port, target);
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.text).not.toContain('fifthwheel_http_request_seconds');
   });
 
   it('reaches everything else', async () => {

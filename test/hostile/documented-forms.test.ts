@@ -232,10 +232,10 @@ describe('the form of a field', () => {
           i < values.length ? [[name, values[i]] as const] : [],
         );
         if (broken.length === 0) break;
-        const answer = await send(call, {}, { body: Object.fromEntries(broken) });
-        if (answer.status === 413) continue;
+        const response = await send(call, {}, { body: Object.fromEntries(broken) });
+        if (response.status === 413) continue;
         const fieldNames = new Set(
-          (answer.status === 422 ? fieldsOf(answer) : []).map((field) => field.split('.')[0]),
+          (response.status === 422 ? fieldsOf(response) : []).map((field) => field.split('.')[0]),
         );
         for (const [name, value] of broken) {
           if (fieldNames.has(name)) continue;

@@ -60,8 +60,8 @@ afterAll(async () => {
 }, TIMEOUT_MS);
 
 async function countFound(words: string): Promise<number> {
-  const answer = await t.get(`/api/search?q=${words}`);
-  return answer.status === 200 ? answer.body.data.pagination.total : -answer.status;
+  const response = await t.get(`/api/search?q=${words}`);
+  return response.status === 200 ? response.body.data.pagination.total : -response.status;
 }
 
 const discovery = async () => (await t.get('/readyz?verbose')).body.checks.discovery;
@@ -234,8 +234,8 @@ describe('a market whose search cluster fails', () => {
       const { body } = await client.indices.get({ index: `${PREFIX}-*` });
       for (const index of Object.keys(body)) await client.indices.delete({ index });
       await createListing(memory, seller, { title: 'MAN TGX Phoenix' });
-      const answer = await t.get('/api/search?q=retarder');
-      expect([200, 503]).toContain(answer.status);
+      const response = await t.get('/api/search?q=retarder');
+      expect([200, 503]).toContain(response.status);
       expect((await t.get('/readyz')).status).toBe(200);
       await expectCaughtUp('phoenix', 1);
     },

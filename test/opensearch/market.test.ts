@@ -50,8 +50,8 @@ async function indexInUse(): Promise<readonly [index: string, alias: string]> {
 }
 
 const titled = async (t: TestApp, title: string): Promise<number> => {
-  const answer = await t.get(`/api/search?q=${encodeURIComponent(title)}`);
-  return answer.status === 200 ? answer.body.data.pagination.total : -answer.status;
+  const response = await t.get(`/api/search?q=${encodeURIComponent(title)}`);
+  return response.status === 200 ? response.body.data.pagination.total : -response.status;
 };
 
 describe('a market whose searches a cluster answers', () => {

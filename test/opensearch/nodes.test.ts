@@ -48,8 +48,8 @@ class Traffic {
   }
 
   /** Waits for this many more responses. */
-  async waitForResponses(answers: number): Promise<void> {
-    const wanted = this.seen.length + answers;
+  async waitForResponses(responses: number): Promise<void> {
+    const wanted = this.seen.length + responses;
     await expect.poll(() => this.seen.length, { ...POLL, timeout: 240_000 }).toBeGreaterThanOrEqual(wanted);
   }
 
@@ -62,11 +62,11 @@ class Traffic {
     for (let i = reader; !this.#isOver; i++) {
       const address = ADDRESSES[i % ADDRESSES.length] ?? '';
       const startedAt = performance.now();
-      const answer = await fetch(this.#url + address).catch(() => null);
-      await answer?.text().catch(() => null);
+      const response = await fetch(this.#url + address).catch(() => null);
+      await response?.text().catch(() => null);
       const ms = performance.now() - startedAt;
-      const retryAfter = answer?.headers.get('retry-after') ?? null;
-      this.seen.push({ status: answer?.status ?? 0, address, retryAfter, ms });
+      const retryAfter = response?.headers.get('retry-after') ?? null;
+      this.seen.push({ status: response?.status ?? 0, address, retryAfter, ms });
     }
   }
 
@@ -134,8 +134,8 @@ describe.skipIf(!canShow('three servers on a search cluster', 'haproxy'))('a mar
       const { url } = proxy;
       const throughProxy = {
         async get(address: string) {
-          const answer = await fetch(url + address);
-          return { status: answer.status, body: (await answer.json()) as { data: unknown } };
+          const response = await fetch(url + address);
+          return { status: response.status, body: (await response.json()) as { data: unknown } };
         },
       };
       await expectSameAnswers(memory, throughProxy);

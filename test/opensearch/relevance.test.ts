@@ -22,8 +22,8 @@ let cluster: TestApp;
 let listings: BenchListing[];
 
 const live = async (t: TestApp): Promise<number> => {
-  const answer = await t.get('/api/search?limit=1&facets=');
-  return answer.status === 200 ? answer.body.data.pagination.total : -answer.status;
+  const response = await t.get('/api/search?limit=1&facets=');
+  return response.status === 200 ? response.body.data.pagination.total : -response.status;
 };
 
 beforeAll(async () => {

@@ -89,9 +89,9 @@ describe.skipIf(!canShow('a cluster behind TLS', 'openssl'))('a cluster behind T
   }
 
   const found = async ({ url }: ServerProcess): Promise<number> => {
-    const answer = await fetch(`${url}/api/search?q=strongroom`).catch(() => null);
-    if (answer?.status !== 200) return -(answer?.status ?? 0);
-    const { data } = (await answer.json()) as { data: { pagination: { total: number } } };
+    const response = await fetch(`${url}/api/search?q=strongroom`).catch(() => null);
+    if (response?.status !== 200) return -(response?.status ?? 0);
+    const { data } = (await response.json()) as { data: { pagination: { total: number } } };
     return data.pagination.total;
   };
 

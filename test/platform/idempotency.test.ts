@@ -95,7 +95,7 @@ it('a crash before anything was created leaves no key: the request runs again', 
 it('one of ten simultaneous requests creates, and all get its response', async () => {
   const same = { ...request, key: 'k5' };
   let createdCount = 0;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, i) =>
       keys.once(same, {
         run: async () => {
@@ -111,6 +111,6 @@ it('one of ten simultaneous requests creates, and all get its response', async (
     ),
   );
   expect(createdCount).toBe(1);
-  expect(new Set(answers.map(({ reply }) => reply.body.toString())).size).toBe(1);
-  expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+  expect(new Set(responses.map(({ reply }) => reply.body.toString())).size).toBe(1);
+  expect(responses.filter(({ replayed }) => !replayed)).toHaveLength(1);
 });

@@ -284,12 +284,12 @@ describe('demo logins', () => {
   const SIGN_IN = { email: 'admin@fifthwheel.example', password: 'Fifthwheel1' };
 
   const signIn = async (url: string, body: object): Promise<number> => {
-    const answer = await fetch(`${url}/api/auth/login`, {
+    const response = await fetch(`${url}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    return answer.status;
+    return response.status;
   };
 
   it('are not made in production, which asks for an administrator', { timeout: TIMEOUT_MS }, async () => {

@@ -53,8 +53,8 @@ let market: string;
 const statuses = new Map<number, number>();
 
 async function signedIn(email: string): Promise<string> {
-  const answer = await t.post('/v1/auth/login', { email, password: DEMO_PASSWORD });
-  return String(answer.body.data.accessToken);
+  const response = await t.post('/v1/auth/login', { email, password: DEMO_PASSWORD });
+  return String(response.body.data.accessToken);
 }
 
 const bearer = async (email: string): Promise<readonly string[]> => [
@@ -63,8 +63,8 @@ const bearer = async (email: string): Promise<readonly string[]> => [
 
 async function key(): Promise<readonly string[]> {
   const body = { name: 'Of the run', scopes: SCOPES, password: DEMO_PASSWORD };
-  const answer = await t.post('/v1/account/api-keys', body, { as: await signedIn(DEMO_EMAILS.seller) });
-  return [`Authorization: Bearer ${answer.body.data.apiKey.key}`];
+  const response = await t.post('/v1/account/api-keys', body, { as: await signedIn(DEMO_EMAILS.seller) });
+  return [`Authorization: Bearer ${response.body.data.apiKey.key}`];
 }
 
 const CALLERS: readonly Caller[] = [

@@ -50,16 +50,16 @@ export class BrowserSession {
 
   async #send(method: string, url: string, options: Parameters<TestApp['call']>[2]): Promise<TestResponse> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await this.#t.call(method, url, {
+    const response = await this.#t.call(method, url, {
       ...options,
       headers: { host: 'localhost', ...options?.headers, ...(cookie === '' ? {} : { cookie }) },
     });
-    for (const header of [answer.headers['set-cookie'] ?? []].flat()) {
+    for (const header of [response.headers['set-cookie'] ?? []].flat()) {
       const [pair = '', ...attributes] = String(header).split('; ');
       const [name = '', value = ''] = pair.split('=');
       if (attributes.includes('Max-Age=0')) this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
-    return answer;
+    return response;
   }
 }

@@ -27,8 +27,8 @@ export interface TestResponse {
 }
 
 /** Returns the fields that an error response names, in order. */
-export function fieldsOf(answer: TestResponse): string[] {
-  const details: readonly { field: string }[] = answer.body.error.details;
+export function fieldsOf(response: TestResponse): string[] {
+  const details: readonly { field: string }[] = response.body.error.details;
   return details.map(({ field }) => field);
 }
 

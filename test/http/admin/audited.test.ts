@@ -76,9 +76,9 @@ async function newJob(): Promise<string> {
 }
 
 async function newCoupon(code: string): Promise<string> {
-  const answer = await t.post('/api/admin/coupons', { code, name: code, percent: 5 }, { as: admin });
-  expect(answer.status).toBe(201);
-  return answer.body.data.coupon.id;
+  const response = await t.post('/api/admin/coupons', { code, name: code, percent: 5 }, { as: admin });
+  expect(response.status).toBe(201);
+  return response.body.data.coupon.id;
 }
 
 async function newWebhook(): Promise<string> {
@@ -90,8 +90,8 @@ async function newWebhook(): Promise<string> {
 async function newReport(): Promise<string> {
   const { seller: reporter, messageId } = await createScene(t);
   const body = { reason: 'fraud' };
-  const answer = await t.post(`/api/messages/${messageId}/report`, body, { as: reporter });
-  expect(answer.status).toBe(201);
+  const response = await t.post(`/api/messages/${messageId}/report`, body, { as: reporter });
+  expect(response.status).toBe(201);
   const { id } = await t.db
     .selectFrom('reports')
     .select('id')
@@ -109,8 +109,8 @@ async function newReview(): Promise<string> {
 
 async function draftOfTerms(): Promise<number> {
   const body = { title: 'Terms', body: '# Who may sell\n\nDealers.' };
-  const answer = await t.put('/api/admin/info-pages/terms/en', body, { as: admin });
-  expect(answer.status).toBe(200);
+  const response = await t.put('/api/admin/info-pages/terms/en', body, { as: admin });
+  expect(response.status).toBe(200);
   const { version } = await t.db
     .selectFrom('info_page_versions')
     .select((select) => select.fn.max<number>('version').as('version'))
@@ -464,11 +464,11 @@ it.each(Object.keys(CHANGES))('%s is in the log', async (name) => {
     .select((select) => select.fn.coalesce(select.fn.max<number>('seq'), select.lit(0)).as('last'))
     .executeTakeFirstOrThrow();
   const [method = ''] = name.split(' ');
-  const answer = await t.call(method, `/api/admin${url}`, {
+  const response = await t.call(method, `/api/admin${url}`, {
     as: admin,
     ...(body === undefined ? {} : { body }),
   });
-  expect([answer.status < 300, answer.body?.error]).toEqual([true, undefined]);
+  expect([response.status < 300, response.body?.error]).toEqual([true, undefined]);
   const found = await entriesAfter(Number(last));
   expect(found).toMatchObject(
     entries
@@ -479,7 +479,7 @@ it.each(Object.keys(CHANGES))('%s is in the log', async (name) => {
         // If the request creates the subject, only the prefix of its ID is known.
         subject_id: subjectId.endsWith('_') ? expect.stringMatching(`^${subjectId}`) : subjectId,
         actor_id: admin.userId,
-        request_id: answer.headers['x-request-id'],
+        request_id: response.headers['x-request-id'],
       })),
   );
 });

@@ -98,12 +98,12 @@ export async function createSubscriber(
   options: { billingCycle?: string; paymentMethod?: string; trial?: boolean } = {},
 ): Promise<TestSeller> {
   const seller = await createSeller(t);
-  const answer = await t.post(
+  const response = await t.post(
     '/api/subscriptions',
     { planId, billingCycle: 'monthly', paymentMethod: 'pm_ok', ...options },
     { as: seller },
   );
-  if (answer.status !== 201) throw new Error(`not subscribed: ${answer.text}`);
+  if (response.status !== 201) throw new Error(`not subscribed: ${response.text}`);
   return seller;
 }
 

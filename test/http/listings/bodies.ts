@@ -40,9 +40,9 @@ export async function create(
   as: TestUser,
   body: Readonly<Record<string, unknown>> = {},
 ): Promise<TestResponse['body']> {
-  const answer = await t.post('/api/seller/listings', { ...tractor, ...body }, { as });
-  if (answer.status !== 201) throw new Error(`not created: ${answer.text}`);
-  return answer.body.data;
+  const response = await t.post('/api/seller/listings', { ...tractor, ...body }, { as });
+  if (response.status !== 201) throw new Error(`not created: ${response.text}`);
+  return response.body.data;
 }
 
 export function publish(

@@ -11,7 +11,7 @@ let seller: TestSeller;
 
 const LIMIT = 3;
 const OVER_QUOTA = [403, 'PLAN_LIMIT_EXCEEDED'];
-const outcome = (answer: TestResponse) => [answer.status, answer.body?.error?.code];
+const outcome = (response: TestResponse) => [response.status, response.body?.error?.code];
 
 beforeEach(async () => {
   t = await createTestApp();
@@ -26,8 +26,8 @@ function create(extra: Record<string, unknown> = {}): Promise<TestResponse> {
   return t.post('/api/seller/listings', { ...tractor, ...extra }, { as: seller });
 }
 
-async function idOf(answer: Promise<TestResponse>): Promise<string> {
-  const { status, body } = await answer;
+async function idOf(response: Promise<TestResponse>): Promise<string> {
+  const { status, body } = await response;
   expect(status).toBe(201);
   return body.data.id as string;
 }
@@ -46,9 +46,9 @@ async function statuses(): Promise<string[]> {
 
 describe('drafts of a plan', () => {
   it('many simultaneous requests create as many drafts as the limit allows', async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => create()));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(LIMIT);
-    expect(answers.filter(({ status }) => status !== 201).map(outcome)).toEqual(
+    const responses = await Promise.all(Array.from({ length: 12 }, () => create()));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(LIMIT);
+    expect(responses.filter(({ status }) => status !== 201).map(outcome)).toEqual(
       Array(12 - LIMIT).fill(OVER_QUOTA),
     );
     expect(await usage()).toEqual({ used: LIMIT, limit: LIMIT });

@@ -24,8 +24,8 @@ export async function createScene(t: TestApp, message = 'Is it still available?'
   const buyer = await createBuyer(t);
   const seller = await createSeller(t);
   const listing = await createListing(t, seller);
-  const answer = await startConversation(t, buyer, listing, message);
-  const { conversation, message: first } = answer.body.data;
+  const response = await startConversation(t, buyer, listing, message);
+  const { conversation, message: first } = response.body.data;
   return { buyer, seller, listing, conversationId: conversation.id, messageId: first.id };
 }
 

@@ -400,15 +400,15 @@ describe('POST /notifications/stream-ticket', () => {
 
   it('opens one stream of a plain EventSource, and no second', async () => {
     const buyer = await createBuyer(t);
-    const answer = await t.post('/v1/notifications/stream-ticket', undefined, { as: buyer });
-    expect(answer.status).toBe(200);
-    const { ticket, expiresAt } = answer.body.data;
+    const response = await t.post('/v1/notifications/stream-ticket', undefined, { as: buyer });
+    expect(response.status).toBe(200);
+    const { ticket, expiresAt } = response.body.data;
     expect(Date.parse(expiresAt) - t.clock.now().getTime()).toBeLessThanOrEqual(30_000);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => openWith(ticket)));
-    const statuses = answers.map(({ status }) => status);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => openWith(ticket)));
+    const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 401)).toHaveLength(4);
-    for (const { body } of answers) await body?.cancel();
+    for (const { body } of responses) await body?.cancel();
   });
 
   it('goes on after the last event that came', async () => {

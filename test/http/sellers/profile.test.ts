@@ -40,9 +40,9 @@ const FULL = {
 describe('PUT /seller/profile', () => {
   it('200: what is given changes, null clears, the rest stays', async () => {
     const seller = await createSeller(t, { companyName: 'Nord Trucks', city: 'Kiel' });
-    const answer = await t.put(url, FULL, { as: seller });
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toMatchObject({
+    const response = await t.put(url, FULL, { as: seller });
+    expect(response.status).toBe(200);
+    expect(response.body.data).toMatchObject({
       ...FULL,
       vatId: 'DE123456789',
       companyName: 'Nord Trucks',
@@ -67,8 +67,12 @@ describe('PUT /seller/profile', () => {
     };
     const search = '/api/search?q=north';
     expect(await sellerIn(search)).toEqual({ name: 'Nord Trucks', verified: true });
-    const answer = await t.put(url, { companyName: '  Süd Trucks ' }, { as: seller });
-    expect(answer.body.data).toMatchObject({ companyName: 'Süd Trucks', verified: false, slug: seller.slug });
+    const response = await t.put(url, { companyName: '  Süd Trucks ' }, { as: seller });
+    expect(response.body.data).toMatchObject({
+      companyName: 'Süd Trucks',
+      verified: false,
+      slug: seller.slug,
+    });
     expect(await sellerIn(search)).toEqual({ name: 'Süd Trucks', verified: false });
     const log = await t.db
       .selectFrom('audit_log')
@@ -106,9 +110,9 @@ describe('PUT /seller/profile', () => {
       rating: { count: 9 },
       logo: 'x',
     };
-    const answer = await t.put(url, { ...extra, about: 'x' }, { as: seller });
-    expect(answer.body.data).toMatchObject({ verified: false, slug: seller.slug, logo: null });
-    expect(answer.headers['x-ignored-fields']).toMatch(/verified, trustScore, slug, status/);
+    const response = await t.put(url, { ...extra, about: 'x' }, { as: seller });
+    expect(response.body.data).toMatchObject({ verified: false, slug: seller.slug, logo: null });
+    expect(response.headers['x-ignored-fields']).toMatch(/verified, trustScore, slug, status/);
   });
 
   it.each([
@@ -124,8 +128,8 @@ describe('PUT /seller/profile', () => {
     [{ about: 'x'.repeat(4001) }, 'about'],
   ])('422: %j', async (body, field) => {
     const seller = await createSeller(t);
-    const answer = await t.put(url, body, { as: seller });
-    expect([answer.status, answer.body.error.details[0].field]).toEqual([422, field]);
+    const response = await t.put(url, body, { as: seller });
+    expect([response.status, response.body.error.details[0].field]).toEqual([422, field]);
   });
 
   it('401, 403: without credentials, without a seller, with a lower team role', async () => {

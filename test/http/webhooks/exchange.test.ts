@@ -87,9 +87,9 @@ describe('GET /webhooks/:id/logs/:logId', () => {
   });
 
   it('keeps the first 4 KiB of the headers, each whole or not at all', () => {
-    const answer = new KeptAnswer();
-    answer.headers = { a: 'x'.repeat(4000), bc: ['y'.repeat(50), 'z'.repeat(41)], d: '' };
-    expect(answer.kept).toEqual({
+    const response = new KeptAnswer();
+    response.headers = { a: 'x'.repeat(4000), bc: ['y'.repeat(50), 'z'.repeat(41)], d: '' };
+    expect(response.kept).toEqual({
       responseHeaders: { a: 'x'.repeat(4000), bc: `${'y'.repeat(50)}, ${'z'.repeat(41)}` },
       responseBody: '',
     });
