@@ -10,7 +10,7 @@ import pg from 'pg';
 import { DEMO_PASSWORD } from '../src/modules/demo/accounts.ts';
 import { FILLED_EMAILS } from '../src/modules/demo/index.ts';
 import { MINUTE_MS, SECOND_MS } from '../src/platform/clock.ts';
-import { keptIn } from './support/data-directory.ts';
+import { readServerFiles } from './support/data-directory.ts';
 import { latenciesOf } from './support/latency.ts';
 import { type MailSink, startMailSink } from './support/mail-sink.ts';
 import { type BenchServer, runProgram, startServer } from './support/server.ts';
@@ -247,7 +247,7 @@ class HeavyAccounts {
   }
 
   async #query(statement: string): Promise<pg.QueryResult> {
-    const connectionString = await keptIn(this.#server.dataDir, 'database-application-url');
+    const connectionString = await readServerFiles(this.#server.dataDir, 'database-application-url');
     const client = new pg.Client({ connectionString });
     await client.connect();
     try {

@@ -1,5 +1,5 @@
 /** Whether two engines find the same, search by search. */
-import { type SearchResults, figuresOf, type Judgement } from './judged.ts';
+import { type SearchResults, figuresOf, type Judgment } from './judged.ts';
 import type { Searcher } from './searcher.ts';
 
 export interface Comparison {
@@ -11,7 +11,7 @@ export interface Comparison {
 }
 
 export async function compareEngines(
-  judgements: readonly Judgement[],
+  judgements: readonly Judgment[],
   one: Searcher,
   other: Searcher,
 ): Promise<Comparison> {

@@ -67,7 +67,7 @@ async function measured(search: Search, update: (number: number) => void) {
 export async function benchOffLoop({ documents }: { documents: number }): Promise<void> {
   const market = new BenchMarket(documents);
   const inProcess = await measured(
-    async (query) => market.answer(query),
+    async (query) => market.respond(query),
     (number) => market.update(number),
   );
   const worker = new Worker(new URL('./off-loop-worker.js', import.meta.url), { workerData: documents });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_EMAILS, DEMO_PASSWORD } from '../../src/modules/demo/accounts.ts';
 import { openStream, type StreamClient } from '../support/event-stream.ts';
 import { proxied } from '../support/proxied-database.ts';
-import { canShow } from '../support/programs.ts';
+import { hasPrograms } from '../support/programs.ts';
 import { startRedis } from '../support/redis-server.ts';
 import { REVERSE_PROXIES, type ReverseProxy, startReverseProxy } from '../support/reverse-proxy.ts';
 import { report } from '../support/report.ts';
@@ -29,10 +29,10 @@ const REQUESTS_AROUND_RESTARTS = 3000;
 const READS = ['/api/search?q=man', '/api/categories', '/api/listings?limit=5'];
 
 const found = (IS_SHORT ? REVERSE_PROXIES.slice(0, 1) : REVERSE_PROXIES).filter((name) =>
-  canShow(`servers behind ${name}`, name, 'redis-server'),
+  hasPrograms(`servers behind ${name}`, name, 'redis-server'),
 );
 
-interface HttpAnswer {
+interface HttpResponse {
   readonly status: number;
   // eslint-disable-next-line typescript/no-explicit-any -- tests look into answers
   readonly body: any;
@@ -42,7 +42,7 @@ interface HttpAnswer {
 function ask(
   url: string,
   options: { from?: string; token?: string; body?: unknown; method?: string; agent?: http.Agent } = {},
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const request = http.request(
       url,

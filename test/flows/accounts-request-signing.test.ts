@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiKeyAuthenticator } from '../../src/modules/auth/keys/api-key-authenticator.ts';
 import { SignatureCheck, type SignedTarget } from '../../src/platform/http/access/signatures.ts';
 import { createBuyer, createSeller, type TestUser, TEST_PASSWORD } from '../support/factories.ts';
-import { canShow } from '../support/programs.ts';
+import { hasPrograms } from '../support/programs.ts';
 import { createTestApp, type CallOptions, type TestApp } from '../support/test-app.ts';
 import {
   BOUNDARY,
@@ -96,7 +96,10 @@ describe('test vectors', () => {
     ['bash', 'sign.sh', 'openssl'],
     ['php', 'sign.php'],
   ])('the example for %s', ([interpreter = '', script, ...needs], context) => {
-    context.skip(!canShow(`the example ${script}`, interpreter, ...needs), `there is no ${interpreter} here`);
+    context.skip(
+      !hasPrograms(`the example ${script}`, interpreter, ...needs),
+      `there is no ${interpreter} here`,
+    );
     for (const [body, hex] of VECTORS) {
       const run = spawnSync(interpreter, [`docs/request-signing/${script}`, VECTOR_TIMESTAMP], {
         input: body,

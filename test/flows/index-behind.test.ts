@@ -94,13 +94,13 @@ describe('while the index is behind', () => {
     const title = `Volvo by ${name}`.replaceAll(' ', '');
     holdIndex();
     await retitle(title);
-    let isAnswered = false;
+    let hasResponded = false;
     const response = searchTitle(title, as).finally(() => {
-      isAnswered = true;
+      hasResponded = true;
     });
     // A visitor's search in the meantime does not wait.
     expect(await searchTitle(title)).toEqual([]);
-    expect(isAnswered).toBe(false);
+    expect(hasResponded).toBe(false);
     letFollow?.();
     expect(await response).toEqual([listingId]);
   });

@@ -959,7 +959,7 @@ function fieldsOf(form: readonly FormPart[]): Record<string, unknown> {
 const typeOf = (response: Pick<TestResponse, 'headers'>): string =>
   String(response.headers['content-type']).replace(/;.*/, '');
 
-function answerOf(
+function exampleOf(
   response: Pick<TestResponse, 'status' | 'text' | 'headers' | 'body'>,
 ): Record<string, unknown> {
   if (response.text === '') return {};
@@ -1072,7 +1072,7 @@ it('the tour is answered, and every example fits the document', { timeout: 180_0
         ...current[id],
         ...(body === undefined ? {} : { body: maskSecrets(body) }),
         ...(form === undefined ? {} : { form: fieldsOf(form) }),
-        answers: { ...current[id]?.answers, ...answerOf(response) },
+        answers: { ...current[id]?.answers, ...exampleOf(response) },
       };
     }
   }

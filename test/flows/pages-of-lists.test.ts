@@ -5,7 +5,7 @@ import type { AnyRouteRow } from '../../src/platform/http/route.ts';
 import { csvOf, truck } from '../fixtures/imports/own-csv.ts';
 import { importFile } from '../fixtures/imports/scene.ts';
 import { FORM_HEADERS, formBytes, PDF } from '../http/auth/support.ts';
-import { letThemTalk } from '../http/sellers/talk.ts';
+import { insertConversation } from '../http/sellers/talk.ts';
 import {
   createAdmin,
   createApiKey,
@@ -104,7 +104,7 @@ async function addToPerson(): Promise<void> {
     await signIn(t, { userId: person.userId, role: 'SELLER' });
     await createApiKey(t, person.userId, ['listings:read']);
     const reviewed = await createSeller(t);
-    await letThemTalk(t, buyer, reviewed);
+    await insertConversation(t, buyer, reviewed);
     await importFile(t, person, csvOf([truck(other)]));
     for (const response of [
       await t.post('/api/comparisons', { listingIds: [first, other] }, { as: person }),

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRouteRow } from '../../src/platform/http/route.ts';
 import { checkBody } from '../../src/platform/http/request/validate.ts';
 import { createAdmin, createBuyer, createSeller } from '../support/factories.ts';
-import { type SchemaNode, takes } from '../support/schema-nodes.ts';
+import { type SchemaNode, acceptsType } from '../support/schema-nodes.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 const SMALL_BYTES = 120_000;
@@ -68,7 +68,7 @@ function fieldsOf(row: AnyRouteRow): { name: string; kind: string; node: SchemaN
 
 /** Fields of plain types need no separate test: their type or their bound rejects the fillers. */
 const isCompound = (node: SchemaNode): boolean =>
-  takes(node, 'array') || takes(node, 'object') || node.anyOf?.some(isCompound) === true;
+  acceptsType(node, 'array') || acceptsType(node, 'object') || node.anyOf?.some(isCompound) === true;
 
 function cpuMs(work: () => unknown): number {
   const before = process.cpuUsage();

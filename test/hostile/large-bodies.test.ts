@@ -202,9 +202,9 @@ describe('what is read of a refused body', () => {
   /** Starts a server that rejects every request immediately, with limits short enough for a test. */
   async function startRejectingServer(limits: LingerLimits): Promise<{ port: number; close(): void }> {
     const server = http.createServer((request, response) => {
-      const answer = Buffer.from('no');
-      response.writeHead(413, { 'content-length': String(answer.length), connection: 'close' });
-      answerThenDrain(answer, request, limits).pipe(response);
+      const body = Buffer.from('no');
+      response.writeHead(413, { 'content-length': String(body.length), connection: 'close' });
+      answerThenDrain(body, request, limits).pipe(response);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return { port: (server.address() as net.AddressInfo).port, close: () => server.close() };

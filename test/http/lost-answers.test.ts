@@ -14,7 +14,7 @@ import { tractor } from './listings/bodies.ts';
 import { form } from './media/support/form.ts';
 import { jpeg } from './media/support/pictures.ts';
 import { createScene, type Scene } from './messaging/scene.ts';
-import { letThemTalk } from './sellers/talk.ts';
+import { insertConversation } from './sellers/talk.ts';
 
 /**
  * Each request of this file leaves the state of a crash after its commit: the effect and the key, but no response,
@@ -79,7 +79,7 @@ async function newApiKey(as: TestUser): Promise<string> {
 
 async function newReview(): Promise<{ seller: Scene['seller']; id: string }> {
   const [seller, buyer] = [await createSeller(t), await createBuyer(t)];
-  await letThemTalk(t, buyer, seller);
+  await insertConversation(t, buyer, seller);
   const body = { rating: 4, text: 'As described, papers in order.' };
   const { body: review } = await t.post(`/api/sellers/${seller.slug}/reviews`, body, { as: buyer });
   return { seller, id: review.data.id };
@@ -231,7 +231,7 @@ const REQUESTS: Readonly<Record<string, () => Promise<Request>>> = {
     ofSeller(async () => ({ url: '/api/seller/message-templates', body: template })),
   '/sellers/:slug/reviews': async () => {
     const [seller, as] = [await createSeller(t), await createBuyer(t)];
-    await letThemTalk(t, as, seller);
+    await insertConversation(t, as, seller);
     const body = { rating: 4, text: 'As described, papers in order.' };
     return { as, url: `/api/sellers/${seller.slug}/reviews`, body };
   },
@@ -283,8 +283,8 @@ describe('a request that creates, repeated after a crash took its answer', () =>
     const posts = t.app.routes.filter((row) => row.method === 'POST');
     const creating = posts.filter((row) => '201' in row.responses).map((row) => row.path);
     expect(creating.filter((path) => !Object.hasOwn(REQUESTS, path))).toEqual([]);
-    const answering = posts.filter((row) => row.answerAgain !== undefined).map((row) => row.path);
-    expect(Object.keys(REQUESTS).toSorted()).toEqual(answering.toSorted());
+    const repeatable = posts.filter((row) => row.answerAgain !== undefined).map((row) => row.path);
+    expect(Object.keys(REQUESTS).toSorted()).toEqual(repeatable.toSorted());
   });
 
   it.each(Object.keys(REQUESTS).filter((path) => !SHOWN_ONCE.includes(path)))(

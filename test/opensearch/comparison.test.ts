@@ -11,7 +11,7 @@ import { ClusterIndices, type ClusterWriter } from '@fifthwheel/opensearch';
 import { createLogger } from '../../src/platform/log.ts';
 import { createSeller } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
-import { dropIndices, fillMarket } from './same-answers.ts';
+import { dropIndices, fillMarket } from './same-results.ts';
 
 const PREFIX = `comparison-${process.pid}`;
 const LISTINGS = 9;

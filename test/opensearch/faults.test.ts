@@ -7,7 +7,7 @@ import { createListing, createSeller, type TestSeller } from '../support/factori
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { purgeChangeLogs } from '../../src/modules/discovery/change-log-purge.repository.ts';
-import { expectSameAnswers, fillMarket, POLL } from './same-answers.ts';
+import { expectSameResults, fillMarket, POLL } from './same-results.ts';
 
 const PREFIX = `faults-${process.pid}`;
 const TIMEOUT_MS = 300_000;
@@ -89,7 +89,7 @@ async function expectRefused(reason: RegExp): Promise<void> {
 /** Checks that changes made in the meantime are found, and that everything else is back to normal. */
 async function expectCaughtUp(title: string, listings: number): Promise<void> {
   await expect.poll(() => countFound(title), POLL).toBe(listings);
-  await expectSameAnswers(memory, t);
+  await expectSameResults(memory, t);
   await expect.poll(discovery, POLL).toMatchObject({ answers: true, feeds: true, lag_positions: 0 });
   await expectIndexing();
   expect((await t.get('/metrics')).text).toContain('fifthwheel_search_cluster_up 1');

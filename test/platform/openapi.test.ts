@@ -17,7 +17,7 @@ import {
   type Response,
 } from '../support/openapi.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
-import { turnsUntil } from '../support/turns.ts';
+import { countTicksUntil } from '../support/ticks.ts';
 
 const BYTES_MAX = 540_000;
 
@@ -108,7 +108,7 @@ describe('the documents', () => {
     let turns = 0;
     for (const name of DOCUMENT_NAMES) {
       const making = openApiDocumentInTurns(name, routes, platform.events.catalogue);
-      turns += await turnsUntil(making);
+      turns += await countTicksUntil(making);
       expect(JSON.parse(JSON.stringify(await making)), name).toEqual(documents.get(name));
     }
     expect(turns).toBeGreaterThan(routes.length / 10);

@@ -55,7 +55,7 @@ function run(
   });
 }
 
-function isAnswering(url: string): Promise<boolean> {
+function isListening(url: string): Promise<boolean> {
   return fetch(`${url}/healthz`).then(
     ({ ok }) => ok,
     () => false,
@@ -199,7 +199,7 @@ it('a server started by npm ends with it', { timeout: TIMEOUT_MS }, async () => 
   await whenReady(url, npm);
   npm.kill('SIGTERM');
   expect(await ended).toBe(0);
-  expect(await isAnswering(url)).toBe(false);
+  expect(await isListening(url)).toBe(false);
 });
 
 describe('a database', () => {

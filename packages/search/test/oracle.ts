@@ -1,7 +1,7 @@
 import {
   boostOf,
   brandCandidate,
-  codeAsked,
+  groupOfCode,
   distanceKm,
   equipmentTermsOf,
   groupsOf,
@@ -315,7 +315,7 @@ export class Oracle {
       ...groupsOf(text, query.strictText ? null : (group) => this.countMatches(group), {
         isWhole: query.wholeWords === true,
       }),
-      ...(query.codes ?? []).map(codeAsked),
+      ...(query.codes ?? []).map(groupOfCode),
     ];
     const frequencies = groups.map((group) => rarity(this.countMatches(group), this.entries.size));
     const tests = this.testsOf(query, groups);

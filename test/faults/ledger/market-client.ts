@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Ledger, MarketWrite, Unanswered } from './ledger.ts';
+import type { Ledger, MarketWrite, UnansweredWrite } from './ledger.ts';
 
 /** Thrown if the server disappeared before or during a request. */
 export class UnreachableError extends Error {}
@@ -31,7 +31,7 @@ export class MarketClient {
   }
 
   /** Repeats an unanswered write with the same key. Returns the status and the error code. */
-  async repeat({ write, key }: Unanswered): Promise<{ status: number; code: string | null }> {
+  async repeat({ write, key }: UnansweredWrite): Promise<{ status: number; code: string | null }> {
     const { status, data, code } = await this.#ask(write, key);
     if (status < 300) this.#recordEntry(write, data);
     return { status, code };
@@ -47,7 +47,7 @@ export class MarketClient {
   }
 
   async signIn(email: string, password: string): Promise<string | null> {
-    const { text } = await wholeAnswer(`${this.#base}/api/auth/login`, {
+    const { text } = await fetchText(`${this.#base}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password }),
@@ -61,7 +61,7 @@ export class MarketClient {
     key: string,
   ): Promise<{ status: number; data: unknown; code: string | null }> {
     const startedAt = performance.now();
-    const response = await wholeAnswer(`${this.#base}${write.path}`, {
+    const response = await fetchText(`${this.#base}${write.path}`, {
       method: write.method,
       headers: {
         'idempotency-key': key,
@@ -71,7 +71,7 @@ export class MarketClient {
       body: write.form === undefined ? JSON.stringify(write.body) : write.form(),
     });
     const { text } = response;
-    const { answers } = this.#ledger;
+    const { statusCounts: answers } = this.#ledger;
     answers.set(response.status, (answers.get(response.status) ?? 0) + 1);
     this.#ledger.slowestMs = Math.max(this.#ledger.slowestMs, performance.now() - startedAt);
     const body = JSON.parse(text) as { success: boolean; data?: unknown; error?: { code: string } };
@@ -86,7 +86,7 @@ export class MarketClient {
   }
 }
 
-async function wholeAnswer(url: string, request: RequestInit): Promise<{ status: number; text: string }> {
+async function fetchText(url: string, request: RequestInit): Promise<{ status: number; text: string }> {
   try {
     const response = await fetch(url, request);
     return { status: response.status, text: await response.text() };

@@ -15,7 +15,7 @@ import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { createSubscriber } from '../billing/support.ts';
 import { createScene } from '../messaging/scene.ts';
 import { createWebhook } from '../webhooks/setup.ts';
-import { letThemTalk } from '../sellers/talk.ts';
+import { insertConversation } from '../sellers/talk.ts';
 import { newObjection } from '../../support/objection.ts';
 
 let t: TestApp;
@@ -102,7 +102,7 @@ async function newReport(): Promise<string> {
 
 async function newReview(): Promise<string> {
   const buyer = await createBuyer(t);
-  await letThemTalk(t, buyer, seller);
+  await insertConversation(t, buyer, seller);
   const body = { rating: 4, text: 'As described, papers in order.' };
   return (await t.post(`/api/sellers/${seller.slug}/reviews`, body, { as: buyer })).body.data.id;
 }

@@ -14,7 +14,7 @@ import {
 import { eraseSection, exportSection } from '../../support/personal-data.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { publish } from '../listings/bodies.ts';
-import { letThemTalk } from '../sellers/talk.ts';
+import { insertConversation } from '../sellers/talk.ts';
 
 let t: TestApp;
 let first: TestUser;
@@ -81,7 +81,7 @@ describe('a moderation decision', () => {
 
   it('is explained for a rejection, a review and a suspension, to buyers too', async () => {
     const [seller, buyer] = [await createSeller(t), await createBuyer(t)];
-    await letThemTalk(t, buyer, seller);
+    await insertConversation(t, buyer, seller);
     const text = 'Never again, and here is his private number.';
     const review = await t.post(`/api/sellers/${seller.slug}/reviews`, { rating: 1, text }, { as: buyer });
     const body = { status: 'rejected', code: 'personal_data', reason: 'It names a private number.' };

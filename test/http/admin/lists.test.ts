@@ -11,7 +11,7 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
-import { createSubscriber, keepNotices } from '../billing/support.ts';
+import { createSubscriber, holdNotices } from '../billing/support.ts';
 
 let t: TestApp;
 let admin: TestUser;
@@ -22,7 +22,7 @@ let startedAt: Date;
 
 beforeAll(async () => {
   t = await createTestApp({ asOwner: true });
-  keepNotices(t);
+  holdNotices(t);
   startedAt = t.clock.now();
   admin = await createAdmin(t);
   buyers = [];

@@ -8,7 +8,7 @@ import {
 } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { publish } from '../listings/bodies.ts';
-import { letThemTalk } from '../sellers/talk.ts';
+import { insertConversation } from '../sellers/talk.ts';
 
 let t: TestApp;
 let admin: TestUser;
@@ -130,7 +130,7 @@ describe('deciding a report', () => {
     expect((await decide(id, { status: 'dismissed' })).status).toBe(200);
     expect((await notices())[0].body).toContain('found no breach');
     const author = await createBuyer(t);
-    await letThemTalk(t, author, seller);
+    await insertConversation(t, author, seller);
     const written = await t.post(
       `/api/sellers/${seller.slug}/reviews`,
       { rating: 1, text: 'They took my money and ran away with it.' },

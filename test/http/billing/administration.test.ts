@@ -7,13 +7,13 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
-import { createSubscriber, days, eventsOf, freshToken, keepNotices, pass, tally } from './support.ts';
+import { createSubscriber, days, eventsOf, freshToken, holdNotices, pass, tally } from './support.ts';
 
 let t: TestApp;
 let admin: TestUser;
 beforeAll(async () => {
   t = await createTestApp();
-  keepNotices(t);
+  holdNotices(t);
   admin = await createAdmin(t);
 });
 afterAll(() => t.close());

@@ -7,14 +7,14 @@ import {
   createTeamMember,
   type TestSeller,
 } from '../../support/factories.ts';
-import { standingAt } from '../../support/standing-clock.ts';
+import { withClockAt } from '../../support/stopped-clock.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import {
   createSubscriber,
   days,
   eventsOf,
   freshToken,
-  keepNotices,
+  holdNotices,
   noticesOf,
   pass,
   tally,
@@ -23,7 +23,7 @@ import {
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
-  keepNotices(t);
+  holdNotices(t);
   // Moves the row to the end of the table, so that code which relies on the row order fails.
   await sql`update plans set name = name where slug = 'free'`.execute(t.db);
 });
@@ -427,12 +427,12 @@ describe('cancel and resume', () => {
     const preview = async () =>
       t.post('/api/subscriptions/preview', { planId: 'premium' }, await optionsFor(staying));
     const resume = async () => t.post('/api/subscriptions/resume', undefined, await optionsFor(canceling));
-    await standingAt(t, end - 1, async () => {
+    await withClockAt(t, end - 1, async () => {
       expect((await preview()).status).toBe(200);
       expect((await resume()).status).toBe(200);
       await t.post('/api/subscriptions/cancel', undefined, await optionsFor(canceling));
     });
-    await standingAt(t, end, async () => {
+    await withClockAt(t, end, async () => {
       expect((await preview()).body.error.message).toContain('next billing period is starting');
       const { status, body } = await resume();
       expect([status, body.error.message]).toEqual([409, 'The subscription has ended. Subscribe again.']);

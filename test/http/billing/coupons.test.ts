@@ -8,15 +8,15 @@ import {
   createTeamMember,
   type TestUser,
 } from '../../support/factories.ts';
-import { standingAt } from '../../support/standing-clock.ts';
+import { withClockAt } from '../../support/stopped-clock.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
-import { createSubscriber, days, freshToken, keepNotices, pass, tally } from './support.ts';
+import { createSubscriber, days, freshToken, holdNotices, pass, tally } from './support.ts';
 
 let t: TestApp;
 let admin: TestUser;
 beforeAll(async () => {
   t = await createTestApp();
-  keepNotices(t);
+  holdNotices(t);
   admin = await createAdmin(t);
   await t.app.runner.scheduleRecurring();
 });
@@ -221,7 +221,7 @@ describe('a coupon is refused', () => {
       const { code } = await create(validity);
       const seller = await createSeller(t);
       const previewCoupon = () => preview(seller, { planId: 'starter', couponCode: code });
-      return (await standingAt(t, at, previewCoupon)).error?.code ?? 'seen';
+      return (await withClockAt(t, at, previewCoupon)).error?.code ?? 'seen';
     };
     expect(await outcome({ validFrom: toIso(at + 1) })).toBe('COUPON_UNKNOWN');
     expect(await outcome({ validFrom: toIso(at) })).toBe('seen');

@@ -14,15 +14,15 @@ import { createSettings } from '../../../src/modules/settings/index.ts';
 import type { UserActor } from '../../../src/platform/actor.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../src/platform/clock.ts';
 import { createAdmin, createBuyer, type TestSeller, type TestUser } from '../../support/factories.ts';
-import { standingAt } from '../../support/standing-clock.ts';
+import { withClockAt } from '../../support/stopped-clock.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
-import { createSubscriber, days, freshToken, keepNotices, pass, tally } from './support.ts';
+import { createSubscriber, days, freshToken, holdNotices, pass, tally } from './support.ts';
 
 let t: TestApp;
 let admin: TestUser;
 beforeAll(async () => {
   t = await createTestApp();
-  keepNotices(t);
+  holdNotices(t);
   admin = await createAdmin(t);
   await t.app.runner.scheduleRecurring();
 });
@@ -239,9 +239,9 @@ describe('POST /admin/payments/:id/refunds', () => {
         .body.data.preview.lines;
     // The rest of a period, and with it the prorated price, shrinks every second.
     const now = t.clock.now().getTime();
-    const before = await standingAt(t, now, preview);
+    const before = await withClockAt(t, now, preview);
     expect((await refund(first, {})).status).toBe(201);
-    expect(await standingAt(t, now, preview)).toEqual(before);
+    expect(await withClockAt(t, now, preview)).toEqual(before);
   });
 
   it('a payment through another service cannot be refunded', async () => {

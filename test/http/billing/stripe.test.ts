@@ -10,7 +10,7 @@ import {
 } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { StripeStandIn } from './stripe-stand-in.ts';
-import { days, eventsOf, freshToken, keepNotices, noticesOf, pass } from './support.ts';
+import { days, eventsOf, freshToken, holdNotices, noticesOf, pass } from './support.ts';
 
 const SECRET = 'whsec_test_secret';
 const standIn = new StripeStandIn();
@@ -24,7 +24,7 @@ beforeAll(async () => {
       STRIPE_API_BASE: await standIn.listen(),
     },
   });
-  keepNotices(t);
+  holdNotices(t);
   await t.app.runner.scheduleRecurring();
 });
 afterAll(async () => {
@@ -344,7 +344,7 @@ describe('a callback', () => {
 it('without Stripe there is no such path; in production without it nothing can be bought', async () => {
   const plain = await createTestApp({ env: { NODE_ENV: 'production' } });
   try {
-    keepNotices(plain);
+    holdNotices(plain);
     const path = await plain.call(
       'POST',
       '/billing/stripe/webhook',

@@ -14,7 +14,7 @@ import {
   days,
   eventsOf,
   freshToken,
-  keepNotices,
+  holdNotices,
   noticesOf,
   pass,
   tally,
@@ -23,7 +23,7 @@ import {
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
-  keepNotices(t);
+  holdNotices(t);
 });
 afterAll(() => t.close());
 

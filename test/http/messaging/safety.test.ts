@@ -70,13 +70,13 @@ describe('POST /messages/:messageId/report', () => {
       t.post(`/v1/messages/${id}/report`, { reason: 'spam' }, { as: user });
     expect((await report(messageId, buyer)).body.error.code).toBe('FORBIDDEN');
     const stranger = await createBuyer(t);
-    const answers = [
+    const hidden = [
       await report(messageId, stranger),
       await report('msg_00000000000000000000000000', stranger),
       await report('x', stranger),
     ];
-    expect(answers.map((response) => response.status)).toEqual([404, 404, 404]);
-    expect(new Set(answers.map((response) => response.text)).size).toBe(1);
+    expect(hidden.map((response) => response.status)).toEqual([404, 404, 404]);
+    expect(new Set(hidden.map((response) => response.text)).size).toBe(1);
     const responses = await Promise.all([report(messageId, seller), report(messageId, seller)]);
     expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([201, 409]);
   });

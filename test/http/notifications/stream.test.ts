@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import { StreamGuard } from '../../../src/modules/notifications/index.ts';
 import { MINUTE_MS } from '../../../src/platform/clock.ts';
-import { standingAt } from '../../support/standing-clock.ts';
+import { withClockAt } from '../../support/stopped-clock.ts';
 import { LiveHub } from '../../../src/platform/live/index.ts';
 import { createBuyer, createListing, createTeamMember, type TestUser } from '../../support/factories.ts';
 import { listen, openStream, type StreamClient } from '../../support/event-stream.ts';
@@ -348,9 +348,9 @@ describe('a stream ends', () => {
     );
     const guard = new StreamGuard({ ...t.app.platform, hub });
     opened.readable.resume();
-    await standingAt(t, now.getTime() + 50 * MINUTE_MS, () => guard.check());
+    await withClockAt(t, now.getTime() + 50 * MINUTE_MS, () => guard.check());
     expect(opened.readable.readableEnded).toBe(false);
-    await standingAt(t, now.getTime() + 60 * MINUTE_MS, () => guard.check((stream) => stream === opened));
+    await withClockAt(t, now.getTime() + 60 * MINUTE_MS, () => guard.check((stream) => stream === opened));
     await expect.poll(() => opened.readable.readableEnded).toBe(true);
   });
 

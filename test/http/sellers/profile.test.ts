@@ -12,7 +12,7 @@ import {
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { sendFiles } from '../media/support/form.ts';
 import { hugePng, jpeg } from '../media/support/pictures.ts';
-import { letThemTalk } from './talk.ts';
+import { insertConversation } from './talk.ts';
 
 let t: TestApp;
 const url = '/api/seller/profile';
@@ -240,7 +240,7 @@ describe('the trust score', () => {
     const rejected = listings[0]?.listingId ?? '';
     await t.db.updateTable('listings').set({ status: 'REJECTED' }).where('id', '=', rejected).execute();
     for (const answeredAfter of [30, null])
-      await letThemTalk(t, await createBuyer(t), seller, { answeredAfter });
+      await insertConversation(t, await createBuyer(t), seller, { answeredAfter });
     await t.db
       .updateTable('sellers')
       .set({ response_time_minutes: 30, rating_count: 5, rating_sum: 25 })
@@ -284,7 +284,7 @@ describe('the trust score', () => {
   it('follows a review without waiting for the day', async () => {
     const seller = await createSeller(t);
     const buyer = await createBuyer(t);
-    await letThemTalk(t, buyer, seller);
+    await insertConversation(t, buyer, seller);
     await t.app.modules.sellers.scoreTrust([seller.sellerId]);
     const before = (await t.get(`/api/sellers/${seller.slug}`)).body.data.trustScore;
     await t.post(`/api/sellers/${seller.slug}/reviews`, { rating: 5, text: 'Fine.' }, { as: buyer });

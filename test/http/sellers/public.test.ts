@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBuyer, createListing, createSeller } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
-import { letThemTalk } from './talk.ts';
+import { insertConversation } from './talk.ts';
 
 let t: TestApp;
 
@@ -13,7 +13,7 @@ afterAll(() => t.close());
 
 async function review(slug: string, sellerId: string, rating: number, name = 'Anna Petersen'): Promise<void> {
   const buyer = await createBuyer(t, { name });
-  await letThemTalk(t, buyer, { sellerId });
+  await insertConversation(t, buyer, { sellerId });
   const response = await t.post(
     `/api/sellers/${slug}/reviews`,
     { rating, title: `${rating} stars`, text: 'As described.' },

@@ -11,7 +11,7 @@ import {
 } from '../../support/factories.ts';
 import { eraseSection } from '../../support/personal-data.ts';
 import { fieldsOf, createTestApp, type TestApp } from '../../support/test-app.ts';
-import { letThemTalk } from './talk.ts';
+import { insertConversation } from './talk.ts';
 
 let t: TestApp;
 
@@ -26,7 +26,7 @@ const WORDS = { rating: 4, title: 'Good truck', text: 'As described, papers in o
 async function createPair(): Promise<{ seller: TestSeller; buyer: TestUser; url: string }> {
   const seller = await createSeller(t);
   const buyer = await createBuyer(t, { name: 'Anna Petersen' });
-  await letThemTalk(t, buyer, seller);
+  await insertConversation(t, buyer, seller);
   return { seller, buyer, url: `/api/sellers/${seller.slug}/reviews` };
 }
 
@@ -58,7 +58,7 @@ describe('GET /reviews', () => {
   it('lists the review of one seller alone', async () => {
     const { seller, buyer, id } = await createReview();
     const other = await createSeller(t);
-    await letThemTalk(t, buyer, other);
+    await insertConversation(t, buyer, other);
     await t.post(`/api/sellers/${other.slug}/reviews`, WORDS, { as: buyer });
     const list = async (query: string): Promise<unknown> =>
       (await t.get(`/api/reviews?${query}`, { as: buyer })).body.data;
@@ -144,9 +144,9 @@ describe('POST /sellers/:slug/reviews', () => {
   it('403: accounts that are not buyers, and buyers without a reply', async () => {
     const { seller, url } = await createPair();
     const unanswered = await createBuyer(t);
-    await letThemTalk(t, unanswered, seller, { answeredAfter: null });
+    await insertConversation(t, unanswered, seller, { answeredAfter: null });
     const answeredByOthers = await createBuyer(t);
-    await letThemTalk(t, answeredByOthers, await createSeller(t));
+    await insertConversation(t, answeredByOthers, await createSeller(t));
     const callers = [seller, await createSeller(t), await createAdmin(t), unanswered, answeredByOthers];
     for (const as of callers) {
       const response = await t.post(url, WORDS, { as });
@@ -179,7 +179,7 @@ describe('POST /sellers/:slug/reviews', () => {
     const seller = await createSeller(t);
     const ratings = [1, 2, 3, 4, 5, 5, 4, 3, 2, 1, 5, 5];
     const buyers = await Promise.all(ratings.map(() => createBuyer(t)));
-    await Promise.all(buyers.map((buyer) => letThemTalk(t, buyer, seller)));
+    await Promise.all(buyers.map((buyer) => insertConversation(t, buyer, seller)));
     await Promise.all(
       buyers.map((as, i) =>
         t.post(`/api/sellers/${seller.slug}/reviews`, { ...WORDS, rating: ratings[i] }, { as }),
@@ -285,7 +285,7 @@ describe('replies of the seller', () => {
     const { seller, id } = await createReview();
     const viewer = await createTeamMember(t, seller.sellerId, 'VIEWER');
     const other = await createBuyer(t);
-    await letThemTalk(t, other, seller);
+    await insertConversation(t, other, seller);
     await t.post(`/api/sellers/${seller.slug}/reviews`, WORDS, { as: other });
     await t.post(`/api/seller/reviews/${id}/reply`, { text: 'Thanks' }, { as: seller });
     const list = async (query: string): Promise<number> =>

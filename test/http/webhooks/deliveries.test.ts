@@ -4,7 +4,7 @@ import { Dispatcher } from '../../../src/modules/webhooks/dispatcher.ts';
 import { DAY_MS, HOUR_MS, addMs, MINUTE_MS } from '../../../src/platform/clock.ts';
 import { createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { standingAt } from '../../support/standing-clock.ts';
+import { withClockAt } from '../../support/stopped-clock.ts';
 import { type TestResponse, createTestApp, type TestApp } from '../../support/test-app.ts';
 import {
   createKeyedSeller,
@@ -500,7 +500,7 @@ describe('POST /webhooks/:id/replay', () => {
     expect(await between(0, 0)).toBe(1);
     const now = t.clock.now().getTime();
     const statusOf = async (ms: number) =>
-      standingAt(t, now, async () => (await replay({ since: new Date(now + ms).toISOString() })).status);
+      withClockAt(t, now, async () => (await replay({ since: new Date(now + ms).toISOString() })).status);
     expect([await statusOf(1), await statusOf(0)]).toEqual([422, 200]);
     expect([await statusOf(-30 * DAY_MS - 1), await statusOf(-30 * DAY_MS)]).toEqual([422, 200]);
   });

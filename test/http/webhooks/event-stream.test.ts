@@ -14,7 +14,7 @@ import {
   createTeamMember,
   type TestSeller,
 } from '../../support/factories.ts';
-import { standingAt } from '../../support/standing-clock.ts';
+import { withClockAt } from '../../support/stopped-clock.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { tractor } from '../listings/bodies.ts';
 import { prepareWebhookTests, sendParcels } from './setup.ts';
@@ -241,7 +241,7 @@ describe('GET /events/stream', () => {
     const now = t.clock.now().getTime();
     const created: string[] = [];
     for (const ms of [0, 30 * SECOND_MS, 30 * SECOND_MS + 1]) {
-      created.push(await standingAt(t, now + ms, () => create(seller)));
+      created.push(await withClockAt(t, now + ms, () => create(seller)));
       await stream.waitFor(created.length);
     }
     expect(stream.told.map(({ body }) => body.data.listing?.id)).toEqual(created);

@@ -56,9 +56,9 @@ describe('GET /webhooks/:id/logs/:logId', () => {
     await sendParcel(t, seller);
     await deliverDue();
     const [entry] = await logsOf(t, seller, hook.id);
-    const answer = await log(entry.id);
-    expect(answer.status).toBe(200);
-    const { request, response, ...rest } = answer.body.data.log;
+    const logEntry = await log(entry.id);
+    expect(logEntry.status).toBe(200);
+    const { request, response, ...rest } = logEntry.body.data.log;
     expect(rest).toEqual(entry);
     const [received] = receiver.requests;
     expect(request.body).toBe(received!.body);

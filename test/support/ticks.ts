@@ -1,5 +1,5 @@
 /** Counts the event-loop ticks that other work gets until the promise settles. */
-export async function turnsUntil(work: Promise<unknown>): Promise<number> {
+export async function countTicksUntil(work: Promise<unknown>): Promise<number> {
   let isDone = false;
   let ticks = 0;
   const done = work.finally(() => (isDone = true));

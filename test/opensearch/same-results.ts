@@ -43,7 +43,7 @@ interface ClusterResponse {
 }
 
 /** Waits until an instance on a search cluster returns the same results as the in-memory engine. */
-export async function expectSameAnswers(
+export async function expectSameResults(
   memory: TestApp,
   cluster: { get(address: string): Promise<ClusterResponse> },
 ): Promise<void> {

@@ -12,9 +12,9 @@ export function threadMs(): number {
 }
 
 const EVERY_MS = 5;
-const HELD_MS = 50;
+const BLOCKED_MS = 50;
 
-export interface Hold {
+export interface LoopBlock {
   /** By the clock of `process.hrtime`, which a processor profile has, too. */
   readonly endMs: number;
   readonly ms: number;
@@ -25,11 +25,11 @@ export interface Hold {
 }
 
 /** Node.js reports a collection some ticks later. */
-const TOLD_AFTER_MS = 15;
+const REPORT_DELAY_MS = 15;
 const REMEMBERED = 100;
 
 /** Reports each time that the main thread's own work blocked the event loop for more than 50 ms, within 20 ms of its end. */
-export function watchLoop(onHold: (hold: Hold) => void): () => void {
+export function watchEventLoop(onBlock: (block: LoopBlock) => void): () => void {
   const collections: { readonly fromMs: number; readonly toMs: number }[] = [];
   const observer = new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries())
@@ -49,10 +49,10 @@ export function watchLoop(onHold: (hold: Hold) => void): () => void {
   const timer = setInterval(() => {
     const now = performance.now();
     const processorMs = threadMs() - used;
-    if (now - at > HELD_MS && processorMs > HELD_MS) {
-      const hold = { endMs: Number(process.hrtime.bigint()) / 1e6, ms: now - at, processorMs };
+    if (now - at > BLOCKED_MS && processorMs > BLOCKED_MS) {
+      const block = { endMs: Number(process.hrtime.bigint()) / 1e6, ms: now - at, processorMs };
       const from = at;
-      setTimeout(() => onHold({ ...hold, collectingMs: collecting(from, now) }), TOLD_AFTER_MS).unref();
+      setTimeout(() => onBlock({ ...block, collectingMs: collecting(from, now) }), REPORT_DELAY_MS).unref();
     }
     used = threadMs();
     at = performance.now();
