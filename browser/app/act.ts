@@ -8,11 +8,11 @@ import { useWords } from './words.ts';
 
 interface Options<T> {
   /** Toast after a success. */
-  readonly done?: string | ((answer: T) => string);
+  readonly done?: string | ((response: T) => string);
   /** The toast offers it. */
   readonly undo?: () => Promise<unknown>;
   /** Runs before the views are refreshed, for example to leave the page of a deleted resource. */
-  readonly next?: ((answer: T) => unknown) | undefined;
+  readonly next?: ((response: T) => unknown) | undefined;
   /** Handles an error; by default a toast shows it. */
   readonly onRefused?: (error: unknown) => void;
   /** Data that can have changed; all by default. */
@@ -28,11 +28,11 @@ export function useAct(): readonly [act: Act, isActing: boolean] {
   const act: Act = async (run, { done, undo, next, onRefused, changes = [] } = {}) => {
     count((before) => before + 1);
     try {
-      const answer = await run();
+      const response = await run();
       const action =
         undo === undefined ? undefined : { label: words.text('desk.undo'), run: () => void act(undo) };
-      if (done !== undefined) say(typeof done === 'string' ? done : done(answer), { action });
-      await next?.(answer);
+      if (done !== undefined) say(typeof done === 'string' ? done : done(response), { action });
+      await next?.(response);
       return true;
     } catch (error) {
       if (onRefused === undefined) say(problemText(error, words), { isProblem: true });

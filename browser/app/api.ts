@@ -27,15 +27,15 @@ export const api = createClient({
     url.pathname = url.pathname.replace(VERSION, '/web/api');
     const headers = new Headers(init?.headers);
     for (const [name, value] of Object.entries(CLIENT_HEADERS)) headers.set(name, value);
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       ...init,
       headers,
       credentials: 'same-origin',
       keepalive: leaving.isNow,
     });
     // The session has ended. Forms keep their input until the user signs in again.
-    if (answer.status === 401) goToSignIn();
-    return answer;
+    if (response.status === 401) goToSignIn();
+    return response;
   },
 });
 

@@ -22,9 +22,9 @@ export function start(nav: HTMLElement): void {
 }
 
 async function load(nav: HTMLElement): Promise<void> {
-  const answer = await fetch('/web/session', { headers: { 'x-fw-client': 'web' } }).catch(() => null);
-  if (answer === null || !answer.ok) return;
-  const { data } = (await answer.json()) as { data: Session };
+  const response = await fetch('/web/session', { headers: { 'x-fw-client': 'web' } }).catch(() => null);
+  if (response === null || !response.ok) return;
+  const { data } = (await response.json()) as { data: Session };
   if (data.user === null) return;
   const workspace = nav.querySelector<HTMLElement>('[data-workspace]');
   if (workspace !== null) workspace.hidden = !data.user.isSeller;

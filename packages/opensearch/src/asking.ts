@@ -61,14 +61,14 @@ export class IndexQueries {
   async all(questions: readonly Json[]): Promise<Answer[]> {
     if (questions.length === 0) return [];
     const body = questions.flatMap((question) => [{ index: this.#index }, question]);
-    const answers = await this.#send(() => this.#client.msearch({ body: body as never }));
-    return (answers.body.responses as unknown as (Answer | { error: unknown })[]).map(requireAllShards);
+    const responses = await this.#send(() => this.#client.msearch({ body: body as never }));
+    return (responses.body.responses as unknown as (Answer | { error: unknown })[]).map(requireAllShards);
   }
 
   async one(question: Json): Promise<Answer> {
-    const [answer] = await this.all([question]);
-    if (answer === undefined) throw new ClusterAway('the cluster left a question without an answer');
-    return answer;
+    const [response] = await this.all([question]);
+    if (response === undefined) throw new ClusterAway('the cluster left a question without an answer');
+    return response;
   }
 
   async #send<T>(send: () => Promise<T>): Promise<T> {
@@ -82,10 +82,11 @@ export class IndexQueries {
 }
 
 /** Throws if shards failed, because a partial result would be wrong. */
-function requireAllShards(answer: Answer | { error: unknown }): Answer {
-  if ('error' in answer) throw new ClusterAway(`the cluster refuses a question: ${reasonOf(answer.error)}`);
-  if (answer._shards.failed > 0) throw new ClusterAway(`${answer._shards.failed} shards do not answer`);
-  return answer;
+function requireAllShards(response: Answer | { error: unknown }): Answer {
+  if ('error' in response)
+    throw new ClusterAway(`the cluster refuses a question: ${reasonOf(response.error)}`);
+  if (response._shards.failed > 0) throw new ClusterAway(`${response._shards.failed} shards do not answer`);
+  return response;
 }
 
 function reasonOf(error: unknown): string {
@@ -96,4 +97,4 @@ function reasonOf(error: unknown): string {
 export const countOf = (query: Json): Json => ({ size: 0, track_total_hits: true, query });
 /** Builds a query that checks whether any listing matches. */
 export const anyIn = (query: Json): Json => ({ size: 0, track_total_hits: 1, terminate_after: 1, query });
-export const totalOf = (answer: Answer): number => answer.hits.total?.value ?? 0;
+export const totalOf = (response: Answer): number => response.hits.total?.value ?? 0;

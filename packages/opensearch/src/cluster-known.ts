@@ -13,7 +13,7 @@ type LookupResult = number | readonly string[];
 
 interface Question {
   readonly ask: () => Promise<Json>;
-  readonly read: (answer: Answer) => LookupResult;
+  readonly read: (response: Answer) => LookupResult;
 }
 
 interface ClusterKnownParts {
@@ -38,16 +38,16 @@ export class ClusterKnown implements KnownValues {
   }
 
   async read<T>(work: (known: KnownValues) => T): Promise<T> {
-    const answers = new Map<string, LookupResult>();
+    const responses = new Map<string, LookupResult>();
     for (let round = 0; round < ROUNDS_MAX; round++) {
       const open = new Map<string, Question>();
-      [this.#answers, this.#open] = [answers, open];
+      [this.#answers, this.#open] = [responses, open];
       const result = work(this);
       if (open.size === 0) return result;
       const questions = [...open];
       const requests = await Promise.all(questions.map(([, { ask }]) => ask()));
       const replies = await this.#parts.asking.all(requests);
-      questions.forEach(([key, { read }], index) => answers.set(key, read(replies[index] as Answer)));
+      questions.forEach(([key, { read }], index) => responses.set(key, read(replies[index] as Answer)));
     }
     throw new Error('the words of a search cannot be read');
   }
@@ -105,8 +105,8 @@ export class ClusterKnown implements KnownValues {
   }
 
   #ask(key: string, question: Question): LookupResult | undefined {
-    const answer = this.#answers.get(key);
-    if (answer === undefined) this.#open.set(key, question);
-    return answer;
+    const response = this.#answers.get(key);
+    if (response === undefined) this.#open.set(key, question);
+    return response;
   }
 }

@@ -55,14 +55,14 @@ export async function searchCluster(query: SearchQuery, parts: SearchParts): Pro
     aggs: facetAggregations(wanted, queriesByFacet, query, exchange),
   };
   const slugs = wanted.includes('categories') ? [...new Set(query.categories)] : [];
-  const [answer, ...further] = await parts.asking.all([
+  const [response, ...further] = await parts.asking.all([
     { ...request, ...pageOf(query.offset ?? 0, limit) },
     ...(wanted.length === 0 ? [] : [facets]),
     ...slugs.flatMap((slug) =>
       ['subcategory', 'category'].map((field) => anyIn(allOf([LISTINGS, terms(field, [slug])]))),
     ),
   ]);
-  if (answer === undefined) throw new Error('a search has no answer');
+  if (response === undefined) throw new Error('a search has no answer');
   const [counted, levels] =
     wanted.length === 0 ? [undefined, further] : [further[0]?.aggregations, further.slice(1)];
   const has = (slug: string, level: 0 | 1): boolean =>
@@ -72,8 +72,8 @@ export async function searchCluster(query: SearchQuery, parts: SearchParts): Pro
     isOnlySubcategory: (slug) => has(slug, 0) && !has(slug, 1),
   };
   return {
-    total: totalOf(answer),
-    hits: (await page(answer, request, query, parts.asking)).map((hit) =>
+    total: totalOf(response),
+    hits: (await page(response, request, query, parts.asking)).map((hit) =>
       toHit(hit, isByScore ? (hit._score ?? 0) : scoreOf(hit, ranked), query),
     ),
     facets: facetsIn(wanted, counted ?? {}, query, names),

@@ -100,8 +100,8 @@ export class ClusterWriter {
   /** Returns null if the index has no position, or if there is no index. */
   async readPosition(): Promise<Json | null> {
     try {
-      const answer = await this.#client.get({ index: this.#index, id: POSITION_ID });
-      return (answer.body._source as { state: Json } | undefined)?.state ?? null;
+      const response = await this.#client.get({ index: this.#index, id: POSITION_ID });
+      return (response.body._source as { state: Json } | undefined)?.state ?? null;
     } catch (error) {
       if (statusOf(error) === NOT_FOUND) return null;
       throw toClusterError(error);
@@ -140,10 +140,10 @@ export class ClusterWriter {
   }
 
   async #bulk(lines: readonly (Json | string)[], refresh: boolean): Promise<RejectedListing[]> {
-    const answer = await withClusterErrors(
+    const response = await withClusterErrors(
       this.#client.bulk({ index: this.#index, refresh, body: lines as never }),
     );
-    const items = answer.body.items.map((item) => Object.values(item)[0] as unknown as BulkItem);
+    const items = response.body.items.map((item) => Object.values(item)[0] as unknown as BulkItem);
     return items.flatMap(({ _id: id, status, error }) => {
       if (error === undefined || status === CONFLICT) return [];
       // These errors are temporary, so the listing is not at fault.
@@ -154,10 +154,10 @@ export class ClusterWriter {
   }
 
   async #search(question: Json): Promise<SearchResponse> {
-    const answer = await withClusterErrors(
+    const response = await withClusterErrors(
       this.#client.search({ index: this.#index, body: question as never }),
     );
-    const found = answer.body as unknown as SearchResponse;
+    const found = response.body as unknown as SearchResponse;
     // A comparison with a part of the shards would report wrong differences.
     if (found._shards.failed > 0) throw new ClusterAway(`${found._shards.failed} shards do not answer`);
     return found;
@@ -180,9 +180,9 @@ export function toClusterError(cause: unknown): ClusterAway {
 }
 
 /** Awaits a response. Throws ClusterAway if the cluster does not respond. */
-export async function withClusterErrors<T>(answer: PromiseLike<T>): Promise<T> {
+export async function withClusterErrors<T>(response: PromiseLike<T>): Promise<T> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     throw toClusterError(error);
   }

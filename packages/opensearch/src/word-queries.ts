@@ -99,16 +99,16 @@ class WordCounts {
     await this.#findNear(fresh.filter(({ edits }) => edits > 0));
     const queries = fresh.map((group) => allOf([LISTINGS, groupQuery(this.spellings(group), 1)]));
     const isFirst = this.#matches.size === 0;
-    const answers = await this.#asking.all([...(isFirst ? [LISTINGS] : []), ...queries].map(countOf));
-    const totals = answers.map(totalOf);
+    const responses = await this.#asking.all([...(isFirst ? [LISTINGS] : []), ...queries].map(countOf));
+    const totals = responses.map(totalOf);
     if (isFirst) this.#listings = totals.shift() ?? 0;
     fresh.forEach((group, index) => this.#matches.set(keyOf(group), totals[index] ?? 0));
   }
 
   async #findNear(groups: readonly WordGroup[]): Promise<void> {
-    const answers = await this.#asking.all(groups.map(nearTerms));
+    const responses = await this.#asking.all(groups.map(nearTerms));
     groups.forEach((group, index) => {
-      const near = spelledIn(answers[index]);
+      const near = spelledIn(responses[index]);
       this.#spellings.set(keyOf(group), { group, factors: factorsOf(group, near) });
     });
   }
@@ -135,8 +135,8 @@ function nearTerms({ text, edits }: WordGroup): Json {
   return { size: 0, query: LISTINGS, suggest: { words: term('words'), names: term('names') } };
 }
 
-function spelledIn(answer: Answer | undefined): string[] {
-  const entries = Object.values(answer?.suggest ?? {}).flat();
+function spelledIn(response: Answer | undefined): string[] {
+  const entries = Object.values(response?.suggest ?? {}).flat();
   return entries.flatMap(({ options }) => options.map(({ text }) => text));
 }
 

@@ -90,9 +90,9 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
       responses: { 201: OutcomeView, 202: OutcomeView },
       errors: ['PAYMENT_FAILED', 'INVALID_STATE', ...COUPON_ERRORS],
       handler: async ({ actor, body }) =>
-        answer(await subscriptions.subscribe(actor.seller.sellerId, body), created),
+        respondWith(await subscriptions.subscribe(actor.seller.sellerId, body), created),
       answerAgain: async ({ actor }, id) =>
-        answer(await subscriptions.outcomeOf(actor.seller.sellerId, id), created),
+        respondWith(await subscriptions.outcomeOf(actor.seller.sellerId, id), created),
     }),
     route({
       method: 'GET',
@@ -139,7 +139,8 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
       body: ChangeBody,
       responses: { 200: OutcomeView, 202: OutcomeView },
       errors: ['PAYMENT_FAILED', 'INVALID_STATE', ...COUPON_ERRORS],
-      handler: async ({ actor, body }) => answer(await subscriptions.change(actor.seller.sellerId, body), ok),
+      handler: async ({ actor, body }) =>
+        respondWith(await subscriptions.change(actor.seller.sellerId, body), ok),
     }),
     route({
       method: 'POST',
@@ -176,7 +177,7 @@ function paymentFormView({ gateway, form }: ReturnType<Subscriptions['paymentFor
   return { gateway, kind: form.kind, methods: form.kind === 'choice' ? [...form.methods] : [] };
 }
 
-function answer(outcome: Outcome, done: typeof ok) {
+function respondWith(outcome: Outcome, done: typeof ok) {
   const view = outcomeView(outcome);
   return outcome.payment?.status === 'pending' ? accepted(view) : done(view);
 }

@@ -40,16 +40,16 @@ export class Sender {
   async send(delivery: ClaimedDelivery, signal: AbortSignal): Promise<AttemptResult | null> {
     const startedMs = monotonicMs();
     const headers = this.#headers(delivery);
-    const answer = new KeptAnswer();
+    const response = new KeptAnswer();
     const result = (responseCode: number | null, error: DeliveryError | null): AttemptResult => ({
       endedAt: this.#options.clock.now(),
       responseCode,
       responseTimeMs: Math.round(monotonicMs() - startedMs),
       error,
-      exchange: { requestHeaders: headers, ...answer.kept },
+      exchange: { requestHeaders: headers, ...response.kept },
     });
     try {
-      const status = await this.#exchange(delivery, headers, answer, signal);
+      const status = await this.#exchange(delivery, headers, response, signal);
       return result(status, status >= 200 && status < 300 ? null : 'http_status');
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;

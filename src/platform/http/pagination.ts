@@ -63,7 +63,7 @@ export async function answerPage<Row>(
   read: ReadRows<Row>,
   view: (row: Row) => unknown,
 ): Promise<Reply> {
-  return answer(name, readPage(query), read, view, () => 0);
+  return pageReply(name, readPage(query), read, view, () => 0);
 }
 
 /** Responds with a page of an owner's list, which may continue beyond its total. */
@@ -73,10 +73,10 @@ export async function answerOwnPage<Row>(
   read: ReadRows<Row>,
   view: (row: Row) => unknown,
 ): Promise<Reply> {
-  return answer(name, readOwnPage(query), read, view, (rows) => rows.length);
+  return pageReply(name, readOwnPage(query), read, view, (rows) => rows.length);
 }
 
-async function answer<Row>(
+async function pageReply<Row>(
   name: string,
   page: Page,
   read: ReadRows<Row>,

@@ -84,12 +84,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // For a malformed path, for which no hook runs.
     frameworkErrors: (error, rawRequest, rawReply) => {
       const [request, reply] = [rawRequest as FastifyRequest, rawReply as FastifyReply];
-      const answer = (refusal: unknown): void => void sendError(refusal, request, reply, parts);
+      const send = (refusal: unknown): void => void sendError(refusal, request, reply, parts);
       addCommonHeaders(request, reply);
       pipeline
         .takeFromBudget('general', null, ANONYMOUS, request, reply)
-        .then(() => answer(error))
-        .catch(answer);
+        .then(() => send(error))
+        .catch(send);
     },
   });
   // Fastify has just loaded its schema compiler.

@@ -25,8 +25,8 @@ export function InfoPagePage(): ReactElement {
   const query = useQuery({
     queryKey: [...adminRead('infoPages.get', slug, language).queryKey, 'etag'],
     queryFn: async () => {
-      const answer = await admin.infoPages.get(slug, language).answer();
-      return { ...answer.data, etag: answer.etag };
+      const response = await admin.infoPages.get(slug, language).answer();
+      return { ...response.data, etag: response.etag };
     },
   });
   const publish = (version: number): void => {

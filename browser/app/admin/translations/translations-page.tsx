@@ -187,8 +187,11 @@ function Files({ language }: { language: string }): ReactElement {
   const [save] = useDownload();
   const input = useRef<HTMLInputElement>(null);
   const fetchFile = async (): Promise<Blob> => {
-    const answer = await api.respond({ method: 'GET', path: `/admin/translations/${language}/export.json` });
-    return answer.blob();
+    const response = await api.respond({
+      method: 'GET',
+      path: `/admin/translations/${language}/export.json`,
+    });
+    return response.blob();
   };
   const load = async (file: File | undefined): Promise<void> => {
     const texts = file === undefined ? undefined : textsIn(await file.text());

@@ -102,10 +102,10 @@ export function profileRoutes(services: {
   ];
 }
 
-export function exportReply(answer: ExportAnswer): Reply {
-  if (answer.kind === 'data') return ok(answer.data);
-  if (answer.kind === 'text') return content('application/json; charset=utf-8', answer.text);
-  const { requested_at: requestedAt, rows } = answer.export;
+export function exportReply(response: ExportAnswer): Reply {
+  if (response.kind === 'data') return ok(response.data);
+  if (response.kind === 'text') return content('application/json; charset=utf-8', response.text);
+  const { requested_at: requestedAt, rows } = response.export;
   return accepted(
     { status: 'preparing', requestedAt, rows },
     {

@@ -271,12 +271,12 @@ export class ClusterMarketIndex implements MarketIndex {
   async #withClusterErrors<T>(ask: () => Promise<T>, due = dueMs() ?? this.dueMs()): Promise<T> {
     try {
       if (this.#isAway) throw new ClusterAway(this.#trouble ?? 'the cluster does not answer');
-      const answer = await this.#orLate(due, async () => {
+      const response = await this.#orLate(due, async () => {
         await this.#includeOwnWrites();
         return ask();
       });
       this.#trouble = null;
-      return answer;
+      return response;
     } catch (cause) {
       if (!(cause instanceof ClusterAway)) throw cause;
       this.#note(cause);
@@ -291,14 +291,14 @@ export class ClusterMarketIndex implements MarketIndex {
     }
   }
 
-  async #orLate<T>(due: number, answer: () => Promise<T>): Promise<T> {
+  async #orLate<T>(due: number, work: () => Promise<T>): Promise<T> {
     const settled = new AbortController();
     const late = async (): Promise<never> => {
       await pause(Math.max(0, due - monotonicMs()), undefined, { signal: settled.signal });
       throw new ClusterAway(LATE);
     };
     try {
-      return await Promise.race([withDue(due, answer), late()]);
+      return await Promise.race([withDue(due, work), late()]);
     } finally {
       settled.abort();
     }

@@ -66,7 +66,7 @@ function nameIn(params: Readonly<Record<string, string>>): string {
 }
 
 export function sellerRoutes(service: ListingService, wording: Wording): readonly AnyRouteRow[] {
-  const answers = answersIn(wording);
+  const responses = answersIn(wording);
   return [
     route({
       ...common,
@@ -96,7 +96,7 @@ export function sellerRoutes(service: ListingService, wording: Wording): readonl
       versioned: true,
       responses: { 200: OwnListingView },
       handler: async ({ actor, params, context }) =>
-        answers.shown(await service.get(actor.seller.sellerId, params.id), context),
+        responses.shown(await service.get(actor.seller.sellerId, params.id), context),
     }),
     route({
       ...common,
@@ -118,11 +118,11 @@ export function sellerRoutes(service: ListingService, wording: Wording): readonl
           historyView,
         ),
     }),
-    ...recordRoutes(service, answers, ownPlace),
-    ...stepRoutes(service, answers, ownPlace.one),
+    ...recordRoutes(service, responses, ownPlace),
+    ...stepRoutes(service, responses, ownPlace.one),
     ...asAliases([
-      ...recordRoutes(service, answers, publicPlace),
-      ...stepRoutes(service, answers, publicPlace.one),
+      ...recordRoutes(service, responses, publicPlace),
+      ...stepRoutes(service, responses, publicPlace.one),
     ]),
   ];
 }
@@ -135,7 +135,7 @@ const EDIT_ERRORS = [
   'VERSION_CONFLICT',
 ] as const satisfies readonly ErrorCode[];
 
-function recordRoutes(service: ListingService, answers: Answers, place: Place): readonly AnyRouteRow[] {
+function recordRoutes(service: ListingService, responses: Answers, place: Place): readonly AnyRouteRow[] {
   return [
     route({
       ...common,
@@ -152,9 +152,9 @@ function recordRoutes(service: ListingService, answers: Answers, place: Place): 
       errors: ['VALIDATION_ERROR', 'ALREADY_EXISTS', 'PLAN_LIMIT_EXCEEDED', 'FORBIDDEN'],
       alsoCheck: ({ actor, body }) => service.problemsOf(actor.seller.sellerId, body),
       handler: async ({ actor, body, context }) =>
-        answers.created(await service.create(listingActorOf(actor), body), context),
+        responses.created(await service.create(listingActorOf(actor), body), context),
       answerAgain: async ({ actor, context }, id) =>
-        answers.created(await service.get(actor.seller.sellerId, id), context),
+        responses.created(await service.get(actor.seller.sellerId, id), context),
     }),
     route({
       ...common,
@@ -169,7 +169,7 @@ function recordRoutes(service: ListingService, answers: Answers, place: Place): 
       alsoCheck: ({ actor, params, body }) =>
         service.problemsOf(actor.seller.sellerId, body, { idOrSlug: nameIn(params), isPatch: false }),
       handler: async ({ actor, params, body, context }) =>
-        answers.shown(
+        responses.shown(
           await service.replace(listingActorOf(actor), nameIn(params), body, context.ifMatch),
           context,
         ),
@@ -187,7 +187,7 @@ function recordRoutes(service: ListingService, answers: Answers, place: Place): 
       alsoCheck: ({ actor, params, body }) =>
         service.problemsOf(actor.seller.sellerId, body, { idOrSlug: nameIn(params), isPatch: true }),
       handler: async ({ actor, params, body, context }) =>
-        answers.shown(
+        responses.shown(
           await service.patch(listingActorOf(actor), nameIn(params), body, context.ifMatch),
           context,
         ),
@@ -214,9 +214,9 @@ function recordRoutes(service: ListingService, answers: Answers, place: Place): 
       responses: { 201: OwnListingView },
       errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'PLAN_LIMIT_EXCEEDED'],
       handler: async ({ actor, params, context }) =>
-        answers.created(await service.duplicate(listingActorOf(actor), nameIn(params)), context),
+        responses.created(await service.duplicate(listingActorOf(actor), nameIn(params)), context),
       answerAgain: async ({ actor, context }, id) =>
-        answers.created(await service.get(actor.seller.sellerId, id), context),
+        responses.created(await service.get(actor.seller.sellerId, id), context),
     }),
   ];
 }
@@ -272,7 +272,7 @@ const STEP_ERRORS = [
   'VERSION_CONFLICT',
 ] as const satisfies readonly ErrorCode[];
 
-function stepRoutes(service: ListingService, answers: Answers, path: Place['one']): readonly AnyRouteRow[] {
+function stepRoutes(service: ListingService, responses: Answers, path: Place['one']): readonly AnyRouteRow[] {
   const plain = steps.map((step) =>
     route({
       ...common,
@@ -284,7 +284,7 @@ function stepRoutes(service: ListingService, answers: Answers, path: Place['one'
       responses: { 200: OwnListingView },
       errors: [...STEP_ERRORS, ...(step.errors ?? [])],
       handler: async ({ actor, params, context }) =>
-        answers.shown(
+        responses.shown(
           await service.step(listingActorOf(actor), nameIn(params), step.action, {
             ...step.options,
             ifMatch: context.ifMatch,
@@ -307,7 +307,7 @@ function stepRoutes(service: ListingService, answers: Answers, path: Place['one'
       responses: { 200: OwnListingView },
       errors: STEP_ERRORS,
       handler: async ({ actor, params, body, context }) =>
-        answers.shown(
+        responses.shown(
           await service.step(listingActorOf(actor), nameIn(params), 'markSold', {
             ...body,
             ifMatch: context.ifMatch,
@@ -327,7 +327,7 @@ function stepRoutes(service: ListingService, answers: Answers, path: Place['one'
       responses: { 200: OwnListingView },
       errors: [...STEP_ERRORS, 'PLAN_LIMIT_EXCEEDED'],
       handler: async ({ actor, params, body, context }) =>
-        answers.shown(
+        responses.shown(
           await service.step(listingActorOf(actor), nameIn(params), 'feature', {
             featuredDays: body.days,
             ifMatch: context.ifMatch,

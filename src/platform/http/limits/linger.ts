@@ -29,12 +29,12 @@ export function isBodyUnread(request: IncomingMessage): boolean {
  * disconnected.
  */
 export function answerThenDrain(
-  answer: Buffer,
+  response: Buffer,
   request: IncomingMessage,
   limits: LingerLimits = LINGER_LIMITS,
 ): Readable {
   async function* parts(): AsyncGenerator<Buffer> {
-    yield answer;
+    yield response;
     if (!(await drained(request, limits))) request.socket.destroy();
   }
   return Readable.from(parts(), { objectMode: false });

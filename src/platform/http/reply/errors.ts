@@ -101,9 +101,12 @@ export function sendError(
   reply.removeHeader('etag');
   reply.header('cache-control', 'private, no-store');
   const localized = saidTo(request, refusal, wording);
-  const answer = Buffer.from(JSON.stringify(errorEnvelope(refusal, localized)));
-  reply.code(refusal.status).type('application/json; charset=utf-8').header('content-length', answer.length);
-  return reply.send(isBodyUnread(request.raw) ? answerThenDrain(answer, request.raw) : answer);
+  const response = Buffer.from(JSON.stringify(errorEnvelope(refusal, localized)));
+  reply
+    .code(refusal.status)
+    .type('application/json; charset=utf-8')
+    .header('content-length', response.length);
+  return reply.send(isBodyUnread(request.raw) ? answerThenDrain(response, request.raw) : response);
 }
 
 /** Returns the headers of an error. An exhausted rate limit also states when it resets, by the client's own clock. */

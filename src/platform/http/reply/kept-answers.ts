@@ -14,14 +14,14 @@ interface CachedResponse extends Compressible {
 }
 
 /** Keyed by the buffer itself: a cache returns the same one each time, and its entry is collected with it. */
-const answers = new WeakMap<Buffer, CachedResponse>();
+const responses = new WeakMap<Buffer, CachedResponse>();
 
 function answerOf(bytes: Buffer): CachedResponse {
-  const known = answers.get(bytes);
+  const known = responses.get(bytes);
   if (known !== undefined) return known;
-  const answer: CachedResponse = { bytes, etag: hashTag(bytes), uses: 0 };
-  answers.set(bytes, answer);
-  return answer;
+  const response: CachedResponse = { bytes, etag: hashTag(bytes), uses: 0 };
+  responses.set(bytes, response);
+  return response;
 }
 
 export function tagOf(text: string | Buffer): string {
@@ -56,9 +56,9 @@ export function sendJson(
 
 /** A response that is sent for the first time may never be sent again, so it is not worth strong compression. */
 function sendKept(bytes: Buffer, headers: FastifyRequest['headers'], reply: FastifyReply): FastifyReply {
-  const answer = answerOf(bytes);
-  if (answer.uses++ === 0) return reply.send(bytes);
-  encodedOnce(answer, acceptedEncodings(headers)).then(
+  const response = answerOf(bytes);
+  if (response.uses++ === 0) return reply.send(bytes);
+  encodedOnce(response, acceptedEncodings(headers)).then(
     ({ body, encoding }) => {
       if (encoding !== null) reply.header('content-encoding', encoding);
       reply.send(body);
