@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '../../src/platform/log.ts';
-import { hasPrograms } from '../support/programs.ts';
+import { canUse } from '../support/programs.ts';
 import { startRedis } from '../support/redis-server.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 /** Rate limit of searches; see "Limits" in the specification. */
 const SEARCHES = 30;
-const HAS_REDIS = hasPrograms('rate limits across processes', 'redis-server');
+const HAS_REDIS = canUse('rate limits across processes', 'redis-server');
 
 let redis: Awaited<ReturnType<typeof startRedis>>;
 let proxy: TcpProxy;

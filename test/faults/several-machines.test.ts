@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_EMAILS, DEMO_PASSWORD } from '../../src/modules/demo/accounts.ts';
 import { openStream, type StreamClient } from '../support/event-stream.ts';
 import { proxied } from '../support/proxied-database.ts';
-import { hasPrograms } from '../support/programs.ts';
+import { canUse } from '../support/programs.ts';
 import { startRedis } from '../support/redis-server.ts';
 import { REVERSE_PROXIES, type ReverseProxy, startReverseProxy } from '../support/reverse-proxy.ts';
 import { report } from '../support/report.ts';
@@ -29,7 +29,7 @@ const REQUESTS_AROUND_RESTARTS = 3000;
 const READS = ['/api/search?q=man', '/api/categories', '/api/listings?limit=5'];
 
 const found = (IS_SHORT ? REVERSE_PROXIES.slice(0, 1) : REVERSE_PROXIES).filter((name) =>
-  hasPrograms(`servers behind ${name}`, name, 'redis-server'),
+  canUse(`servers behind ${name}`, name, 'redis-server'),
 );
 
 interface HttpResponse {

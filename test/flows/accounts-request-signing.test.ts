@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiKeyAuthenticator } from '../../src/modules/auth/keys/api-key-authenticator.ts';
 import { SignatureCheck, type SignedTarget } from '../../src/platform/http/access/signatures.ts';
 import { createBuyer, createSeller, type TestUser, TEST_PASSWORD } from '../support/factories.ts';
-import { hasPrograms } from '../support/programs.ts';
+import { canUse } from '../support/programs.ts';
 import { createTestApp, type CallOptions, type TestApp } from '../support/test-app.ts';
 import {
   BOUNDARY,
@@ -96,10 +96,7 @@ describe('test vectors', () => {
     ['bash', 'sign.sh', 'openssl'],
     ['php', 'sign.php'],
   ])('the example for %s', ([interpreter = '', script, ...needs], context) => {
-    context.skip(
-      !hasPrograms(`the example ${script}`, interpreter, ...needs),
-      `there is no ${interpreter} here`,
-    );
+    context.skip(!canUse(`the example ${script}`, interpreter, ...needs), `there is no ${interpreter} here`);
     for (const [body, hex] of VECTORS) {
       const run = spawnSync(interpreter, [`docs/request-signing/${script}`, VECTOR_TIMESTAMP], {
         input: body,

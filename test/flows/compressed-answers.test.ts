@@ -6,7 +6,7 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBuyer, createListing, createSeller, type TestUser } from '../support/factories.ts';
-import { hasPrograms } from '../support/programs.ts';
+import { canUse } from '../support/programs.ts';
 import { report } from '../support/report.ts';
 import { type ReverseProxy, startReverseProxy } from '../support/reverse-proxy.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -14,7 +14,7 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 const LISTINGS = 40;
 
 const PROXIES = (['nginx', 'haproxy'] as const).filter((name) =>
-  hasPrograms(`that ${name} compresses answers`, name),
+  canUse(`that ${name} compresses answers`, name),
 );
 
 describe.each(PROXIES)('behind %s', (name) => {

@@ -13,7 +13,7 @@ import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 import { TOUR_OUTPUT, TOUR } from '../support/client-tour.ts';
 import { listen } from '../support/event-stream.ts';
 import { documentOf } from '../support/openapi.ts';
-import { hasPrograms } from '../support/programs.ts';
+import { canUse } from '../support/programs.ts';
 import { IS_SHORT } from '../support/short-form.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { fetchTool } from '../support/tool.ts';
@@ -115,7 +115,7 @@ describe('a client for TypeScript', () => {
   });
 });
 
-it.runIf(!IS_SHORT && hasPrograms('a client for Python', 'python3'))(
+it.runIf(!IS_SHORT && canUse('a client for Python', 'python3'))(
   'a client for Python has every call, imports and does the tour',
   { timeout: 10 * MINUTES },
   async () => {
@@ -133,7 +133,7 @@ it.runIf(!IS_SHORT && hasPrograms('a client for Python', 'python3'))(
   },
 );
 
-it.runIf(!IS_SHORT && hasPrograms('a client for Go', 'go'))(
+it.runIf(!IS_SHORT && canUse('a client for Go', 'go'))(
   'a client for Go compiles and does the tour',
   { timeout: 10 * MINUTES },
   async () => {
@@ -146,7 +146,7 @@ it.runIf(!IS_SHORT && hasPrograms('a client for Go', 'go'))(
   },
 );
 
-it.runIf(!IS_SHORT && hasPrograms('a client for Java', 'java', 'javac', 'mvn'))(
+it.runIf(!IS_SHORT && canUse('a client for Java', 'java', 'javac', 'mvn'))(
   'a client for Java compiles and does the tour',
   { timeout: 10 * MINUTES },
   async () => {

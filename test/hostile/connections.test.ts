@@ -19,7 +19,7 @@ import {
 } from '../../src/platform/http/limits/connections.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import { portOf } from '../support/raw-socket.ts';
-import { hasPrograms } from '../support/programs.ts';
+import { canUse } from '../support/programs.ts';
 import { REVERSE_PROXIES, type ReverseProxy, startReverseProxy } from '../support/reverse-proxy.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -239,9 +239,7 @@ describe('METRICS_PORT', () => {
   });
 });
 
-const installed = REVERSE_PROXIES.filter((name) =>
-  hasPrograms(`what ${name} lets through and how much`, name),
-);
+const installed = REVERSE_PROXIES.filter((name) => canUse(`what ${name} lets through and how much`, name));
 
 describe.each(installed)('behind %s', (name) => {
   let behind: TestApp;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort, runProgram } from '../../bench/support/server.ts';
 import { createListing, createSeller, type TestSeller } from '../support/factories.ts';
 import { OpenSearchNode } from '../support/opensearch-node.ts';
-import { hasPrograms } from '../support/programs.ts';
+import { canUse } from '../support/programs.ts';
 import { report } from '../support/report.ts';
 import { type ReverseProxy, startReverseProxy } from '../support/reverse-proxy.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
@@ -78,127 +78,124 @@ class Traffic {
   }
 }
 
-describe.skipIf(!hasPrograms('three servers on a search cluster', 'haproxy'))(
-  'a market on three nodes',
-  () => {
-    const nodes: OpenSearchNode[] = [];
-    const servers: ServerProcess[] = [];
-    /** The in-memory engine, on the same database. */
-    let memory: TestApp;
-    let seller: TestSeller;
-    let workers: WorkerProcesses;
-    let proxy: ReverseProxy | undefined;
-    let directory: string;
-    let env: Record<string, string>;
+describe.skipIf(!canUse('three servers on a search cluster', 'haproxy'))('a market on three nodes', () => {
+  const nodes: OpenSearchNode[] = [];
+  const servers: ServerProcess[] = [];
+  /** The in-memory engine, on the same database. */
+  let memory: TestApp;
+  let seller: TestSeller;
+  let workers: WorkerProcesses;
+  let proxy: ReverseProxy | undefined;
+  let directory: string;
+  let env: Record<string, string>;
 
-    beforeAll(async () => {
-      directory = await mkdtemp(path.join(tmpdir(), 'fifthwheel-nodes-'));
-      await chmod(directory, 0o755);
-      nodes.push(...(await startNodes()));
-      memory = await createTestApp();
-      seller = await createSeller(memory);
-      await fillMarket(memory, seller, 15);
-      env = {
-        DATABASE_URL: memory.databaseUrl,
-        APP_SECRET: TEST_SECRET,
-        DATA_DIR: directory,
-        BASE_URL: 'https://market.example',
-        DATABASE_POOL_MAX: '6',
-        DEMO: 'off',
-        RATE_LIMITS: 'off',
-        TRUST_PROXY: '127.0.0.1',
-        LOG_LEVEL: 'error',
-        OPENSEARCH_URL: nodes.map(({ url }) => url).join(','),
-        OPENSEARCH_INDEX: 'nodes',
-        OPENSEARCH_REPLICAS: '1',
-      };
-      workers = workerProcesses(memory);
-    }, TIMEOUT_MS);
+  beforeAll(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'fifthwheel-nodes-'));
+    await chmod(directory, 0o755);
+    nodes.push(...(await startNodes()));
+    memory = await createTestApp();
+    seller = await createSeller(memory);
+    await fillMarket(memory, seller, 15);
+    env = {
+      DATABASE_URL: memory.databaseUrl,
+      APP_SECRET: TEST_SECRET,
+      DATA_DIR: directory,
+      BASE_URL: 'https://market.example',
+      DATABASE_POOL_MAX: '6',
+      DEMO: 'off',
+      RATE_LIMITS: 'off',
+      TRUST_PROXY: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      OPENSEARCH_URL: nodes.map(({ url }) => url).join(','),
+      OPENSEARCH_INDEX: 'nodes',
+      OPENSEARCH_REPLICAS: '1',
+    };
+    workers = workerProcesses(memory);
+  }, TIMEOUT_MS);
 
-    afterAll(async () => {
-      workers.killAll();
-      await Promise.all(servers.map((server) => server.kill()));
-      await proxy?.stop();
-      await memory.close();
-      await Promise.all(nodes.map((node) => node.stop()));
-      await rm(directory, { recursive: true, force: true });
-    }, TIMEOUT_MS);
+  afterAll(async () => {
+    workers.killAll();
+    await Promise.all(servers.map((server) => server.kill()));
+    await proxy?.stop();
+    await memory.close();
+    await Promise.all(nodes.map((node) => node.stop()));
+    await rm(directory, { recursive: true, force: true });
+  }, TIMEOUT_MS);
 
-    test(
-      'loses no request but those promised, and no change, while a node and the worker are killed and the index is rebuilt',
-      async () => {
-        const worker = workers.start(env);
-        servers.push(
-          ...(await Promise.all(Array.from({ length: SERVERS }, () => startServerProcess({ env })))),
-        );
-        await Promise.all(servers.map((server) => server.ready()));
-        proxy = await startReverseProxy('haproxy', directory, servers);
-        const { url } = proxy;
-        const throughProxy = {
-          async get(address: string) {
-            const response = await fetch(url + address);
-            return { status: response.status, body: (await response.json()) as { data: unknown } };
-          },
-        };
-        await expectSameResults(memory, throughProxy);
-
-        const traffic = new Traffic(url, async (number) => {
-          const { listingId } = await createListing(memory, seller, {
-            title: `Scania R 450 Highline ${number}`,
-          });
-          const changed = await fetch(`${url}/api/seller/listings/${listingId}`, {
-            method: 'PATCH',
-            headers: { 'content-type': 'application/json', authorization: `Bearer ${seller.token}` },
-            body: JSON.stringify({ price: 30_000 + number }),
-          });
-          expect(changed.status).toBe(200);
-          await changed.text();
-        });
-        await traffic.waitForResponses(TRAFFIC);
-        // The rebuild can fail if a node stops during it; the active index then stays unchanged.
-        const rebuild = runProgram('search', env, ['rebuild']).then(
-          () => 'finished',
-          () => 'given up',
-        );
-        await traffic.waitForResponses(TRAFFIC);
-        nodes[0]?.kill();
-        await traffic.waitForResponses(TRAFFIC);
-        await workers.kill(worker);
-        await traffic.waitForResponses(TRAFFIC);
-        const ended = await rebuild;
-        await runProgram('search', env, ['rebuild']);
-        await traffic.waitForResponses(TRAFFIC);
-        await traffic.end();
-
-        await expectSameResults(memory, throughProxy);
-        const { body } = await throughProxy.get('/api/search?q=highline&limit=1');
-        expect(body.data).toMatchObject({ pagination: { total: traffic.written.length } });
-        const refused = traffic.seen.filter(({ status }) => status !== 200);
-        const slowest = Math.max(...traffic.seen.map(({ ms }) => ms));
-        report(
-          `${traffic.seen.length} questions, ${traffic.written.length} changes, ${refused.length} refused, the rebuild ${ended}, slowest ${Math.round(slowest)} ms`,
-        );
-        for (const { status, address, retryAfter } of refused)
-          expect({ status, address, retryAfter }).toEqual({ status: 503, address, retryAfter: '5' });
-      },
-      TIMEOUT_MS,
-    );
-
-    async function startNodes(): Promise<OpenSearchNode[]> {
-      const names = Array.from({ length: NODES }, (_, i) => `node-${i + 1}`);
-      const ports = await Promise.all(names.map(() => freePort()));
-      const seeds = ports.map((port) => `127.0.0.1:${port}`);
-      return Promise.all(
-        names.map((name, i) =>
-          OpenSearchNode.start({
-            name,
-            seeds,
-            masters: names,
-            transportPort: ports[i] ?? 0,
-            heapMb: 384,
-          }),
-        ),
+  test(
+    'loses no request but those promised, and no change, while a node and the worker are killed and the index is rebuilt',
+    async () => {
+      const worker = workers.start(env);
+      servers.push(
+        ...(await Promise.all(Array.from({ length: SERVERS }, () => startServerProcess({ env })))),
       );
-    }
-  },
-);
+      await Promise.all(servers.map((server) => server.ready()));
+      proxy = await startReverseProxy('haproxy', directory, servers);
+      const { url } = proxy;
+      const throughProxy = {
+        async get(address: string) {
+          const response = await fetch(url + address);
+          return { status: response.status, body: (await response.json()) as { data: unknown } };
+        },
+      };
+      await expectSameResults(memory, throughProxy);
+
+      const traffic = new Traffic(url, async (number) => {
+        const { listingId } = await createListing(memory, seller, {
+          title: `Scania R 450 Highline ${number}`,
+        });
+        const changed = await fetch(`${url}/api/seller/listings/${listingId}`, {
+          method: 'PATCH',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${seller.token}` },
+          body: JSON.stringify({ price: 30_000 + number }),
+        });
+        expect(changed.status).toBe(200);
+        await changed.text();
+      });
+      await traffic.waitForResponses(TRAFFIC);
+      // The rebuild can fail if a node stops during it; the active index then stays unchanged.
+      const rebuild = runProgram('search', env, ['rebuild']).then(
+        () => 'finished',
+        () => 'given up',
+      );
+      await traffic.waitForResponses(TRAFFIC);
+      nodes[0]?.kill();
+      await traffic.waitForResponses(TRAFFIC);
+      await workers.kill(worker);
+      await traffic.waitForResponses(TRAFFIC);
+      const ended = await rebuild;
+      await runProgram('search', env, ['rebuild']);
+      await traffic.waitForResponses(TRAFFIC);
+      await traffic.end();
+
+      await expectSameResults(memory, throughProxy);
+      const { body } = await throughProxy.get('/api/search?q=highline&limit=1');
+      expect(body.data).toMatchObject({ pagination: { total: traffic.written.length } });
+      const refused = traffic.seen.filter(({ status }) => status !== 200);
+      const slowest = Math.max(...traffic.seen.map(({ ms }) => ms));
+      report(
+        `${traffic.seen.length} questions, ${traffic.written.length} changes, ${refused.length} refused, the rebuild ${ended}, slowest ${Math.round(slowest)} ms`,
+      );
+      for (const { status, address, retryAfter } of refused)
+        expect({ status, address, retryAfter }).toEqual({ status: 503, address, retryAfter: '5' });
+    },
+    TIMEOUT_MS,
+  );
+
+  async function startNodes(): Promise<OpenSearchNode[]> {
+    const names = Array.from({ length: NODES }, (_, i) => `node-${i + 1}`);
+    const ports = await Promise.all(names.map(() => freePort()));
+    const seeds = ports.map((port) => `127.0.0.1:${port}`);
+    return Promise.all(
+      names.map((name, i) =>
+        OpenSearchNode.start({
+          name,
+          seeds,
+          masters: names,
+          transportPort: ports[i] ?? 0,
+          heapMb: 384,
+        }),
+      ),
+    );
+  }
+});

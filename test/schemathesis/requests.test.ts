@@ -16,7 +16,7 @@ import { takesKeys } from '../../src/platform/http/request/request-headers.ts';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 import { listen } from '../support/event-stream.ts';
 import { documentOf } from '../support/openapi.ts';
-import { hasPrograms } from '../support/programs.ts';
+import { canUse } from '../support/programs.ts';
 import { report } from '../support/report.ts';
 import { IS_SHORT } from '../support/short-form.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -133,59 +133,56 @@ async function readBeyondSchemas(): Promise<{ fields: string[]; says: string }[]
   });
 }
 
-describe.runIf(hasPrograms('that server and document agree', 'python3'))(
-  'requests made by Schemathesis',
-  () => {
-    beforeAll(async () => {
-      await mkdir(CACHE, { recursive: true });
-      for (const file of FILES) await cp(path.join(import.meta.dirname, file), path.join(CACHE, file));
-      await execute('python3', ['-m', 'venv', path.join(CACHE, 'venv')]);
-      await execute(bin('python'), ['-m', 'pip', 'install', '--quiet', '-r', 'requirements.txt'], {
-        cwd: CACHE,
-      });
-      await writeFile(path.join(CACHE, 'beyond-schemas.json'), JSON.stringify(await readBeyondSchemas()));
-      t = await createTestApp();
-      await ensureDemo(t.app.modules.demo, { logins: true });
-      t.http.server.on('request', (_request, response) => {
-        response.on('finish', () => {
-          statuses.set(response.statusCode, (statuses.get(response.statusCode) ?? 0) + 1);
-        });
-      });
-      market = await listen(t);
-    }, 10 * MINUTES);
-    afterAll(async () => {
-      t.http.server.closeAllConnections();
-      await t.close();
+describe.runIf(canUse('that server and document agree', 'python3'))('requests made by Schemathesis', () => {
+  beforeAll(async () => {
+    await mkdir(CACHE, { recursive: true });
+    for (const file of FILES) await cp(path.join(import.meta.dirname, file), path.join(CACHE, file));
+    await execute('python3', ['-m', 'venv', path.join(CACHE, 'venv')]);
+    await execute(bin('python'), ['-m', 'pip', 'install', '--quiet', '-r', 'requirements.txt'], {
+      cwd: CACHE,
     });
+    await writeFile(path.join(CACHE, 'beyond-schemas.json'), JSON.stringify(await readBeyondSchemas()));
+    t = await createTestApp();
+    await ensureDemo(t.app.modules.demo, { logins: true });
+    t.http.server.on('request', (_request, response) => {
+      response.on('finish', () => {
+        statuses.set(response.statusCode, (statuses.get(response.statusCode) ?? 0) + 1);
+      });
+    });
+    market = await listen(t);
+  }, 10 * MINUTES);
+  afterAll(async () => {
+    t.http.server.closeAllConnections();
+    await t.close();
+  });
 
-    it.each(CALLERS.filter(({ name }) => !IS_SHORT || SHORT_FORM_CALLERS.has(name)))(
-      'of $name are answered as the document says',
-      { timeout: 20 * MINUTES, retry: 0 },
-      async (caller) => {
-        const headers = await caller.headers();
-        const document = path.join(CACHE, `${caller.document}.json`);
-        await writeFile(document, JSON.stringify(documentOf(t.app, caller.document)));
-        const operations = t.app.routes
-          .filter(
-            (row) => row.isAlias !== true && caller.calls(row) && !EXCLUDED_OPERATIONS.has(row.operationId),
-          )
-          .map((row) => row.operationId);
-        statuses.clear();
-        const printed = await run([
-          document,
-          `--url=${market}/v1`,
-          ...headers.flatMap((header) => ['--header', header]),
-          ...operations.flatMap((id) => ['--include-operation-id', id]),
-        ]);
-        await writeFile(path.join(CACHE, `${caller.document}-${CALLERS.indexOf(caller)}.txt`), printed);
-        report(`Schemathesis as ${caller.name}: ${JSON.stringify(Object.fromEntries(statuses))}`);
-        expect(printed.slice(-OUTPUT_MAX)).toBe('');
-        const successes = [...statuses].filter(([status]) => status < 300).map(([, count]) => count);
-        expect(successes.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(caller.successesMin);
-      },
-    );
-  },
-);
+  it.each(CALLERS.filter(({ name }) => !IS_SHORT || SHORT_FORM_CALLERS.has(name)))(
+    'of $name are answered as the document says',
+    { timeout: 20 * MINUTES, retry: 0 },
+    async (caller) => {
+      const headers = await caller.headers();
+      const document = path.join(CACHE, `${caller.document}.json`);
+      await writeFile(document, JSON.stringify(documentOf(t.app, caller.document)));
+      const operations = t.app.routes
+        .filter(
+          (row) => row.isAlias !== true && caller.calls(row) && !EXCLUDED_OPERATIONS.has(row.operationId),
+        )
+        .map((row) => row.operationId);
+      statuses.clear();
+      const printed = await run([
+        document,
+        `--url=${market}/v1`,
+        ...headers.flatMap((header) => ['--header', header]),
+        ...operations.flatMap((id) => ['--include-operation-id', id]),
+      ]);
+      await writeFile(path.join(CACHE, `${caller.document}-${CALLERS.indexOf(caller)}.txt`), printed);
+      report(`Schemathesis as ${caller.name}: ${JSON.stringify(Object.fromEntries(statuses))}`);
+      expect(printed.slice(-OUTPUT_MAX)).toBe('');
+      const successes = [...statuses].filter(([status]) => status < 300).map(([, count]) => count);
+      expect(successes.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(caller.successesMin);
+    },
+  );
+});
 
 /** Runs Schemathesis. Returns an empty string, or its whole output if it finds failures. */
 async function run(args: readonly string[]): Promise<string> {
