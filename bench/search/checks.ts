@@ -14,7 +14,7 @@ import { FACET_NAMES, type SearchFacets } from '@fifthwheel/search';
 import { queryPeer } from './peer.ts';
 import { draw, FILTERED, pathOf, type Question, type Vocabulary } from './questions.ts';
 
-interface SearchResponse {
+interface SearchReply {
   readonly data: {
     readonly results: readonly { readonly id: string }[];
     readonly pagination: { readonly total: number };
@@ -26,8 +26,8 @@ const EACH_KIND = 3;
 const WORDS_CHECKED = 4;
 const LOAD_ROWS = 5000;
 
-async function ask(url: string, question: Question): Promise<SearchResponse> {
-  return (await (await fetch(url + pathOf(question))).json()) as SearchResponse;
+async function ask(url: string, question: Question): Promise<SearchReply> {
+  return (await (await fetch(url + pathOf(question))).json()) as SearchReply;
 }
 
 function fail(question: Question, what: string, ours: unknown, theirs: unknown): never {

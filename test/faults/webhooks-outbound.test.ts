@@ -149,15 +149,15 @@ describe('a failure', () => {
 
   it.each<[string, OutboundErrorCode, (socket: Socket) => void]>([
     ['a reset', 'connection_reset', (socket) => socket.resetAndDestroy()],
-    ['an end without an answer', 'connection_reset', (socket) => socket.end()],
+    ['an end without a response', 'connection_reset', (socket) => socket.end()],
     [
-      'an end within the answer',
+      'an end within the response',
       'connection_reset',
       respond('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nok'),
     ],
     ['another protocol', 'connection_reset', respond('SSH-2.0-OpenSSH_9.2\r\n')],
     ['huge headers', 'response_too_large', respond(HUGE_HEADERS)],
-    ['interim answers only', 'connection_reset', respond(INTERIM_ONLY)],
+    ['interim responses only', 'connection_reset', respond(INTERIM_ONLY)],
   ])('%s is %s', async (_name, code, onRequest) => {
     expect(await errorOf(get(await listen(onRequest)))).toBe(code);
   });

@@ -156,7 +156,7 @@ describe('a market whose search cluster fails', () => {
   test(
     'starts while it is away, and searches as soon as it is there',
     async () => {
-      await expectRefused(/does not answer/);
+      await expectRefused(/does not respond/);
       await proxy.restore();
       await expect.poll(() => countFound('retarder'), POLL).toBe(3);
       // Holds even if the last check of the cluster found no index.
@@ -176,7 +176,7 @@ describe('a market whose search cluster fails', () => {
       const title = `Nightliner${fault.replaceAll(/[^a-z]/g, '')}`;
       await begin();
       const { listingId } = await createListing(memory, seller, { title });
-      await expectRefused(/does not answer/);
+      await expectRefused(/does not respond/);
       await proxy.restore();
       await expectCaughtUp(title, 1);
       const sold = { status: 'SOLD', sold_at: memory.clock.now() } as const;
@@ -205,7 +205,7 @@ describe('a market whose search cluster fails', () => {
     async () => {
       await useCopyWithoutShards();
       await createListing(memory, seller, { title: 'Volvo FH Redliner' });
-      await expectRefused(/shards|does not answer|refuses/);
+      await expectRefused(/shards|does not respond|rejected/);
       await indexSettings({ routing: { allocation: { require: { _name: null } } } });
       await expectCaughtUp('redliner', 1);
     },

@@ -51,7 +51,7 @@ describe('the client of a cluster', () => {
     expect(authorizations).toEqual([]);
   });
 
-  it('asks another node when one does not answer', async () => {
+  it('tries another node if one does not respond', async () => {
     const silent = await addressOf(http.createServer(() => {}));
     const well = await addressOf(http.createServer(respond));
     const client = createClient({

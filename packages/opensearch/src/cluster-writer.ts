@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Client } from '@opensearch-project/opensearch';
-import { type Answer, ClusterAway } from './asking.ts';
+import { type SearchResponse, ClusterUnavailableError } from './index-queries.ts';
 import { indexedDocument, type IndexedListing } from './documents.ts';
 import { allOf, type Json, LISTINGS } from './query-types.ts';
 
@@ -29,7 +29,7 @@ export interface RejectedListing {
   readonly reason: string;
 }
 
-type SearchResponse = Pick<Answer, 'aggregations' | '_shards'> & {
+type ListedIds = Pick<SearchResponse, 'aggregations' | '_shards'> & {
   readonly hits: {
     readonly total?: { readonly value: number };
     readonly hits: readonly { readonly _id: string; readonly fields?: Readonly<Record<string, unknown[]>> }[];
@@ -148,18 +148,18 @@ export class ClusterWriter {
       if (error === undefined || status === CONFLICT) return [];
       // These errors are temporary, so the listing is not at fault.
       if (status >= 500 || status === TOO_MANY || status === 403 || status === NOT_FOUND)
-        throw new ClusterAway(`the cluster does not take writes: ${error.reason}`);
+        throw new ClusterUnavailableError(`the cluster does not take writes: ${error.reason}`);
       return [{ id, reason: error.reason }];
     });
   }
 
-  async #search(question: Json): Promise<SearchResponse> {
+  async #search(query: Json): Promise<ListedIds> {
     const response = await withClusterErrors(
-      this.#client.search({ index: this.#index, body: question as never }),
+      this.#client.search({ index: this.#index, body: query as never }),
     );
-    const found = response.body as unknown as SearchResponse;
+    const found = response.body as unknown as ListedIds;
     // A comparison with a part of the shards would report wrong differences.
-    if (found._shards.failed > 0) throw new ClusterAway(`${found._shards.failed} shards do not answer`);
+    if (found._shards.failed > 0) throw new ClusterUnavailableError(`${found._shards.failed} shards failed`);
     return found;
   }
 }
@@ -173,13 +173,13 @@ export function statusOf(error: unknown): number | null {
   return (error as { statusCode?: number }).statusCode ?? null;
 }
 
-export function toClusterError(cause: unknown): ClusterAway {
-  return cause instanceof ClusterAway
+export function toClusterError(cause: unknown): ClusterUnavailableError {
+  return cause instanceof ClusterUnavailableError
     ? cause
-    : new ClusterAway(`the cluster does not answer: ${(cause as Error).message}`, { cause });
+    : new ClusterUnavailableError(`the cluster does not respond: ${(cause as Error).message}`, { cause });
 }
 
-/** Awaits a response. Throws ClusterAway if the cluster does not respond. */
+/** Awaits a response. Throws ClusterUnavailableError if the cluster does not respond. */
 export async function withClusterErrors<T>(response: PromiseLike<T>): Promise<T> {
   try {
     return await response;

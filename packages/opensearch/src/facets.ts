@@ -22,7 +22,7 @@ import {
   rangesOf,
   rateOf,
 } from '@fifthwheel/search/matching';
-import type { Aggregation } from './asking.ts';
+import type { Aggregation } from './index-queries.ts';
 import { DIMENSION_FIELDS } from './fields.ts';
 import { currenciesOf, leastAmount } from './prices.ts';
 import { allOf, type Json } from './query-types.ts';

@@ -249,7 +249,7 @@ async function writeListings(
   });
   for (const [index, row] of written.entries()) {
     const result = results[index];
-    if (result === undefined) throw new Error('a row was not answered');
+    if (result === undefined) throw new Error('a row has no result');
     row.result = result;
     const { draft, row: rawRow } = row;
     row.problems.push(

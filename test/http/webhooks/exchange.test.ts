@@ -70,7 +70,7 @@ describe('GET /webhooks/:id/logs/:logId', () => {
     expect(response.body.length).toBeLessThanOrEqual(2050);
   });
 
-  it('200: of a delivery too, and without an answer where none came', async () => {
+  it('200: for a delivery too, without a response if there was none', async () => {
     await begin();
     receiver.usually((response) => response.end('thanks'));
     await sendParcel(t, seller);

@@ -7,16 +7,16 @@ import type { Platform } from '../../../platform/module.ts';
 import {
   ATTEMPTS,
   type Client,
-  ClusterAway,
+  ClusterUnavailableError,
   ClusterIndex,
   ClusterIndices,
   createClient,
-  dueMs,
-  isFarPage,
-  LATE,
+  deadlineMs,
+  isBeyondWindow,
+  TIMEOUT_MESSAGE,
   MAPPING_NAME,
   PATIENT_MS,
-  withDue,
+  withDeadline,
 } from '@fifthwheel/opensearch';
 import type {
   KnownValues,
@@ -162,7 +162,7 @@ export class ClusterMarketIndex implements MarketIndex {
   }
 
   inTime<T>(work: () => Promise<T>, due = this.dueMs()): Promise<T> {
-    return withDue(due, work);
+    return withDeadline(due, work);
   }
 
   async search(query: SearchQuery, timing?: SearchTiming): Promise<SearchResult> {
@@ -170,7 +170,7 @@ export class ClusterMarketIndex implements MarketIndex {
     // A page far down takes many requests: they share a longer deadline, and each keeps its own timeout.
     const result = await this.#withClusterErrors(
       search,
-      isFarPage(query) ? monotonicMs() + FAR_MS : undefined,
+      isBeyondWindow(query) ? monotonicMs() + FAR_MS : undefined,
     );
     this.#noteFound();
     return result;
@@ -203,7 +203,7 @@ export class ClusterMarketIndex implements MarketIndex {
       if (this.#feed.holdsLease) await this.#feed.catchUp();
       else await this.#waitForTheFeed();
     } catch (error) {
-      if (!(error instanceof ClusterAway)) throw error;
+      if (!(error instanceof ClusterUnavailableError)) throw error;
       this.#note(error);
     }
   }
@@ -268,9 +268,9 @@ export class ClusterMarketIndex implements MarketIndex {
   }
 
   /** Turns failures of the search cluster into SERVICE_UNAVAILABLE, because the request is not at fault. */
-  async #withClusterErrors<T>(ask: () => Promise<T>, due = dueMs() ?? this.dueMs()): Promise<T> {
+  async #withClusterErrors<T>(ask: () => Promise<T>, due = deadlineMs() ?? this.dueMs()): Promise<T> {
     try {
-      if (this.#isAway) throw new ClusterAway(this.#trouble ?? 'the cluster does not answer');
+      if (this.#isAway) throw new ClusterUnavailableError(this.#trouble ?? 'the cluster does not respond');
       const response = await this.#orLate(due, async () => {
         await this.#includeOwnWrites();
         return ask();
@@ -278,7 +278,7 @@ export class ClusterMarketIndex implements MarketIndex {
       this.#trouble = null;
       return response;
     } catch (cause) {
-      if (!(cause instanceof ClusterAway)) throw cause;
+      if (!(cause instanceof ClusterUnavailableError)) throw cause;
       this.#note(cause);
       throw new AppError(
         'SERVICE_UNAVAILABLE',
@@ -295,10 +295,10 @@ export class ClusterMarketIndex implements MarketIndex {
     const settled = new AbortController();
     const late = async (): Promise<never> => {
       await pause(Math.max(0, due - monotonicMs()), undefined, { signal: settled.signal });
-      throw new ClusterAway(LATE);
+      throw new ClusterUnavailableError(TIMEOUT_MESSAGE);
     };
     try {
-      return await Promise.race([withDue(due, work), late()]);
+      return await Promise.race([withDeadline(due, work), late()]);
     } finally {
       settled.abort();
     }
@@ -307,7 +307,7 @@ export class ClusterMarketIndex implements MarketIndex {
   /** Checks that the search cluster responds and has an index. */
   async #look(): Promise<void> {
     try {
-      const isThere = await this.#watched.isThere();
+      const isThere = await this.#watched.hasAlias();
       if (isThere) this.#noteFound();
       else this.#isAwaited = !this.#wasFound;
       if (!isThere) this.#trouble = 'there is no index';
@@ -328,7 +328,7 @@ export class ClusterMarketIndex implements MarketIndex {
   }
 
   #note(error: Error): void {
-    if (this.#trouble === null) this.#parts.log.warn({ err: error }, 'the search cluster does not answer');
+    if (this.#trouble === null) this.#parts.log.warn({ err: error }, 'the search cluster does not respond');
     this.#trouble = error.message;
   }
 }

@@ -1,6 +1,6 @@
 import type { KnownValues, NameDimension } from '@fifthwheel/search';
 import { placeKey } from '@fifthwheel/text/fold';
-import { anyIn, type Answer, countOf, type IndexQueries, totalOf } from './asking.ts';
+import { anyIn, type SearchResponse, countOf, type IndexQueries, totalOf } from './index-queries.ts';
 import { countsBy, countsIn } from './facets.ts';
 import { DIMENSION_FIELDS } from './fields.ts';
 import type { MarketNames } from './market-names.ts';
@@ -11,13 +11,13 @@ const ROUNDS_MAX = 40;
 
 type LookupResult = number | readonly string[];
 
-interface Question {
+interface Lookup {
   readonly ask: () => Promise<Json>;
-  readonly read: (response: Answer) => LookupResult;
+  readonly read: (response: SearchResponse) => LookupResult;
 }
 
 interface ClusterKnownParts {
-  readonly asking: IndexQueries;
+  readonly queries: IndexQueries;
   readonly names: MarketNames;
   /** Builds the query for listings with a word in their own text; it may find more. */
   readonly withWord: (word: string) => Promise<Json>;
@@ -28,26 +28,28 @@ interface ClusterKnownParts {
  * synchronously, so a value that is not loaded yet is recorded and assumed absent. All recorded values are
  * then loaded in one request and the text is parsed again, until nothing new is recorded.
  */
-export class ClusterKnown implements KnownValues {
+export class ClusterValues implements KnownValues {
   readonly #parts: ClusterKnownParts;
-  #answers = new Map<string, LookupResult>();
-  #open = new Map<string, Question>();
+  #results = new Map<string, LookupResult>();
+  #open = new Map<string, Lookup>();
 
   constructor(parts: ClusterKnownParts) {
     this.#parts = parts;
   }
 
   async read<T>(work: (known: KnownValues) => T): Promise<T> {
-    const responses = new Map<string, LookupResult>();
+    const results = new Map<string, LookupResult>();
     for (let round = 0; round < ROUNDS_MAX; round++) {
-      const open = new Map<string, Question>();
-      [this.#answers, this.#open] = [responses, open];
+      const open = new Map<string, Lookup>();
+      [this.#results, this.#open] = [results, open];
       const result = work(this);
       if (open.size === 0) return result;
-      const questions = [...open];
-      const requests = await Promise.all(questions.map(([, { ask }]) => ask()));
-      const replies = await this.#parts.asking.all(requests);
-      questions.forEach(([key, { read }], index) => responses.set(key, read(replies[index] as Answer)));
+      const lookups = [...open];
+      const requests = await Promise.all(lookups.map(([, { ask }]) => ask()));
+      const responses = await this.#parts.queries.all(requests);
+      lookups.forEach(([key, { read }], index) =>
+        results.set(key, read(responses[index] as SearchResponse)),
+      );
     }
     throw new Error('the words of a search cannot be read');
   }
@@ -73,7 +75,7 @@ export class ClusterKnown implements KnownValues {
   }
 
   sellersNamed(key: string): readonly string[] {
-    const sellers = this.#ask(`seller ${key}`, {
+    const sellers = this.#lookUp(`seller ${key}`, {
       ask: async () => ({
         size: 0,
         query: allOf([LISTINGS, terms('seller_keys', [key])]),
@@ -101,12 +103,12 @@ export class ClusterKnown implements KnownValues {
   }
 
   #number(key: string, ask: () => Promise<Json>): number {
-    return (this.#ask(key, { ask, read: totalOf }) as number | undefined) ?? 0;
+    return (this.#lookUp(key, { ask, read: totalOf }) as number | undefined) ?? 0;
   }
 
-  #ask(key: string, question: Question): LookupResult | undefined {
-    const response = this.#answers.get(key);
-    if (response === undefined) this.#open.set(key, question);
-    return response;
+  #lookUp(key: string, lookup: Lookup): LookupResult | undefined {
+    const result = this.#results.get(key);
+    if (result === undefined) this.#open.set(key, lookup);
+    return result;
   }
 }

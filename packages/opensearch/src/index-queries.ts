@@ -1,12 +1,12 @@
 import type { Client } from '@opensearch-project/opensearch';
-import { dueMs } from './due.ts';
+import { deadlineMs } from './deadline.ts';
 import type { Json } from './query-types.ts';
 
 /** The fields of a search response that are used here. */
-export interface Answer {
+export interface SearchResponse {
   readonly hits: {
     readonly total?: { readonly value: number };
-    readonly hits: readonly AnsweredHit[];
+    readonly hits: readonly ResponseHit[];
   };
   readonly aggregations?: Readonly<Record<string, Aggregation>>;
   readonly suggest?: Readonly<
@@ -15,7 +15,7 @@ export interface Answer {
   readonly _shards: { readonly failed: number };
 }
 
-export interface AnsweredHit {
+export interface ResponseHit {
   readonly _id: string;
   readonly _score: number | null;
   readonly _source?: { readonly shown?: DisplayFields };
@@ -41,11 +41,11 @@ export type Aggregation = {
   readonly after_key?: Json;
 } & Readonly<Record<string, unknown>>;
 
-export const LATE = 'the cluster does not answer in time';
+export const TIMEOUT_MESSAGE = 'the cluster does not respond in time';
 
 /** The search cluster is unreachable, or does not respond in time. */
-export class ClusterAway extends Error {
-  override readonly name = 'ClusterAway';
+export class ClusterUnavailableError extends Error {
+  override readonly name = 'ClusterUnavailableError';
 }
 
 /** Sends queries to one index, several in one request. */
@@ -58,34 +58,39 @@ export class IndexQueries {
     this.#index = index;
   }
 
-  async all(questions: readonly Json[]): Promise<Answer[]> {
-    if (questions.length === 0) return [];
-    const body = questions.flatMap((question) => [{ index: this.#index }, question]);
+  async all(searches: readonly Json[]): Promise<SearchResponse[]> {
+    if (searches.length === 0) return [];
+    const body = searches.flatMap((search) => [{ index: this.#index }, search]);
     const responses = await this.#send(() => this.#client.msearch({ body: body as never }));
-    return (responses.body.responses as unknown as (Answer | { error: unknown })[]).map(requireAllShards);
+    return (responses.body.responses as unknown as (SearchResponse | { error: unknown })[]).map(
+      requireAllShards,
+    );
   }
 
-  async one(question: Json): Promise<Answer> {
-    const [response] = await this.all([question]);
-    if (response === undefined) throw new ClusterAway('the cluster left a question without an answer');
+  async one(search: Json): Promise<SearchResponse> {
+    const [response] = await this.all([search]);
+    if (response === undefined) throw new ClusterUnavailableError('the cluster did not respond to a query');
     return response;
   }
 
   async #send<T>(send: () => Promise<T>): Promise<T> {
-    if ((dueMs() ?? Infinity) <= performance.now()) throw new ClusterAway(LATE);
+    if ((deadlineMs() ?? Infinity) <= performance.now()) throw new ClusterUnavailableError(TIMEOUT_MESSAGE);
     try {
       return await send();
     } catch (cause) {
-      throw new ClusterAway(`the cluster does not answer: ${(cause as Error).message}`, { cause });
+      throw new ClusterUnavailableError(`the cluster does not respond: ${(cause as Error).message}`, {
+        cause,
+      });
     }
   }
 }
 
 /** Throws if shards failed, because a partial result would be wrong. */
-function requireAllShards(response: Answer | { error: unknown }): Answer {
+function requireAllShards(response: SearchResponse | { error: unknown }): SearchResponse {
   if ('error' in response)
-    throw new ClusterAway(`the cluster refuses a question: ${reasonOf(response.error)}`);
-  if (response._shards.failed > 0) throw new ClusterAway(`${response._shards.failed} shards do not answer`);
+    throw new ClusterUnavailableError(`the cluster rejected a query: ${reasonOf(response.error)}`);
+  if (response._shards.failed > 0)
+    throw new ClusterUnavailableError(`${response._shards.failed} shards failed`);
   return response;
 }
 
@@ -97,4 +102,4 @@ function reasonOf(error: unknown): string {
 export const countOf = (query: Json): Json => ({ size: 0, track_total_hits: true, query });
 /** Builds a query that checks whether any listing matches. */
 export const anyIn = (query: Json): Json => ({ size: 0, track_total_hits: 1, terminate_after: 1, query });
-export const totalOf = (response: Answer): number => response.hits.total?.value ?? 0;
+export const totalOf = (response: SearchResponse): number => response.hits.total?.value ?? 0;
