@@ -38,14 +38,14 @@ export class ClusterIndex implements ListingIndex {
   readonly #parts: ClusterIndexParts;
   readonly #queries: IndexQueries;
   readonly #names = new MarketNames();
-  readonly #known: ClusterValues;
+  readonly #values: ClusterValues;
   #aliases = Aliases.builtIn;
   #refreshing: Promise<void> | null = null;
 
   constructor(parts: ClusterIndexParts) {
     this.#parts = parts;
     this.#queries = new IndexQueries(parts.client, parts.index);
-    this.#known = new ClusterValues({
+    this.#values = new ClusterValues({
       queries: this.#queries,
       names: this.#names,
       withWord: async (text) => {
@@ -115,12 +115,12 @@ export class ClusterIndex implements ListingIndex {
 
   async read<T>(work: (known: KnownValues) => T): Promise<T> {
     await this.#refreshNames();
-    return this.#known.read(work);
+    return this.#values.read(work);
   }
 
   async known(): Promise<KnownValues> {
     await this.#refreshNames();
-    return this.#known;
+    return this.#values;
   }
 
   /** Returns the number of searchable listings. */

@@ -47,9 +47,7 @@ export class ClusterValues implements KnownValues {
       const lookups = [...open];
       const requests = await Promise.all(lookups.map(([, { ask }]) => ask()));
       const responses = await this.#parts.queries.all(requests);
-      lookups.forEach(([key, { read }], index) =>
-        results.set(key, read(responses[index] as SearchResponse)),
-      );
+      lookups.forEach(([key, { read }], index) => results.set(key, read(responses[index] as SearchResponse)));
     }
     throw new Error('the words of a search cannot be read');
   }

@@ -67,7 +67,7 @@ export class ClusterMarketIndex implements MarketIndex {
   /** Reason why searches fail; null while they work. */
   #trouble: string | null = null;
   /** Whether the search cluster did not respond to the last check. Until it does, requests fail without waiting for it. */
-  #isAway = false;
+  #isUnavailable = false;
   /** Whether this process has not seen an index yet. An index that is lost later is rebuilt while the process keeps serving. */
   #isAwaited = false;
   #wasFound = false;
@@ -194,7 +194,7 @@ export class ClusterMarketIndex implements MarketIndex {
 
   /** Number of listings in the index; null if the search cluster does not respond. */
   async count(): Promise<number | null> {
-    return this.#isAway ? null : this.#index.count().catch(() => null);
+    return this.#isUnavailable ? null : this.#index.count().catch(() => null);
   }
 
   /** Does not fail while the search cluster is unavailable, so that the process can start; the feed catches up later. */
@@ -242,7 +242,7 @@ export class ClusterMarketIndex implements MarketIndex {
 
   /** How far the index is behind the change log; null if the search cluster does not respond. */
   async lag(): Promise<(LogLag & { readonly position: number }) | null> {
-    if (this.#isAway) return null;
+    if (this.#isUnavailable) return null;
     const state = await this.#position.peek(this.#watched.writer(this.#watched.alias)).catch(() => null);
     return state === null
       ? null
@@ -270,7 +270,8 @@ export class ClusterMarketIndex implements MarketIndex {
   /** Turns failures of the search cluster into SERVICE_UNAVAILABLE, because the request is not at fault. */
   async #withClusterErrors<T>(ask: () => Promise<T>, due = deadlineMs() ?? this.dueMs()): Promise<T> {
     try {
-      if (this.#isAway) throw new ClusterUnavailableError(this.#trouble ?? 'the cluster does not respond');
+      if (this.#isUnavailable)
+        throw new ClusterUnavailableError(this.#trouble ?? 'the cluster does not respond');
       const response = await this.#orLate(due, async () => {
         await this.#includeOwnWrites();
         return ask();
@@ -315,9 +316,9 @@ export class ClusterMarketIndex implements MarketIndex {
         await this.#index.count();
         this.#trouble = null;
       }
-      this.#isAway = false;
+      this.#isUnavailable = false;
     } catch (error) {
-      this.#isAway = true;
+      this.#isUnavailable = true;
       this.#note(error as Error);
     }
   }
