@@ -1,5 +1,5 @@
 import type { ExchangeRates, FacetName, SearchHit, SearchQuery, SearchResult } from '@fifthwheel/search';
-import { distanceKm, ONLY_SAID, SCORE_DIGITS } from '@fifthwheel/search/matching';
+import { distanceKm, LITERAL_MATCH_FACTOR, SCORE_DIGITS } from '@fifthwheel/search/matching';
 import { type SearchResponse, type ResponseHit, anyIn, type IndexQueries, totalOf } from './index-queries.ts';
 import { conditionGroups, conditionQuery } from './conditions.ts';
 import { facetAggregations, facetsIn, type FacetNames } from './facets.ts';
@@ -88,8 +88,8 @@ export async function searchCluster(query: SearchQuery, parts: SearchParts): Pro
 function preferParsedNames({ named }: SearchQuery, found: Json, { exchange, words }: SearchParts): Json {
   if (named === undefined) return found;
   const positive = words.length > 0 ? found : { constant_score: { filter: found } };
-  const negative = noneOf([conditionQuery(named.read, exchange)]);
-  return { boosting: { positive, negative, negative_boost: ONLY_SAID } };
+  const negative = noneOf([conditionQuery(named.parsed, exchange)]);
+  return { boosting: { positive, negative, negative_boost: LITERAL_MATCH_FACTOR } };
 }
 
 /** Whether a page is beyond the window and needs `search_after`. */

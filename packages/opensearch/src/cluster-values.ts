@@ -16,7 +16,7 @@ interface Lookup {
   readonly read: (response: SearchResponse) => LookupResult;
 }
 
-interface ClusterKnownParts {
+interface ClusterValuesParts {
   readonly queries: IndexQueries;
   readonly names: MarketNames;
   /** Builds the query for listings with a word in their own text; it may find more. */
@@ -29,11 +29,11 @@ interface ClusterKnownParts {
  * then loaded in one request and the text is parsed again, until nothing new is recorded.
  */
 export class ClusterValues implements KnownValues {
-  readonly #parts: ClusterKnownParts;
+  readonly #parts: ClusterValuesParts;
   #results = new Map<string, LookupResult>();
   #open = new Map<string, Lookup>();
 
-  constructor(parts: ClusterKnownParts) {
+  constructor(parts: ClusterValuesParts) {
     this.#parts = parts;
   }
 

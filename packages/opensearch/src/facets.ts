@@ -7,7 +7,7 @@ import {
   facetRanges,
   type SearchFacets,
   type SearchQuery,
-  shownValue,
+  valueOfKey,
   type SlugCount,
   type UniformFacet,
   valueKey,
@@ -168,7 +168,7 @@ function dimensionRows(
   const name = DIMENSION_OF_FACET[facet];
   if (!isNumberDimension(name)) {
     const selected = values?.[name]?.map((value) => valueKey(name, value));
-    return rowsOf(counts, selected, most).map(([key, count]) => ({ value: shownValue(name, key), count }));
+    return rowsOf(counts, selected, most).map(([key, count]) => ({ value: valueOfKey(name, key), count }));
   }
   const { ends } = facetRanges(name) ?? {};
   if (ends !== undefined) {

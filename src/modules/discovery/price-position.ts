@@ -5,7 +5,7 @@ import {
   type ListingIndex,
   type NumberRange,
   type SearchQuery,
-  THERE,
+  FLAG_SET,
 } from '@fifthwheel/search';
 import {
   type LikeSearch,
@@ -172,11 +172,11 @@ function queryOf(basis: LikeSearch, { vatDeductible }: PricedSeed): SearchQuery 
     values: {
       driveType: listOf(basis.drive_type),
       condition: basis.condition?.split(','),
-      priced: [THERE],
-      vat: vatDeductible ? [THERE] : undefined,
+      priced: [FLAG_SET],
+      vat: vatDeductible ? [FLAG_SET] : undefined,
     },
     // Compare prices that include deductible VAT only with each other.
-    ...(vatDeductible ? {} : { meant: [{ not: { field: 'vat', values: [THERE] } }] }),
+    ...(vatDeductible ? {} : { meant: [{ not: { field: 'vat', values: [FLAG_SET] } }] }),
   };
 }
 

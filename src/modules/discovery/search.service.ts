@@ -6,7 +6,7 @@ import type { Logger } from '../../platform/log.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type {
   OwnWords,
-  Reading,
+  ParsedQuery,
   SearchQuery,
   SearchResult,
   SearchTiming,
@@ -336,7 +336,7 @@ function isByWordsAlone(parameters: SearchParameters): boolean {
 
 interface SearchOutcome {
   readonly result: SearchResult;
-  readonly reading: Reading | null;
+  readonly reading: ParsedQuery | null;
   /** The requested number, if no listing has it. */
   readonly unknownNumber?: string | undefined;
 }

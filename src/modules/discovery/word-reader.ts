@@ -6,20 +6,20 @@ import {
   type KnownValues,
   type ListingIndex,
   type OwnWords,
-  type PlaceBook,
-  QueryReader,
-  type Reading,
-  type ReadingContext,
+  type PlaceDictionary,
+  QueryParser,
+  type ParsedQuery,
+  type ParsingContext,
   type SearchQuery,
   type SearchResult,
   type SearchTiming,
-  WordBook,
+  WordDictionary,
 } from '@fifthwheel/search';
 import type { Logger } from '../../platform/log.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy, TaxonomySnapshot } from '../taxonomy/index.ts';
 
-const places: PlaceBook = {
+const places: PlaceDictionary = {
   city(name) {
     const gazetteer = loadGazetteer();
     const city = gazetteer.findCity(name);
@@ -49,9 +49,10 @@ export interface WordReaderParts {
  */
 export class WordReader {
   readonly #parts: WordReaderParts;
-  #book: WordBook | null = null;
+  #book: WordDictionary | null = null;
   #building: Promise<void> | null = null;
-  #cached: { readonly book: WordBook; readonly own: OwnWords; readonly reader: QueryReader } | null = null;
+  #cached: { readonly book: WordDictionary; readonly own: OwnWords; readonly reader: QueryParser } | null =
+    null;
 
   constructor(parts: WordReaderParts) {
     this.#parts = parts;
@@ -95,7 +96,7 @@ export class WordReader {
   }
 
   /** Parses the text of a query; null if it has no text. */
-  async read(query: SearchQuery, year: number): Promise<Reading | null> {
+  async read(query: SearchQuery, year: number): Promise<ParsedQuery | null> {
     if (query.text === undefined || query.text.trim() === '') return null;
     const reader = this.#reader(this.ownWords);
     return this.#parts.index.read((known) => reader.read(query, this.#context(known, query, year)));
@@ -105,7 +106,7 @@ export class WordReader {
     query: SearchQuery,
     year: number,
     { timing, own = this.ownWords }: { timing?: SearchTiming; own?: OwnWords } = {},
-  ): Promise<{ result: SearchResult; reading: Reading | null }> {
+  ): Promise<{ result: SearchResult; reading: ParsedQuery | null }> {
     const { index } = this.#parts;
     if (query.text === undefined || query.text.trim() === '')
       return { result: await index.search(query, timing), reading: null };
@@ -124,7 +125,7 @@ export class WordReader {
     return { result, reading };
   }
 
-  #context(known: KnownValues, query: SearchQuery, year: number): ReadingContext {
+  #context(known: KnownValues, query: SearchQuery, year: number): ParsingContext {
     return {
       year,
       currency: query.currency ?? this.#parts.settings.get('exchangeRates').base,
@@ -133,7 +134,7 @@ export class WordReader {
     };
   }
 
-  #reader(own: OwnWords): QueryReader {
+  #reader(own: OwnWords): QueryParser {
     const book = this.#book;
     if (book === null) throw new Error('words are read before they can be');
     const cached = this.#cached;
@@ -143,7 +144,7 @@ export class WordReader {
       cached.own.stopWords === own.stopWords
     )
       return cached.reader;
-    const reader = new QueryReader(book, own);
+    const reader = new QueryParser(book, own);
     this.#cached = { book, own, reader };
     return reader;
   }
@@ -159,7 +160,7 @@ export class WordReader {
     const { taxonomy, index, onRenewed } = this.#parts;
     for (let read: TaxonomySnapshot | null = null; read !== taxonomy.current;) {
       read = taxonomy.current;
-      const building = WordBook.building(catalogueOf(read), await index.known());
+      const building = WordDictionary.building(catalogueOf(read), await index.known());
       let step = building.next();
       for (; step.done !== true; step = building.next()) await setImmediate();
       this.#book = step.value;

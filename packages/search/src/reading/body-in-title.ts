@@ -16,11 +16,11 @@ function namesOfBodies(): Names {
 }
 
 /** Returns the subcategory that a title names as a body, among those that `canBe` accepts. */
-export function bodySaid(title: string, canBe: (slug: string) => boolean): string | undefined {
+export function bodyInTitle(title: string, canBe: (slug: string) => boolean): string | undefined {
   const [named = ''] = title.split(ENUMERATED);
   const keys = wordsOf(named).map(({ key }) => key);
   for (let index = 0; index < keys.length; index++) {
-    for (const { means } of namesOfBodies().find(keys, index)?.senses ?? []) {
+    for (const { means } of namesOfBodies().find(keys, index)?.meanings ?? []) {
       const slug = means && 'field' in means ? means.values.find(canBe) : undefined;
       if (slug !== undefined) return slug;
     }

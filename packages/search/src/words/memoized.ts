@@ -2,7 +2,7 @@
  * Caches the latest results of a function of short texts that recur, such as names of places and models. A
  * full cache is cleared. Long texts are not cached, because they rarely recur.
  */
-export function remembered<Result>(work: (text: string) => Result): (text: string) => Result {
+export function memoized<Result>(work: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>();
   return (text) => {
     const before = known.get(text);
