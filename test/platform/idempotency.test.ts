@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../src/platform/clock.ts';
 import { afterCommit, inTransaction, noteCreated } from '../../src/platform/db/transaction.ts';
 import { AppError } from '../../src/platform/errors/app-error.ts';
-import { IdempotencyKeys, type StoredReply } from '../../src/platform/http/idempotency.ts';
+import { IdempotencyKeys, type StoredResponse } from '../../src/platform/http/idempotency.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 let t: TestApp;
@@ -22,7 +22,7 @@ const request = {
   content: { name: 'one' },
 };
 
-async function create(): Promise<StoredReply> {
+async function create(): Promise<StoredResponse> {
   await inTransaction(t.db, (trx) => sql`select 1`.execute(trx));
   return { status: 201, headers: {}, body: Buffer.from('created') };
 }
@@ -30,7 +30,7 @@ async function create(): Promise<StoredReply> {
 const taken = (): AppError => new AppError('ALREADY_EXISTS', 'It is there already.');
 
 it('a request that is refused for what its duplicate has done meanwhile gets the answer of the duplicate', async () => {
-  let first: Promise<{ reply: StoredReply }> | null = null;
+  let first: Promise<{ reply: StoredResponse }> | null = null;
   const second = await keys.once(request, {
     run: async () => {
       first = keys.once(request, { run: create });
@@ -53,7 +53,7 @@ it('a refusal without a duplicate is one, and the key is free for another try', 
   });
 });
 
-const replyFor = async (created: string): Promise<StoredReply> => ({
+const replyFor = async (created: string): Promise<StoredResponse> => ({
   status: 201,
   headers: {},
   body: Buffer.from(created),

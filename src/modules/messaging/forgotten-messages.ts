@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/module.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
-import { forgetAnswers } from '../../platform/http/idempotency.ts';
+import { deleteResponsesAbout } from '../../platform/http/idempotency.ts';
 import type { Mails } from '../../platform/mail/mails.ts';
 import { messagesErased } from './events.ts';
 
@@ -21,7 +21,7 @@ export class ForgottenMessages {
   async messages(trx: Transaction, messageIds: readonly string[]): Promise<void> {
     if (messageIds.length === 0) return;
     await this.#mails.forget(trx, messageIds);
-    await forgetAnswers(trx, messageIds);
+    await deleteResponsesAbout(trx, messageIds);
     const events = [];
     for (let start = 0; start < messageIds.length; start += IDS_PER_EVENT)
       events.push({ data: { message_ids: messageIds.slice(start, start + IDS_PER_EVENT) }, audience: {} });

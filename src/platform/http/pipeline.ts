@@ -21,7 +21,7 @@ import { sendJson, tagFor, tagOf } from './reply/kept-answers.ts';
 import { fileTypeFor } from './reply/file-type.ts';
 import { checkReply } from './reply/reply-check.ts';
 import { withWarnings } from './reply.ts';
-import type { IdempotencyKeys, IdempotentWork, StoredReply } from './idempotency.ts';
+import type { IdempotencyKeys, IdempotentWork, StoredResponse } from './idempotency.ts';
 import { asWriter } from '../db/write-slots.ts';
 import { parseJson } from './request/json-body.ts';
 import { withMistakenNames } from './request/mistaken-names.ts';
@@ -393,7 +393,7 @@ function idempotencyKey(request: FastifyRequest): string | null {
   return key;
 }
 
-function toStored(result: Reply): StoredReply {
+function toStored(result: Reply): StoredResponse {
   const headers = { ...result.headers, ...(result.etag === undefined ? {} : { etag: result.etag }) };
   const text = result.ready ?? (result.status === 204 ? '' : JSON.stringify(result.body));
   return { status: result.status, headers, body: Buffer.from(text) };

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { spendPhoneCode } from '../../../src/modules/auth/account/phone-codes.repository.ts';
-import { replaceCode, takeTryOf } from '../../../src/modules/auth/codes.repository.ts';
+import { consumePhoneCode } from '../../../src/modules/auth/account/phone-codes.repository.ts';
+import { replaceCode, consumeAttemptOf } from '../../../src/modules/auth/codes.repository.ts';
 import { addMs, DAY_MS, HOUR_MS } from '../../../src/platform/clock.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import { fileTexter, gatewayTexter } from '../../../src/platform/texting/texter.ts';
@@ -97,10 +97,10 @@ describe('POST /account/phone', () => {
     const phone = newNumber();
     await ask(person, phone);
     const now = t.clock.now();
-    const takenTry = await takeTryOf(t.db, 'phone_codes', { userId: person.userId, triesMax: 5, now });
+    const takenTry = await consumeAttemptOf(t.db, 'phone_codes', { userId: person.userId, triesMax: 5, now });
     const spendAt = (time: Date): Promise<boolean> =>
       inTransaction(t.db, (trx) =>
-        spendPhoneCode(trx, { userId: person.userId, hash: takenTry!.code_hash, now: time }),
+        consumePhoneCode(trx, { userId: person.userId, hash: takenTry!.code_hash, now: time }),
       );
     expect(await spendAt(addMs(now, 2))).toBe(true);
     expect(await spendAt(now)).toBe(false);

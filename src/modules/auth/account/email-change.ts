@@ -11,14 +11,14 @@ import { foldedEmail } from '../../../platform/mail/folded-email.repository.ts';
 import { noteFormerAddress } from '../../../platform/mail/mail-log.repository.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { Caller } from '../caller.ts';
-import { replaceCode, takeTryOf } from '../codes.repository.ts';
+import { replaceCode, consumeAttemptOf } from '../codes.repository.ts';
 import { userVerified } from '../events.ts';
 import { emailChangedMail, emailChangeMail } from '../mail-templates.ts';
-import { spendResetsOf } from '../passwords/password-resets.repository.ts';
+import { invalidateResetsOf } from '../passwords/password-resets.repository.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { ChangeEmailBody } from '../schemas.ts';
 import type { UserRow } from '../tables.ts';
-import { setEmail, spendChange } from './email-changes.repository.ts';
+import { setEmail, consumeEmailChange } from './email-changes.repository.ts';
 import { canonicalEmail } from '../../../platform/text/email.ts';
 import { findUserByEmail, lockUser, lockWithPassword } from './users.repository.ts';
 import { t } from '../../../platform/errors/sentence.ts';
@@ -92,13 +92,17 @@ export class EmailChange {
     const { db, clock, keys } = this.#parts;
     const code = text.replaceAll(/\s/g, '');
     const { userId } = actor;
-    const taken = await takeTryOf(db, 'email_changes', { userId, triesMax: TRIES_MAX, now: clock.now() });
+    const taken = await consumeAttemptOf(db, 'email_changes', {
+      userId,
+      triesMax: TRIES_MAX,
+      now: clock.now(),
+    });
     if (taken === undefined) throw invalidCode();
     const { code_hash: hash } = taken;
     try {
       await inTransaction(db, async (trx) => {
         const user = await lockUser(trx, userId);
-        const email = await spendChange(trx, userId, hash);
+        const email = await consumeEmailChange(trx, userId, hash);
         if (user === undefined || user.status !== 'active' || email === undefined) throw invalidCode();
         if (!keys.verify(CODE_PURPOSE, `${userId}:${email}:${code}`, hash.toString('base64url')))
           throw invalidCode();
@@ -120,7 +124,7 @@ export class EmailChange {
     await setEmail(trx, user.id, email, now);
     await noteFormerAddress(trx, user.id, await foldedEmail(trx, user.email));
     // Reset links sent to the old address must not give access to the account.
-    await spendResetsOf(trx, user.id, now);
+    await invalidateResetsOf(trx, user.id, now);
     if (!user.email_verified) {
       const { id, name, role } = user;
       const data = { user: { id, email, name, role, email_verified: true, verified_at: now.toISOString() } };

@@ -13,9 +13,9 @@ import { toE164 } from '../../../platform/text/phone.ts';
 import { filled } from '../../../platform/wording.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Caller } from '../caller.ts';
-import { replaceCode, takeTryOf } from '../codes.repository.ts';
+import { replaceCode, consumeAttemptOf } from '../codes.repository.ts';
 import type { VerifyPhoneBody } from '../schemas.ts';
-import { setVerifiedPhone, spendPhoneCode } from './phone-codes.repository.ts';
+import { setVerifiedPhone, consumePhoneCode } from './phone-codes.repository.ts';
 import { findUser } from './users.repository.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
@@ -107,13 +107,13 @@ export class PhoneVerification {
     const { userId } = actor;
     const code = text.replaceAll(/\s/g, '');
     const now = clock.now();
-    const taken = await takeTryOf(db, 'phone_codes', { userId, triesMax: TRIES_MAX, now });
+    const taken = await consumeAttemptOf(db, 'phone_codes', { userId, triesMax: TRIES_MAX, now });
     if (taken === undefined) throw invalidCode();
     const { phone, code_hash: hash } = taken;
     if (!keys.verify(CODE_PURPOSE, `${userId}:${phone}:${code}`, hash.toString('base64url')))
       throw invalidCode();
     await inTransaction(db, async (trx) => {
-      if (!(await spendPhoneCode(trx, { userId, hash, now }))) throw invalidCode();
+      if (!(await consumePhoneCode(trx, { userId, hash, now }))) throw invalidCode();
       if ((await setVerifiedPhone(trx, userId, phone, now)) === undefined) throw invalidCode();
       await audit.record(trx, {
         actor,

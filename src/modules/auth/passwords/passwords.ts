@@ -18,8 +18,8 @@ import {
   countResetsSince,
   insertReset,
   isResetLive,
-  spendReset,
-  spendResetsOf,
+  consumeReset,
+  invalidateResetsOf,
 } from './password-resets.repository.ts';
 import { currentSessionId } from '../sessions/sessions.ts';
 import { mailboxKey, takeOfDay } from '../../../platform/mail/daily-limits.repository.ts';
@@ -127,7 +127,7 @@ export class Passwords {
       const counted = `reset:${await mailboxKey(trx, keys, user.email)}`;
       if (!(await takeOfDay(trx, { counted, max: RESETS_PER_DAY_MAX, now }))) return;
       const token = newToken(RESET_TOKEN_PREFIX);
-      await spendResetsOf(trx, user.id, now);
+      await invalidateResetsOf(trx, user.id, now);
       await insertReset(trx, {
         hash: hashToken(token),
         userId: user.id,
@@ -154,7 +154,7 @@ export class Passwords {
     if (!(await isResetLive(db, token, clock.now()))) throw invalidResetToken();
     const hash = await hashPassword(form.password);
     const email = await inTransaction(db, async (trx) => {
-      const userId = await spendReset(trx, token, clock.now());
+      const userId = await consumeReset(trx, token, clock.now());
       const user = userId === undefined ? undefined : await findUser(trx, userId);
       if (user === undefined || user.status !== 'active') throw invalidResetToken();
       const revokedKeys = await this.#replace(trx, user, hash, { keepApiKeys: false });
@@ -181,7 +181,7 @@ export class Passwords {
   ): Promise<number> {
     const now = this.#parts.clock.now();
     await setPassword(trx, user.id, hash, now);
-    await spendResetsOf(trx, user.id, now);
+    await invalidateResetsOf(trx, user.id, now);
     await endSessionsOf(trx, user.id, {
       reason: 'password_changed',
       now,

@@ -13,7 +13,7 @@ import { userVerified } from '../events.ts';
 import { verificationMail } from '../mail-templates.ts';
 import { findUser, findUserByEmail, markEmailVerified } from '../account/users.repository.ts';
 import type { UserRow } from '../tables.ts';
-import { spendCode, takeTry } from './verification-codes.repository.ts';
+import { consumeCode, consumeAttempt } from './verification-codes.repository.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
 const CODE_MS = HOUR_MS;
@@ -119,7 +119,7 @@ export class EmailVerification {
   async verify(email: string, text: string, requester: Requester): Promise<void> {
     const { db, clock, keys } = this.#parts;
     const code = text.replaceAll(/\s/g, '');
-    const taken = await takeTry(db, {
+    const taken = await consumeAttempt(db, {
       email,
       network: Buffer.from(keys.sign(NETWORK_PURPOSE, clientNetwork(requester.ip)), 'base64url'),
       userId: requester.userId,
@@ -131,7 +131,7 @@ export class EmailVerification {
     const { user_id: userId, code_hash: hash } = taken;
     if (!keys.verify(CODE_PURPOSE, `${userId}:${code}`, hash.toString('base64url'))) throw invalidCode();
     await inTransaction(db, async (trx) => {
-      if (!(await spendCode(trx, userId, hash))) throw invalidCode();
+      if (!(await consumeCode(trx, userId, hash))) throw invalidCode();
       await this.#markVerified(trx, userId);
     });
   }
