@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MINUTE_MS } from '../../src/platform/clock.ts';
-import { noteCommit } from '../../src/platform/db/commits.ts';
+import { recordCommit } from '../../src/platform/db/commits.ts';
 import { BrowserSession } from '../support/browser-session.ts';
 import {
   createBuyer,
@@ -112,7 +112,7 @@ describe('a database that is down', () => {
     const before = await countMessages();
     await proxy.cut();
     // Simulates a commit just before the failure, which the index can no longer follow.
-    noteCommit(['listings']);
+    recordCommit(['listings']);
     await expectUnavailable();
     expect(await countFound()).toBe(1);
     await t.app.health.refresh();

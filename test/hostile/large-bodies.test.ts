@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerThenDrain, type LingerLimits } from '../../src/platform/http/limits/linger.ts';
+import { respondThenDrain, type LingerLimits } from '../../src/platform/http/limits/respond-then-drain.ts';
 import { createListing, createSeller, type TestSeller } from '../support/factories.ts';
 import { portOf, readToEnd } from '../support/raw-socket.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -204,7 +204,7 @@ describe('what is read of a refused body', () => {
     const server = http.createServer((request, response) => {
       const body = Buffer.from('no');
       response.writeHead(413, { 'content-length': String(body.length), connection: 'close' });
-      answerThenDrain(body, request, limits).pipe(response);
+      respondThenDrain(body, request, limits).pipe(response);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return { port: (server.address() as net.AddressInfo).port, close: () => server.close() };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../src/platform/clock.ts';
-import { afterCommit, inTransaction, noteCreated } from '../../src/platform/db/transaction.ts';
+import { afterCommit, inTransaction, recordCreated } from '../../src/platform/db/transaction.ts';
 import { AppError } from '../../src/platform/errors/app-error.ts';
 import { IdempotencyKeys, type StoredResponse } from '../../src/platform/http/idempotency.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -60,7 +60,7 @@ const replyFor = async (created: string): Promise<StoredResponse> => ({
 });
 const crash = (): Error => new Error('killed');
 const emptyTransaction = () => inTransaction(t.db, (trx) => sql`select 1`.execute(trx));
-const createThing = (id: string) => inTransaction(t.db, async (trx) => noteCreated(trx, id));
+const createThing = (id: string) => inTransaction(t.db, async (trx) => recordCreated(trx, id));
 
 it('what was created before a crash is answered from', async () => {
   const lost = { ...request, key: 'k3' };
@@ -101,7 +101,7 @@ it('one of ten simultaneous requests creates, and all get its response', async (
         run: async () => {
           await emptyTransaction();
           await inTransaction(t.db, async (trx) => {
-            noteCreated(trx, `thing-${i}`);
+            recordCreated(trx, `thing-${i}`);
             afterCommit(trx, () => void createdCount++);
           });
           return replyFor(`thing-${i}`);

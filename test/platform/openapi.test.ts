@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicEvents } from '../../src/modules/webhooks/event-names.ts';
-import { openApiDocumentInTurns } from '../../src/platform/http/openapi/document.ts';
+import { openApiDocumentInSteps } from '../../src/platform/http/openapi/document.ts';
 import { Components } from '../../src/platform/http/openapi/components.ts';
 import { NamedObject } from '../../src/platform/http/schemas.ts';
 import {
@@ -107,7 +107,7 @@ describe('the documents', () => {
     const { routes, platform } = t.app;
     let turns = 0;
     for (const name of DOCUMENT_NAMES) {
-      const making = openApiDocumentInTurns(name, routes, platform.events.catalogue);
+      const making = openApiDocumentInSteps(name, routes, platform.events.catalogue);
       turns += await countTicksUntil(making);
       expect(JSON.parse(JSON.stringify(await making)), name).toEqual(documents.get(name));
     }

@@ -12,7 +12,7 @@ import { DEMO_EMAILS, DEMO_PASSWORD } from '../../src/modules/demo/accounts.ts';
 import { ensureDemo } from '../../src/modules/demo/index.ts';
 import { SCOPES } from '../../src/platform/actor.ts';
 import type { AnyRouteRow } from '../../src/platform/http/route.ts';
-import { takesKeys } from '../../src/platform/http/request/request-headers.ts';
+import { acceptsIdempotencyKey } from '../../src/platform/http/request/request-headers.ts';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 import { listen } from '../support/event-stream.ts';
 import { documentOf } from '../support/openapi.ts';
@@ -92,7 +92,7 @@ const CALLERS: readonly Caller[] = [
   {
     name: 'a program with a key',
     document: 'api',
-    calls: (row) => row.access.kind !== 'public' && takesKeys(row) && row.method === 'GET',
+    calls: (row) => row.access.kind !== 'public' && acceptsIdempotencyKey(row) && row.method === 'GET',
     headers: key,
     successesMin: 100,
   },

@@ -10,7 +10,7 @@ import { loggedCommits } from '../../src/modules/listings/index.ts';
 import { OffsetClock } from '../../src/platform/clock.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import type { ConnectionLimits } from '../../src/platform/http/limits/connections.ts';
-import { inTime } from '../../src/platform/in-time.ts';
+import { withTimeout } from '../../src/platform/with-timeout.ts';
 import { createLogger, type Logger } from '../../src/platform/log.ts';
 import type { Mail, Mailer } from '../../src/platform/mail/mailer.ts';
 import type { TextMessage } from '../../src/platform/texting/texter.ts';
@@ -200,7 +200,9 @@ function callerOf(http: FastifyInstance, app: App): TestApp['call'] {
     const discovery = app.modules.list.find(({ name }) => name === 'discovery');
     // Ignore errors, because some tests make the database unavailable on purpose.
     const { openSearch } = app.platform.config;
-    await inTime(openSearch?.timeoutMs ?? SETTLE_MS, Promise.resolve(discovery?.settle?.())).catch(() => {});
+    await withTimeout(openSearch?.timeoutMs ?? SETTLE_MS, Promise.resolve(discovery?.settle?.())).catch(
+      () => {},
+    );
     settledCommits = commits;
   };
   return async (method, url, options = {}) => {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { sayIn } from '../../platform/errors/said.ts';
+import { localizerFor } from '../../platform/errors/localize.ts';
 import { accepted, created, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, publicFor, route } from '../../platform/http/route.ts';
 import type { Wording } from '../../platform/wording.ts';
@@ -48,7 +48,7 @@ export function planRoutes(reader: BillingReader, wording: Wording) {
       responses: { 200: Type.Object({ plans: Type.Array(PlanView) }) },
       handler: async ({ context }) => {
         const plans = await reader.plans();
-        const say = sayIn(context.languages, wording);
+        const say = localizerFor(context.languages, wording);
         return ok({
           plans: plans.map(planView).map((plan) => ({ ...plan, description: say(plan.description) })),
         });

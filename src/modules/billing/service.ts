@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/module.ts';
 import {
   inTransaction,
-  noteCreated,
+  recordCreated,
   type Queryable,
   type Transaction,
 } from '../../platform/db/transaction.ts';
@@ -264,7 +264,7 @@ export class Subscriptions {
     const { db, payments } = this.#parts;
     const decided = await inTransaction(db, async (trx) => {
       const decision = await decide(trx);
-      noteCreated(
+      recordCreated(
         trx,
         'payment' in decision
           ? decision.payment.id

@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/module.ts';
 import type { UserActor } from '../../platform/actor.ts';
-import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
+import { inTransaction, recordCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, found, invalidFields, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -128,7 +128,7 @@ export class Comparisons {
           .join(' – ')
           .slice(0, 100);
       await insertComparison(trx, { id, userId: actor.userId, name, at });
-      noteCreated(trx, id);
+      recordCreated(trx, id);
       await replaceListings(trx, id, listings);
     });
     return id;
@@ -158,7 +158,7 @@ export class Comparisons {
     if (!isId('cmp', id)) throw notFound('comparison');
     const version = await inTransaction(this.#parts.db, async (trx) => {
       const shared = found('comparison', await share(trx, actor.userId, id));
-      noteCreated(trx, id);
+      recordCreated(trx, id);
       return shared;
     });
     return this.#linkTo(id, version);

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { fromRow } from '../../platform/http/from-row.ts';
-import { answerPage } from '../../platform/http/pagination.ts';
+import { listPageReply } from '../../platform/http/pagination.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
 import {
@@ -55,7 +55,7 @@ export function objectionRoutes(objections: ObjectionAdminService) {
       }),
       responses: { 200: ListOf('objections', ObjectionView) },
       handler: ({ actor, query }) =>
-        answerPage(
+        listPageReply(
           'objections',
           query,
           (page) => objections.list(actor, query.status ?? 'open', page),

@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
-import { sayIn } from '../../platform/errors/said.ts';
+import { localizerFor } from '../../platform/errors/localize.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import { endImport, type ImportRow, lockImport } from './imports.repository.ts';
@@ -119,7 +119,7 @@ export class ImportCompletion {
       const mail = { kind: 'importResult', sellerId: job.seller_id, to: receiver.email, now } as const;
       if (!(await takeDailyMail(trx, keys, mail))) continue;
       const to = { to: receiver.email, language: receiver.language, report };
-      await mails.enqueue(trx, resultMail(job, to, sayIn([receiver.language], wording)));
+      await mails.enqueue(trx, resultMail(job, to, localizerFor([receiver.language], wording)));
     }
   }
 }

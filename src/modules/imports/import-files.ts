@@ -6,12 +6,12 @@ import { inTransaction, type Transaction } from '../../platform/db/transaction.t
 import { AppError } from '../../platform/errors/app-error.ts';
 import { sniffFileType } from '../../platform/http/uploads/file-types.ts';
 import { newUlid } from '../../platform/ids.ts';
-import type { Charged, NewFile, StoredFiles } from '../../platform/storage/stored-files.ts';
+import type { ChargedBytes, NewFile, StoredFiles } from '../../platform/storage/stored-files.ts';
 import {
   assertWithinPlan,
   getSellerPlan,
   lockSellerPlan,
-  UploadBudgetSpent,
+  UploadQuotaExceeded,
   uploadCharge,
 } from '../billing/index.ts';
 import { download } from './download.ts';
@@ -72,7 +72,7 @@ export class ImportFiles {
     const plan = await getSellerPlan(db, by.sellerId);
     const limits = fileLimits(plan);
     const { preset, dryRun } = resolveOptions(options);
-    let charged: Charged | null = null;
+    let charged: ChargedBytes | null = null;
     let keptBytes = 0;
     let isCheckOnly = dryRun;
     const reserve = async (bytes: number): Promise<void> => {
@@ -140,7 +140,7 @@ export class ImportFiles {
       try {
         return await this.store({ importId: job.id, sellerId: job.seller_id }, file, job.options, pulse);
       } catch (error) {
-        throw error instanceof UploadBudgetSpent ? asFailure(error) : error;
+        throw error instanceof UploadQuotaExceeded ? asFailure(error) : error;
       }
     });
     try {
@@ -180,7 +180,7 @@ async function opened(file: string, unpacking: Unpacking): Promise<Unpacked> {
   return { feed: { name: '', path: file }, pictures: [] };
 }
 
-async function refundUnused(files: StoredFiles, charged: Charged, keptBytes: number): Promise<void> {
+async function refundUnused(files: StoredFiles, charged: ChargedBytes, keptBytes: number): Promise<void> {
   const rest = charged.bytes - keptBytes;
   if (rest > 0) await files.giveBack(charged, rest);
 }

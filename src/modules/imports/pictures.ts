@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { JobContext } from '../../platform/jobs/job.ts';
-import { UploadBudgetSpent } from '../billing/index.ts';
+import { UploadQuotaExceeded } from '../billing/index.ts';
 import type { ImportCompletion } from './completion.ts';
 import { download, FetchFailure } from './download.ts';
 import { findImport } from './imports.repository.ts';
@@ -240,7 +240,9 @@ const staysNever = (): boolean => false;
 
 function isOutOfRoom(error: unknown): boolean {
   return (
-    error instanceof AppError && error.code === 'PLAN_LIMIT_EXCEEDED' && !(error instanceof UploadBudgetSpent)
+    error instanceof AppError &&
+    error.code === 'PLAN_LIMIT_EXCEEDED' &&
+    !(error instanceof UploadQuotaExceeded)
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
-import { compileInTurns } from '../../platform/http/request/compiled-schema.ts';
+import { compileInSteps } from '../../platform/http/request/compiled-schema.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../../platform/personal-data.ts';
 import type { Settings } from '../settings/index.ts';
@@ -227,7 +227,7 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
         views.start();
       },
       async startWork() {
-        await compileInTurns([EditListingBody, CreateListingBody, ...recordSchemas()]);
+        await compileInSteps([EditListingBody, CreateListingBody, ...recordSchemas()]);
       },
       async settle() {
         await views.flush();

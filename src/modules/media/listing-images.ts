@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/module.ts';
 import {
   inTransaction,
-  noteCreated,
+  recordCreated,
   type Queryable,
   type Transaction,
 } from '../../platform/db/transaction.ts';
@@ -208,7 +208,7 @@ export class ListingImages {
       created_at: now,
     }));
     await insertImages(trx, rows);
-    noteCreated(trx, rows.map(({ id }) => id).join(' '));
+    recordCreated(trx, rows.map(({ id }) => id).join(' '));
     await this.#parts.files.claim(trx, fresh.flatMap(keysOf));
     return { rows: await this.#finish(trx, ref), added: fresh, ids: new Set(rows.map(({ id }) => id)) };
   }

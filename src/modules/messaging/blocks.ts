@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/module.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { inTransaction, noteCreated } from '../../platform/db/transaction.ts';
+import { inTransaction, recordCreated } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ConversationToWriteTo } from './conversations.repository.ts';
@@ -38,7 +38,7 @@ export class Blocks {
       throw notFound('participant');
     if (blocker !== userId) assertMayWrite(actor, 'seller');
     await inTransaction(this.#db, async (trx) => {
-      noteCreated(trx, participantId);
+      recordCreated(trx, participantId);
       await insertBlock(trx, {
         blocker,
         blocked: participantId,

@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/module.ts';
 import { MINUTE_MS } from '../../platform/clock.ts';
-import { noteCreated, type Transaction } from '../../platform/db/transaction.ts';
+import { recordCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { LiveEventStore } from '../../platform/live/index.ts';
 import type { Notice, NoticeVehicle } from '../../platform/notices.ts';
@@ -77,7 +77,7 @@ export class MessageWriter {
     const id = newId('msg', now);
     const warning = findWarning(draft.content);
     const sentAt = nextSentAt(conversation, now);
-    noteCreated(trx, id);
+    recordCreated(trx, id);
     await insertMessage(trx, {
       id,
       conversationId: conversation.id,

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import {
   inTransaction,
-  noteCreated,
+  recordCreated,
   type Queryable,
   type Transaction,
 } from '../../platform/db/transaction.ts';
@@ -71,7 +71,7 @@ export class Templates {
     };
     return inTransaction(this.#db, async (trx) => {
       await assertRoom(trx, owner);
-      noteCreated(trx, template.id);
+      recordCreated(trx, template.id);
       return insertTemplate(trx, owner, template);
     }).catch(refuseDuplicates);
   }

@@ -1,5 +1,5 @@
-import type { MailCard } from '../../platform/mail/written-mail.ts';
-import { type Wording, filled, type Values } from '../../platform/wording.ts';
+import type { MailCard } from '../../platform/mail/rendered-mail.ts';
+import { type Wording, fillPlaceholders, type Values } from '../../platform/wording.ts';
 import type { QueuedNotice } from './repository.ts';
 import { type NoticeWords, wordsOf, localeOf, priceBasisIn } from './words.ts';
 import { countryName } from '../../platform/countries.ts';
@@ -60,7 +60,7 @@ function placeOf({ city, country }: NoticeVehicle, locale: string): string {
 
 function say({ wording, language }: CardReader, key: string, values: Values = {}): string {
   const phrase = wording.find([language], `mails.notice.${key}`);
-  return phrase === null ? '' : filled(phrase.text, values);
+  return phrase === null ? '' : fillPlaceholders(phrase.text, values);
 }
 
 interface RenderedTexts {

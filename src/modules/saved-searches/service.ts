@@ -1,6 +1,6 @@
 import type { UserActor } from '../../platform/actor.ts';
 import { addMs, MINUTE_MS } from '../../platform/clock.ts';
-import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
+import { inTransaction, recordCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, found } from '../../platform/errors/app-error.ts';
 import { fromRow } from '../../platform/http/from-row.ts';
 import type { Page } from '../../platform/http/pagination.ts';
@@ -70,7 +70,7 @@ export class SavedSearches {
           'PLAN_LIMIT_EXCEEDED',
           t('You can save at most {max} searches.', { max: SEARCHES_MAX }),
         );
-      noteCreated(trx, id);
+      recordCreated(trx, id);
       await insertSavedSearch(trx, {
         id,
         user_id: actor.userId,

@@ -2,7 +2,7 @@ import type { Total } from '../../platform/db/count-up-to.ts';
 import type { Actor, UserActor } from '../../platform/actor.ts';
 import { dayOf } from '../../platform/clock.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
-import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
+import { inTransaction, recordCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, found, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -83,7 +83,7 @@ export class Reviews {
     };
     return inTransaction(db, async (trx) => {
       await insertReview(trx, review);
-      noteCreated(trx, review.id);
+      recordCreated(trx, review.id);
       const row = await getReview(trx, review.id);
       if (row.status === 'published') await announceReview(trx, this.#parts, row);
       return row;

@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/module.ts';
 import { monotonicMs } from '../../platform/clock.ts';
 import { guardedRequest, type OutboundLimits } from '../../platform/net/outbound.ts';
-import { KeptConnections } from '../../platform/net/kept-connections.ts';
+import { ConnectionPools } from '../../platform/net/connection-pools.ts';
 import { OutboundError } from '../../platform/net/outbound-error.ts';
 import type { Resolve } from '../../platform/net/resolve.ts';
 import { VERSION } from '../../platform/package-root.ts';
@@ -25,7 +25,7 @@ export interface SenderOptions extends Pick<Platform, 'clock' | 'wallClock' | 'k
 /** Makes one attempt: signs, sends and rates it. Any 2xx in time is a success. Stores the start of the response. */
 export class Sender {
   readonly #options: SenderOptions;
-  readonly #connections = new KeptConnections();
+  readonly #connections = new ConnectionPools();
 
   constructor(options: SenderOptions) {
     this.#options = options;

@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/module.ts';
 import type { Static } from 'typebox';
 import { type Origin, personal } from '../../platform/audit/audit-log.ts';
 import { DAY_MS, addMs } from '../../platform/clock.ts';
-import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
+import { inTransaction, recordCreated, type Transaction } from '../../platform/db/transaction.ts';
 import {
   AppError,
   type ErrorDetail,
@@ -112,7 +112,7 @@ export class WebhookService {
         created_at: now,
         updated_at: now,
       });
-      noteCreated(trx, row.id);
+      recordCreated(trx, row.id);
       await this.#audit(trx, actor, 'webhook.created', { after: row }, origin);
       return row;
     });

@@ -6,7 +6,7 @@ export const COUNT_MAX = 10_000;
 /** Bound for text searches, where each counted row must be read. */
 export const SEARCHED_MAX = 300;
 /** Where each row that is counted must be looked at. */
-export const LOOKED_AT_MAX = 1000;
+export const EXAMINED_MAX = 1000;
 
 /** Counts the rows of `select … from …`, at most one more than `max`. */
 export async function countUpTo(db: Queryable, rows: RawBuilder<unknown>, max: number): Promise<number> {

@@ -43,7 +43,7 @@ export interface IdempotentRequest {
 
 export interface IdempotentWork {
   run(): Promise<StoredResponse>;
-  /** For a creating request: builds its response from the argument of `noteCreated`. */
+  /** For a creating request: builds its response from the argument of `recordCreated`. */
   again?(created: string): Promise<StoredResponse>;
 }
 

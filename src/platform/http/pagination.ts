@@ -57,7 +57,7 @@ type Counted = Total | { readonly total: number; readonly totalIsCapped?: never 
 type ReadRows<Row> = (page: Page) => Promise<{ readonly rows: readonly Row[] } & Counted>;
 
 /** Returns a page of a list that ends at 10,000 rows: the rows under `name`, and the pagination. */
-export async function answerPage<Row>(
+export async function listPageReply<Row>(
   name: string,
   query: PageQuery,
   read: ReadRows<Row>,
@@ -67,7 +67,7 @@ export async function answerPage<Row>(
 }
 
 /** Responds with a page of an owner's list, which may continue beyond its total. */
-export async function answerOwnPage<Row>(
+export async function ownPageReply<Row>(
   name: string,
   query: PageQuery,
   read: ReadRows<Row>,

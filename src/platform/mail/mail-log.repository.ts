@@ -34,7 +34,7 @@ export async function insertMails(trx: Transaction, mails: readonly NewMail[], n
 }
 
 /** Records the owner of an address that an account gives up, so that its emails are found with the account. */
-export async function noteFormerAddress(trx: Transaction, userId: string, folded: string): Promise<void> {
+export async function recordFormerAddress(trx: Transaction, userId: string, folded: string): Promise<void> {
   await sql`
     update mails set user_id = ${userId} where lower(recipient) = ${folded} and user_id is null`.execute(trx);
 }
@@ -47,7 +47,7 @@ export interface MailOutcome {
 }
 
 /** Failed emails wait for a retry, unless it was the last attempt. */
-export async function noteMails(
+export async function recordMails(
   db: Database,
   outcomes: readonly MailOutcome[],
   { isLastAttempt, now }: { readonly isLastAttempt: boolean; readonly now: Date },

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { S3Config } from '../../config/config.ts';
 import { SECOND_MS } from '../clock.ts';
 import { AppError } from '../errors/app-error.ts';
-import { TimeoutError } from '../in-time.ts';
+import { TimeoutError } from '../with-timeout.ts';
 import type * as S3Library from './aws-s3.bundled.ts';
 import { assertStorageKey, isStorageKey, type Storage } from './storage.ts';
 import { t } from '../errors/sentence.ts';

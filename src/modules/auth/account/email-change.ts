@@ -6,9 +6,9 @@ import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError, invalidField } from '../../../platform/errors/app-error.ts';
 import { rateLimited } from '../../../platform/errors/rate-limited.ts';
-import { mailboxKey, takeOfDay } from '../../../platform/mail/daily-limits.repository.ts';
+import { mailboxKey, countAgainstDay } from '../../../platform/mail/daily-limits.repository.ts';
 import { foldedEmail } from '../../../platform/mail/folded-email.repository.ts';
-import { noteFormerAddress } from '../../../platform/mail/mail-log.repository.ts';
+import { recordFormerAddress } from '../../../platform/mail/mail-log.repository.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { Caller } from '../caller.ts';
 import { replaceCode, consumeAttemptOf } from '../codes.repository.ts';
@@ -78,7 +78,8 @@ export class EmailChange {
 
   async #takeOfAddress(trx: Transaction, email: string, now: Date): Promise<void> {
     const recipient = await mailboxKey(trx, this.#parts.keys, email);
-    if (await takeOfDay(trx, { counted: `emailChange:${recipient}`, max: CODES_PER_DAY_MAX, now })) return;
+    if (await countAgainstDay(trx, { counted: `emailChange:${recipient}`, max: CODES_PER_DAY_MAX, now }))
+      return;
     throw rateLimited(
       t('An address can request {max} codes per day. Try again tomorrow.', { max: CODES_PER_DAY_MAX }),
       {
@@ -122,7 +123,7 @@ export class EmailChange {
     const { clock, mails, events, audit } = this.#parts;
     const now = clock.now();
     await setEmail(trx, user.id, email, now);
-    await noteFormerAddress(trx, user.id, await foldedEmail(trx, user.email));
+    await recordFormerAddress(trx, user.id, await foldedEmail(trx, user.email));
     // Reset links sent to the old address must not give access to the account.
     await invalidateResetsOf(trx, user.id, now);
     if (!user.email_verified) {

@@ -7,10 +7,10 @@ import { AppError, found, invalidField, invalidState } from '../../../platform/e
 import { rateLimited } from '../../../platform/errors/rate-limited.ts';
 import { clientNetwork } from '../../../platform/http/limits/connections.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
-import { takeOfDay } from '../../../platform/mail/daily-limits.repository.ts';
+import { countAgainstDay } from '../../../platform/mail/daily-limits.repository.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { toE164 } from '../../../platform/text/phone.ts';
-import { filled } from '../../../platform/wording.ts';
+import { fillPlaceholders } from '../../../platform/wording.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Caller } from '../caller.ts';
 import { replaceCode, consumeAttemptOf } from '../codes.repository.ts';
@@ -157,7 +157,7 @@ export class PhoneVerification {
         max: ofMarket,
       },
     ]) {
-      if (max > 0 && (await takeOfDay(trx, { counted: `phoneCode:${name}`, max, now }))) continue;
+      if (max > 0 && (await countAgainstDay(trx, { counted: `phoneCode:${name}`, max, now }))) continue;
       throw rateLimited(problem, { limit: max, waitSeconds: secondsToMidnight(now) });
     }
   }
@@ -175,7 +175,7 @@ export class PhoneVerification {
     const { jobs, keys, wording } = this.#parts;
     const phrase = wording.find([to.language], TEXT_KEY);
     if (phrase === null) throw new Error('the text with a code has no words');
-    const message = { to: to.phone, text: filled(phrase.text, { code: to.code }) };
+    const message = { to: to.phone, text: fillPlaceholders(phrase.text, { code: to.code }) };
     await jobs.enqueue(
       trx,
       this.sendJob,

@@ -22,7 +22,7 @@ import {
   invalidateResetsOf,
 } from './password-resets.repository.ts';
 import { currentSessionId } from '../sessions/sessions.ts';
-import { mailboxKey, takeOfDay } from '../../../platform/mail/daily-limits.repository.ts';
+import { mailboxKey, countAgainstDay } from '../../../platform/mail/daily-limits.repository.ts';
 import { endSessionsOf } from '../sessions/sessions.repository.ts';
 import type { SignInFailures, Source } from '../sessions/sign-in-failures.ts';
 import { revokeKeysOf } from '../keys/api-keys.repository.ts';
@@ -125,7 +125,7 @@ export class Passwords {
       const recent = await countResetsSince(trx, user.id, addMs(now, -HOUR_MS));
       if (recent >= RESETS_PER_HOUR_MAX) return;
       const counted = `reset:${await mailboxKey(trx, keys, user.email)}`;
-      if (!(await takeOfDay(trx, { counted, max: RESETS_PER_DAY_MAX, now }))) return;
+      if (!(await countAgainstDay(trx, { counted, max: RESETS_PER_DAY_MAX, now }))) return;
       const token = newToken(RESET_TOKEN_PREFIX);
       await invalidateResetsOf(trx, user.id, now);
       await insertReset(trx, {

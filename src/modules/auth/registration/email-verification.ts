@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { rateLimited } from '../../../platform/errors/rate-limited.ts';
 import { clientNetwork } from '../../../platform/http/limits/connections.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
-import { mailboxKey, takeOfDay } from '../../../platform/mail/daily-limits.repository.ts';
+import { mailboxKey, countAgainstDay } from '../../../platform/mail/daily-limits.repository.ts';
 import { foldedEmail } from '../../../platform/mail/folded-email.repository.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { replaceCode } from '../codes.repository.ts';
@@ -88,7 +88,7 @@ export class EmailVerification {
 
   async #takeOfAddress(trx: Transaction, email: string, max: number, now: Date): Promise<void> {
     const recipient = await mailboxKey(trx, this.#parts.keys, email);
-    if (await takeOfDay(trx, { counted: `verification:${recipient}`, max, now })) return;
+    if (await countAgainstDay(trx, { counted: `verification:${recipient}`, max, now })) return;
     throw rateLimited(t('An address can request {max} codes per day. Try again tomorrow.', { max }), {
       limit: max,
       waitSeconds: secondsToMidnight(now),

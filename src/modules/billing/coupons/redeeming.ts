@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../../../platform/db/transaction.ts
 import { AppError, invalidState } from '../../../platform/errors/app-error.ts';
 import { rateLimited } from '../../../platform/errors/rate-limited.ts';
 import { newId } from '../../../platform/ids.ts';
-import { takeOfDay } from '../../../platform/mail/daily-limits.repository.ts';
+import { countAgainstDay } from '../../../platform/mail/daily-limits.repository.ts';
 import type { Account } from '../repository.ts';
 import type { PlanRow } from '../subscription/purchase.ts';
 import {
@@ -67,7 +67,7 @@ export async function redeemCoupon(trx: Transaction, request: Request): Promise<
 /** Outside of a transaction: an error must not roll back the count. */
 async function takeLook(db: Queryable, { account, now }: Request): Promise<void> {
   const counted = `couponCode:${account.subscription.seller_id}`;
-  if (await takeOfDay(db, { counted, max: LOOKS_PER_DAY_MAX, now })) return;
+  if (await countAgainstDay(db, { counted, max: LOOKS_PER_DAY_MAX, now })) return;
   throw rateLimited(
     t('A company can try {max} coupon codes per day. Try again tomorrow.', { max: LOOKS_PER_DAY_MAX }),
     {

@@ -8,7 +8,7 @@ import type { Platform } from '../../../platform/module.ts';
 import type { UserActor } from '../../../platform/actor.ts';
 import type { Origin } from '../../../platform/audit/audit-log.ts';
 import { addMs, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
-import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
+import { inTransaction, recordCreated, type Transaction } from '../../../platform/db/transaction.ts';
 import { found, invalidField, invalidState } from '../../../platform/errors/app-error.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import type { Customer, Customers } from '../customers.ts';
@@ -156,7 +156,7 @@ export class Refunds {
       },
       origin,
     });
-    noteCreated(trx, refund.id);
+    recordCreated(trx, refund.id);
     return refund;
   }
 

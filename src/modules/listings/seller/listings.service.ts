@@ -2,7 +2,7 @@ import type { Platform } from '../../../platform/module.ts';
 import type { Total } from '../../../platform/db/count-up-to.ts';
 import {
   inTransaction,
-  noteCreated,
+  recordCreated,
   type Queryable,
   type Transaction,
 } from '../../../platform/db/transaction.ts';
@@ -162,7 +162,7 @@ export class ListingService {
     const work = async (trx: Transaction): Promise<Written> => {
       const shared = await records.begin(trx, actor);
       const inserted = await records.insert(trx, shared, { written, ...options });
-      noteCreated(trx, inserted.row.id);
+      recordCreated(trx, inserted.row.id);
       return inserted;
     };
     const created = await withKeyConflicts(

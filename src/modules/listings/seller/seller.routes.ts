@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { ErrorCode } from '../../../platform/errors/catalogue.ts';
-import { sayIn } from '../../../platform/errors/said.ts';
-import { answerOwnPage, pagination, readOwnPage } from '../../../platform/http/pagination.ts';
+import { localizerFor } from '../../../platform/errors/localize.ts';
+import { ownPageReply, pagination, readOwnPage } from '../../../platform/http/pagination.ts';
 import { created, noContent, ok } from '../../../platform/http/reply.ts';
 import {
   type AnyRouteRow,
@@ -47,10 +47,10 @@ interface Answers {
 
 function answersIn(wording: Wording): Answers {
   const view = (listing: OwnListing, { languages }: RequestContext) =>
-    ownView(listing, sayIn(languages, wording));
+    ownView(listing, localizerFor(languages, wording));
   const options = (listing: OwnListing, { languages }: RequestContext) => ({
     etag: versionTag(listing.row.version),
-    warnings: remarksOf(listing, sayIn(languages, wording)),
+    warnings: remarksOf(listing, localizerFor(languages, wording)),
   });
   return {
     shown: (listing, context) => ok(view(listing, context), options(listing, context)),
@@ -111,7 +111,7 @@ export function sellerRoutes(service: ListingService, wording: Wording): readonl
       query: Type.Object(ownPageParameters),
       responses: { 200: ListOf('history', HistoryView) },
       handler: ({ actor, params, query }) =>
-        answerOwnPage(
+        ownPageReply(
           'history',
           query,
           (page) => service.history(actor.seller.sellerId, params.id, page),

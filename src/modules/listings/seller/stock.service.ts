@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../../platform/db/database.ts';
-import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
+import { inTransaction, recordCreated, type Transaction } from '../../../platform/db/transaction.ts';
 import {
   AppError,
   type ErrorDetail,
@@ -106,7 +106,7 @@ export class StockService {
       if (batch.isAtomic && refusals.length > 0) throw refusalOfAll(refusals);
       await run.flush(trx);
       // Stored as the response to a retry, even after a crash.
-      noteCreated(trx, JSON.stringify(results));
+      recordCreated(trx, JSON.stringify(results));
       return results;
     };
     return againAfterKeyConflict(() => inTransaction(db, work));

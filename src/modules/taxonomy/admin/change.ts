@@ -1,7 +1,7 @@
 import type { UserActor } from '../../../platform/actor.ts';
 import type { Origin } from '../../../platform/audit/audit-log.ts';
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
-import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
+import { inTransaction, recordCreated, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { Taxonomy } from '../taxonomy.ts';
@@ -36,7 +36,7 @@ export async function changeTaxonomy(
       // First, for its lock: merging and reordering read several rows.
       await raiseTaxonomyVersion(trx);
       const record = await work(trx, clock.now());
-      noteCreated(trx, record.subject.id);
+      recordCreated(trx, record.subject.id);
       await audit.record(trx, { actor: context.actor, origin: context.origin, ...record });
       return record.subject.id;
     });

@@ -129,7 +129,7 @@ export function openApiDocument(
 }
 
 /** The same, letting other work in between. */
-export async function openApiDocumentInTurns(
+export async function openApiDocumentInSteps(
   name: DocumentName,
   routes: readonly AnyRouteRow[],
   events: readonly EventDefinition[],

@@ -8,7 +8,7 @@ export interface MailCard {
 }
 
 /** Final texts of an email. */
-export interface Written {
+export interface RenderedMail {
   readonly language: string;
   readonly subject: string;
   readonly paragraphs: readonly string[];

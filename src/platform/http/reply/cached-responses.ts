@@ -3,8 +3,8 @@ import {
   COMPRESSED_FROM_BYTES,
   type Compressible,
   encodedOnce,
-  takesBrotli,
-  takesGzip,
+  acceptsBrotli,
+  acceptsGzip,
 } from './compressed.ts';
 import { hashTag } from './etag.ts';
 
@@ -36,7 +36,7 @@ export function tagFor(etag: string, text: string | Buffer, headers: FastifyRequ
   const isCompressible = typeof text !== 'string' && text.length >= COMPRESSED_FROM_BYTES;
   if (!isCompressible || etag.startsWith('W/')) return etag;
   const accepted = acceptedEncodings(headers);
-  return takesBrotli(accepted) || takesGzip(accepted) ? `W/${etag}` : etag;
+  return acceptsBrotli(accepted) || acceptsGzip(accepted) ? `W/${etag}` : etag;
 }
 
 function acceptedEncodings(headers: FastifyRequest['headers']): string {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Wording } from '../wording.ts';
 import { AppError, inOneSentence } from './app-error.ts';
-import { saidIn, sayIn } from './said.ts';
+import { localizeError, localizerFor } from './localize.ts';
 import { either, fromStored, joined, Sentence, t, toStored } from './sentence.ts';
 
 const wording = new Wording();
@@ -14,7 +14,7 @@ wording.define({
     'refusals.gone': 'Weg.',
   },
 });
-const german = sayIn(['de'], wording);
+const german = localizerFor(['de'], wording);
 
 it('a sentence is English where nothing translates it, and as JSON', () => {
   const sentence = t('The listing is {status}.', { status: 'SOLD' });
@@ -46,7 +46,7 @@ it('an error that repeats its details is translated with them', () => {
     details,
   });
   expect(error.message).toBe('price must be at least 1; year must be at least 1950. Gone.');
-  expect(saidIn(['de'], error, wording)).toEqual({
+  expect(localizeError(['de'], error, wording)).toEqual({
     message: 'price muss mindestens 1 sein; year muss mindestens 1950 sein. Weg.',
     details: [
       { field: 'price', message: 'muss mindestens 1 sein' },

@@ -28,7 +28,7 @@ export function isBodyUnread(request: IncomingMessage): boolean {
  * length of the response, so that the client need not wait for the end. A client that sends for too long is
  * disconnected.
  */
-export function answerThenDrain(
+export function respondThenDrain(
   response: Buffer,
   request: IncomingMessage,
   limits: LingerLimits = LINGER_LIMITS,

@@ -15,13 +15,13 @@ const NO_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 const RETRY_AFTER_SECONDS = '5';
 
 /** Returns why data cannot be stored; null for any other error. */
-export function storeProblem(error: unknown): string | null {
+export function storageProblem(error: unknown): string | null {
   return REASONS[systemErrorCode(error) ?? ''] ?? null;
 }
 
 /** Returns the error for a request whose file or row cannot be written; null for any other error. */
-export function storeRefusal(error: unknown): AppError | null {
-  if (storeProblem(error) === null) return null;
+export function storageError(error: unknown): AppError | null {
+  if (storageProblem(error) === null) return null;
   const message = NO_ROOM.has(systemErrorCode(error))
     ? t('The file storage is full at the moment. Try again later.')
     : t('The server cannot store data at the moment. Try again later.');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { refusalFor } from '../http/reply/errors.ts';
-import { storeProblem } from './store-refusal.ts';
+import { clientErrorFor } from '../http/reply/errors.ts';
+import { storageProblem } from './storage-error.ts';
 
 it.each([
   ['ENOSPC', 'The file storage is full at the moment. Try again later.', 'the disk of DATA_DIR is full'],
@@ -18,10 +18,10 @@ it.each([
   ['25006', 'The server cannot store data at the moment. Try again later.', 'the database is read-only'],
 ])('%s is a 503, and named in the log', (code, message, reason) => {
   const error = Object.assign(new Error('write failed'), { code });
-  expect(refusalFor(error)).toMatchObject({
+  expect(clientErrorFor(error)).toMatchObject({
     status: 503,
     message,
     headers: { 'retry-after': '5' },
   });
-  expect(storeProblem(error)).toBe(reason);
+  expect(storageProblem(error)).toBe(reason);
 });

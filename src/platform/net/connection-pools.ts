@@ -17,7 +17,7 @@ interface PooledConnections {
   usedAtMs: number;
 }
 
-export class KeptConnections {
+export class ConnectionPools {
   readonly #kept = new Map<string, PooledConnections>();
 
   /** How many servers have open connections, or had until just now. */

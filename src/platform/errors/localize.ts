@@ -1,4 +1,4 @@
-import { filled, type Wording } from '../wording.ts';
+import { fillPlaceholders, type Wording } from '../wording.ts';
 import type { AppError, ErrorDetail } from './app-error.ts';
 import { type Message, Sentence } from './sentence.ts';
 
@@ -9,17 +9,17 @@ export interface LocalizedError {
 
 export type LocalizedDetail = Omit<ErrorDetail, 'message'> & { readonly message: string };
 
-export type Say = (message: Message) => string;
+export type Localize = (message: Message) => string;
 
 /** Translates the server's sentences into the best of the languages; a sentence without an entry in the catalogs stays English. */
-export function sayIn(languages: readonly string[], wording: Wording): Say {
-  const say: Say = (message) => {
+export function localizerFor(languages: readonly string[], wording: Wording): Localize {
+  const say: Localize = (message) => {
     if (typeof message === 'string') return wording.sentence(languages, message) ?? message;
     const values = Object.entries(message.values).map(([name, value]) => [
       name,
       value instanceof Sentence ? say(value) : String(value),
     ]);
-    return filled(
+    return fillPlaceholders(
       wording.sentence(languages, message.text) ?? message.text,
       Object.fromEntries(values) as Record<string, string>,
     );
@@ -28,12 +28,12 @@ export function sayIn(languages: readonly string[], wording: Wording): Say {
 }
 
 /** Localizes an error in the best of the languages. */
-export function saidIn(
+export function localizeError(
   languages: readonly string[],
   { said, details }: Pick<AppError, 'said' | 'details'>,
   wording: Wording,
 ): LocalizedError {
-  const say = sayIn(languages, wording);
+  const say = localizerFor(languages, wording);
   return {
     message: say(said),
     details: details?.map((detail) => ({ ...detail, message: say(detail.message) })),

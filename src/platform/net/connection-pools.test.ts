@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildConnector } from 'undici';
-import { KeptConnections } from './kept-connections.ts';
+import { ConnectionPools } from './connection-pools.ts';
 
 const SERVERS_MAX = 1000;
 const make = { connect: buildConnector({}), maxHeaderSize: 1024 };
-const connections = new KeptConnections();
+const connections = new ConnectionPools();
 
 afterEach(async () => {
   vi.useRealTimers();

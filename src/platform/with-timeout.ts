@@ -7,7 +7,7 @@ export class TimeoutError extends Error {
 }
 
 /** Returns the result of `work`; throws a TimeoutError if it takes longer. The work itself continues. */
-export function inTime<T>(ms: number, work: Promise<T>): Promise<T> {
+export function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new TimeoutError(ms)), ms);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
