@@ -104,7 +104,7 @@ export async function isSuperseded(db: Queryable, row: DecisionRow): Promise<boo
  * Kinds of the decisions since a report arrived that still stand, the latest last: those about what was reported, and those
  * against the account that a report led to. A suspension for another reason is nothing that the reporter may learn.
  */
-export async function listStandingMeasures(
+export async function listActiveMeasures(
   trx: Transaction,
   { subjectId, userId, since }: { subjectId: string; userId: string | null; since: Date },
 ): Promise<DecisionKind[]> {

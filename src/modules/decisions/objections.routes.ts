@@ -12,7 +12,7 @@ import {
   Timestamp,
 } from '../../platform/http/schemas.ts';
 import { OUTCOMES } from './tables.ts';
-import type { JudgedDecision, ObjectionAdminService } from './objections.service.ts';
+import type { ReviewableDecision, ObjectionAdminService } from './objections.service.ts';
 
 const ObjectionView = NamedObject('Objection', {
   id: Type.String(),
@@ -85,7 +85,7 @@ export function objectionRoutes(objections: ObjectionAdminService) {
   ];
 }
 
-function objectionView(row: JudgedDecision): Static<typeof ObjectionView> {
+function objectionView(row: ReviewableDecision): Static<typeof ObjectionView> {
   return fromRow(ObjectionView, row, {
     mayJudge: row.mayJudge,
     outcomeBySamePerson: row.outcome === null ? null : row.outcome_by === row.decided_by,

@@ -34,8 +34,8 @@ export interface LoadedIndex extends IndexState {
 }
 
 /** Thrown for a snapshot that cannot be used; the message gives the reason. */
-export class UnfitSnapshot extends Error {
-  override readonly name = 'UnfitSnapshot';
+export class UnusableSnapshotError extends Error {
+  override readonly name = 'UnusableSnapshotError';
 }
 
 const FILE = 'index.snapshot';
@@ -59,7 +59,7 @@ export class IndexSnapshot {
     this.#log = new ChangeLogReader(parts.db, 'searches');
   }
 
-  /** Throws UnfitSnapshot if the snapshot cannot be used. */
+  /** Throws UnusableSnapshotError if the snapshot cannot be used. */
   async load(options: EngineOptions): Promise<LoadedIndex> {
     const source = this.#open();
     try {
@@ -77,7 +77,7 @@ export class IndexSnapshot {
         await setImmediate();
       }
     } catch (error) {
-      throw error instanceof SnapshotError ? new UnfitSnapshot(error.message) : error;
+      throw error instanceof SnapshotError ? new UnusableSnapshotError(error.message) : error;
     } finally {
       source.close();
     }
@@ -129,7 +129,7 @@ export class IndexSnapshot {
       return new SnapshotSource(this.#file);
     } catch (error) {
       const { code } = error as { code?: unknown };
-      throw new UnfitSnapshot(
+      throw new UnusableSnapshotError(
         code === 'ENOENT' ? 'there is no snapshot' : `the snapshot cannot be opened (${String(code)})`,
       );
     }
@@ -138,12 +138,14 @@ export class IndexSnapshot {
   async #readLabel(source: SnapshotSource): Promise<Label> {
     const label = JSON.parse(SearchEngine.labelOf(source.chunks())) as Label;
     if (label.database !== (await databaseIdentity(this.#parts.db)))
-      throw new UnfitSnapshot('the snapshot is of another database');
-    if (label.shape !== this.#parts.shape) throw new UnfitSnapshot('documents are made differently now');
+      throw new UnusableSnapshotError('the snapshot is of another database');
+    if (label.shape !== this.#parts.shape)
+      throw new UnusableSnapshotError('documents are made differently now');
     const entry = await this.#log.entryAt(label.log.position);
-    if (entry === null) throw new UnfitSnapshot('the change log does not have the position of the snapshot');
+    if (entry === null)
+      throw new UnusableSnapshotError('the change log does not have the position of the snapshot');
     if (entry !== label.entry)
-      throw new UnfitSnapshot('the change log has another entry at the position of the snapshot');
+      throw new UnusableSnapshotError('the change log has another entry at the position of the snapshot');
     return label;
   }
 

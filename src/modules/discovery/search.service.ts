@@ -19,7 +19,7 @@ import type { Taxonomy } from '../taxonomy/index.ts';
 import { findIdsByNumber, findSellerId, isVehicleNumber } from './documents.repository.ts';
 import type { SearchMisses } from './misses.ts';
 import { countMisses, listMisses, type SearchMiss } from './misses.repository.ts';
-import { type TriedWords, WordReader } from './word-reader.ts';
+import { type PreviewWords, WordReader } from './word-reader.ts';
 import { type CategorySuggestion, suggestCategories, type SuggestionType } from './category-suggestions.ts';
 import { resolvePlaces } from './places.ts';
 import type { MarketIndex } from './market-index.ts';
@@ -253,7 +253,7 @@ export class SearchService {
   }
 
   /** Compares the results of searches under the current synonyms and stop words with those under other ones. */
-  async previewWords(words: TriedWords, queries: readonly string[] | undefined, most: number) {
+  async previewWords(words: PreviewWords, queries: readonly string[] | undefined, most: number) {
     const { misses, db } = this.#parts;
     await misses.write();
     const texts = queries ?? (await listMisses(db, { limit: most, offset: 0 })).map((miss) => miss.words);

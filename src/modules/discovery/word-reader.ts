@@ -32,7 +32,7 @@ const places: PlaceDictionary = {
 };
 
 /** Words to try in a preview. Where a list is absent, the current one applies. */
-export type TriedWords = { readonly [Name in keyof OwnWords]?: OwnWords[Name] | undefined };
+export type PreviewWords = { readonly [Name in keyof OwnWords]?: OwnWords[Name] | undefined };
 
 export interface WordReaderParts {
   readonly taxonomy: Taxonomy;
@@ -90,7 +90,7 @@ export class WordReader {
   }
 
   /** Returns the current words with these replaced. */
-  replacing(words: TriedWords): OwnWords {
+  replacing(words: PreviewWords): OwnWords {
     const { synonyms, stopWords } = this.ownWords;
     return { synonyms: words.synonyms ?? synonyms, stopWords: words.stopWords ?? stopWords };
   }

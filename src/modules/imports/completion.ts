@@ -5,7 +5,7 @@ import type { JobDefinition } from '../../platform/jobs/job.ts';
 import { endImport, type ImportRow, lockImport } from './imports.repository.ts';
 import { resultMail } from './mail-templates.ts';
 import { importCompleted, importData } from './events.ts';
-import { endPictures, listAwaitedKeys } from './pictures.repository.ts';
+import { endPictures, listPendingKeys } from './pictures.repository.ts';
 import { insertProblems } from './problems.repository.ts';
 import { problem, type RowProblem } from './problems.ts';
 import type { Absence } from './missing-listings.ts';
@@ -81,7 +81,7 @@ export class ImportCompletion {
     const now = clock.now();
     const ended = await endImport(trx, job.id, changes, now);
     // Keep the pictures that listings still wait for. Each is deleted once its listing has it.
-    const awaited = new Set(await listAwaitedKeys(trx, job.id));
+    const awaited = new Set(await listPendingKeys(trx, job.id));
     const keys = [job.storage_key ?? [], ...Object.values(job.archived_pictures)]
       .flat()
       .filter((key) => !awaited.has(key));

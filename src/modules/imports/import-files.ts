@@ -21,7 +21,7 @@ import { fileLimits } from './file-limits.ts';
 import { type ImportOptions, resolveOptions } from './options.ts';
 import { type FileHead, inspectFile, inspectHead } from './reading/import-file.ts';
 import type { FileFormat } from './reading/raw-row.ts';
-import { inScratch, openHead, openLocal, watched } from './local-files.ts';
+import { withScratchDirectory, openFileHead, openLocalFile, withChunkObserver } from './local-files.ts';
 import { type Unpacked, type Unpacking, unpack, unpackHead } from './zip.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
@@ -79,10 +79,15 @@ export class ImportFiles {
       charged = await files.charge(uploadCharge(plan, by.sellerId, bytes));
     };
     try {
-      return await inScratch(scratchDir, async (directory) => {
+      return await withScratchDirectory(scratchDir, async (directory) => {
         const unpacking = { directory, feedBytesMax: limits.bytes, reserve };
         const { feed, pictures } = await opened(file, unpacking);
-        const inspection = await inspectFile(watched(openLocal(feed.path), pulse), preset, options, limits);
+        const inspection = await inspectFile(
+          withChunkObserver(openLocalFile(feed.path), pulse),
+          preset,
+          options,
+          limits,
+        );
         const asFile = (source: string): NewFile => ({
           key: `${IMPORT_FILES}${by.importId}/${newUlid()}`,
           content: { file: source },
@@ -113,9 +118,9 @@ export class ImportFiles {
   /** Inspects the first rows and stores nothing. */
   look(file: string, options: ImportOptions): Promise<FileHead> {
     const { scratchDir } = this.#parts;
-    return inScratch(scratchDir, async (directory) => {
+    return withScratchDirectory(scratchDir, async (directory) => {
       const feed = (await isZip(file)) ? await unpackHead(file, directory, HEAD_BYTES_MAX) : { path: file };
-      const head = await openHead(feed.path, HEAD_BYTES_MAX);
+      const head = await openFileHead(feed.path, HEAD_BYTES_MAX);
       return inspectHead(head, resolveOptions(options).preset, options);
     });
   }
@@ -134,7 +139,7 @@ export class ImportFiles {
     if (url === null) return;
     const { db, scratchDir, allowPrivate } = this.#parts;
     const { bytes: bytesMax } = fileLimits(await getSellerPlan(db, job.seller_id));
-    const feed = await inScratch(scratchDir, async (directory) => {
+    const feed = await withScratchDirectory(scratchDir, async (directory) => {
       const file = path.join(directory, 'feed');
       await download({ url, file, bytesMax, allowPrivate, pulse });
       try {

@@ -20,9 +20,9 @@ import {
   settleOrder,
 } from './pictures.repository.ts';
 import { insertProblems } from './problems.repository.ts';
-import { addressOf, keyOfAddress, staysBeside } from './picture-orders.ts';
+import { addressOf, keyOfAddress, isPreservedBy } from './picture-orders.ts';
 import { problem, type RowProblem } from './problems.ts';
-import { inScratch } from './local-files.ts';
+import { withScratchDirectory } from './local-files.ts';
 import { findPerson } from './stock.repository.ts';
 import type { PictureSource } from './tables.ts';
 import { t, toStored } from '../../platform/errors/sentence.ts';
@@ -92,7 +92,7 @@ export class Pictures {
     const listing = { sellerId, listingId };
     const known = await findImagesByAddress(db, listingId);
     // An API call replaces all fetched pictures.
-    const stays = task.import_id === null ? staysNever : staysBeside(task.sources);
+    const stays = task.import_id === null ? staysNever : isPreservedBy(task.sources);
     const tally: Tally = { imageIds: [], failures: [], fault: null };
     for (const source of task.sources) {
       const imageId = known.get(keyOfAddress(addressOf(source)));
@@ -141,7 +141,7 @@ export class Pictures {
     const { listing, source, makeRoom } = picture;
     const address = addressOf(source);
     try {
-      await inScratch(scratchDir, async (directory) => {
+      await withScratchDirectory(scratchDir, async (directory) => {
         const file = path.join(directory, 'picture');
         await this.#fetchSource(source, file);
         const put = (): Promise<string> => store.store(listing, file, { url: address });

@@ -6,8 +6,14 @@ import { inTransaction, recordCreated } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ConversationToWriteTo } from './conversations.repository.ts';
-import { assertMayWrite, viewerOf } from './sides.ts';
-import { type BlockRow, deleteBlock, haveTalked, insertBlock, listBlocks } from './blocks.repository.ts';
+import { assertCanWrite, viewerOf } from './sides.ts';
+import {
+  type BlockRow,
+  deleteBlock,
+  haveConversation,
+  insertBlock,
+  listBlocks,
+} from './blocks.repository.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
 export type { BlockRow };
@@ -34,9 +40,9 @@ export class Blocks {
   async add(actor: UserActor, participantId: string): Promise<BlockRow> {
     const { userId, sellerId } = viewerOf(actor);
     const blocker = isId('sel', participantId) ? userId : sellerId;
-    if (blocker === null || !(await haveTalked(this.#db, blocker, participantId)))
+    if (blocker === null || !(await haveConversation(this.#db, blocker, participantId)))
       throw notFound('participant');
-    if (blocker !== userId) assertMayWrite(actor, 'seller');
+    if (blocker !== userId) assertCanWrite(actor, 'seller');
     await inTransaction(this.#db, async (trx) => {
       recordCreated(trx, participantId);
       await insertBlock(trx, {
@@ -61,7 +67,7 @@ export class Blocks {
     const { userId, sellerId } = viewerOf(actor);
     const blocker = isId('sel', participantId) ? userId : sellerId;
     if (blocker === null) throw notFound('block');
-    if (blocker !== userId) assertMayWrite(actor, 'seller');
+    if (blocker !== userId) assertCanWrite(actor, 'seller');
     if (!(await deleteBlock(this.#db, blocker, participantId))) throw notFound('block');
   }
 }

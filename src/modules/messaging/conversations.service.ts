@@ -7,7 +7,7 @@ import { isId } from '../../platform/ids.ts';
 import type { LiveEventStore } from '../../platform/live/index.ts';
 import type { Attachments } from './attachments.ts';
 import {
-  clearForSide,
+  hideForSide,
   type ConversationCounts,
   type ConversationFilter,
   type ConversationRow,
@@ -22,7 +22,7 @@ import {
   setArchived,
 } from './conversations.repository.ts';
 import { conversationDeleted, messageRead } from './events.ts';
-import type { ForgottenMessages } from './forgotten-messages.ts';
+import type { MessageEraser } from './message-eraser.ts';
 import {
   countVisible,
   deleteMessagesUpTo,
@@ -31,7 +31,7 @@ import {
   type MessageRow,
   seqBefore,
 } from './messages.repository.ts';
-import { assertMayWrite, otherSide, type Side, viewerOf } from './sides.ts';
+import { assertCanWrite, otherSide, type Side, viewerOf } from './sides.ts';
 
 export interface ConversationPage {
   readonly rows: readonly ConversationSummaryRow[];
@@ -49,7 +49,7 @@ export interface MessagePage {
 type ConversationsParts = Pick<Platform, 'db' | 'clock' | 'events'> & {
   readonly eventStore: LiveEventStore;
   readonly attachments: Attachments;
-  readonly forgotten: ForgottenMessages;
+  readonly forgotten: MessageEraser;
 };
 
 /** Reading conversations, and what each side does with its own view of them. */
@@ -124,7 +124,7 @@ export class Conversations {
     const now = this.#parts.clock.now();
     await inTransaction(this.#parts.db, async (trx) => {
       const conversation = await this.#getForChange(trx, actor, id);
-      await clearForSide(trx, conversation.id, conversation.side, now);
+      await hideForSide(trx, conversation.id, conversation.side, now);
       const unseenSeq = Math.min(conversation.last_seq, conversation.other_cleared_seq);
       const { messageIds, files } = await deleteMessagesUpTo(trx, conversation.id, unseenSeq);
       await this.#parts.attachments.discardAfter(trx, files);
@@ -159,7 +159,7 @@ export class Conversations {
       'conversation',
       isId('cnv', id) && (await findForChange(trx, viewerOf(actor), id)),
     );
-    assertMayWrite(actor, conversation.side);
+    assertCanWrite(actor, conversation.side);
     return conversation;
   }
 

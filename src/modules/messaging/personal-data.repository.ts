@@ -11,7 +11,7 @@ import {
 } from '../../platform/personal-data.ts';
 import { eraseFromReports, exportReports } from '../reports/index.ts';
 import type { Attachments } from './attachments.ts';
-import type { ForgottenMessages } from './forgotten-messages.ts';
+import type { MessageEraser } from './message-eraser.ts';
 import { otherSide, type Side, SIDE_COLUMNS } from './sides.ts';
 import './tables.ts';
 
@@ -92,7 +92,7 @@ export async function eraseMessaging(
 interface BatchParts {
   readonly eventStore: LiveEventStore;
   readonly attachments: Attachments;
-  readonly forgotten: ForgottenMessages;
+  readonly forgotten: MessageEraser;
 }
 
 /** Each with its messages. */

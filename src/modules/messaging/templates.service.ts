@@ -13,7 +13,7 @@ import { AppError, found, invalidField, invalidFields, notFound } from '../../pl
 import { isId, newId } from '../../platform/ids.ts';
 import { lockAccount } from '../auth/index.ts';
 import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
-import { assertMayWrite, viewerOf } from './sides.ts';
+import { assertCanWrite, viewerOf } from './sides.ts';
 import type { MessageTemplateTable } from './tables.ts';
 import {
   countTemplates,
@@ -126,7 +126,7 @@ function ownerOf(actor: UserActor): TemplateOwner {
 }
 
 function assertMayEdit(actor: UserActor): void {
-  if (actor.seller !== null) assertMayWrite(actor, 'seller');
+  if (actor.seller !== null) assertCanWrite(actor, 'seller');
 }
 
 function assertPlaceholders(content: string): void {

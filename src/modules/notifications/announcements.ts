@@ -2,7 +2,7 @@ import { addMs, type Clock, DAY_MS } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { NoticeType } from '../../platform/notices.ts';
 import type { Settings } from '../settings/index.ts';
-import { type Candidate, claimAnnouncements, type LeastDrop } from './announcements.repository.ts';
+import { type Candidate, claimAnnouncements, type MinimumDrop } from './announcements.repository.ts';
 import type { AnnouncementReason } from './tables.ts';
 
 /** How long a further announcement of the same kind is held back: 24 hours from the last, not a calendar day. */
@@ -57,7 +57,7 @@ export class Announcements {
     };
   }
 
-  #leastDrop(): LeastDrop {
+  #leastDrop(): MinimumDrop {
     const { percent, euros } = this.#settings.get('listings.leastPriceDrop');
     const { base, rates } = this.#settings.get('exchangeRates');
     const amounts = Object.entries({ ...rates, [base]: 1 }).map(

@@ -7,7 +7,7 @@ import type { Page } from '../../platform/http/pagination.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
 import { lockAccount, listUserNames } from '../auth/index.ts';
-import { type DecisionKind, listStandingMeasures } from '../decisions/index.ts';
+import { type DecisionKind, listActiveMeasures } from '../decisions/index.ts';
 import { guestReportDecidedMail, measureKey } from './mail-templates.ts';
 import {
   decideOpenReport,
@@ -96,7 +96,7 @@ export class ReportAdminService {
       await this.#takeMeasures(trx, actor, report, decision, origin);
       const { subject_id: subjectId, reported_user_id: userId, created_at: since } = report;
       const measures =
-        decision.status === 'resolved' ? await listStandingMeasures(trx, { subjectId, userId, since }) : [];
+        decision.status === 'resolved' ? await listActiveMeasures(trx, { subjectId, userId, since }) : [];
       const isDecided = await decideOpenReport(trx, report.id, {
         status: decision.status,
         decision: decision.decision,

@@ -18,7 +18,7 @@ import {
   deleteSavedSearch,
   findOwn,
   insertSavedSearch,
-  keepCounts,
+  storeCounts,
   listOwn,
   queryHashOf,
   type SavedSearchRow,
@@ -163,7 +163,7 @@ export class SavedSearches {
           .map(async (row) => [row.id, await this.#count(row.query)] as const),
       ),
     );
-    await keepCounts(db, actor.userId, counts, now);
+    await storeCounts(db, actor.userId, counts, now);
     return rows.map((row) => viewOf(row, counts.get(row.id) ?? row.match_count ?? 0));
   }
 

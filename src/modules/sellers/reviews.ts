@@ -14,7 +14,7 @@ import {
   deleteReview,
   findReview,
   getReview,
-  haveTalked,
+  haveConversed,
   insertReview,
   listReviews,
   lockReview,
@@ -65,7 +65,7 @@ export class Reviews {
     const { db, clock } = this.#parts;
     if (actor.role !== 'BUYER') throw new AppError('FORBIDDEN', t('Only buyers can write reviews.'));
     const seller = found('seller', await findPublicSeller(db, slug));
-    if (!(await haveTalked(db, actor.userId, seller.id))) {
+    if (!(await haveConversed(db, actor.userId, seller.id))) {
       throw new AppError(
         'FORBIDDEN',
         t('You can review a seller after a conversation. Write to the seller and wait for a reply.'),

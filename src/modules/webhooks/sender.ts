@@ -7,7 +7,7 @@ import type { Resolve } from '../../platform/net/resolve.ts';
 import { VERSION } from '../../platform/package-root.ts';
 import type { ClaimedDelivery } from './claims.repository.ts';
 import type { DeliveryError } from './delivery-errors.ts';
-import { KeptAnswer } from './kept-answer.ts';
+import { LoggedResponse } from './logged-response.ts';
 import type { AttemptResult } from './outcomes.ts';
 import { signatureHeaders } from './signing.ts';
 import type { HeaderFields } from './tables.ts';
@@ -40,13 +40,13 @@ export class Sender {
   async send(delivery: ClaimedDelivery, signal: AbortSignal): Promise<AttemptResult | null> {
     const startedMs = monotonicMs();
     const headers = this.#headers(delivery);
-    const response = new KeptAnswer();
+    const response = new LoggedResponse();
     const result = (responseCode: number | null, error: DeliveryError | null): AttemptResult => ({
       endedAt: this.#options.clock.now(),
       responseCode,
       responseTimeMs: Math.round(monotonicMs() - startedMs),
       error,
-      exchange: { requestHeaders: headers, ...response.kept },
+      exchange: { requestHeaders: headers, ...response.columns },
     });
     try {
       const status = await this.#exchange(delivery, headers, response, signal);
@@ -60,7 +60,7 @@ export class Sender {
   async #exchange(
     delivery: ClaimedDelivery,
     headers: HeaderFields,
-    answer: KeptAnswer,
+    answer: LoggedResponse,
     signal: AbortSignal,
   ): Promise<number> {
     const { policy, limits, resolve } = this.#options;

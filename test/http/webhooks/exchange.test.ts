@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { KeptAnswer } from '../../../src/modules/webhooks/kept-answer.ts';
+import { LoggedResponse } from '../../../src/modules/webhooks/logged-response.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../src/platform/clock.ts';
 import { createBuyer, createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
@@ -87,16 +87,16 @@ describe('GET /webhooks/:id/logs/:logId', () => {
   });
 
   it('keeps the first 4 KiB of the headers, each whole or not at all', () => {
-    const response = new KeptAnswer();
+    const response = new LoggedResponse();
     response.headers = { a: 'x'.repeat(4000), bc: ['y'.repeat(50), 'z'.repeat(41)], d: '' };
-    expect(response.kept).toEqual({
+    expect(response.columns).toEqual({
       responseHeaders: { a: 'x'.repeat(4000), bc: `${'y'.repeat(50)}, ${'z'.repeat(41)}` },
       responseBody: '',
     });
-    expect(new KeptAnswer().kept).toEqual({ responseHeaders: null, responseBody: null });
-    const cut = new KeptAnswer();
+    expect(new LoggedResponse().columns).toEqual({ responseHeaders: null, responseBody: null });
+    const cut = new LoggedResponse();
     for (const size of [4000, 90, 10, 10]) cut.add(Buffer.alloc(size, 'a'));
-    expect(cut.kept).toEqual({ responseHeaders: null, responseBody: 'a'.repeat(4096) });
+    expect(cut.columns).toEqual({ responseHeaders: null, responseBody: 'a'.repeat(4096) });
   });
 
   it('404: for others, and for none; 401 and 403', async () => {

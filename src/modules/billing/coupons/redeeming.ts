@@ -32,7 +32,7 @@ const LOOKS_PER_DAY_MAX = 100;
  * Returns the coupon as the subscription would have it; throws the reason why it cannot be redeemed. Every code
  * passes through here first.
  */
-export async function seeCoupon(db: Queryable, request: Request): Promise<RunningCoupon> {
+export async function previewCoupon(db: Queryable, request: Request): Promise<RunningCoupon> {
   await takeLook(db, request);
   return asRedeemed(await findRedeemable(db, request), request.now);
 }
@@ -50,7 +50,7 @@ export async function redeemCoupon(trx: Transaction, request: Request): Promise<
     await findRedeemable(trx, request);
     throw usedUp();
   }
-  if (!isFor(coupon, plan)) throw notFor(plan);
+  if (!isFor(coupon, plan)) throw planNotCovered(plan);
   const redeemed = asRedeemed(coupon, now);
   const isFirst = await insertRedemption(trx, {
     id: redeemed.redemptionId,
@@ -90,7 +90,7 @@ async function findRedeemable(db: Queryable, { code, account, plan, now }: Reque
   if (!coupon.active || (coupon.valid_until !== null && coupon.valid_until <= now))
     throw new AppError('COUPON_EXPIRED', t('This coupon has expired.'));
   if (coupon.redemptions_max !== null && coupon.redeemed >= coupon.redemptions_max) throw usedUp();
-  if (!isFor(coupon, plan)) throw notFor(plan);
+  if (!isFor(coupon, plan)) throw planNotCovered(plan);
   if (account.coupon !== null)
     throw invalidState(
       t('Your subscription already has the coupon {code}. You can redeem another one when it is used up.', {
@@ -104,7 +104,7 @@ function isFor({ plan_ids: planIds, currency }: CouponRow, plan: PlanRow): boole
   return fitsPlan({ planIds, currency }, plan);
 }
 
-export function notFor(plan: PlanRow): AppError {
+export function planNotCovered(plan: PlanRow): AppError {
   return new AppError(
     'COUPON_NOT_FOR_PLAN',
     t('This coupon does not apply to the plan {plan}.', { plan: plan.name }),

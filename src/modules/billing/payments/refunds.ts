@@ -28,7 +28,7 @@ import { runningOf } from '../subscription/decisions.ts';
 import { asBillLine } from '../subscription/subscription-views.ts';
 import type { Gateway, RefundOutcome } from './gateway.ts';
 import { findPayment, getPayment, type PaymentRow } from './payments.repository.ts';
-import { assertNothingPending, chargeOf } from './payments.ts';
+import { assertNoPendingPayment, chargeOf } from './payments.ts';
 import {
   findRefund,
   insertRefund,
@@ -105,7 +105,7 @@ export class Refunds {
     const { clock, gateway, invoicing } = this.#parts;
     const account = await lockAccount(trx, sellerId);
     const payment = await getPayment(trx, paymentId);
-    await assertNothingPending(trx, account);
+    await assertNoPendingPayment(trx, account);
     if (payment.gateway !== gateway.name)
       throw invalidState(
         t('This payment was made through another payment service ({service}).', { service: payment.gateway }),

@@ -12,7 +12,7 @@ import type { Settings } from '../../settings/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
 import type { ListingAction, SellerListingActor } from '../lifecycle/lifecycle-table.ts';
 import { usesSlot } from '../lifecycle/lifecycle.ts';
-import { detailsOf } from '../lifecycle/refusals.ts';
+import { detailsOf } from '../lifecycle/transition-errors.ts';
 import { findOwnRow, getRow, lockOwnRowWithNext } from '../listings.repository.ts';
 import type { ListingImages, ListingImageView } from '../public/images.ts';
 import type { ListingRecord } from '../record/fields.ts';

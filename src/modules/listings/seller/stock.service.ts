@@ -14,7 +14,7 @@ import type { ListingBody } from '../record/listing-body.ts';
 import { recordFromBody, replacedRecord, stockNumber } from '../record/record.ts';
 import type { ListingRecord } from '../record/fields.ts';
 import { assertMatches } from '../../../platform/http/request/version.ts';
-import { againAfterKeyConflict } from '../writing/key-conflict.ts';
+import { retryAfterKeyConflict } from '../writing/key-conflict.ts';
 import type { RecordWrites, Written } from '../writing/record-writes.ts';
 import type { Transitions } from '../writing/transitions.ts';
 import type { StoredResult } from './batch-schemas.ts';
@@ -77,7 +77,7 @@ export class StockService {
       const toRecord = (current: ListingRecord) => replacedRecord(current, numbered);
       return { written: await records.edit(trx, shared, row, { toRecord, ...options }), isNew: false };
     };
-    return againAfterKeyConflict(() => inTransaction(db, work));
+    return retryAfterKeyConflict(() => inTransaction(db, work));
   }
 
   /** Runs the operations in order in one transaction; each sees the effect of the previous ones. */
@@ -109,7 +109,7 @@ export class StockService {
       recordCreated(trx, JSON.stringify(results));
       return results;
     };
-    return againAfterKeyConflict(() => inTransaction(db, work));
+    return retryAfterKeyConflict(() => inTransaction(db, work));
   }
 }
 

@@ -6,7 +6,7 @@ import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { Taxonomy } from '../taxonomy.ts';
 import { raiseTaxonomyVersion } from '../taxonomy.repository.ts';
-import { isStillThere, type Kind } from './change.repository.ts';
+import { stillExists, type Kind } from './change.repository.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
 export interface ChangeContext {
@@ -50,10 +50,10 @@ export async function changeTaxonomy(
 }
 
 /** Throws NOT_FOUND unless all of them can still be changed. */
-export async function assertStillThere(
+export async function assertStillExists(
   trx: Transaction,
   kind: Kind,
   ...ids: readonly string[]
 ): Promise<void> {
-  if (!(await isStillThere(trx, kind, ...ids))) throw notFound(kind);
+  if (!(await stillExists(trx, kind, ...ids))) throw notFound(kind);
 }

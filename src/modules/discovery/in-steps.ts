@@ -5,19 +5,19 @@ import { monotonicMs } from '../../platform/clock.ts';
 const SLICE_ITEMS = 5;
 
 /**
- * Works through items and yields to the event loop every `turnMs`. `inTurn` wraps the work of each tick. A few items take a single
+ * Works through items and yields to the event loop every `sliceMs`. `runStep` wraps the work of each tick. A few items take a single
  * tick.
  */
-export async function inTurns<T>(
+export async function inSteps<T>(
   items: readonly T[],
-  turnMs: number,
+  sliceMs: number,
   work: (items: readonly T[]) => void,
-  inTurn: (turn: () => void) => void,
+  runStep: (step: () => void) => void,
 ): Promise<void> {
   for (let next = 0; next < items.length;) {
     if (next > 0) await setImmediate();
-    inTurn(() => {
-      const endsMs = monotonicMs() + turnMs;
+    runStep(() => {
+      const endsMs = monotonicMs() + sliceMs;
       do {
         work(items.slice(next, next + SLICE_ITEMS));
         next += SLICE_ITEMS;

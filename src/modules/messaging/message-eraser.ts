@@ -8,7 +8,7 @@ import { messagesErased } from './events.ts';
 const IDS_PER_EVENT = 500;
 
 /** Messages that neither side sees any more: erases all copies of their text. */
-export class ForgottenMessages {
+export class MessageEraser {
   readonly #events: EventBus;
   readonly #mails: Mails;
 

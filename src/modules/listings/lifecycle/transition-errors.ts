@@ -10,12 +10,12 @@ import type { Transition, TransitionProblem } from './lifecycle.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
 /** Error for an action that the life cycle does not allow, or not to this actor. */
-export function refusal({ reason, message }: TransitionProblem): AppError {
+export function transitionError({ reason, message }: TransitionProblem): AppError {
   return new AppError(reason === 'state' ? 'INVALID_STATE' : 'FORBIDDEN', message);
 }
 
 /** Error for an action that has another name in this state. */
-export function wrongFrom({ from, to }: Transition, expected: ListingState): AppError {
+export function wrongStartState({ from, to }: Transition, expected: ListingState): AppError {
   return invalidState(
     t('A listing in the state {state} cannot be reopened and move to {target}; its state must be {either}.', {
       state: from,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '../../platform/clock.ts';
-import { ImageTurns } from './image-turns.ts';
+import { FairSlots } from './fair-slots.ts';
 
 /** Turns of a clock that stands still until it is moved, and the accounts in the order in which they got a slot. */
 function open({ slots = 1, perAccount = 1 } = {}) {
   let nowMs = Date.parse('2026-03-01T10:00:00Z');
   const served: string[] = [];
   const held = new Map<string, string>();
-  const turns = new ImageTurns({
+  const turns = new FairSlots({
     slots: Array.from({ length: slots }, (_slot, i) => `slot ${i}`),
     clock: { now: () => new Date(nowMs) },
     perAccount: () => perAccount,

@@ -8,7 +8,7 @@ import { type CardFacts, findCardFacts } from './card-facts.repository.ts';
 const KEPT_MAX = 20_000;
 
 /** Cache of card data; the change log invalidates entries. */
-export class KeptCardFacts {
+export class CardFactsCache {
   readonly #db: Database;
   readonly #follower: ChangeFollower;
   readonly #kept = new LRUCache<string, CardFacts>({ max: KEPT_MAX });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { shippedWording } from '../../platform/shipped-texts.ts';
-import { NoticeRenderer } from './said-notice.ts';
+import { NoticeRenderer } from './notice-renderer.ts';
 import { noticeTexts } from './words.ts';
 
 it('a notice is put into words once for all who read it in one language', () => {

@@ -18,7 +18,7 @@ interface HoldPayload {
  * Ends the pending deliveries of a webhook. The first batch runs in the transaction of the change that requires it, and a job
  * does the rest. Until then, nothing is attempted, because the webhook is inactive or silenced.
  */
-export class Holding {
+export class DeliveryHolds {
   readonly #db: Database;
   readonly #jobs: JobQueue;
 

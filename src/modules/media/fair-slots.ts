@@ -21,7 +21,7 @@ interface Account<Slot> {
  * with the smallest debt of processor time; ties go to the one that has waited longest for a turn. Accounts with
  * costly images therefore get fewer turns.
  */
-export class ImageTurns<Slot> {
+export class FairSlots<Slot> {
   readonly #free: Slot[];
   readonly #clock: Clock;
   readonly #perAccount: (account: string) => number;

@@ -3,17 +3,21 @@ import type { Queryable } from '../../platform/db/transaction.ts';
 import { found, notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
 import { type ConversationRow, findConversation } from './conversations.repository.ts';
-import { findPlace, listMessages, type MessageRow } from './messages.repository.ts';
+import { findMessagePosition, listMessages, type MessageRow } from './messages.repository.ts';
 import { viewerOf } from './sides.ts';
 
-export interface PlacedMessage {
+export interface MessageInConversation {
   readonly conversation: ConversationRow;
   readonly message: MessageRow;
 }
 
 /** A message with its conversation, if the actor's side sees it. */
-export async function getMessage(db: Queryable, actor: UserActor, messageId: string): Promise<PlacedMessage> {
-  const place = found('message', isId('msg', messageId) && (await findPlace(db, messageId)));
+export async function getMessage(
+  db: Queryable,
+  actor: UserActor,
+  messageId: string,
+): Promise<MessageInConversation> {
+  const place = found('message', isId('msg', messageId) && (await findMessagePosition(db, messageId)));
   const conversation = await findConversation(db, viewerOf(actor), place.conversation_id);
   if (conversation === undefined || place.seq <= conversation.cleared_seq) throw notFound('message');
   const [message] = await listMessages(db, conversation.id, {
