@@ -15,7 +15,7 @@ export const CLIENT_HEADERS = { 'x-fw-client': 'web' } as const;
 const LONGEST_PAUSE_MS = 3000;
 
 /** Set while the browser leaves the page; requests sent then outlive it. */
-export const leaving = { isNow: false };
+export const pageState = { isLeaving: false };
 
 export const api = createClient({
   baseUrl: location.origin,
@@ -31,7 +31,7 @@ export const api = createClient({
       ...init,
       headers,
       credentials: 'same-origin',
-      keepalive: leaving.isNow,
+      keepalive: pageState.isLeaving,
     });
     // The session has ended. Forms keep their input until the user signs in again.
     if (response.status === 401) goToSignIn();
@@ -40,7 +40,7 @@ export const api = createClient({
 });
 
 /** True for an error of the API; false for a lost connection, a response of a proxy, or a bug. */
-export const isRefusal = (error: unknown): error is FifthwheelError =>
+export const isApiError = (error: unknown): error is FifthwheelError =>
   error instanceof FifthwheelError && error.status !== 0 && error.code !== 'UNEXPECTED_ANSWER';
 
 /** The path of a media URL. URLs in responses contain the public host name of the instance. */

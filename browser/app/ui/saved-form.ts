@@ -23,7 +23,7 @@ const isBox = (control: Control): control is HTMLInputElement =>
 const keyOf = (controls: readonly Control[]): string =>
   `fw-form-${location.pathname}-${controls.map(({ name }) => name).join()}`;
 
-export function keepForm(form: HTMLFormElement): void {
+export function saveForm(form: HTMLFormElement): void {
   const controls = controlsOf(form);
   const state = controls.map((control) => (isBox(control) ? control.checked : control.value));
   sessionStorage.setItem(keyOf(controls), JSON.stringify(state));

@@ -2,7 +2,7 @@ import { api, type ImportedColumn, type ImportPreset } from '../../api.ts';
 import { useGo } from '../../url-state.ts';
 import { isUnknown } from './columns-form.tsx';
 
-export interface Beginning {
+export interface ImportStart {
   readonly preset: ImportPreset['name'];
   readonly mode: ImportPreset['defaults']['mode'];
   readonly publish: ImportPreset['defaults']['publish'];
@@ -13,7 +13,7 @@ export interface Beginning {
 }
 
 /** Starts an import and opens its page. */
-export function useBegin(): (options: Beginning) => Promise<void> {
+export function useStartImport(): (options: ImportStart) => Promise<void> {
   const go = useGo();
   return async ({ file, url, ...options }) => {
     const { job } = await api.imports.create(
@@ -24,19 +24,19 @@ export function useBegin(): (options: Beginning) => Promise<void> {
   };
 }
 
-export interface WithFile extends Beginning {
+export interface FileImportStart extends ImportStart {
   readonly file: File;
 }
 
 /** Columns of a file that have no mapping yet. */
-export interface Question {
-  readonly start: WithFile;
+export interface UnmappedColumns {
+  readonly start: FileImportStart;
   readonly columns: readonly ImportedColumn[];
 }
 
 /** Starts an import with a file, unless the file has unknown columns. */
-export function useBeginWithFile(): (start: WithFile) => Promise<Question | null> {
-  const begin = useBegin();
+export function useStartFileImport(): (start: FileImportStart) => Promise<UnmappedColumns | null> {
+  const begin = useStartImport();
   return async (start) => {
     const { columns } = (await api.imports.inspect({ preset: start.preset, file: await headOf(start.file) }))
       .inspection;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { download } from './download.ts';
 import { refresh, type Refreshable } from './query.ts';
 import { problemText } from './ui/states.tsx';
-import { say } from './ui/toasts.tsx';
+import { notify } from './ui/toasts.tsx';
 import { useWords } from './words.ts';
 
 interface Options<T> {
@@ -19,23 +19,23 @@ interface Options<T> {
   readonly changes?: readonly Refreshable[];
 }
 
-export type Act = <T>(run: () => Promise<T>, options?: Options<T>) => Promise<boolean>;
+export type RunAction = <T>(run: () => Promise<T>, options?: Options<T>) => Promise<boolean>;
 
 /** Runs a call, shows its result in a toast, and refreshes the views, even after an error. @returns whether it succeeded */
-export function useAct(): readonly [act: Act, isActing: boolean] {
+export function useAction(): readonly [act: RunAction, isActing: boolean] {
   const words = useWords();
   const [running, count] = useState(0);
-  const act: Act = async (run, { done, undo, next, onRefused, changes = [] } = {}) => {
+  const act: RunAction = async (run, { done, undo, next, onRefused, changes = [] } = {}) => {
     count((before) => before + 1);
     try {
       const response = await run();
       const action =
         undo === undefined ? undefined : { label: words.text('desk.undo'), run: () => void act(undo) };
-      if (done !== undefined) say(typeof done === 'string' ? done : done(response), { action });
+      if (done !== undefined) notify(typeof done === 'string' ? done : done(response), { action });
       await next?.(response);
       return true;
     } catch (error) {
-      if (onRefused === undefined) say(problemText(error, words), { isProblem: true });
+      if (onRefused === undefined) notify(problemText(error, words), { isProblem: true });
       else onRefused(error);
       return false;
     } finally {
@@ -59,7 +59,7 @@ export function useDownload(): readonly [
       const file = await fetchFile();
       if (file instanceof Blob) download(file, name);
     } catch (error) {
-      say(problemText(error, words), { isProblem: true });
+      notify(problemText(error, words), { isProblem: true });
     } finally {
       count((before) => before - 1);
     }

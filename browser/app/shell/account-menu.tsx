@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { useWords } from '../words.ts';
 
-export function You(): ReactElement {
+export function AccountMenu(): ReactElement {
   const words = useWords();
   const { user } = useSession();
   return (

@@ -1,7 +1,7 @@
 /** Actions on an account. Typing its email address confirms what cannot be undone. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { useAct } from '../../act.ts';
+import { useAction } from '../../action.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirmFirst } from '../../ui/confirm.tsx';
 import { startOfDay } from '../../ui/days.ts';
@@ -12,11 +12,17 @@ import { useGo } from '../../url-state.ts';
 import { type DeskText, useWords } from '../../words.ts';
 import { admin, adminRead, type AdminUser, type AdminUsersMakeSellerRequest } from '../api.ts';
 import { ACCOUNT_REASONS } from '../review/reasons.tsx';
-import { ViewAs } from './looking-closer.tsx';
+import { ViewAs } from './user-tools.tsx';
 
-export function UserActs({ user, onExport }: { user: AdminUser; onExport: () => void }): ReactElement | null {
+export function UserActions({
+  user,
+  onExport,
+}: {
+  user: AdminUser;
+  onExport: () => void;
+}): ReactElement | null {
   const words = useWords();
-  const [act] = useAct();
+  const [act] = useAction();
   const go = useGo();
   const [open, setOpen] = useState<'suspend' | 'role' | 'makeSeller' | 'plan' | 'view' | null>(null);
   const { id, status, seller, role, name, email } = user;
