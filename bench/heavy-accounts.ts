@@ -10,7 +10,7 @@ import pg from 'pg';
 import { DEMO_PASSWORD } from '../src/modules/demo/accounts.ts';
 import { FILLED_EMAILS } from '../src/modules/demo/index.ts';
 import { MINUTE_MS, SECOND_MS } from '../src/platform/clock.ts';
-import { keptIn } from './support/data-directory.ts';
+import { readServerFiles } from './support/data-directory.ts';
 import { latenciesOf } from './support/latency.ts';
 import { type MailSink, startMailSink } from './support/mail-sink.ts';
 import { type BenchServer, runProgram, startServer } from './support/server.ts';
@@ -186,7 +186,7 @@ class HeavyAccounts {
   async lowerPrice(): Promise<void> {
     let best = { id: '', favorites: -1, price: 0 };
     for (let page = 1; page <= this.#listings / 100; page += 1) {
-      const answer = (await this.#call('GET', `/seller/listings?limit=100&page=${page}`)) as {
+      const response = (await this.#call('GET', `/seller/listings?limit=100&page=${page}`)) as {
         data: {
           listings: { id: string; stats: { favorites: number }; price: number | null; status: string }[];
         };
@@ -196,7 +196,7 @@ class HeavyAccounts {
         stats: { favorites },
         price,
         status,
-      } of answer.data.listings)
+      } of response.data.listings)
         if (favorites > best.favorites && price !== null && status === 'ACTIVE')
           best = { id, favorites, price };
     }
@@ -204,8 +204,8 @@ class HeavyAccounts {
   }
 
   async export(): Promise<void> {
-    const answer = (await this.#call('GET', '/auth/me/export')) as { data: { status?: string } };
-    if (answer.data.status !== 'preparing') throw new Error('the export was not heavy');
+    const response = (await this.#call('GET', '/auth/me/export')) as { data: { status?: string } };
+    if (response.data.status !== 'preparing') throw new Error('the export was not heavy');
   }
 
   async erase(): Promise<void> {
@@ -247,7 +247,7 @@ class HeavyAccounts {
   }
 
   async #query(statement: string): Promise<pg.QueryResult> {
-    const connectionString = await keptIn(this.#server.dataDir, 'database-application-url');
+    const connectionString = await readServerFiles(this.#server.dataDir, 'database-application-url');
     const client = new pg.Client({ connectionString });
     await client.connect();
     try {
@@ -266,7 +266,7 @@ class HeavyAccounts {
   }
 
   async #call(method: string, at: string, body?: unknown): Promise<unknown> {
-    const answer = await fetch(`${this.#server.url}/api${at}`, {
+    const response = await fetch(`${this.#server.url}/api${at}`, {
       method,
       headers: {
         // All other requests are anonymous, also after the dealer is erased.
@@ -275,8 +275,8 @@ class HeavyAccounts {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${answer.status} for ${method} ${at}: ${text.slice(0, 300)}`);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${response.status} for ${method} ${at}: ${text.slice(0, 300)}`);
     return text === '' ? null : (JSON.parse(text) as unknown);
   }
 }

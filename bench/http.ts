@@ -78,14 +78,14 @@ async function warmLoad(base: string, paths: readonly string[]): Promise<LoadRes
 }
 
 async function countLive(url: string): Promise<number> {
-  const answer = await fetch(`${url}/api/listings?limit=1`);
-  const { data } = (await answer.json()) as { data: { pagination: { total: number } } };
+  const response = await fetch(`${url}/api/listings?limit=1`);
+  const { data } = (await response.json()) as { data: { pagination: { total: number } } };
   return data.pagination.total;
 }
 
 async function listed(url: string): Promise<readonly Listed[]> {
-  const answer = (await (await fetch(`${url}/api/listings?limit=100`)).json()) as {
+  const response = (await (await fetch(`${url}/api/listings?limit=100`)).json()) as {
     data: { listings: Listed[] };
   };
-  return answer.data.listings;
+  return response.data.listings;
 }

@@ -169,8 +169,8 @@ interface Job {
 async function waitFor<T>(ask: () => Promise<T | null>): Promise<T> {
   const deadline = performance.now() + DEADLINE_MS;
   while (performance.now() < deadline) {
-    const answer = await ask();
-    if (answer !== null) return answer;
+    const response = await ask();
+    if (response !== null) return response;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   throw new Error('the import does not come to its end');

@@ -9,7 +9,7 @@ import { chmod, mkdir, rm } from 'node:fs/promises';
 import { Pool } from 'undici';
 import { DEMO_EMAILS, DEMO_PASSWORD } from '../src/modules/demo/accounts.ts';
 import { MINUTE_MS, SECOND_MS } from '../src/platform/clock.ts';
-import { type AskedFor, Market } from './market-visitors.ts';
+import { type SentRequest, Market } from './market-visitors.ts';
 import { startBareFastify } from './support/bare-fastify.ts';
 import { temporaryDataDirectory } from './support/data-directory.ts';
 import { latenciesOf } from './support/latency.ts';
@@ -96,7 +96,7 @@ interface Visits {
   readonly tallies: ReadonlyMap<string, Tally>;
 }
 
-async function visit(pool: Pool, next: () => AskedFor, durationMs: number): Promise<Visits> {
+async function visit(pool: Pool, next: () => SentRequest, durationMs: number): Promise<Visits> {
   const tallies = new Map<string, Tally>();
   const startedAt = performance.now();
   const visitor = async (): Promise<void> => {
@@ -122,7 +122,7 @@ async function visitBare(market: Pool): Promise<Visits> {
   const page = await market.request({ path: '/api/listings', method: 'GET' });
   const bare = await startBareFastify(await page.body.text());
   const pool = new Pool(bare.url, { connections: CONNECTIONS, pipelining: 1 });
-  const next = (): AskedFor => ({ kind: 'bare Fastify', method: 'GET', path: '/' });
+  const next = (): SentRequest => ({ kind: 'bare Fastify', method: 'GET', path: '/' });
   try {
     await visit(pool, next, BARE_WARM_UP_MS);
     return await visit(pool, next, BARE_RUN_MS);
@@ -161,7 +161,7 @@ function sumOf(tallies: ReadonlyMap<string, Tally>, pick: (tally: Tally) => numb
   return [...tallies.values()].reduce((total, tally) => total + pick(tally), 0);
 }
 
-async function send(pool: Pool, request: AskedFor): Promise<number> {
+async function send(pool: Pool, request: SentRequest): Promise<number> {
   const { statusCode, body } = await pool.request({
     path: request.path,
     method: request.method,

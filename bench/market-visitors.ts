@@ -2,7 +2,7 @@ import type { Pool } from 'undici';
 import { type Random, seeded } from './search-documents.ts';
 
 /** One request of the day. */
-export interface AskedFor {
+export interface SentRequest {
   readonly kind: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -105,22 +105,22 @@ export class Market {
   }
 
   /** Sequence of requests; the same for the same seed. */
-  day(seed: number): () => AskedFor {
+  day(seed: number): () => SentRequest {
     const random = seeded(seed);
     return () => this.#next(random);
   }
 
-  #next(random: Random): AskedFor {
+  #next(random: Random): SentRequest {
     let at = random() * 100;
     const [kind] = SHARES.find(([, share]) => (at -= share) < 0) ?? SHARES[0];
     return { kind, ...this.#ask(kind, random) };
   }
 
-  #ask(kind: Kind, random: Random): Omit<AskedFor, 'kind'> {
+  #ask(kind: Kind, random: Random): Omit<SentRequest, 'kind'> {
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
     const listing = pick(this.#listed);
     const buyer = pick(this.#buyers);
-    const get = (path: string, token?: string): Omit<AskedFor, 'kind'> => ({
+    const get = (path: string, token?: string): Omit<SentRequest, 'kind'> => ({
       method: 'GET',
       path,
       ...(token === undefined ? {} : { token }),
@@ -175,7 +175,7 @@ export class Market {
 
 function caller(pool: Pool) {
   return async (
-    method: AskedFor['method'],
+    method: SentRequest['method'],
     path: string,
     options: { token?: string; body?: unknown } = {},
     // eslint-disable-next-line typescript/no-explicit-any -- answers as a client reads them

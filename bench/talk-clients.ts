@@ -24,7 +24,7 @@ export interface ClientTask {
   readonly streams: number;
 }
 
-export interface Measured {
+export interface Measurement {
   readonly times: readonly number[];
   readonly elapsedMs: number;
   readonly missing: number;
@@ -39,7 +39,7 @@ const LIST_PAGES = 10;
 const TOLD_MESSAGES = 200;
 const TOLD_PER_SECOND = 20;
 const DELIVERY_DEADLINE_MS = 10_000;
-const NOTHING: Measured = { times: [], elapsedMs: 0, missing: 0 };
+const NOTHING: Measurement = { times: [], elapsedMs: 0, missing: 0 };
 
 const agent = new Agent({ connections: 2000 });
 const streams = new AbortController();
@@ -54,7 +54,7 @@ process.on('message', (task: ClientTask) => {
 });
 process.on('disconnect', () => process.exit(0));
 
-const tasks: Readonly<Record<ClientTask['what'], (task: ClientTask) => Promise<Measured>>> = {
+const tasks: Readonly<Record<ClientTask['what'], (task: ClientTask) => Promise<Measurement>>> = {
   /** Sends at a steady rate. Each request is timed from its scheduled start, so that waiting does not hide a stall. */
   send: ({ market }) => atRate(SENDS_PER_SECOND, SENDS_PER_SECOND * SEND_SECONDS, (n) => sendAs(market, n)),
   burst: async ({ market }) => {
@@ -106,7 +106,7 @@ async function atRate(
   perSecond: number,
   count: number,
   work: (n: number) => Promise<void>,
-): Promise<Measured> {
+): Promise<Measurement> {
   const startedAt = performance.now();
   const times = await Promise.all(
     Array.from({ length: count }, async (_, n) => {
@@ -160,12 +160,13 @@ async function call(
   url: string,
   body?: unknown,
 ): Promise<void> {
-  const answer = await request(`${market.base}${url}`, {
+  const response = await request(`${market.base}${url}`, {
     dispatcher: agent,
     method,
     headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
   });
-  const text = await answer.body.text();
-  if (answer.statusCode >= 300) throw new Error(`${method} ${url} answered ${answer.statusCode}: ${text}`);
+  const text = await response.body.text();
+  if (response.statusCode >= 300)
+    throw new Error(`${method} ${url} answered ${response.statusCode}: ${text}`);
 }

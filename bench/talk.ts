@@ -18,7 +18,7 @@ import { addMs, MINUTE_MS } from '../src/platform/clock.ts';
 import { newId } from '../src/platform/ids.ts';
 import { temporaryDataDirectory } from './support/data-directory.ts';
 import { printTable } from './support/table.ts';
-import type { ClientTask, Market, Measured, Person } from './talk-clients.ts';
+import type { ClientTask, Market, Measurement, Person } from './talk-clients.ts';
 
 const CONVERSATIONS = 10_000;
 const OTHER_SELLERS = 500;
@@ -46,7 +46,7 @@ export async function benchTalk(): Promise<void> {
     await http.listen({ port: 0, host: '127.0.0.1' });
     const base = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
     const market = { base, ...(await fill(launched)) };
-    const ask = (task: ClientTask['what']): Promise<Measured> =>
+    const ask = (task: ClientTask['what']): Promise<Measurement> =>
       askClients(clients, { what: task, market, streams: STREAMS });
     const measure = async (title: string, task: ClientTask['what']): Promise<Row> => {
       const before = process.cpuUsage();
@@ -75,15 +75,15 @@ export async function benchTalk(): Promise<void> {
   }
 }
 
-async function askClients(clients: ChildProcess, asked: ClientTask): Promise<Measured> {
+async function askClients(clients: ChildProcess, asked: ClientTask): Promise<Measurement> {
   clients.send(asked);
-  const [answer] = (await Promise.race([
+  const [response] = (await Promise.race([
     once(clients, 'message'),
     once(clients, 'exit').then(() => {
       throw new Error('the clients have ended');
     }),
-  ])) as [Measured];
-  return answer;
+  ])) as [Measurement];
+  return response;
 }
 
 /** Memory retained after `work` and a garbage collection: heap, external buffers, and the whole process. */
@@ -112,7 +112,7 @@ async function memoryOf(work: () => Promise<unknown>): Promise<readonly (readonl
 /** The last is processor time of the server, its database not included. */
 type Row = [string, number, number, number, number, number, number, number];
 
-function rowOf(what: string, { times, elapsedMs, missing }: Measured, cpuMs: number): Row {
+function rowOf(what: string, { times, elapsedMs, missing }: Measurement, cpuMs: number): Row {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number): number =>
     Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) * 10) / 10;

@@ -181,8 +181,8 @@ async function startReceiver(): Promise<BenchReceiver> {
   const [url] = (await once(receiver, 'message')) as [string];
   const ask = async (question: 'count' | 'times'): Promise<unknown> => {
     receiver.send(question);
-    const [answer] = (await once(receiver, 'message')) as [unknown];
-    return answer;
+    const [response] = (await once(receiver, 'message')) as [unknown];
+    return response;
   };
   return {
     url,

@@ -95,10 +95,10 @@ function readOperation({ resolve, components }, template, method, operation, com
     sharedOr('parameters', parameter),
   );
   const content = operation.requestBody?.content ?? {};
-  const answers = Object.entries(operation.responses)
+  const responses = Object.entries(operation.responses)
     .filter(([status]) => status.startsWith('2'))
-    .map(([, answer]) => answerOf(resolve, sharedOr('responses', answer).content));
-  const paged = answers.find(({ items }) => items !== undefined);
+    .map(([, response]) => answerOf(resolve, sharedOr('responses', response).content));
+  const paged = responses.find(({ items }) => items !== undefined);
   const [group, verb] = operation.operationId.split('.').slice(-2);
   return {
     group,
@@ -111,7 +111,7 @@ function readOperation({ resolve, components }, template, method, operation, com
     isForm: content['multipart/form-data'] !== undefined && content['application/json'] === undefined,
     needsBody: operation.requestBody?.required === true,
     isRepeatable: parameters.some(({ name }) => name === 'Idempotency-Key'),
-    answer: [...new Set(answers.flatMap(({ types }) => types))].join(' | '),
+    answer: [...new Set(responses.flatMap(({ types }) => types))].join(' | '),
     ...(paged === undefined ? {} : { list: paged.list, items: paged.items }),
   };
 }
@@ -143,11 +143,11 @@ function methodOf(operation) {
     );
   }
   pathArguments.push('options?: CallOptions');
-  const answer =
+  const response =
     operation.items === undefined
       ? `Call<${operation.answer}>`
       : `PagedCall<${operation.answer}, ${operation.items}>`;
-  return `${comment(operation.text, '    ')}    ${operation.verb}(${pathArguments.join(', ')}): ${answer};\n`;
+  return `${comment(operation.text, '    ')}    ${operation.verb}(${pathArguments.join(', ')}): ${response};\n`;
 }
 
 /** `METHOD /path` and, after it, what the client must know: `#list` that pages hold, `f` form, `k` key, `q` query, `b` body. */

@@ -17,7 +17,7 @@ import { Accounting } from '../../test/scale/accounting.ts';
 import { peopleOf, signIn } from '../../test/scale/people.ts';
 import { type Person, requestsOf } from '../../test/scale/requests.ts';
 import { allowStatistics, STATISTICS_SETTINGS } from '../../packages/embedded-postgres/test/statistics.ts';
-import { keptIn, temporaryDataDirectory } from '../support/data-directory.ts';
+import { readServerFiles, temporaryDataDirectory } from '../support/data-directory.ts';
 import { runProgram } from '../support/server.ts';
 import { printResults } from './results.ts';
 import { Walk } from './walk.ts';
@@ -73,7 +73,7 @@ async function measure(dataDir: string, ownerUrl: string, url: string): Promise<
   const accounting = new Accounting(ownerUrl);
   await accounting.connect();
   await accounting.run('vacuum (analyze)');
-  const appSecret = await keptIn(dataDir, 'app-secret');
+  const appSecret = await readServerFiles(dataDir, 'app-secret');
   let mails = 0;
   const mailer = { send: async () => void (mails += 1) };
   const app = new App({ config, databaseUrl: url, appSecret, log, mailer });

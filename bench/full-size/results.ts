@@ -62,7 +62,7 @@ export function printResults(
     ]),
   );
   const held = steps
-    .flatMap(({ name, holds }) => holds.map((hold) => ({ name, ...hold })))
+    .flatMap(({ name, blocks }) => blocks.map((block) => ({ name, ...block })))
     .toSorted((a, b) => b.processorMs - a.processorMs);
   printTable(
     'The event loop was held for more than 50 ms',

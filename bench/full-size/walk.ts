@@ -6,8 +6,8 @@ import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../src/app/app.ts';
 import type { Accounting, Touched } from '../../test/scale/accounting.ts';
-import type { Asked } from '../../test/scale/requests.ts';
-import { type Hold, watchLoop } from '../support/loop-holds.ts';
+import type { SampleRequest } from '../../test/scale/requests.ts';
+import { type LoopBlock, watchEventLoop } from '../support/loop-blocks.ts';
 
 export interface Step {
   readonly name: string;
@@ -15,10 +15,10 @@ export interface Step {
   readonly status: number | null;
   readonly ms: number;
   readonly touched: readonly Touched[];
-  readonly holds: readonly Hold[];
+  readonly blocks: readonly LoopBlock[];
 }
 
-export type Request = Pick<Asked, 'step' | 'method' | 'token' | 'body'> & { readonly path: string };
+export type Request = Pick<SampleRequest, 'step' | 'method' | 'token' | 'body'> & { readonly path: string };
 
 /** Delay within which the watch reports a block of the event loop that has ended. */
 const WATCH_MS = 25;
@@ -30,12 +30,12 @@ export class Walk {
   readonly steps: Step[] = [];
   readonly #app: App;
   readonly #accounting: Accounting;
-  readonly #holds: Hold[] = [];
+  readonly #blocks: LoopBlock[] = [];
 
   constructor(app: App, accounting: Accounting) {
     this.#app = app;
     this.#accounting = accounting;
-    watchLoop((hold) => this.#holds.push(hold));
+    watchEventLoop((block) => this.#blocks.push(block));
   }
 
   /** Sends a read once before measuring it, because the first response may fill a cache. */
@@ -55,20 +55,20 @@ export class Walk {
   async note(name: string, work: () => Promise<number | null>): Promise<void> {
     await sleep(WATCH_MS);
     await this.#accounting.take();
-    this.#holds.length = 0;
+    this.#blocks.length = 0;
     const startedAt = performance.now();
     const status = await work();
     const ms = performance.now() - startedAt;
     await sleep(WATCH_MS);
-    const holds = [...this.#holds];
-    this.steps.push({ name, status, ms, touched: await this.#accounting.take(), holds });
+    const blocks = [...this.#blocks];
+    this.steps.push({ name, status, ms, touched: await this.#accounting.take(), blocks });
     if (this.steps.length % TOLD_EVERY === 0) console.log(`${this.steps.length} steps; the last: ${name}`);
   }
 
   async #inject({ method, path, token, body }: Request): Promise<number> {
     const http = await this.#app.http();
     try {
-      const answer = await http.inject({
+      const response = await http.inject({
         method: method as 'GET',
         url: path,
         headers: {
@@ -79,8 +79,8 @@ export class Walk {
         // As a string of tens of megabytes, it would itself block the event loop.
         payloadAsStream: true,
       });
-      await finished(answer.stream().resume());
-      return answer.statusCode;
+      await finished(response.stream().resume());
+      return response.statusCode;
     } catch {
       return BROKEN_OFF;
     }

@@ -28,13 +28,13 @@ export interface JudgedFile {
 }
 
 /** A query with its relevant and its acceptable listings. */
-export interface Judgement {
+export interface Judgment {
   readonly query: JudgedQuery;
   readonly relevant: ReadonlySet<string>;
   readonly accepted: ReadonlySet<string>;
 }
 
-export function judgementsOf({ sets, queries }: JudgedFile, listings: readonly JudgedListing[]): Judgement[] {
+export function judgmentsOf({ sets, queries }: JudgedFile, listings: readonly JudgedListing[]): Judgment[] {
   // Skips queries with placeholders, which are filled from listings of other data.
   const completeQueries = queries.filter(({ q }) => !q.includes('{'));
   return completeQueries.map((query) => {
@@ -112,7 +112,7 @@ export interface Figures {
 
 const FIRST = 10;
 
-export function figuresOf({ query, relevant, accepted }: Judgement, answered: SearchResults): Figures {
+export function figuresOf({ query, relevant, accepted }: Judgment, answered: SearchResults): Figures {
   const { ranked, cheapest, all } = answered;
   if (query.expect === 'none') {
     const fair = all.length === 0 ? 1 : 0;

@@ -5,11 +5,11 @@
  */
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { keptIn } from '../support/data-directory.ts';
+import { readServerFiles } from '../support/data-directory.ts';
 import { type BenchServer, startServer } from '../support/server.ts';
 import { withCluster } from '../support/cluster.ts';
 import { printTable } from '../support/table.ts';
-import { figuresOf, type Figures, type JudgedFile, type Judgement, judgementsOf } from './judged.ts';
+import { figuresOf, type Figures, type JudgedFile, type Judgment, judgmentsOf } from './judged.ts';
 import { readListings } from './listings.ts';
 import { dropPostgresSearcher, miniSearcher, postgresSearcher } from './peers.ts';
 import { MarketSearcher, type Searcher } from './searcher.ts';
@@ -26,7 +26,7 @@ export interface BenchRelevanceOptions {
 const WORST = 12;
 
 interface Judged {
-  readonly judgement: Judgement;
+  readonly judgement: Judgment;
   readonly figures: Figures;
   readonly ms: number;
 }
@@ -39,17 +39,17 @@ export async function benchRelevance(options: BenchRelevanceOptions): Promise<vo
     { SEARCH_CACHE: 'off', OPENSEARCH_URL: '' },
     dataDir === undefined ? {} : { dataDir },
   );
-  const connectionString = await keptIn(server.dataDir, 'database-url');
+  const connectionString = await readServerFiles(server.dataDir, 'database-url');
   const client = new pg.Client({ connectionString });
   try {
     await client.connect();
     const { rows: kept } = await client.query('select from listings offset $1 limit 1', [listings]);
     if (kept.length === 0) await server.run('seed', '--listings', String(listings));
-    const answer = (await (await fetch(`${server.url}/api/currencies`)).json()) as {
+    const response = (await (await fetch(`${server.url}/api/currencies`)).json()) as {
       data: { rates: Record<string, number> };
     };
-    const market = await readListings(client, answer.data.rates);
-    const judgements = judgementsOf(file, market);
+    const market = await readListings(client, response.data.rates);
+    const judgements = judgmentsOf(file, market);
     const ownSearcher = MarketSearcher.overHttp(server.url, 'Fifthwheel, over HTTP');
     if (engine === 'opensearch')
       return await besideCluster(judgements, ownSearcher, server, connectionString);
@@ -74,7 +74,7 @@ export async function benchRelevance(options: BenchRelevanceOptions): Promise<vo
 
 /** A second server on the same database that uses a search cluster. */
 async function besideCluster(
-  judgements: readonly Judgement[],
+  judgements: readonly Judgment[],
   memory: Searcher,
   { dataDir }: BenchServer,
   databaseUrl: string,
@@ -83,7 +83,7 @@ async function besideCluster(
     const server = await startServer({
       ...cluster,
       DATABASE_URL: databaseUrl,
-      APP_SECRET: await keptIn(dataDir, 'app-secret'),
+      APP_SECRET: await readServerFiles(dataDir, 'app-secret'),
       DEMO: 'off',
       OPENSEARCH_TIMEOUT_MS: '30000',
     });
@@ -104,7 +104,7 @@ async function besideCluster(
   });
 }
 
-async function ask(searcher: Searcher, judgements: readonly Judgement[]): Promise<Judged[]> {
+async function ask(searcher: Searcher, judgements: readonly Judgment[]): Promise<Judged[]> {
   for (const { query } of judgements) await searcher.ask(query.q);
   const results: Judged[] = [];
   for (const judgement of judgements) {

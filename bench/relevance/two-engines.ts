@@ -1,5 +1,5 @@
 /** Whether two engines find the same, search by search. */
-import { type SearchResults, figuresOf, type Judgement } from './judged.ts';
+import { type SearchResults, figuresOf, type Judgment } from './judged.ts';
 import type { Searcher } from './searcher.ts';
 
 export interface Comparison {
@@ -11,7 +11,7 @@ export interface Comparison {
 }
 
 export async function compareEngines(
-  judgements: readonly Judgement[],
+  judgements: readonly Judgment[],
   one: Searcher,
   other: Searcher,
 ): Promise<Comparison> {
@@ -20,8 +20,8 @@ export async function compareEngines(
   const sums: [number, number] = [0, 0];
   for (const judgement of judgements) {
     const { q } = judgement.query;
-    const answers = [await one.ask(q), await other.ask(q)] as const;
-    const [a, b] = answers;
+    const responses = [await one.ask(q), await other.ask(q)] as const;
+    const [a, b] = responses;
     if (foundBy(a) !== foundBy(b)) differences.push(q);
     if (a.ranked.join() !== b.ranked.join()) otherFirst.push(q);
     sums[0] += figuresOf(judgement, a).p10;

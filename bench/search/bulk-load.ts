@@ -75,10 +75,15 @@ export class BulkRecorder {
     const client = new Client(this.#target);
     try {
       const headers = { 'content-type': 'application/json' };
-      const answer = await client.request({ method, path, headers, ...(body === undefined ? {} : { body }) });
-      const text = Buffer.from(await answer.body.arrayBuffer());
-      if (answer.statusCode >= 300)
-        throw new Error(`${answer.statusCode} for ${path}: ${text.toString().slice(0, 300)}`);
+      const response = await client.request({
+        method,
+        path,
+        headers,
+        ...(body === undefined ? {} : { body }),
+      });
+      const text = Buffer.from(await response.body.arrayBuffer());
+      if (response.statusCode >= 300)
+        throw new Error(`${response.statusCode} for ${path}: ${text.toString().slice(0, 300)}`);
       return text;
     } finally {
       await client.close();

@@ -11,10 +11,10 @@ import { createDatabase, createPool } from '../../src/platform/db/database.ts';
 import { PgListener } from '../../src/platform/db/listener.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import { FACET_NAMES, type SearchFacets } from '@fifthwheel/search';
-import { askPeer } from './peer.ts';
+import { queryPeer } from './peer.ts';
 import { draw, FILTERED, pathOf, type Question, type Vocabulary } from './questions.ts';
 
-interface ServerAnswer {
+interface SearchReply {
   readonly data: {
     readonly results: readonly { readonly id: string }[];
     readonly pagination: { readonly total: number };
@@ -26,8 +26,8 @@ const EACH_KIND = 3;
 const WORDS_CHECKED = 4;
 const LOAD_ROWS = 5000;
 
-async function ask(url: string, question: Question): Promise<ServerAnswer> {
-  return (await (await fetch(url + pathOf(question))).json()) as ServerAnswer;
+async function ask(url: string, question: Question): Promise<SearchReply> {
+  return (await (await fetch(url + pathOf(question))).json()) as SearchReply;
 }
 
 function fail(question: Question, what: string, ours: unknown, theirs: unknown): never {
@@ -47,7 +47,7 @@ export async function checkAgainstPeer(
     .filter((question) => question['q'] === undefined);
   for (const question of questions) {
     const ownResult = await ask(url, question);
-    const peerResult = await askPeer(client, question);
+    const peerResult = await queryPeer(client, question);
     if (ownResult.data.pagination.total !== peerResult.total)
       fail(question, 'the total', ownResult.data.pagination.total, peerResult.total);
     for (const name of FACET_NAMES) {

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { withCluster } from '../support/cluster.ts';
-import { keptIn, temporaryDataDirectory } from '../support/data-directory.ts';
+import { readServerFiles, temporaryDataDirectory } from '../support/data-directory.ts';
 import { latenciesOf, timesOf } from '../support/latency.ts';
 import { load } from '../support/load.ts';
 import { type BenchServer, residentMb, runProgram, startServer } from '../support/server.ts';
@@ -156,8 +156,8 @@ async function questions({ url }: BenchServer): Promise<Row[]> {
 async function furtherProcess({ dataDir }: BenchServer, { env }: Market): Promise<Row[]> {
   const ownDir = await temporaryDataDirectory();
   const shared = {
-    DATABASE_URL: await keptIn(dataDir, 'database-application-url'),
-    APP_SECRET: await keptIn(dataDir, 'app-secret'),
+    DATABASE_URL: await readServerFiles(dataDir, 'database-application-url'),
+    APP_SECRET: await readServerFiles(dataDir, 'app-secret'),
   };
   const server = await startServer({ ...env, ...shared }, { dataDir: ownDir });
   try {
@@ -183,7 +183,7 @@ async function furtherProcess({ dataDir }: BenchServer, { env }: Market): Promis
 
 /** Measures the time from a write until searches find it, without other changes and among many. */
 async function changes(server: BenchServer): Promise<Row[]> {
-  const databaseUrl = await keptIn(server.dataDir, 'database-url');
+  const databaseUrl = await readServerFiles(server.dataDir, 'database-url');
   const row = async (name: string): Promise<Row> => {
     const { count, p50Ms, p99Ms } = latenciesOf(await timesUntilFound(server.url, databaseUrl, SOUGHT));
     return [name, `p50 ${p50Ms.toFixed(0)}, p99 ${p99Ms.toFixed(0)} ms (${count})`];
@@ -255,12 +255,12 @@ async function writtenPerSecond(market: Market): Promise<number> {
 
 /** A search cluster may reject searches for a while after a backfill. */
 async function total(url: string): Promise<number> {
-  const answer = await fetch(`${url}/api/search?limit=1&facets=`);
-  if (answer.status === 503) {
-    await answer.text();
+  const response = await fetch(`${url}/api/search?limit=1&facets=`);
+  if (response.status === 503) {
+    await response.text();
     await new Promise((resolve) => setTimeout(resolve, 1000));
     return total(url);
   }
-  const { data } = (await answer.json()) as { data: { pagination: { total: number } } };
+  const { data } = (await response.json()) as { data: { pagination: { total: number } } };
   return data.pagination.total;
 }

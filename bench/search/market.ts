@@ -13,7 +13,7 @@ export class BenchMarket {
     while (this.#engine.compact());
   }
 
-  answer(query: SearchQuery): Uint8Array {
+  respond(query: SearchQuery): Uint8Array {
     const { total, facets, hits } = this.#engine.search(query);
     const results = hits.map(({ summary }) => Buffer.from(summary).toString('utf8')).join(',');
     return Buffer.from(`{"results":[${results}],"rest":${JSON.stringify({ total, facets })}}`);

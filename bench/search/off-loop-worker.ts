@@ -12,7 +12,7 @@ parentPort?.on('message', (message: Message) => {
     return;
   }
   // A copy that fills its buffer, so that handing it over copies nothing more.
-  const answer = new Uint8Array(market.answer(message.query));
-  parentPort?.postMessage({ id: message.id, answer }, [answer.buffer]);
+  const response = new Uint8Array(market.respond(message.query));
+  parentPort?.postMessage({ id: message.id, answer: response }, [response.buffer]);
 });
 parentPort?.postMessage('ready');

@@ -67,11 +67,11 @@ async function measured(search: Search, update: (number: number) => void) {
 export async function benchOffLoop({ documents }: { documents: number }): Promise<void> {
   const market = new BenchMarket(documents);
   const inProcess = await measured(
-    async (query) => market.answer(query),
+    async (query) => market.respond(query),
     (number) => market.update(number),
   );
   const worker = new Worker(new URL('./off-loop-worker.js', import.meta.url), { workerData: documents });
-  const waiting = new Map<number, (answer: Uint8Array) => void>();
+  const waiting = new Map<number, (response: Uint8Array) => void>();
   await new Promise((resolve) => worker.once('message', resolve));
   worker.on('message', ({ id, answer }: { id: number; answer: Uint8Array }) => {
     waiting.get(id)?.(answer);

@@ -70,14 +70,14 @@ function conditionsOf(question: Question): Condition[] {
   });
 }
 
-export interface PeerAnswer {
+export interface PeerResult {
   readonly total: number;
   /** Facet → value → count. */
   readonly facets: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 /** One round trip: everything in one statement. */
-export async function askPeer(client: pg.Client, question: Question): Promise<PeerAnswer> {
+export async function queryPeer(client: pg.Client, question: Question): Promise<PeerResult> {
   const conditions = conditionsOf(question);
   const values = conditions.map(({ value }) => value);
   const texts = conditions.map(({ facet, sql }, at) => ({ facet, sql: sql.replaceAll('?', `$${at + 1}`) }));

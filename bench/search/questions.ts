@@ -38,9 +38,9 @@ const TITLE_PAGES = 20;
  */
 export async function readVocabulary(url: string): Promise<Vocabulary> {
   const ask = async (query: string): Promise<Answer> => {
-    const answer = await fetch(`${url}/api/search?${query}`);
-    if (!answer.ok) throw new Error(`${query}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Answer;
+    const response = await fetch(`${url}/api/search?${query}`);
+    if (!response.ok) throw new Error(`${query}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Answer;
   };
   const values = async (name: string): Promise<string[]> => {
     const { facets } = (await ask(`facets=${name}&limit=1`)).data;

@@ -8,11 +8,11 @@ import pg from 'pg';
 import { benchSavedQueries } from '../search-engine.ts';
 import { type Latencies, latenciesOf, timesOf } from '../support/latency.ts';
 import { load } from '../support/load.ts';
-import { keptIn } from '../support/data-directory.ts';
+import { readServerFiles } from '../support/data-directory.ts';
 import { type BenchServer, residentMb, startServer } from '../support/server.ts';
 import { printTable } from '../support/table.ts';
 import { checkAgainstOracle, checkAgainstPeer } from './checks.ts';
-import { askPeer, dropPeer, fillPeer } from './peer.ts';
+import { queryPeer, dropPeer, fillPeer } from './peer.ts';
 import * as ask from './questions.ts';
 import { Updates } from './updates.ts';
 
@@ -81,7 +81,7 @@ async function measure(
   vocabulary: ask.Vocabulary,
   options: BenchSearchOptions,
 ): Promise<Row[]> {
-  const databaseUrl = await keptIn(server.dataDir, 'database-url');
+  const databaseUrl = await readServerFiles(server.dataDir, 'database-url');
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const updates = new Updates(databaseUrl, UPDATES_PER_SECOND);
@@ -158,7 +158,7 @@ async function besidePeer(
   const peerTimes: number[] = [];
   for (const question of questions) {
     const startedMs = performance.now();
-    await askPeer(client, question);
+    await queryPeer(client, question);
     peerTimes.push(performance.now() - startedMs);
   }
   const ownTimes = await timesOf(url, questions.map(ask.pathOf));
@@ -193,7 +193,7 @@ async function metric(url: string, name: string): Promise<number> {
 
 async function countListings(server: BenchServer): Promise<number> {
   const client = new pg.Client({
-    connectionString: await keptIn(server.dataDir, 'database-url'),
+    connectionString: await readServerFiles(server.dataDir, 'database-url'),
   });
   await client.connect();
   const { rows } = await client.query<{ count: number }>('select count(*)::int as count from listings');
@@ -213,7 +213,7 @@ async function restartedBehind(server: BenchServer): Promise<BenchServer> {
   const snapshot = path.join(server.dataDir, 'search', 'index.snapshot');
   const aside = path.join(server.dataDir, 'snapshot-before');
   await copyFile(snapshot, aside);
-  const client = new pg.Client({ connectionString: await keptIn(server.dataDir, 'database-url') });
+  const client = new pg.Client({ connectionString: await readServerFiles(server.dataDir, 'database-url') });
   await client.connect();
   for (let from = 0; from < REPRICED; from += REPRICED_AT_A_TIME)
     await client.query(

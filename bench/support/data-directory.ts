@@ -13,7 +13,7 @@ export async function temporaryDataDirectory(): Promise<string> {
 }
 
 /** Reads files that a server keeps in its data directory for other programs. */
-export async function keptIn(
+export async function readServerFiles(
   dataDir: string,
   name: 'app-secret' | 'database-url' | 'database-application-url',
 ): Promise<string> {

@@ -28,12 +28,12 @@ export async function timesOf(
   try {
     for (const path of paths) {
       const startedMs = performance.now();
-      const answer = await client.request({ method: 'GET', path });
-      const text = await answer.body.text();
-      const isRefused = mayRefuse && answer.statusCode === 503;
+      const response = await client.request({ method: 'GET', path });
+      const text = await response.body.text();
+      const isRefused = mayRefuse && response.statusCode === 503;
       times.push(isRefused ? Infinity : performance.now() - startedMs);
-      if (answer.statusCode !== 200 && !isRefused)
-        throw new Error(`${answer.statusCode} for ${path}: ${text.slice(0, 300)}`);
+      if (response.statusCode !== 200 && !isRefused)
+        throw new Error(`${response.statusCode} for ${path}: ${text.slice(0, 300)}`);
     }
   } finally {
     await client.close();

@@ -1,7 +1,7 @@
 /** Preloaded into a server with `--import`: records each time that its event loop was blocked. */
 import { appendFileSync } from 'node:fs';
-import { watchLoop } from './loop-holds.ts';
+import { watchEventLoop } from './loop-blocks.ts';
 
 const file = process.env['LOOP_WATCH_FILE'];
 if (file !== undefined && process.argv[1]?.endsWith('server.js') === true)
-  watchLoop((hold) => appendFileSync(file, `${JSON.stringify(hold)}\n`));
+  watchEventLoop((hold) => appendFileSync(file, `${JSON.stringify(hold)}\n`));

@@ -95,8 +95,8 @@ export async function whenReady(url: string, child: ChildProcess): Promise<void>
   const deadline = performance.now() + READY_TIMEOUT_MS;
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
-    const answer = await fetch(`${url}/readyz`).catch(() => null);
-    if (answer?.ok === true) return;
+    const response = await fetch(`${url}/readyz`).catch(() => null);
+    if (response?.ok === true) return;
     await new Promise((resolve) => setTimeout(resolve, READY_POLL_MS));
   }
   throw new Error('the server did not become ready');

@@ -15,7 +15,7 @@ export const CLIENT_HEADERS = { 'x-fw-client': 'web' } as const;
 const LONGEST_PAUSE_MS = 3000;
 
 /** Set while the browser leaves the page; requests sent then outlive it. */
-export const leaving = { isNow: false };
+export const pageState = { isLeaving: false };
 
 export const api = createClient({
   baseUrl: location.origin,
@@ -27,20 +27,20 @@ export const api = createClient({
     url.pathname = url.pathname.replace(VERSION, '/web/api');
     const headers = new Headers(init?.headers);
     for (const [name, value] of Object.entries(CLIENT_HEADERS)) headers.set(name, value);
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       ...init,
       headers,
       credentials: 'same-origin',
-      keepalive: leaving.isNow,
+      keepalive: pageState.isLeaving,
     });
     // The session has ended. Forms keep their input until the user signs in again.
-    if (answer.status === 401) goToSignIn();
-    return answer;
+    if (response.status === 401) goToSignIn();
+    return response;
   },
 });
 
 /** True for an error of the API; false for a lost connection, a response of a proxy, or a bug. */
-export const isRefusal = (error: unknown): error is FifthwheelError =>
+export const isApiError = (error: unknown): error is FifthwheelError =>
   error instanceof FifthwheelError && error.status !== 0 && error.code !== 'UNEXPECTED_ANSWER';
 
 /** The path of a media URL. URLs in responses contain the public host name of the instance. */

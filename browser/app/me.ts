@@ -35,7 +35,7 @@ export function useSession(): Session {
   return data;
 }
 
-export function useMay(least: TeamRole): boolean {
+export function useHasRole(least: TeamRole): boolean {
   return hasRole(useSession().user, least);
 }
 
@@ -45,7 +45,7 @@ export function useGuard(least: TeamRole): {
   readonly title: string | undefined;
 } {
   const words = useWords();
-  if (useMay(least)) return { disabled: false, title: undefined };
+  if (useHasRole(least)) return { disabled: false, title: undefined };
   const role = words.text(`desk.role.${least}`);
   return { disabled: true, title: words.text('desk.role.least', { role }) };
 }

@@ -1,7 +1,7 @@
 /** The cache of API responses: keys, refetching, retries. */
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { REQUESTS } from '../../clients/typescript/src/generated/requests.ts';
-import { type Api, api, isRefusal } from './api.ts';
+import { type Api, api, isApiError } from './api.ts';
 
 const SECOND_MS = 1000;
 const FRESH_MS = 30 * SECOND_MS;
@@ -12,14 +12,14 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: FRESH_MS,
       // The client retries lost connections; after a 429, wait as long as the server says.
-      retry: (tries, error) => isRefusal(error) && error.status === 429 && tries < TRIES_MAX,
-      retryDelay: (_tries, error) => (isRefusal(error) ? (error.retryAfter ?? 1) * SECOND_MS : SECOND_MS),
+      retry: (tries, error) => isApiError(error) && error.status === 429 && tries < TRIES_MAX,
+      retryDelay: (_tries, error) => (isApiError(error) ? (error.retryAfter ?? 1) * SECOND_MS : SECOND_MS),
     },
   },
 });
 
 /** For reference data and data that is being edited: actions do not refetch it while it is shown. */
-export const STEADY = { meta: { isSteady: true }, refetchOnWindowFocus: false } as const;
+export const STABLE = { meta: { isSteady: true }, refetchOnWindowFocus: false } as const;
 
 /** The name of an operation: `noun.verb`. */
 export type Operation<A> = { [Noun in keyof A & string]: `${Noun}.${keyof A[Noun] & string}` }[keyof A &

@@ -25,7 +25,7 @@ function NotFound(): ReactElement {
   );
 }
 
-const isThere = (): Promise<boolean> =>
+const isServerUp = (): Promise<boolean> =>
   fetch('/healthz', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
@@ -39,20 +39,20 @@ async function loadPage(path: string, load: () => Promise<ComponentType>): Promi
   try {
     return await load();
   } catch (error) {
-    if (await isThere()) throw error;
+    if (await isServerUp()) throw error;
     return function Later() {
-      const query = useQuery({ queryKey: ['page', path], queryFn: () => loadAgain(load) });
+      const query = useQuery({ queryKey: ['page', path], queryFn: () => reloadPage(load) });
       return <Loaded query={query}>{({ Page }) => <Page />}</Loaded>;
     };
   }
 }
 
 /** Reloads the page if needed, because browsers cache that a module failed to load. */
-async function loadAgain(load: () => Promise<ComponentType>): Promise<{ readonly Page: ComponentType }> {
+async function reloadPage(load: () => Promise<ComponentType>): Promise<{ readonly Page: ComponentType }> {
   try {
     return { Page: await load() };
   } catch (error) {
-    if (await isThere()) location.reload();
+    if (await isServerUp()) location.reload();
     throw error;
   }
 }

@@ -23,9 +23,9 @@ export interface Session {
 
 /** @returns null without a session @throws if the server does not respond */
 export async function readSession(): Promise<Session | null> {
-  const answer = await fetch('/web/session', { headers: CLIENT_HEADERS });
-  if (!answer.ok) throw new Error(`the session could not be read: ${answer.status}`);
-  const { data } = (await answer.json()) as { data: Session | { user: null } };
+  const response = await fetch('/web/session', { headers: CLIENT_HEADERS });
+  if (!response.ok) throw new Error(`the session could not be read: ${response.status}`);
+  const { data } = (await response.json()) as { data: Session | { user: null } };
   return data.user === null ? null : (data as Session);
 }
 

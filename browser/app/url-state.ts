@@ -46,7 +46,7 @@ export function useGo(): (to: Address) => Promise<void> {
 }
 
 /** Replaces the state of the view by the query string. */
-export function useShow(): (query: string) => void {
+export function useSetQuery(): (query: string) => void {
   const navigate = useNavigate();
   return (query) => {
     const search: unknown = Object.fromEntries(new URLSearchParams(query));

@@ -13,12 +13,12 @@ export function start(element: HTMLElement): void {
 }
 
 async function save(form: HTMLFormElement): Promise<void> {
-  const answer = await fetch('/web/api/favorites', {
+  const response = await fetch('/web/api/favorites', {
     method: 'POST',
     headers: HEADERS,
     body: JSON.stringify({ listingId: form.dataset['favorite'] }),
   }).catch(() => null);
-  if (answer === null || (!answer.ok && answer.status !== ALREADY)) {
+  if (response === null || (!response.ok && response.status !== ALREADY)) {
     form.submit();
     return;
   }

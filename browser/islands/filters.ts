@@ -57,8 +57,8 @@ async function show(url: URL, history_: 'push'): Promise<void> {
   current = request;
   results.setAttribute('aria-busy', 'true');
   try {
-    const answer = await fetch(url, { signal: request.signal, headers: { accept: 'text/html' } });
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const response = await fetch(url, { signal: request.signal, headers: { accept: 'text/html' } });
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const fresh = page.querySelector<HTMLElement>('[data-results]');
     // Show an error as a page.
     if (fresh === null) {
@@ -70,7 +70,7 @@ async function show(url: URL, history_: 'push'): Promise<void> {
     updateBounds(page);
     document.title = page.title;
     // The server has read the numbers, and sends on to their one address.
-    const address = new URL(answer.url);
+    const address = new URL(response.url);
     if (history_ === 'push') history.pushState(null, '', address);
     currentPage = pageOf(address);
   } catch (error) {

@@ -13,8 +13,8 @@ export function start(page: HTMLElement): void {
       return;
     }
     isLoading = true;
-    const answer = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => null);
-    if (answer?.ok === true) replaceParts(page, await answer.text());
+    const response = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => null);
+    if (response?.ok === true) replaceParts(page, await response.text());
     isLoading = false;
     if (isAgain) {
       isAgain = false;

@@ -22,15 +22,15 @@ export function start(nav: HTMLElement): void {
 }
 
 async function load(nav: HTMLElement): Promise<void> {
-  const answer = await fetch('/web/session', { headers: { 'x-fw-client': 'web' } }).catch(() => null);
-  if (answer === null || !answer.ok) return;
-  const { data } = (await answer.json()) as { data: Session };
+  const response = await fetch('/web/session', { headers: { 'x-fw-client': 'web' } }).catch(() => null);
+  if (response === null || !response.ok) return;
+  const { data } = (await response.json()) as { data: Session };
   if (data.user === null) return;
   const workspace = nav.querySelector<HTMLElement>('[data-workspace]');
   if (workspace !== null) workspace.hidden = !data.user.isSeller;
   const desk = nav.querySelector<HTMLElement>('[data-desk]');
   if (desk !== null) desk.hidden = data.user.role !== 'ADMIN';
-  if (data.view !== undefined && data.view !== null) sayWhoIsViewed(data.view);
+  if (data.view !== undefined && data.view !== null) showViewedAccount(data.view);
   const account = nav.querySelector<HTMLElement>('a[href$="/account"]');
   if (account !== null) account.textContent = data.user.name;
   if (account !== null && data.user.avatar !== null) account.prepend(portrait(data.user.avatar));
@@ -38,7 +38,7 @@ async function load(nav: HTMLElement): Promise<void> {
   badge(account, data.unreadNotifications ?? 0);
 }
 
-function sayWhoIsViewed({ name, until }: { readonly name: string; readonly until: string }): void {
+function showViewedAccount({ name, until }: { readonly name: string; readonly until: string }): void {
   const bar = document.querySelector<HTMLElement>('[data-view-bar]');
   if (bar === null) return;
   const time = new Date(until).toLocaleTimeString(document.documentElement.lang, { timeStyle: 'short' });

@@ -73,11 +73,11 @@ export function start(element: HTMLElement): void {
     if (q.length < 2) return close();
     request = new AbortController();
     try {
-      const answer = await fetch(`/api/search/suggestions?limit=${LIMIT}&q=${encodeURIComponent(q)}`, {
+      const response = await fetch(`/api/search/suggestions?limit=${LIMIT}&q=${encodeURIComponent(q)}`, {
         signal: request.signal,
       });
-      if (!answer.ok) return close();
-      const { data } = (await answer.json()) as { data: { suggestions: Suggestion[] } };
+      if (!response.ok) return close();
+      const { data } = (await response.json()) as { data: { suggestions: Suggestion[] } };
       render(data.suggestions);
     } catch {
       close();

@@ -28,7 +28,7 @@ import {
   type RateLimits,
   unlimitedRateLimits,
 } from '../platform/http/limits/rate-limits.ts';
-import { type DocumentName, openApiDocumentInTurns } from '../platform/http/openapi/document.ts';
+import { type DocumentName, openApiDocumentInSteps } from '../platform/http/openapi/document.ts';
 import { addRequestSpans } from '../platform/http/request-spans.ts';
 import type { AnyRouteRow } from '../platform/http/route.ts';
 import { createHttpServer, type SendUnknown } from '../platform/http/server.ts';
@@ -264,7 +264,7 @@ export class App {
       isDatabaseAway: () => this.platform.listener.isDatabaseAway,
     });
     const { catalogue } = this.platform.events;
-    const document = (name: DocumentName) => openApiDocumentInTurns(name, this.routes, catalogue);
+    const document = (name: DocumentName) => openApiDocumentInSteps(name, this.routes, catalogue);
     addAssistants(app, {
       routes: this.routes,
       document: () => document('api'),

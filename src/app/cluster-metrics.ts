@@ -21,10 +21,10 @@ export function gatherMetrics(): () => Promise<string> {
   const all = new AggregatorRegistry();
   cluster.on('message', (worker, message: Message) => {
     if (message?.type !== QUESTION) return;
-    const answer = (text: string | null): void => {
+    const respond = (text: string | null): void => {
       if (worker.isConnected()) worker.send({ type: ANSWER, id: message.id, text });
     };
-    all.clusterMetrics().then(answer, () => answer(null));
+    all.clusterMetrics().then(respond, () => respond(null));
   });
   return () => all.clusterMetrics();
 }

@@ -45,11 +45,11 @@ describe('health checks', () => {
   });
 
   it('never ask a dependency that hangs a second time, and find out when it answers', async () => {
-    let answer = (): void => {};
+    let respond = (): void => {};
     const run = vi.fn<HealthCheck['run']>(
       () =>
         new Promise((resolve) => {
-          answer = () => resolve();
+          respond = () => resolve();
         }),
     );
     const health = checksOf(run);
@@ -59,7 +59,7 @@ describe('health checks', () => {
     await vi.advanceTimersByTimeAsync(10 * EVERY_MS);
     expect(run).toHaveBeenCalledTimes(1);
     expect(health.findings()['part1']).toEqual({ status: 'timeout', age_seconds: 50 });
-    answer();
+    respond();
     await vi.advanceTimersByTimeAsync(0);
     expect(health.findings()['part1']).toEqual({ status: 'ok', age_seconds: 0 });
     health.stop();

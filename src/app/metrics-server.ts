@@ -42,7 +42,7 @@ export async function serveMetrics(
   const server = http.createServer(
     { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS },
     (request, response) => {
-      answer(request, response, { read: readShared, isReady }).catch((error: unknown) => {
+      respond(request, response, { read: readShared, isReady }).catch((error: unknown) => {
         log.error({ err: error }, 'the metrics could not be read');
         response.writeHead(503, { 'content-type': 'text/plain' }).end('The metrics could not be read.\n');
       });
@@ -74,7 +74,7 @@ export async function serveMetrics(
   };
 }
 
-async function answer(
+async function respond(
   request: http.IncomingMessage,
   response: http.ServerResponse,
   { read, isReady }: Measured,

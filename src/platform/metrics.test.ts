@@ -16,13 +16,13 @@ it('watch the process once, however many apps it makes', () => {
 describe('metrics of requests', () => {
   it('grow by one line for another status of a route, and not at all for another odd method', async () => {
     const metrics = new Metrics();
-    const answer = (method: string, status: number): void =>
+    const countResponse = (method: string, status: number): void =>
       metrics.observeRequest({ method, route: '/api/search', status, seconds: 0.01 });
-    answer('GET', 200);
-    answer('PROPFIND', 404);
+    countResponse('GET', 200);
+    countResponse('PROPFIND', 404);
     const before = await linesOf(metrics);
-    for (const status of [304, 400, 401, 403, 404, 429, 500, 503]) answer('GET', status);
-    for (const method of ['LOCK', 'MKCOL', 'SEARCH', 'M-SEARCH', 'PURGE']) answer(method, 404);
+    for (const status of [304, 400, 401, 403, 404, 429, 500, 503]) countResponse('GET', status);
+    for (const method of ['LOCK', 'MKCOL', 'SEARCH', 'M-SEARCH', 'PURGE']) countResponse(method, 404);
     expect(await linesOf(metrics)).toBe(before + 8);
   });
 

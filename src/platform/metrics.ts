@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 import { SECOND_MS } from './clock.ts';
-import { inTime } from './in-time.ts';
+import { withTimeout } from './with-timeout.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -128,7 +128,7 @@ export class Metrics {
   ): Gauge {
     const collect = async (gauge: Gauge): Promise<void> => {
       try {
-        const show = await inTime(GAUGE_MS, read(gauge));
+        const show = await withTimeout(GAUGE_MS, read(gauge));
         gauge.reset();
         show();
       } catch {

@@ -15,7 +15,7 @@ const manifest = JSON.parse(readFileSync(path.join(PACKAGE_ROOT, 'package.json')
 
 export const VERSION = manifest.version;
 /** The oldest Node.js that this release runs on. */
-export const NODE_NEEDED = manifest.engines.node.replace('>=', '');
+export const NODE_VERSION_MIN = manifest.engines.node.replace('>=', '');
 
 function findRoot(from: string): string {
   if (existsSync(path.join(from, 'package.json'))) return from;

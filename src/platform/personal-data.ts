@@ -40,7 +40,7 @@ export type BatchEraser = (
 ) => Promise<string | null>;
 
 /** Rows of a batch: a fraction of a second. */
-export const ERASED_AT_ONCE = 200;
+export const ERASE_BATCH_SIZE = 200;
 
 /** Personal data of one module. */
 export interface PersonalDataSection {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PACKAGE_ROOT } from './package-root.ts';
-import { refusalKey, type TextsByLanguage, Wording } from './wording.ts';
+import { errorKey, type TextsByLanguage, Wording } from './wording.ts';
 
 /** By language and area. Keys of errors are their English sentences. */
 type Compiled = Readonly<Record<string, Partial<TextsByLanguage>>>;
@@ -39,7 +39,7 @@ export function shippedWording(): Wording {
   for (const [language, sentences] of Object.entries(shippedTexts('errors')))
     wording.define({
       [language]: Object.fromEntries(
-        Object.entries(sentences).map(([english, text]) => [refusalKey(english), text]),
+        Object.entries(sentences).map(([english, text]) => [errorKey(english), text]),
       ),
     });
   return wording;

@@ -17,7 +17,7 @@ export interface Phrase {
 
 export const LAST_LANGUAGE = 'en';
 /** Area of the error messages of the server. */
-export const REFUSALS = 'refusals.';
+export const ERROR_MESSAGES = 'refusals.';
 const KEY_WORDS_LENGTH_MAX = 90;
 const PLACEHOLDER = /\{([A-Za-z]+)\}/g;
 
@@ -28,13 +28,13 @@ export interface EditedText {
 }
 
 /** The key of an error in the translations: its words, as far as they fit. A field problem is not a whole sentence. */
-export function refusalKey(english: string): string {
+export function errorKey(english: string): string {
   const words = english
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
   const kind = english.endsWith('.') ? '' : 'field.';
-  return `${REFUSALS}${kind}${words.slice(0, KEY_WORDS_LENGTH_MAX)}`;
+  return `${ERROR_MESSAGES}${kind}${words.slice(0, KEY_WORDS_LENGTH_MAX)}`;
 }
 
 export class Wording {
@@ -102,7 +102,7 @@ export class Wording {
 
   /** The text of a sentence of the program in the best of the languages; null for a sentence without an entry. */
   sentence(languages: readonly string[], english: string): string | null {
-    return this.find(languages, refusalKey(english))?.text ?? null;
+    return this.find(languages, errorKey(english))?.text ?? null;
   }
 
   /** The placeholders that the shipped texts of an area (`mails.verification.`) use; null for an area without texts. */
@@ -119,7 +119,7 @@ export class Wording {
 }
 
 /** Fills in placeholders. Unknown names stay as written; values are inserted literally. */
-export function filled(text: string, values: Values): string {
+export function fillPlaceholders(text: string, values: Values): string {
   return text.replace(PLACEHOLDER, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
   );

@@ -10,8 +10,8 @@ import {
   type Compressible,
   encodedOnce,
   type Encoded,
-  takesBrotli,
-  takesGzip,
+  acceptsBrotli,
+  acceptsGzip,
 } from '../platform/http/reply/compressed.ts';
 import { hashTag } from '../platform/http/reply/etag.ts';
 
@@ -62,7 +62,7 @@ export async function encoded(page: Page, acceptEncoding: string): Promise<Encod
   if (uses > 0) return encodedOnce(page, acceptEncoding);
   if (bytes.length < COMPRESSED_FROM_BYTES) return { body: bytes, encoding: null };
   // In a tenth of a millisecond: to hand it to another thread takes longer.
-  if (takesBrotli(acceptEncoding)) return { body: brotliCompressSync(bytes, QUICK_BROTLI), encoding: 'br' };
-  if (!takesGzip(acceptEncoding)) return { body: bytes, encoding: null };
+  if (acceptsBrotli(acceptEncoding)) return { body: brotliCompressSync(bytes, QUICK_BROTLI), encoding: 'br' };
+  if (!acceptsGzip(acceptEncoding)) return { body: bytes, encoding: null };
   return { body: await zip(bytes, { level: QUICK_GZIP_LEVEL }), encoding: 'gzip' };
 }

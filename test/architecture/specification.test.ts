@@ -145,8 +145,8 @@ describe('every route', () => {
 
   it('is refused without a credential unless it is public', async () => {
     for (const row of t.app.routes.filter((other) => other.access.kind !== 'public')) {
-      const answer = await t.call(row.method, `/v1${row.path.replaceAll(/:[A-Za-z]+/g, 'x')}`);
-      expect([row.method, row.path, answer.status, answer.body?.error?.code]).toEqual([
+      const response = await t.call(row.method, `/v1${row.path.replaceAll(/:[A-Za-z]+/g, 'x')}`);
+      expect([row.method, row.path, response.status, response.body?.error?.code]).toEqual([
         row.method,
         row.path,
         401,

@@ -198,8 +198,8 @@ async function ask(row: AnyRouteRow, caller: Caller): Promise<Refusal> {
   const isStream = STREAMS.has(row.path);
   const { credential } = caller;
   const method = isStream ? 'HEAD' : row.method;
-  const answer = await t.call(method, url, credential === null ? {} : { as: credential });
-  return [answer.status, isStream ? '' : (answer.body?.error?.code ?? '')];
+  const response = await t.call(method, url, credential === null ? {} : { as: credential });
+  return [response.status, isStream ? '' : (response.body?.error?.code ?? '')];
 }
 
 describe('every route', () => {
@@ -244,9 +244,9 @@ describe('every route', () => {
       const scopes = scopesOf(row.access);
       if (scopes.length === 0) continue;
       const url = `/v1${row.path.replaceAll(/:[A-Za-z]+/g, 'x')}`;
-      const answer = await t.call(row.method, url, { as: caller?.credential ?? '' });
-      expect([row.path, answer.headers['x-accepted-scopes']]).toEqual([row.path, scopes.join(', ')]);
-      expect(answer.body.error.message).toContain(scopes.join(' or '));
+      const response = await t.call(row.method, url, { as: caller?.credential ?? '' });
+      expect([row.path, response.headers['x-accepted-scopes']]).toEqual([row.path, scopes.join(', ')]);
+      expect(response.body.error.message).toContain(scopes.join(' or '));
     }
   });
 });

@@ -120,7 +120,7 @@ it('fields that are not to be written are ignored, named and change nothing', as
       .execute(),
   });
   const before = await rowOf();
-  for (const answer of [
+  for (const response of [
     await t.put('/api/auth/me', { name: 'Still a Buyer', ...extra }, { as: buyer }),
     await t.put('/api/seller/profile', { about: 'Lorries', ...extra }, { as: seller }),
     await t.patch(
@@ -129,8 +129,8 @@ it('fields that are not to be written are ignored, named and change nothing', as
       { as: seller },
     ),
   ]) {
-    expect(answer.status).toBe(200);
-    expect(String(answer.headers['x-ignored-fields']).split(', ')).toEqual(
+    expect(response.status).toBe(200);
+    expect(String(response.headers['x-ignored-fields']).split(', ')).toEqual(
       expect.arrayContaining(['role', 'trustScore', 'sellerId', 'userId']),
     );
   }

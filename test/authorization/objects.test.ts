@@ -101,9 +101,9 @@ beforeAll(async () => {
   const { seller, buyer } = scene;
   strangers.push(await createSeller(t, { plan: 'enterprise' }), await createBuyer(t));
   const idOf = async (path: string, body: unknown, as: TestUser, name: string): Promise<string> => {
-    const answer = await t.post(path, body, { as });
-    if (answer.status !== 201) throw new Error(`${path}: ${answer.text}`);
-    return (answer.body.data[name] ?? answer.body.data).id;
+    const response = await t.post(path, body, { as });
+    if (response.status !== 201) throw new Error(`${path}: ${response.text}`);
+    return (response.body.data[name] ?? response.body.data).id;
   };
   const webhook = await idOf(
     '/api/webhooks',
@@ -160,13 +160,13 @@ afterAll(() => t.close());
 
 async function documentOf(seller: TestUser): Promise<string> {
   const file = { name: 'a.pdf', type: 'application/pdf', content: PDF };
-  const answer = await t.call('POST', '/api/account/documents', {
+  const response = await t.call('POST', '/api/account/documents', {
     as: seller,
     payload: formBytes([{ name: 'documents', file }]),
     headers: FORM_HEADERS,
   });
-  if (answer.status !== 201) throw new Error(answer.text);
-  return answer.body.data.documents[0].id;
+  if (response.status !== 201) throw new Error(response.text);
+  return response.body.data.documents[0].id;
 }
 
 /** The free plan has one seat. */
@@ -186,17 +186,17 @@ async function addOwner(seller: Scene['seller']): Promise<TestUser> {
 
 async function savedView(buyer: TestUser): Promise<string> {
   const body = { area: 'listings', name: 'Drafts', query: 'status=DRAFT' };
-  const answer = await t.post('/api/account/views', body, { as: buyer });
-  if (answer.status !== 201) throw new Error(answer.text);
-  return answer.body.data.id;
+  const response = await t.post('/api/account/views', body, { as: buyer });
+  if (response.status !== 201) throw new Error(response.text);
+  return response.body.data.id;
 }
 
 async function comparison(buyer: TestUser): Promise<string> {
   const other = await createListing(t, scene.seller);
   const listingIds = [scene.listing.listingId, other.listingId];
-  const answer = await t.post('/api/comparisons', { listingIds }, { as: buyer });
-  if (answer.status !== 201) throw new Error(answer.text);
-  return (answer.body.data.comparison ?? answer.body.data).id;
+  const response = await t.post('/api/comparisons', { listingIds }, { as: buyer });
+  if (response.status !== 201) throw new Error(response.text);
+  return (response.body.data.comparison ?? response.body.data).id;
 }
 
 /** Returns the ID for the longest path prefix in the table. */

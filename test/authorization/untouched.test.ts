@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countsFor, fillMarket } from '../../src/modules/demo/index.ts';
 import { hashPassword } from '../../src/platform/crypto/passwords.ts';
 import { peopleOf, signIn } from '../scale/people.ts';
-import { type Asked, OF_FORMAT, type Person, requestsOf } from '../scale/requests.ts';
+import { type SampleRequest, OF_FORMAT, type Person, requestsOf } from '../scale/requests.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -94,11 +94,11 @@ function changesOf(before: Rows, after: Rows, isTheirs: (row: Row) => boolean): 
 }
 
 /** Signs in for each request, because some requests end sessions. */
-async function ask(person: Person, { method, paths, body }: Asked): Promise<number> {
+async function ask(person: Person, { method, paths, body }: SampleRequest): Promise<number> {
   const role = person.sellerId === null ? 'BUYER' : 'SELLER';
   const as = await signIn(t.app, t.clock, { userId: person.userId, role });
-  const answer = await t.call(method, paths[0] ?? '', { as, ...(body === undefined ? {} : { body }) });
-  return answer.status;
+  const response = await t.call(method, paths[0] ?? '', { as, ...(body === undefined ? {} : { body }) });
+  return response.status;
 }
 
 async function selectIds(statement: string, values: readonly unknown[]): Promise<string[]> {

@@ -111,7 +111,7 @@ it('the number of waiting entries is announced while decisions are held and afte
   await expect.poll(() => statusOf('Counted tipper 0')).toBe('ACTIVE');
   // A decision is pending and enough entries are left, so the page does not reload the queue for this one.
   expect(reads).toBe(0);
-  const isRead = page.waitForResponse((answer) => answer.url().includes('/admin/listings?'));
+  const isRead = page.waitForResponse((response) => response.url().includes('/admin/listings?'));
   await page.clock.runFor(5000);
   await (await isRead).finished();
   expect([await statusOf('Counted tipper 1'), reads]).toEqual(['ACTIVE', 1]);

@@ -74,8 +74,8 @@ it('hears of events by a plain EventSource, which a ticket opens', async () => {
     page.evaluate(
       async ([path, name, lastId, token]) => {
         const headers = { authorization: `Bearer ${token}` };
-        const answer = await fetch('/v1/notifications/stream-ticket', { method: 'POST', headers });
-        const { ticket } = ((await answer.json()) as { data: { ticket: string } }).data;
+        const response = await fetch('/v1/notifications/stream-ticket', { method: 'POST', headers });
+        const { ticket } = ((await response.json()) as { data: { ticket: string } }).data;
         const source = new EventSource(`${path}?ticket=${ticket}${lastId}`);
         const pageGlobals = globalThis as unknown as { heard: Promise<{ id: string; data: string }> };
         pageGlobals.heard = new Promise((resolve) => {

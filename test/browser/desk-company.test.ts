@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { publish } from '../http/listings/bodies.ts';
-import { letThemTalk } from '../http/sellers/talk.ts';
+import { insertConversation } from '../http/sellers/talk.ts';
 import { noProblems } from '../support/axe.ts';
 import { createBuyer, createSeller, createTeamMember, type TestSeller } from '../support/factories.ts';
 import { openDesk } from '../support/desk.ts';
@@ -43,7 +43,7 @@ it.each([
 
 it('a review is answered, and the answer changed', async () => {
   const buyer = await createBuyer(t, { name: 'Ben Buyer' });
-  await letThemTalk(t, buyer, seller);
+  await insertConversation(t, buyer, seller);
   const review = { rating: 4, title: 'Fair', text: 'As described.' };
   expect((await t.post(`/api/sellers/${seller.slug}/reviews`, review, { as: buyer })).status).toBe(201);
   const { page, context, errors } = await openDesk(b, seller, '/dealer/reviews');

@@ -114,9 +114,9 @@ it(
     await page.locator('.message').getByText('Is it still there?').waitFor();
     await page.getByRole('button', { name: 'Template' }).click();
     await page.getByRole('button', { name: 'Viewing' }).click();
-    const answer = page.getByLabel('Your reply');
-    await expect.poll(() => answer.inputValue()).toMatch(/^Dear Bernd Buyer, the Scania .* is here/);
-    await answer.press('Control+Enter');
+    const response = page.getByLabel('Your reply');
+    await expect.poll(() => response.inputValue()).toMatch(/^Dear Bernd Buyer, the Scania .* is here/);
+    await response.press('Control+Enter');
     await page.locator('.message.own').getByText('Come on Friday.').waitFor();
 
     // View statistics, and upgrade the plan.

@@ -23,8 +23,8 @@ async function inquire(message: string): Promise<Inquiry> {
   const seller = await createSeller(t, { plan: 'premium', verified: true });
   const buyer = await createBuyer(t);
   const { id } = await publish(t, seller, { title: 'DAF XF 480', price: 61_000 });
-  const answer = await t.post('/api/messages/conversations', { listing_id: id, message }, { as: buyer });
-  return { seller, buyer, id: answer.body.data.conversation.id };
+  const response = await t.post('/api/messages/conversations', { listing_id: id, message }, { as: buyer });
+  return { seller, buyer, id: response.body.data.conversation.id };
 }
 
 const messagesOf = async ({ id, buyer }: Inquiry): Promise<string[]> =>
@@ -142,10 +142,10 @@ it('a message is reported and its sender blocked; a viewer may only read', async
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Send report', exact: true }).click();
   await page.getByText('An administrator will review it.').waitFor();
-  const block = async (answer: string): Promise<void> => {
+  const block = async (response: string): Promise<void> => {
     await page.getByRole('button', { name: 'Block buyer' }).click();
     await page.getByRole('dialog').getByText('Neither side can send messages').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: answer }).click();
+    await page.getByRole('dialog').getByRole('button', { name: response }).click();
   };
   const blocks = async (): Promise<unknown[]> =>
     (await t.get('/api/messages/blocks', { as: seller })).body.data.blocks;

@@ -1,7 +1,7 @@
 /** Each team role in each area: permitted controls are shown, others are disabled or missing, and no page fails. */
 import { expect, it } from 'vitest';
 import { publish } from '../http/listings/bodies.ts';
-import { letThemTalk } from '../http/sellers/talk.ts';
+import { insertConversation } from '../http/sellers/talk.ts';
 import { noProblems } from '../support/axe.ts';
 import { openDesk } from '../support/desk.ts';
 import { createBuyer, createSeller, createTeamMember, type TestSeller } from '../support/factories.ts';
@@ -58,7 +58,7 @@ testInBrowser(async () => {
   seller = await createSeller(t, { companyName: 'Hansa Trucks', verified: true, plan: 'premium' });
   ({ id: listingId } = await publish(t, seller, { title: TITLE }));
   const buyer = await createBuyer(t, { name: 'Ben Buyer' });
-  await letThemTalk(t, buyer, seller);
+  await insertConversation(t, buyer, seller);
   const review = { rating: 4, title: 'Fair', text: 'As described.' };
   expect((await t.post(`/api/sellers/${seller.slug}/reviews`, review, { as: buyer })).status).toBe(201);
   await t.app.settle();

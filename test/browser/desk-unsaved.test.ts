@@ -112,12 +112,12 @@ it('the text of an info page survives leaving it, and does not write over anothe
   await text.fill('# Terms\n\nTyped and not saved.');
   await page.goto(`${b.origin}/admin/overview`);
   await page.locator('main h1').waitFor();
-  const answer = await t.put(
+  const response = await t.put(
     '/api/admin/info-pages/terms/en',
     { title: 'Terms', body: 'Of a colleague.' },
     { as: admin },
   );
-  expect(answer.status).toBeLessThan(300);
+  expect(response.status).toBeLessThan(300);
   await page.goto(`${b.origin}/admin/info/terms/en`);
   await page.getByText(/Your unsaved changes from .* have been restored/).waitFor();
   expect(await text.inputValue()).toBe('# Terms\n\nTyped and not saved.');

@@ -73,8 +73,8 @@ function bitmap(name: string): Chosen {
 async function begin(): Promise<{ buyer: TestUser; id: string }> {
   const buyer = await createBuyer(t);
   const inquiry = { listing_id: listingId, message: 'Is it there?' };
-  const answer = await t.post('/api/messages/conversations', inquiry, { as: buyer });
-  return { buyer, id: answer.body.data.conversation.id };
+  const response = await t.post('/api/messages/conversations', inquiry, { as: buyer });
+  return { buyer, id: response.body.data.conversation.id };
 }
 
 interface Attachment {

@@ -13,8 +13,8 @@ testInBrowser(async () => {
 
 /** Invites the address and returns the path of the link in the email. */
 async function invite(email: string, role = 'AGENT'): Promise<string> {
-  const answer = await t.post('/api/seller/team/invitations', { email, role }, { as: owner });
-  expect(answer.status).toBe(201);
+  const response = await t.post('/api/seller/team/invitations', { email, role }, { as: owner });
+  expect(response.status).toBe(201);
   return linkIn(email, /\/team\/invitations\/fwi_[\w-]+/);
 }
 

@@ -71,13 +71,13 @@ it.each([
   await page.getByText('Message sent.').waitFor();
   await page.getByText('Is the retarder original?').waitFor();
   const { conversations } = (await t.get('/api/messages/conversations', { as: seller })).body.data;
-  const answer = (content: string) =>
+  const response = (content: string) =>
     t.post(`/api/messages/conversations/${conversations[0].id}`, { content }, { as: seller });
   // The dealer replies before the page subscribes to events, and again afterwards.
-  await answer('Yes, it is.');
+  await response('Yes, it is.');
   openStream();
   await page.getByText('Yes, it is.').waitFor();
-  await answer('Come and see it.');
+  await response('Come and see it.');
   await page.getByText('Come and see it.').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   // The header shows the signed-in user.

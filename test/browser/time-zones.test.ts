@@ -75,12 +75,12 @@ it('without a script they are in the zone of the marketplace, which moments name
     return page.locator('.listing-end time').innerText();
   };
   expect(await updated()).toBe('1 Apr 2026');
-  const answer = await t.put(
+  const response = await t.put(
     '/api/admin/settings/site.timeZone',
     { value: 'America/New_York' },
     { as: admin },
   );
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   await t.app.settle();
   expect(await updated()).toBe('31 Mar 2026');
   expect(

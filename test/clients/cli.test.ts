@@ -18,7 +18,7 @@ import {
   TEST_PASSWORD,
   type TestSeller,
 } from '../support/factories.ts';
-import { canShow } from '../support/programs.ts';
+import { canUse } from '../support/programs.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -370,7 +370,7 @@ const SHELLS: Readonly<Record<string, (script: string) => Complete>> = {
 };
 
 describe.each(Object.entries(SHELLS))('completions in %s', (shell, completer) => {
-  it.runIf(canShow(`completions in ${shell}`, shell))('are of commands, options and values', async () => {
+  it.runIf(canUse(`completions in ${shell}`, shell))('are of commands, options and values', async () => {
     const complete = completer(await scriptFor(shell));
     expect(complete('fifthwheel', 'lo').toSorted()).toEqual(['login', 'logout', 'logs']);
     expect(complete('fifthwheel', 'listings', '')).toEqual(['push']);
@@ -381,7 +381,7 @@ describe.each(Object.entries(SHELLS))('completions in %s', (shell, completer) =>
 });
 
 describe('completions', () => {
-  it.runIf(canShow('completions of files', 'fish'))('are of files, where a file is wanted', async () => {
+  it.runIf(canUse('completions of files', 'fish'))('are of files, where a file is wanted', async () => {
     await writeFile(path.join(home, 'stock-of-today.csv'), '');
     const complete = SHELLS['fish']!(await scriptFor('fish'));
     expect(complete('fifthwheel', 'listings', 'push', 'stock-of')).toEqual(['stock-of-today.csv']);

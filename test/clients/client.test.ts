@@ -9,7 +9,7 @@ import {
 } from '../../clients/typescript/src/index.ts';
 import { HOUR_MS } from '../../src/platform/clock.ts';
 import { listen } from '../support/event-stream.ts';
-import { keptBy } from '../support/kept-by-signal.ts';
+import { countListeners } from '../support/signal-listeners.ts';
 import { createApiKey, createListing, createSeller, TEST_PASSWORD } from '../support/factories.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -289,7 +289,7 @@ describe('the client', () => {
     for (let i = 0; i < 3; i++) await client.categories.list({ signal });
     const { fetch: down } = watchedFetch(async () => busy('0'));
     await refusalOf(createClient({ baseUrl, fetch: down, retries: 1 }).plans.list({ signal }));
-    expect(keptBy(signal)).toBe(0);
+    expect(countListeners(signal)).toBe(0);
   });
 
   it('does not use an invalid ID in a path', () => {
@@ -341,8 +341,8 @@ describe('sessions', () => {
     const { sent, fetch: watched } = watchedFetch((_, send) => send());
     const { market, storedSessions } = await signedIn(watched);
     t.clock.advance(2 * HOUR_MS);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => market.account.get()));
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => market.account.get()));
+    expect(new Set(responses.map(({ id }) => id)).size).toBe(1);
     expect(sent.filter(({ url }) => url.endsWith('/auth/refresh'))).toHaveLength(1);
     expect(storedSessions).toHaveLength(2);
     expect(market.session).toEqual(storedSessions[1]);

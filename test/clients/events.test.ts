@@ -75,8 +75,8 @@ describe('stream', () => {
     );
     const { id } = started.body.data.conversation as { id: string };
     const say = async (content: string): Promise<void> => {
-      const answer = await t.post(`/v1/messages/conversations/${id}`, { content }, { as: buyer });
-      expect(answer.status).toBe(201);
+      const response = await t.post(`/v1/messages/conversations/${id}`, { content }, { as: buyer });
+      expect(response.status).toBe(201);
     };
 
     const end = new AbortController();

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 import { publish } from '../http/listings/bodies.ts';
-import { TOLD, TOUR } from '../support/client-tour.ts';
+import { TOUR_OUTPUT, TOUR } from '../support/client-tour.ts';
 import { listen } from '../support/event-stream.ts';
 import { createApiKey, createSeller } from '../support/factories.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -111,7 +111,7 @@ it('npx fifthwheel webhooks listen hands on what happens', async () => {
 it('the installed client makes the tour of the README', async () => {
   writeFileSync(path.join(directory, 'tour.mjs'), TOUR);
   const { stdout } = await run(process.execPath, ['tour.mjs'], { cwd: directory, env: envOf() });
-  expect(stdout.trim().split('\n')).toEqual(TOLD);
+  expect(stdout.trim().split('\n')).toEqual(TOUR_OUTPUT);
 });
 
 /** Combines snippets as readers do: a snippet with imports starts a program, and the following ones on the page continue it. */

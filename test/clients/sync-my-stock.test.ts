@@ -11,7 +11,7 @@ import { stockOf } from '../fixtures/imports/scene.ts';
 import { publish } from '../http/listings/bodies.ts';
 import { listen } from '../support/event-stream.ts';
 import { createApiKey, createBuyer, createSeller, type TestSeller } from '../support/factories.ts';
-import { canShow } from '../support/programs.ts';
+import { canUse } from '../support/programs.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -70,7 +70,7 @@ async function expectSynced(seller: TestSeller): Promise<void> {
 
 const run = promisify(execFile);
 
-it.runIf(canShow('the Python of "Sync my stock"', 'python3'))('the Python lines, twice', async () => {
+it.runIf(canUse('the Python of "Sync my stock"', 'python3'))('the Python lines, twice', async () => {
   const { seller, env } = await scene();
   const file = path.join(directory, 'sync.py');
   writeFileSync(file, codeIn('python'));
@@ -84,7 +84,7 @@ it.runIf(canShow('the Python of "Sync my stock"', 'python3'))('the Python lines,
   await expectSynced(seller);
 });
 
-it.runIf(canShow('that the Python of "Sync my stock" spares a larger stock', 'python3'))(
+it.runIf(canUse('that the Python of "Sync my stock" spares a larger stock', 'python3'))(
   'the Python lines, pasted as they are, mark nothing as sold where most of the stock is not in them',
   async () => {
     const { seller, env } = await sceneOfALargerStock();
@@ -95,7 +95,7 @@ it.runIf(canShow('that the Python of "Sync my stock" spares a larger stock', 'py
   },
 );
 
-it.runIf(canShow('that the Python of "Sync my stock" follows no redirect', 'python3'))(
+it.runIf(canUse('that the Python of "Sync my stock" follows no redirect', 'python3'))(
   'the Python lines take their key to no other address',
   async () => {
     const [market, other] = [await startReceiver(), await startReceiver()];

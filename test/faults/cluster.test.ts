@@ -80,8 +80,8 @@ it('METRICS_PORT tells of all workers', { timeout: TIMEOUT_MS }, async () => {
   await started.nextLine('a worker serves');
   await started.nextLine('a worker serves');
   for (let i = 0; i < 4; i++) await fetch(`${started.url}/readyz`, { headers: { connection: 'close' } });
-  const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+  const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
   const count = /^fifthwheel_http_request_seconds_count\{[^}]*route="\/readyz"[^}]*\} (\d+)$/m;
-  expect([answer.status, Number(count.exec(await answer.text())?.[1])]).toEqual([200, 4]);
+  expect([response.status, Number(count.exec(await response.text())?.[1])]).toEqual([200, 4]);
   expect(await started.stop()).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MINUTE_MS } from '../../src/platform/clock.ts';
-import { noteCommit } from '../../src/platform/db/commits.ts';
+import { recordCommit } from '../../src/platform/db/commits.ts';
 import { BrowserSession } from '../support/browser-session.ts';
 import {
   createBuyer,
@@ -14,7 +14,7 @@ import { listen, openStream, type StreamClient } from '../support/event-stream.t
 import { proxied } from '../support/proxied-database.ts';
 import { report } from '../support/report.ts';
 import type { TcpProxy } from '../support/tcp-proxy.ts';
-import { type Answer, cloneTemplate, createTestApp, type TestApp } from '../support/test-app.ts';
+import { type TestResponse, cloneTemplate, createTestApp, type TestApp } from '../support/test-app.ts';
 
 /** Set SILENT_SECONDS=30 for the full duration. */
 const SILENT_MS = Number(process.env['SILENT_SECONDS'] ?? 0) * 1000;
@@ -46,14 +46,14 @@ afterAll(async () => {
 });
 
 async function countFound(): Promise<number> {
-  const answer = await t.get('/api/search?q=daf+xf+480');
-  expect(answer.status).toBe(200);
-  return answer.body.data.pagination.total;
+  const response = await t.get('/api/search?q=daf+xf+480');
+  expect(response.status).toBe(200);
+  return response.body.data.pagination.total;
 }
 
 let written = 0;
 
-function write(): Promise<Answer> {
+function write(): Promise<TestResponse> {
   return t.post(
     '/v1/messages/conversations',
     { listing_id: listingId, message: `Hello ${++written}` },
@@ -63,15 +63,15 @@ function write(): Promise<Answer> {
 
 /** Checks that a read and a write that need the database return 503. */
 async function expectUnavailable(): Promise<void> {
-  const answers = await Promise.all([t.get('/v1/favorites', { as: buyer }), write()]);
-  for (const answer of answers) {
-    expect([answer.status, answer.body.success, answer.body.error?.code]).toEqual([
+  const responses = await Promise.all([t.get('/v1/favorites', { as: buyer }), write()]);
+  for (const response of responses) {
+    expect([response.status, response.body.success, response.body.error?.code]).toEqual([
       503,
       false,
       'SERVICE_UNAVAILABLE',
     ]);
-    expect(answer.headers['retry-after']).toBeTruthy();
-    expect(answer.text).not.toMatch(/postgres|ECONN|timeout|sql/i);
+    expect(response.headers['retry-after']).toBeTruthy();
+    expect(response.text).not.toMatch(/postgres|ECONN|timeout|sql/i);
   }
   const opening = await t.get('/v1/notifications/stream', { as: seller });
   expect([opening.status, opening.headers['retry-after']]).toEqual([503, '5']);
@@ -112,7 +112,7 @@ describe('a database that is down', () => {
     const before = await countMessages();
     await proxy.cut();
     // Simulates a commit just before the failure, which the index can no longer follow.
-    noteCommit(['listings']);
+    recordCommit(['listings']);
     await expectUnavailable();
     expect(await countFound()).toBe(1);
     await t.app.health.refresh();

@@ -68,8 +68,8 @@ it('503 while PostgreSQL has no connection left, and no restart after', { timeou
   );
   while (await connect());
   const refused = await Promise.all([ask(), ask(), t.post('/v1/search/saved', {}, { as: buyer })]);
-  for (const answer of refused)
-    expect([answer.status, answer.body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+  for (const response of refused)
+    expect([response.status, response.body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
 
   await Promise.all(clients.map((client) => client.end()));
   expect((await ask()).status).toBe(200);
@@ -118,7 +118,7 @@ it(
     let tries = 0;
     const register = async (): Promise<number> => {
       const email = `full-${++tries}@example.org`;
-      const answer = await fetch(`${server.url}/api/auth/register`, {
+      const response = await fetch(`${server.url}/api/auth/register`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({
@@ -131,10 +131,10 @@ it(
           country: 'DE',
         }),
       });
-      const body = (await answer.json()) as { success: boolean; error?: { code: string } };
-      if (answer.status === 201) acknowledged.push(email);
-      else expect([answer.status, body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
-      return answer.status;
+      const body = (await response.json()) as { success: boolean; error?: { code: string } };
+      if (response.status === 201) acknowledged.push(email);
+      else expect([response.status, body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+      return response.status;
     };
     expect(await register()).toBe(201);
     const filler = path.join(disk, 'filler');
@@ -146,12 +146,12 @@ it(
     while ((await register()) !== 201) await new Promise((resolve) => setTimeout(resolve, 100));
     await server.ready();
     for (const email of acknowledged) {
-      const answer = await fetch(`${server.url}/api/auth/login`, {
+      const response = await fetch(`${server.url}/api/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email, password: 'Longhaul24' }),
       });
-      expect([email, answer.status]).toEqual([email, 200]);
+      expect([email, response.status]).toEqual([email, 200]);
     }
   },
 );

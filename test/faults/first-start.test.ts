@@ -44,8 +44,8 @@ it(
         server.stderr.on('data', collect);
         void ended.then(() => reject(new Error(`the server ended: ${output}`)));
       });
-      const answer = await fetch(`${origin}/api/search?limit=1`);
-      const { data } = (await answer.json()) as { data: { pagination: { total: number } } };
+      const response = await fetch(`${origin}/api/search?limit=1`);
+      const { data } = (await response.json()) as { data: { pagination: { total: number } } };
       expect(data.pagination.total).toBeGreaterThan(100);
       // The console prints the demo logins.
       expect(output).toContain('@fifthwheel.example');

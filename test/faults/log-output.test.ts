@@ -38,7 +38,7 @@ async function startWith(stdout: number) {
   return server;
 }
 
-async function answerAll(url: string): Promise<void> {
+async function requestAll(url: string): Promise<void> {
   for (let i = 0; i < REQUESTS; i++) {
     const { status } = await fetch(`${url}/healthz`);
     expect(status).toBe(200);
@@ -52,7 +52,7 @@ describe('a server whose log has no reader', () => {
     const fd = fs.openSync(fifo, 'r+');
     const server = await startWith(fd);
     try {
-      await answerAll(server.url);
+      await requestAll(server.url);
       expect(await server.stop()).toBe(0);
     } finally {
       await server.kill();
@@ -66,7 +66,7 @@ describe('a server whose log is on a full disk', () => {
     const fd = fs.openSync('/dev/full', 'w');
     const server = await startWith(fd);
     try {
-      await answerAll(server.url);
+      await requestAll(server.url);
       const metrics = await (await fetch(`${server.url}/metrics`)).text();
       expect(metrics).toMatch(/^# TYPE fifthwheel_log_lines_dropped_total counter$/m);
       expect(metrics).toMatch(/^fifthwheel_log_lines_dropped_total [1-9]/m);

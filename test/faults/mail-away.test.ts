@@ -45,13 +45,13 @@ function converse(socket: Socket): void {
 }
 
 it('a mail server that is away delays mails, and neither requests nor anything else', async () => {
-  const answer = await t.post('/api/auth/register', {
+  const response = await t.post('/api/auth/register', {
     email: 'late@example.org',
     password: 'Longhaul24',
     name: 'Lou Late',
     role: 'BUYER',
   });
-  expect(answer.status).toBe(201);
+  expect(response.status).toBe(201);
   const forgot = await t.post('/api/auth/forgot-password', { email: 'late@example.org' });
   expect(forgot.status).toBe(200);
   await t.drainJobs({ mayFail: ['mail.send'] });

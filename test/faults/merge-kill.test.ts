@@ -59,9 +59,9 @@ it(
       return rows[0]?.count ?? 0;
     };
     const total = async (query: string): Promise<number> => {
-      const answer = await t.get(`/api/search?${query}&limit=1`);
-      expect(answer.status).toBe(200);
-      return answer.body.data.pagination.total;
+      const response = await t.get(`/api/search?${query}&limit=1`);
+      expect(response.status).toBe(200);
+      return response.body.data.pagination.total;
     };
     expect(await total('brand=tatra')).toBe(LISTINGS);
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '../../src/platform/log.ts';
-import { canShow } from '../support/programs.ts';
+import { canUse } from '../support/programs.ts';
 import { startRedis } from '../support/redis-server.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 /** Rate limit of searches; see "Limits" in the specification. */
 const SEARCHES = 30;
-const HAS_REDIS = canShow('rate limits across processes', 'redis-server');
+const HAS_REDIS = canUse('rate limits across processes', 'redis-server');
 
 let redis: Awaited<ReturnType<typeof startRedis>>;
 let proxy: TcpProxy;
@@ -41,11 +41,11 @@ async function countPassed(
   apps: readonly [TestApp, TestApp] = [first, second],
 ): Promise<number> {
   const ip = `198.51.100.${++clients}`;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: count }, (_, i) => apps[i % 2 === 0 ? 0 : 1].get('/api/search?limit=1', { ip })),
   );
-  for (const answer of answers) expect([200, 429]).toContain(answer.status);
-  return answers.filter((answer) => answer.status === 200).length;
+  for (const response of responses) expect([200, 429]).toContain(response.status);
+  return responses.filter((response) => response.status === 200).length;
 }
 
 /** Waits until both processes count in Redis, so that a client that exhausts the limit at one is rejected by the other. */

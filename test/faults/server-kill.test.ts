@@ -85,7 +85,7 @@ async function startServer(): Promise<void> {
     .poll(
       () =>
         fetch(`http://127.0.0.1:${port}/readyz`).then(
-          (answer) => answer.status,
+          (response) => response.status,
           () => 0,
         ),
       {
@@ -153,12 +153,12 @@ function startWriting(writers: readonly Writer[]): { acknowledged: Set<string>; 
 }
 
 async function send({ buyer, conversationId }: Writer, content: string): Promise<string | null> {
-  const answer = await fetch(`http://127.0.0.1:${port}/v1/messages/conversations/${conversationId}`, {
+  const response = await fetch(`http://127.0.0.1:${port}/v1/messages/conversations/${conversationId}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${buyer.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ content }),
   });
-  const { data } = (await answer.json()) as { data?: { message: { id: string } } };
+  const { data } = (await response.json()) as { data?: { message: { id: string } } };
   return data?.message.id ?? null;
 }
 
@@ -237,7 +237,7 @@ it(
         body: JSON.stringify({ listingId: listing.listingId }),
       });
     const lost = favorite().then(
-      (answer) => answer.status,
+      (response) => response.status,
       () => 'no answer',
     );
     const sleepers = sql<{ pid: number }>`select pid from pg_stat_activity where wait_event = 'PgSleep'`;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_EMAILS, DEMO_PASSWORD } from '../../src/modules/demo/accounts.ts';
 import { openStream, type StreamClient } from '../support/event-stream.ts';
 import { proxied } from '../support/proxied-database.ts';
-import { canShow } from '../support/programs.ts';
+import { canUse } from '../support/programs.ts';
 import { startRedis } from '../support/redis-server.ts';
 import { REVERSE_PROXIES, type ReverseProxy, startReverseProxy } from '../support/reverse-proxy.ts';
 import { report } from '../support/report.ts';
@@ -29,10 +29,10 @@ const REQUESTS_AROUND_RESTARTS = 3000;
 const READS = ['/api/search?q=man', '/api/categories', '/api/listings?limit=5'];
 
 const found = (IS_SHORT ? REVERSE_PROXIES.slice(0, 1) : REVERSE_PROXIES).filter((name) =>
-  canShow(`servers behind ${name}`, name, 'redis-server'),
+  canUse(`servers behind ${name}`, name, 'redis-server'),
 );
 
-interface HttpAnswer {
+interface HttpResponse {
   readonly status: number;
   // eslint-disable-next-line typescript/no-explicit-any -- tests look into answers
   readonly body: any;
@@ -42,7 +42,7 @@ interface HttpAnswer {
 function ask(
   url: string,
   options: { from?: string; token?: string; body?: unknown; method?: string; agent?: http.Agent } = {},
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const request = http.request(
       url,
@@ -175,21 +175,21 @@ describe.skipIf(found.length === 0)('three servers', () => {
     });
 
     async function signIn(email: string): Promise<string> {
-      const answer = await ask(`${proxy.url}/api/auth/login`, {
+      const response = await ask(`${proxy.url}/api/auth/login`, {
         from: newAddress(),
         body: { email, password: DEMO_PASSWORD },
       });
-      expect(answer.status).toBe(200);
-      return answer.body.data.accessToken;
+      expect(response.status).toBe(200);
+      return response.body.data.accessToken;
     }
 
     it('a client has one budget, whichever servers it reaches and whatever it claims to be', async () => {
       const from = newAddress();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 200 }, () => ask(`${proxy.url}/api/search?limit=1`, { from })),
       );
-      expect(answers.filter((answer) => answer.status === 200)).toHaveLength(SEARCHES);
-      expect(answers.filter((answer) => answer.status === 429)).toHaveLength(200 - SEARCHES);
+      expect(responses.filter((response) => response.status === 200)).toHaveLength(SEARCHES);
+      expect(responses.filter((response) => response.status === 429)).toHaveLength(200 - SEARCHES);
     });
 
     it('what is published at one is found at all, and told to the streams of all', async () => {

@@ -96,7 +96,7 @@ describe('registering', () => {
     'http://10.0.0.1/',
     'https://market.example/v1/listings',
   ])('422: %s', async (url) => {
-    const answer = await t.post('/api/seller/webhooks', { url, events: ['*'] }, { as: seller });
-    expect([answer.status, answer.body.error.details[0].field]).toEqual([422, 'url']);
+    const response = await t.post('/api/seller/webhooks', { url, events: ['*'] }, { as: seller });
+    expect([response.status, response.body.error.details[0].field]).toEqual([422, 'url']);
   });
 });

@@ -34,7 +34,7 @@ async function listen(onRequest: (socket: Socket) => void, server = createServer
   return (server.address() as AddressInfo).port;
 }
 
-function answer(text: string): (socket: Socket) => void {
+function respond(text: string): (socket: Socket) => void {
   return (socket) => socket.end(text);
 }
 
@@ -52,7 +52,9 @@ const INTERIM_ONLY = 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(10_000);
 
 describe('an answer', () => {
   it('is status, headers and body', async () => {
-    const port = await listen(answer('HTTP/1.1 418 Teapot\r\nX-Kind: pot\r\nContent-Length: 5\r\n\r\nshort'));
+    const port = await listen(
+      respond('HTTP/1.1 418 Teapot\r\nX-Kind: pot\r\nContent-Length: 5\r\n\r\nshort'),
+    );
     const response = await get(port);
     expect(response).toMatchObject({ status: 418, headers: { 'x-kind': 'pot' }, isCut: false });
     expect(response.body.toString()).toBe('short');
@@ -88,7 +90,7 @@ describe('an answer', () => {
     const elsewhere = await listen(() => visited.push('elsewhere'));
     for (const status of [301, 302, 307, 308]) {
       const port = await listen(
-        answer(
+        respond(
           `HTTP/1.1 ${status} Moved\r\nLocation: http://127.0.0.1:${elsewhere}/\r\nContent-Length: 0\r\n\r\n`,
         ),
       );
@@ -107,7 +109,7 @@ describe('an answer', () => {
   });
 
   it('is handed on in pieces where the caller wants them', async () => {
-    const port = await listen(answer(OK));
+    const port = await listen(respond(OK));
     const pieces: string[] = [];
     const response = await get(port, { onChunk: (chunk) => void pieces.push(chunk.toString()) });
     expect([pieces.join(''), response.body.length]).toEqual(['ok', 0]);
@@ -127,8 +129,8 @@ it('no answer takes memory: endless, packed, with huge headers, interim', async 
   const ports = await Promise.all([
     listen(endless),
     listen(packedGigabyte()),
-    listen(answer(HUGE_HEADERS)),
-    listen(answer(INTERIM_ONLY)),
+    listen(respond(HUGE_HEADERS)),
+    listen(respond(INTERIM_ONLY)),
   ]);
   const urls = ports.map((port) => `http://127.0.0.1:${port}/`);
   const child = path.join(import.meta.dirname, 'outbound-memory.child.mjs');
@@ -147,15 +149,15 @@ describe('a failure', () => {
 
   it.each<[string, OutboundErrorCode, (socket: Socket) => void]>([
     ['a reset', 'connection_reset', (socket) => socket.resetAndDestroy()],
-    ['an end without an answer', 'connection_reset', (socket) => socket.end()],
+    ['an end without a response', 'connection_reset', (socket) => socket.end()],
     [
-      'an end within the answer',
+      'an end within the response',
       'connection_reset',
-      answer('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nok'),
+      respond('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nok'),
     ],
-    ['another protocol', 'connection_reset', answer('SSH-2.0-OpenSSH_9.2\r\n')],
-    ['huge headers', 'response_too_large', answer(HUGE_HEADERS)],
-    ['interim answers only', 'connection_reset', answer(INTERIM_ONLY)],
+    ['another protocol', 'connection_reset', respond('SSH-2.0-OpenSSH_9.2\r\n')],
+    ['huge headers', 'response_too_large', respond(HUGE_HEADERS)],
+    ['interim responses only', 'connection_reset', respond(INTERIM_ONLY)],
   ])('%s is %s', async (_name, code, onRequest) => {
     expect(await errorOf(get(await listen(onRequest)))).toBe(code);
   });
@@ -167,9 +169,9 @@ describe('a failure', () => {
   });
 
   it('of TLS is tls_error', async () => {
-    const port = await listen(answer(OK), createTlsServer(SELF_SIGNED));
+    const port = await listen(respond(OK), createTlsServer(SELF_SIGNED));
     expect(await errorOf(get(port, { url: `https://127.0.0.1:${port}/` }))).toBe('tls_error');
-    const plain = await listen(answer('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    const plain = await listen(respond('HTTP/1.1 400 Bad Request\r\n\r\n'));
     expect(await errorOf(get(plain, { url: `https://127.0.0.1:${plain}/` }))).toBe('tls_error');
   });
 
@@ -223,7 +225,7 @@ describe('the address rule', () => {
   });
 
   it('asks once, and connects to what was answered then', async () => {
-    const port = await listen(answer(OK));
+    const port = await listen(respond(OK));
     let lookups = 0;
     const resolve = async () => {
       lookups++;
@@ -238,7 +240,7 @@ describe('the address rule', () => {
   });
 
   it('does not stop at the second of two addresses when the first is dead', async () => {
-    const port = await listen(answer(OK));
+    const port = await listen(respond(OK));
     const resolve = async () => [
       { address: '127.0.0.9', family: 4 as const },
       { address: '127.0.0.1', family: 4 as const },

@@ -81,16 +81,16 @@ describe('the lease', () => {
   });
 
   it('is a fence once it has expired: the overtaken worker changes nothing', async () => {
-    let answerFirst = (): void => {};
+    let respondToFirst = (): void => {};
     receiver.script((response) => {
-      answerFirst = () => response.writeHead(500).end();
+      respondToFirst = () => response.writeHead(500).end();
     }, 200);
     await sendParcel(t, seller);
     const stale = t.app.modules.webhooks.deliverDue();
     await receiver.received(1);
     advanceSecond(LEASE_MS + SECOND_MS);
     expect(await second.app.modules.webhooks.deliverDue()).toBe(1);
-    answerFirst();
+    respondToFirst();
     await stale;
     const logs = await logsOf(t, seller, hook.id);
     expect(logs.map((entry) => entry.status)).toEqual(['delivered']);
@@ -228,16 +228,16 @@ describe('stopping', () => {
   });
 
   it('lets what answers in time finish', async () => {
-    let answer = (): void => {};
+    let respond = (): void => {};
     receiver.script((response) => {
-      answer = () => response.writeHead(200).end();
+      respond = () => response.writeHead(200).end();
     });
     await sendParcel(t, seller);
     const worker = t.app.modules.webhooks.createDispatcher();
     worker.start();
     await receiver.received(1);
     const stopped = worker.stop(MINUTE_MS);
-    answer();
+    respond();
     await stopped;
     expect((await logsOf(t, seller, hook.id)).map((entry) => entry.status)).toEqual(['delivered']);
   });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiKeyAuthenticator } from '../../src/modules/auth/keys/api-key-authenticator.ts';
 import { SignatureCheck, type SignedTarget } from '../../src/platform/http/access/signatures.ts';
 import { createBuyer, createSeller, type TestUser, TEST_PASSWORD } from '../support/factories.ts';
-import { canShow } from '../support/programs.ts';
+import { canUse } from '../support/programs.ts';
 import { createTestApp, type CallOptions, type TestApp } from '../support/test-app.ts';
 import {
   BOUNDARY,
@@ -96,7 +96,7 @@ describe('test vectors', () => {
     ['bash', 'sign.sh', 'openssl'],
     ['php', 'sign.php'],
   ])('the example for %s', ([interpreter = '', script, ...needs], context) => {
-    context.skip(!canShow(`the example ${script}`, interpreter, ...needs), `there is no ${interpreter} here`);
+    context.skip(!canUse(`the example ${script}`, interpreter, ...needs), `there is no ${interpreter} here`);
     for (const [body, hex] of VECTORS) {
       const run = spawnSync(interpreter, [`docs/request-signing/${script}`, VECTOR_TIMESTAMP], {
         input: body,
@@ -293,10 +293,10 @@ describe('401, one answer for every fault but a repetition', () => {
   ];
 
   it.each(forms)('%s', async (_name, headers) => {
-    const answer = await post(headers());
-    expect(errorOf(answer)).toEqual([401, 'INVALID_SIGNATURE']);
+    const response = await post(headers());
+    expect(errorOf(response)).toEqual([401, 'INVALID_SIGNATURE']);
     const other = await post({ 'x-api-key': key });
-    expect(answer.text).toBe(other.text);
+    expect(response.text).toBe(other.text);
   });
 
   it('a rewritten body', async () => {
@@ -306,8 +306,10 @@ describe('401, one answer for every fault but a repetition', () => {
 
   it('a writing request that is repeated, also several times at once', async () => {
     const headers = signed(BODY);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => post(headers)));
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401]);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => post(headers)));
+    expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([
+      200, 401, 401, 401,
+    ]);
     expect(errorOf(await post(headers))).toEqual([401, 'SIGNATURE_REPLAYED']);
     const forged = { ...headers, 'x-signature': `sha256=${'0'.repeat(64)}` };
     expect(errorOf(await post(forged))).toEqual([401, 'INVALID_SIGNATURE']);
@@ -446,17 +448,17 @@ describe('401, one answer for every fault but a repetition', () => {
       [...good, `X-Signature: sha256=${mac(timestamp)}`],
       [`X-Timestamp: ${arabic}`, `X-Signature: sha256=${mac(arabic)}`],
     ]) {
-      const answer = await raw(lines);
-      expect(answer).toMatch(/^HTTP\/1\.1 401 /);
-      expect(answer).toContain('INVALID_SIGNATURE');
+      const response = await raw(lines);
+      expect(response).toMatch(/^HTTP\/1\.1 401 /);
+      expect(response).toContain('INVALID_SIGNATURE');
     }
   });
 
   it('a body that no endpoint reads, and the answer does not wait for more', async () => {
     const body = Buffer.alloc(500_000, 'x');
     const options = { payload: body, headers: { ...signed(), 'content-type': 'text/plain' } };
-    const answer = await t.call('GET', '/v1/auth/verify', options);
-    expect(errorOf(answer)).toEqual([401, 'INVALID_SIGNATURE']);
+    const response = await t.call('GET', '/v1/auth/verify', options);
+    expect(errorOf(response)).toEqual([401, 'INVALID_SIGNATURE']);
   });
 });
 

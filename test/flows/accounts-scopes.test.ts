@@ -28,12 +28,12 @@ async function keyWithout(scopes: readonly Scope[]): Promise<string> {
 }
 
 async function newKey(person: TestUser, scopes: readonly Scope[]): Promise<string> {
-  const answer = await t.post(
+  const response = await t.post(
     '/api/account/api-keys',
     { name: 'x', scopes, password: TEST_PASSWORD },
     { as: person },
   );
-  return answer.body.data.apiKey.key;
+  return response.body.data.apiKey.key;
 }
 
 beforeAll(async () => {
@@ -48,11 +48,11 @@ const takesAnyKey = (row: AnyRouteRow): boolean => row.access.kind === 'user' &&
 /** The response never ends; the tests of streams open it with a key. */
 const isStream = ({ responses }: AnyRouteRow): boolean =>
   Object.values(responses).some(
-    (answer) =>
-      answer !== null &&
-      typeof answer === 'object' &&
-      'contentType' in answer &&
-      answer.contentType === 'text/event-stream',
+    (response) =>
+      response !== null &&
+      typeof response === 'object' &&
+      'contentType' in response &&
+      response.contentType === 'text/event-stream',
   );
 const urlOf = (row: AnyRouteRow): string => `/api${row.path.replaceAll(/:[A-Za-z]+/g, 'x')}`;
 const privateRows = (): readonly AnyRouteRow[] => t.app.routes.filter((row) => row.access.kind !== 'public');
@@ -62,15 +62,15 @@ describe('an API key', () => {
     for (const row of privateRows()) {
       const scopes = scopesOf(row.access);
       if (scopes.length === 0) continue;
-      const answer = await t.call(row.method, urlOf(row), { as: await keyWithout(scopes) });
-      expect([row.method, row.path, ...errorOf(answer)]).toEqual([
+      const response = await t.call(row.method, urlOf(row), { as: await keyWithout(scopes) });
+      expect([row.method, row.path, ...errorOf(response)]).toEqual([
         row.method,
         row.path,
         403,
         'INSUFFICIENT_SCOPE',
       ]);
-      expect(answer.headers['x-accepted-scopes']).toBe(scopes.join(', '));
-      for (const scope of scopes) expect(answer.body.error.message).toContain(scope);
+      expect(response.headers['x-accepted-scopes']).toBe(scopes.join(', '));
+      for (const scope of scopes) expect(response.body.error.message).toContain(scope);
     }
   });
 
@@ -79,8 +79,8 @@ describe('an API key', () => {
     for (const row of privateRows()) {
       if (scopesOf(row.access).length > 0 || takesAnyKey(row)) continue;
       const key = row.access.kind === 'admin' ? adminKey : all;
-      const answer = await t.call(row.method, urlOf(row), { as: key });
-      expect([row.method, row.path, ...errorOf(answer)]).toEqual([
+      const response = await t.call(row.method, urlOf(row), { as: key });
+      expect([row.method, row.path, ...errorOf(response)]).toEqual([
         row.method,
         row.path,
         403,
@@ -102,9 +102,9 @@ describe('an API key', () => {
   it('passes the check with the scope', async () => {
     for (const row of privateRows()) {
       if (scopesOf(row.access).length === 0 || row.method !== 'GET' || isStream(row)) continue;
-      const answer = await t.call(row.method, urlOf(row), { as: all });
-      expect([row.path, answer.body?.error?.code]).not.toEqual([row.path, 'INSUFFICIENT_SCOPE']);
-      expect([row.path, answer.status < 500]).toEqual([row.path, true]);
+      const response = await t.call(row.method, urlOf(row), { as: all });
+      expect([row.path, response.body?.error?.code]).not.toEqual([row.path, 'INSUFFICIENT_SCOPE']);
+      expect([row.path, response.status < 500]).toEqual([row.path, true]);
     }
   });
 });
@@ -112,7 +112,7 @@ describe('an API key', () => {
 it('without any credential every private endpoint is UNAUTHORIZED', async () => {
   expect(privateRows().length).toBeGreaterThan(10);
   for (const row of privateRows()) {
-    const answer = await t.call(row.method, urlOf(row));
-    expect([row.method, row.path, ...errorOf(answer)]).toEqual([row.method, row.path, 401, 'UNAUTHORIZED']);
+    const response = await t.call(row.method, urlOf(row));
+    expect([row.method, row.path, ...errorOf(response)]).toEqual([row.method, row.path, 401, 'UNAUTHORIZED']);
   }
 });

@@ -18,9 +18,9 @@ import { createParts } from '../../src/modules/billing/wiring.ts';
 import { createSettings } from '../../src/modules/settings/index.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/platform/clock.ts';
 import { createSellerWithAddress as createSeller, type TestSeller } from '../support/factories.ts';
-import { standingAt } from '../support/standing-clock.ts';
+import { withClockAt } from '../support/stopped-clock.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
-import { days, eventsOf, keepNotices } from '../http/billing/support.ts';
+import { days, eventsOf, holdNotices } from '../http/billing/support.ts';
 
 type Fault = 'none' | 'request lost' | 'answer lost';
 type Decision = 'succeeded' | 'failed' | 'pending';
@@ -83,7 +83,7 @@ class UnreliableGateway implements Gateway {
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
-  keepNotices(t);
+  holdNotices(t);
 });
 afterAll(() => t.close());
 
@@ -215,9 +215,9 @@ describe('an answer that is', () => {
       .where('id', '=', paymentId)
       .executeTakeFirstOrThrow();
     const givenUp = createdAt.getTime() + days(1) - HOUR_MS;
-    await standingAt(t, givenUp - 1, () => payments.check(paymentId));
+    await withClockAt(t, givenUp - 1, () => payments.check(paymentId));
     expect((await stateOf(seller)).payments).toEqual(['pending']);
-    await standingAt(t, givenUp, () => payments.check(paymentId));
+    await withClockAt(t, givenUp, () => payments.check(paymentId));
     expect(await stateOf(seller)).toMatchObject({ plan: 'free active', payments: ['failed'], invoices: [] });
     gateway.decision = 'succeeded';
     expect((await subscriptions.subscribe(seller.sellerId, STARTER)).payment?.status).toBe('succeeded');
@@ -383,16 +383,16 @@ it('the test gateway abandons what it has not decided, and nothing else', async 
   const [slow, other] = [charge('pay_slow', 'pm_slow'), charge('pay_other', 'pm_slow')];
   const done = charge('pay_done', 'pm_ok');
   const now = t.clock.now().getTime();
-  await standingAt(t, now, async () => {
+  await withClockAt(t, now, async () => {
     for (const payment of [slow, other, done]) await gateway.charge(payment);
   });
   expect(await gateway.cancel(slow)).toMatchObject({ status: 'failed', code: 'canceled' });
   expect((await gateway.cancel(done)).status).toBe('succeeded');
   expect((await gateway.retrieve(other)).status).toBe('pending');
-  await standingAt(t, now + 29_999, async () =>
+  await withClockAt(t, now + 29_999, async () =>
     expect((await gateway.retrieve(other)).status).toBe('pending'),
   );
-  await standingAt(t, now + 30_000, async () =>
+  await withClockAt(t, now + 30_000, async () =>
     expect((await gateway.cancel(other)).status).toBe('succeeded'),
   );
   expect((await gateway.charge(slow)).status).toBe('failed');

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAdmin, createSellerWithAddress as createSeller, type TestUser } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
-import { days, freshToken, keepNotices, pass, tally } from '../http/billing/support.ts';
+import { days, freshToken, holdNotices, pass, tally } from '../http/billing/support.ts';
 
 let t: TestApp;
 let admin: TestUser;
 beforeAll(async () => {
   t = await createTestApp();
-  keepNotices(t);
+  holdNotices(t);
   admin = await createAdmin(t);
   await t.app.runner.scheduleRecurring();
   for (const coupon of COUPONS) {

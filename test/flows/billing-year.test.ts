@@ -6,12 +6,12 @@ import {
   type TestSeller,
 } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
-import { days, eventsOf, freshToken, keepNotices, noticesOf, pass, tally } from '../http/billing/support.ts';
+import { days, eventsOf, freshToken, holdNotices, noticesOf, pass, tally } from '../http/billing/support.ts';
 
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
-  keepNotices(t);
+  holdNotices(t);
   await t.app.runner.scheduleRecurring();
 });
 afterAll(() => t.close());

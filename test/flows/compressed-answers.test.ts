@@ -6,7 +6,7 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBuyer, createListing, createSeller, type TestUser } from '../support/factories.ts';
-import { canShow } from '../support/programs.ts';
+import { canUse } from '../support/programs.ts';
 import { report } from '../support/report.ts';
 import { type ReverseProxy, startReverseProxy } from '../support/reverse-proxy.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -14,7 +14,7 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 const LISTINGS = 40;
 
 const PROXIES = (['nginx', 'haproxy'] as const).filter((name) =>
-  canShow(`that ${name} compresses answers`, name),
+  canUse(`that ${name} compresses answers`, name),
 );
 
 describe.each(PROXIES)('behind %s', (name) => {
@@ -50,22 +50,22 @@ describe.each(PROXIES)('behind %s', (name) => {
       const sent = request(
         `${proxy.url}${url}`,
         { headers: { 'accept-encoding': 'gzip', ...headers } },
-        (answer) => {
+        (response) => {
           const chunks: Buffer[] = [];
           const done = (): void =>
             resolve({
-              status: answer.statusCode ?? 0,
-              headers: answer.headers,
+              status: response.statusCode ?? 0,
+              headers: response.headers,
               body: Buffer.concat(chunks),
             });
-          answer.on('data', (chunk: Buffer) => {
+          response.on('data', (chunk: Buffer) => {
             chunks.push(chunk);
-            if (String(answer.headers['content-type']).startsWith('text/event-stream')) {
+            if (String(response.headers['content-type']).startsWith('text/event-stream')) {
               done();
               sent.destroy();
             }
           });
-          answer.on('end', done);
+          response.on('end', done);
         },
       );
       sent.on('error', reject);

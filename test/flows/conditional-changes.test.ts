@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { create } from '../http/listings/bodies.ts';
 import { createSeller, type TestSeller } from '../support/factories.ts';
-import { canShow } from '../support/programs.ts';
+import { canUse } from '../support/programs.ts';
 import { REVERSE_PROXIES, startReverseProxy } from '../support/reverse-proxy.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -23,7 +23,7 @@ afterAll(async () => {
   await t.close();
 });
 
-const proxies = REVERSE_PROXIES.filter((name) => canShow(`conditional changes behind ${name}`, name));
+const proxies = REVERSE_PROXIES.filter((name) => canUse(`conditional changes behind ${name}`, name));
 
 describe.each(proxies)('behind %s', (name) => {
   it('the tag of a compressed response is accepted for one change only', async () => {

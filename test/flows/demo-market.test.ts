@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 async function logIn(who: keyof typeof DEMO_EMAILS): Promise<string> {
-  const answer = await t.post('/api/auth/login', { email: DEMO_EMAILS[who], password: DEMO_PASSWORD });
-  return answer.body.data.accessToken;
+  const response = await t.post('/api/auth/login', { email: DEMO_EMAILS[who], password: DEMO_PASSWORD });
+  return response.body.data.accessToken;
 }
 
 it('is loaded once', async () => {
@@ -119,12 +119,12 @@ it('has figures of each day for the seller, no more views than its listings have
 it('lets the seller change to a larger plan with the payment method that is there', async () => {
   const { body } = await t.get('/api/subscriptions/plans');
   const premium = body.data.plans.find(({ name }: { name: string }) => name === 'Premium');
-  const answer = await t.patch(
+  const response = await t.patch(
     '/api/subscriptions',
     { planId: premium.id, billingCycle: 'monthly' },
     { as: await logIn('seller') },
   );
-  expect(answer.body.data?.subscription.plan.name).toBe('Premium');
+  expect(response.body.data?.subscription.plan.name).toBe('Premium');
 });
 
 it('generates within the limits of the plans that the market has', async () => {

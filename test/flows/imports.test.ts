@@ -343,8 +343,8 @@ describe('feeds at an address', () => {
 
   it('are pulled for plans that include it only', async () => {
     const seller = await createSeller(t);
-    const answer = await t.put(`${BASE}/pull`, { url: 'https://feed.example.org/a.csv' }, { as: seller });
-    expect([answer.status, answer.body.error.code]).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
+    const response = await t.put(`${BASE}/pull`, { url: 'https://feed.example.org/a.csv' }, { as: seller });
+    expect([response.status, response.body.error.code]).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
   });
 
   it('are never fetched from the own network', async () => {
@@ -553,9 +553,9 @@ describe('pictures', () => {
 
   /** Imports a file while image jobs may fail; jobs that will be retried count as failed until then. */
   async function importWithFailures(as: TestSeller, file: string): Promise<Job> {
-    const answer = await upload(t, as, file);
-    if (answer.status !== 202) throw new Error(answer.text);
-    const { id } = answer.body.data.job as Job;
+    const response = await upload(t, as, file);
+    if (response.status !== 202) throw new Error(response.text);
+    const { id } = response.body.data.job as Job;
     await t.drainJobs({ mayFail: ['imports.fetch-pictures'] });
     return readJob(t, as, id);
   }
@@ -713,8 +713,8 @@ describe('pictures', () => {
     ['that climbs', () => zipOf({ '../../a.csv': 'external_id\n1\n' })],
   ])('a ZIP %s is refused', async (_name, archive) => {
     const seller = await createSeller(t);
-    const answer = await upload(t, seller, archive(), {}, 'stock.zip');
-    expect([413, 422]).toContain(answer.status);
+    const response = await upload(t, seller, archive(), {}, 'stock.zip');
+    expect([413, 422]).toContain(response.status);
   });
 
   it.runIf(process.platform === 'linux')('a ZIP is closed again, whether it was taken or not', async () => {

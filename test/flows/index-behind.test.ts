@@ -94,15 +94,15 @@ describe('while the index is behind', () => {
     const title = `Volvo by ${name}`.replaceAll(' ', '');
     holdIndex();
     await retitle(title);
-    let isAnswered = false;
-    const answer = searchTitle(title, as).finally(() => {
-      isAnswered = true;
+    let hasResponded = false;
+    const response = searchTitle(title, as).finally(() => {
+      hasResponded = true;
     });
     // A visitor's search in the meantime does not wait.
     expect(await searchTitle(title)).toEqual([]);
-    expect(isAnswered).toBe(false);
+    expect(hasResponded).toBe(false);
     letFollow?.();
-    expect(await answer).toEqual([listingId]);
+    expect(await response).toEqual([listingId]);
   });
 
   it('a session waits for changes that a key of the same user has made', async () => {
@@ -110,9 +110,9 @@ describe('while the index is behind', () => {
     await t.app.settle();
     holdIndex();
     await retitle('Volvo bykey', key);
-    const answer = searchTitle('bykey', seller);
+    const response = searchTitle('bykey', seller);
     letFollow?.();
-    expect(await answer).toEqual([listingId]);
+    expect(await response).toEqual([listingId]);
   });
 
   it('an administrator waits for what the administrator did to the listing of another', async () => {
@@ -121,10 +121,10 @@ describe('while the index is behind', () => {
     holdIndex();
     const url = `/api/admin/listings/${id}/suspend`;
     expect(await t.post(url, { reason: 'It is no Volvo.' }, { as: admin })).toMatchObject({ status: 200 });
-    const answer = searchTitle('suspendable', admin);
+    const response = searchTitle('suspendable', admin);
     expect(await searchTitle('suspendable')).toEqual([id]);
     letFollow?.();
-    expect(await answer).toEqual([]);
+    expect(await response).toEqual([]);
   });
 
   it('a read that has waited as long as it may is answered without, and the next one does not wait', async () => {
@@ -215,8 +215,8 @@ describe('another name', () => {
     await t.app.settle();
     const before = await lastLogged();
     const put = { group: 'comfort', classes: ['TR'], names: { en: 'Slowdowner' } };
-    const answer = await t.put('/api/admin/features/retarder', put, { as: admin });
-    expect(answer).toMatchObject({ status: 200 });
+    const response = await t.put('/api/admin/features/retarder', put, { as: admin });
+    expect(response).toMatchObject({ status: 200 });
     expect((await search('q=slowdowner')).results).toMatchObject([{ id }]);
     expect(await lastLogged()).toBe(before);
   });

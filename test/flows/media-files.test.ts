@@ -57,10 +57,10 @@ describe('races', () => {
     );
     // The maximum number of concurrent uploads of an account.
     const rivals = await Promise.all(Array.from({ length: 8 }, () => jpeg(64, 48)));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       rivals.map((content) => sendFiles(t, url, [{ content }], { as: seller })),
     );
-    const statuses = answers.map((answer) => answer.status);
+    const statuses = responses.map((response) => response.status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(statuses.filter((status) => status === 403)).toHaveLength(7);
     const row = await t.db
@@ -76,11 +76,11 @@ describe('races', () => {
   it('eight uploads of the same file are eight images', async () => {
     const { seller, url } = await start();
     const content = await jpeg();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => sendFiles(t, url, [{ content }], { as: seller })),
     );
-    expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(201));
-    expect(new Set(answers.map((answer) => answer.body.data.images[0].id)).size).toBe(8);
+    expect(responses.map((response) => response.status)).toEqual(Array(8).fill(201));
+    expect(new Set(responses.map((response) => response.body.data.images[0].id)).size).toBe(8);
     expect((await filesOf(t)).stored).toHaveLength(48);
     expect(await notes()).toEqual([]);
   });
@@ -114,8 +114,8 @@ describe('failures', () => {
       await put(...parameters);
     });
     const two = [{ content: await jpeg() }, { content: await jpeg() }];
-    const answer = await sendFiles(t, url, two, { as: seller });
-    expect(answer.status).toBe(500);
+    const response = await sendFiles(t, url, two, { as: seller });
+    expect(response.status).toBe(500);
     await expectOnly(t, { stored: [], temporary: [] });
     expect(await notes()).toEqual([]);
     restore();
@@ -143,8 +143,8 @@ describe('failures', () => {
       await put(...parameters);
       t.clock.advance(11 * MINUTE_MS);
     });
-    const answer = await sendFiles(t, url, [{ content: await jpeg() }], { as: member });
-    expect([answer.status, answer.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    const response = await sendFiles(t, url, [{ content: await jpeg() }], { as: member });
+    expect([response.status, response.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
     await expectOnly(t, { stored: [], temporary: [] });
   });
 });

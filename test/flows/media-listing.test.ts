@@ -117,8 +117,8 @@ describe('API keys', () => {
     const seller = await createSeller(t);
     const key = await keyOf(seller, ['listings:write', 'listings:read', 'messages:write']);
     for (const path of ['/v1/seller/profile', '/v1/seller/reviews', '/v1/reviews']) {
-      const answer = await t.get(path, { as: key });
-      expect([answer.status, answer.body.error.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
+      const response = await t.get(path, { as: key });
+      expect([response.status, response.body.error.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
     }
   });
 });

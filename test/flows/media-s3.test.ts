@@ -224,10 +224,10 @@ describe('the application on S3', () => {
     const seller = await createSeller(t);
     const { listingId } = await createListing(t, seller);
     const url = `/api/seller/listings/${listingId}/images`;
-    const answer = await sendFiles(t, url, [{ content: await jpeg() }], { as: seller });
-    expect(answer.status).toBe(201);
+    const response = await sendFiles(t, url, [{ content: await jpeg() }], { as: seller });
+    expect(response.status).toBe(201);
     expect(objects.size).toBe(6);
-    const address = new URL(answer.body.data.images[0].url).pathname;
+    const address = new URL(response.body.data.images[0].url).pathname;
     const served = await t.http.inject(address);
     expect(served.rawPayload.equals(objects.get(`/trucks${address}`)?.content ?? Buffer.alloc(0))).toBe(true);
     expect(served.headers['cache-control']).toBe('public, max-age=31536000, immutable');

@@ -24,7 +24,7 @@ import { jpeg } from '../http/media/support/pictures.ts';
 import { BrowserSession } from '../support/browser-session.ts';
 import { listen } from '../support/event-stream.ts';
 import { createAdmin, createBuyer } from '../support/factories.ts';
-import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts';
+import { type TestResponse, createTestApp, type TestApp } from '../support/test-app.ts';
 
 const FILE = path.join(PACKAGE_ROOT, 'resources', 'openapi-examples.json');
 const ITEMS_MAX = 1;
@@ -47,7 +47,7 @@ interface Step {
   /** A form instead of a JSON body. */
   readonly form?: readonly FormPart[];
   /** Sends the request if `path`, `body` and `form` are not enough. */
-  readonly send?: () => Promise<Pick<Answer, 'status' | 'text' | 'headers' | 'body'>>;
+  readonly send?: () => Promise<Pick<TestResponse, 'status' | 'text' | 'headers' | 'body'>>;
 }
 interface Example {
   readonly body?: unknown;
@@ -64,8 +64,8 @@ beforeAll(async () => {
   t = await createTestApp();
   await ensureDemo(t.app.modules.demo, { logins: true });
   for (const role of ['buyer', 'seller', 'admin'] as const) {
-    const answer = await t.post('/v1/auth/login', { email: DEMO_EMAILS[role], password: DEMO_PASSWORD });
-    tokens.set(role, String(answer.body.data.accessToken));
+    const response = await t.post('/v1/auth/login', { email: DEMO_EMAILS[role], password: DEMO_PASSWORD });
+    tokens.set(role, String(response.body.data.accessToken));
   }
 }, 120_000);
 afterAll(() => {
@@ -73,11 +73,11 @@ afterAll(() => {
   return t.close();
 });
 
-const read = async (who: Actor, url: string): Promise<Answer['body']> => {
+const read = async (who: Actor, url: string): Promise<TestResponse['body']> => {
   const token = tokens.get(who);
-  const answer = await t.get(`/v1${url}`, token === undefined ? {} : { as: token });
-  expect([url, answer.status]).toEqual([url, 200]);
-  return answer.body.data;
+  const response = await t.get(`/v1${url}`, token === undefined ? {} : { as: token });
+  expect([url, response.status]).toEqual([url, 200]);
+  return response.body.data;
 };
 
 const AGENT = { email: 'alex@dealer.example', password: 'Longhaul24' };
@@ -498,9 +498,9 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
     const as = tokens.get('newcomer') ?? '';
     const question = { listing_id: listings[0].id, message: 'Is the truck still for sale?' };
     const inquiry = await t.post('/v1/messages/conversations', question, { as });
-    const answer = { content: 'It is. When would you like to see it?' };
+    const response = { content: 'It is. When would you like to see it?' };
     const conversation = `/v1/messages/conversations/${inquiry.body.data.id ?? inquiry.body.data.conversation.id}`;
-    await t.post(conversation, answer, { as: tokens.get('seller') ?? '' });
+    await t.post(conversation, response, { as: tokens.get('seller') ?? '' });
     return [
       step('reviews.create', 'newcomer', `/sellers/${seller.slug}/reviews`, {
         rating: 5,
@@ -879,7 +879,7 @@ const stockFile = (content = STOCK): FormPart => ({
 });
 
 /** Exports an account with more data than a synchronous export includes. */
-async function exportLargeAccount(): Promise<Answer> {
+async function exportLargeAccount(): Promise<TestResponse> {
   const { userId, token } = await createBuyer(t);
   await sql`
     insert into notifications (id, user_id, type, data, dedupe_key, in_app, created_at)
@@ -889,28 +889,28 @@ async function exportLargeAccount(): Promise<Answer> {
 }
 
 /** Views the marketplace as a user, which is only possible in a browser session. */
-async function startView(userId: string, body: unknown): Promise<Answer> {
+async function startView(userId: string, body: unknown): Promise<TestResponse> {
   const browser = new BrowserSession(t);
   await browser.call('POST', '/web/session', { email: DEMO_EMAILS.admin, password: DEMO_PASSWORD });
   return browser.call('POST', `/web/api/admin/users/${userId}/view`, body);
 }
 
 /** Opens a stream of the seller, sends the seller a message, and returns the first event. */
-async function firstEventOf(url: string): Promise<Answer> {
+async function firstEventOf(url: string): Promise<TestResponse> {
   const { listings } = await read('seller', '/seller/listings?limit=1&status=ACTIVE');
   const buyer = await createBuyer(t);
   market ??= await listen(t);
   const headers = { authorization: `Bearer ${tokens.get('seller')}` };
-  const answer = await fetch(`${market}/v1${url}`, { headers, signal: AbortSignal.timeout(30_000) });
+  const response = await fetch(`${market}/v1${url}`, { headers, signal: AbortSignal.timeout(30_000) });
   const question = { listing_id: listings[0].id, message: 'I could come on Friday.' };
   await t.post('/v1/messages/conversations', question, { as: buyer });
   let text = '';
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of response.body ?? []) {
     text += Buffer.from(chunk).toString();
     if (/^data:.*\n\n/m.test(text)) break;
   }
   const [event = ''] = /(?:^.+\n)*^data:.*\n/m.exec(text) ?? [];
-  return { status: answer.status, text: event, headers: Object.fromEntries(answer.headers), body: null };
+  return { status: response.status, text: event, headers: Object.fromEntries(response.headers), body: null };
 }
 
 const mask = (value: string): string => `${value.slice(0, 8)}…`;
@@ -956,14 +956,16 @@ function fieldsOf(form: readonly FormPart[]): Record<string, unknown> {
   return fields;
 }
 
-const typeOf = (answer: Pick<Answer, 'headers'>): string =>
-  String(answer.headers['content-type']).replace(/;.*/, '');
+const typeOf = (response: Pick<TestResponse, 'headers'>): string =>
+  String(response.headers['content-type']).replace(/;.*/, '');
 
-function answerOf(answer: Pick<Answer, 'status' | 'text' | 'headers' | 'body'>): Record<string, unknown> {
-  if (answer.text === '') return {};
-  const type = typeOf(answer);
-  if (type === 'application/json') return { [answer.status]: abridge(answer.body) };
-  return /^text\/|xml$/.test(type) ? { [type]: firstLines(answer.text) } : {};
+function exampleOf(
+  response: Pick<TestResponse, 'status' | 'text' | 'headers' | 'body'>,
+): Record<string, unknown> {
+  if (response.text === '') return {};
+  const type = typeOf(response);
+  if (type === 'application/json') return { [response.status]: abridge(response.body) };
+  return /^text\/|xml$/.test(type) ? { [type]: firstLines(response.text) } : {};
 }
 
 /** Keeps a stored example, with its IDs and times, as long as it has the same shape as today's. */
@@ -1003,7 +1005,7 @@ function isAlike(first: unknown, second: unknown, name = ''): boolean {
   return name === 'message' ? first === second : typeof first === typeof second;
 }
 
-async function send({ who, path: url, body, form }: Step, method: string): Promise<Answer> {
+async function send({ who, path: url, body, form }: Step, method: string): Promise<TestResponse> {
   const token = tokens.get(who);
   return t.call(method.toUpperCase(), `/v1${url}`, {
     ...(token === undefined ? {} : { as: token }),
@@ -1026,7 +1028,9 @@ it('every body, and every answer that can be read, has an example in the documen
         ['body', operation.requestBody?.content ?? {}] as const,
         ...Object.entries(operation.responses)
           .filter(([status]) => status.startsWith('2'))
-          .map(([status, answer]) => [status, resolve<Response>(document, answer).content ?? {}] as const),
+          .map(
+            ([status, response]) => [status, resolve<Response>(document, response).content ?? {}] as const,
+          ),
       ];
       for (const [part, content] of parts) {
         const types = Object.entries(content).filter(([type]) => isText(type));
@@ -1059,16 +1063,16 @@ it('the tour is answered, and every example fits the document', { timeout: 180_0
       const { id, body, form } = tourStep;
       const found = methods.get(id);
       if (found === undefined) throw new Error(`there is no operation ${id}`);
-      const answer = await (
+      const response = await (
         tourStep.send === undefined ? send(tourStep, found.method) : tourStep.send()
       ).catch((error: unknown) => ({ status: 500, text: String(error), headers: {}, body: null }));
-      if (answer.status >= 300 || answer.text.includes('is unknown and was ignored'))
-        misfits.push(`${id}: ${answer.status} ${answer.text.slice(0, 300)}`);
+      if (response.status >= 300 || response.text.includes('is unknown and was ignored'))
+        misfits.push(`${id}: ${response.status} ${response.text.slice(0, 300)}`);
       current[id] = {
         ...current[id],
         ...(body === undefined ? {} : { body: maskSecrets(body) }),
         ...(form === undefined ? {} : { form: fieldsOf(form) }),
-        answers: { ...current[id]?.answers, ...answerOf(answer) },
+        answers: { ...current[id]?.answers, ...exampleOf(response) },
       };
     }
   }

@@ -20,7 +20,7 @@ import { hashToken, newToken } from '../../src/platform/crypto/tokens.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { DAY_MS } from '../../src/platform/clock.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts';
+import { type TestResponse, createTestApp, type TestApp } from '../support/test-app.ts';
 
 /** Tables with one row per dealer, or with few rows that many transactions lock, in the order in which they are locked. */
 const ORDER = ['users', 'sellers', 'subscriptions', 'listings', 'import_pictures', 'imports'];
@@ -104,7 +104,7 @@ const pathOf = (index: number): string => `/api/seller/listings/${stock[index]?.
 const asDealer = () => ({ as: dealer });
 
 /** Writes that touch the rows of one dealer: first the dealer's own, by endpoint, then those of others. Each is repeatable. */
-const WRITES: Readonly<Record<string, () => Promise<Answer>>> = {
+const WRITES: Readonly<Record<string, () => Promise<TestResponse>>> = {
   'POST /seller/listings': () =>
     t.post('/api/seller/listings', { ...TRACTOR, publish: true, externalId: `own ${++number}` }, asDealer()),
   'PUT /seller/listings/:id': () => t.put(pathOf(0), { ...TRACTOR, price: 40_000 + ++number }, asDealer()),
@@ -185,14 +185,14 @@ const WRITES: Readonly<Record<string, () => Promise<Answer>>> = {
   'POST /webhooks/:id/hand-over': async () => {
     const { userId } = await createTeamMember(t, dealer.sellerId, ++number % 2 === 0 ? 'OWNER' : 'MANAGER');
     const member = await memberId(userId);
-    const answer = await t.post(`/api/webhooks/${webhookId}/hand-over`, { memberId: member }, asDealer());
+    const response = await t.post(`/api/webhooks/${webhookId}/hand-over`, { memberId: member }, asDealer());
     await t.del(`/api/seller/team/${member}`, asDealer());
     await t.post(
       `/api/webhooks/${webhookId}/hand-over`,
       { memberId: await memberId(dealer.userId) },
       asDealer(),
     );
-    return answer;
+    return response;
   },
   'DELETE /seller/team/api-keys/:id': async () => {
     const name = `Team key ${++number}`;
@@ -211,12 +211,12 @@ const WRITES: Readonly<Record<string, () => Promise<Answer>>> = {
   'PATCH /subscriptions': () => t.patch('/api/subscriptions', { planId: 'business' }, asDealer()),
   'POST /seller/bulk-import': async () => {
     const rows = stock.map((_, i) => `imported ${i};tractor-units;man;TGX;2020;${40_000 + ++number}\n`);
-    const answer = await t.post('/api/seller/bulk-import', undefined, {
+    const response = await t.post('/api/seller/bulk-import', undefined, {
       ...asDealer(),
       ...form('stock.csv', CSV + rows.join('')),
     });
     await t.drainJobs({ mayFail: 'any' });
-    return answer;
+    return response;
   },
   'the owner changes the security of the account': () =>
     t.put('/api/account/security', { requireSignature: false, password: TEST_PASSWORD }, asDealer()),
@@ -360,10 +360,10 @@ it(
       // Resets the daily limit of invitations.
       await sql`delete from daily_mails`.execute(t.db);
       for (const second of names.slice(index)) {
-        const answers = await Promise.all([WRITES[first]?.(), WRITES[second]?.()]);
-        for (const answer of answers)
-          if (answer === undefined || answer.status >= 500 || answer.status === 429)
-            problems.push(`${first} beside ${second}: ${answer?.status} ${answer?.text}`);
+        const responses = await Promise.all([WRITES[first]?.(), WRITES[second]?.()]);
+        for (const response of responses)
+          if (response === undefined || response.status >= 500 || response.status === 429)
+            problems.push(`${first} beside ${second}: ${response?.status} ${response?.text}`);
       }
     }
     expect(problems).toEqual([]);

@@ -5,7 +5,7 @@ import type { AnyRouteRow } from '../../src/platform/http/route.ts';
 import { csvOf, truck } from '../fixtures/imports/own-csv.ts';
 import { importFile } from '../fixtures/imports/scene.ts';
 import { FORM_HEADERS, formBytes, PDF } from '../http/auth/support.ts';
-import { letThemTalk } from '../http/sellers/talk.ts';
+import { insertConversation } from '../http/sellers/talk.ts';
 import {
   createAdmin,
   createApiKey,
@@ -104,7 +104,7 @@ async function addToPerson(): Promise<void> {
     await signIn(t, { userId: person.userId, role: 'SELLER' });
     await createApiKey(t, person.userId, ['listings:read']);
     const reviewed = await createSeller(t);
-    await letThemTalk(t, buyer, reviewed);
+    await insertConversation(t, buyer, reviewed);
     await importFile(t, person, csvOf([truck(other)]));
     for (const response of [
       await t.post('/api/comparisons', { listingIds: [first, other] }, { as: person }),
@@ -130,10 +130,10 @@ function isRead(route: AnyRouteRow): boolean {
 }
 
 async function read(path: string, query: string, as: Reader): Promise<Listed | null> {
-  const answer = await t.get(`/api${path}?${query}`, as === null ? {} : { as });
-  if (answer.status === 403) return null;
-  expect([path, query, answer.status]).toEqual([path, query, 200]);
-  const { pagination, ...rest } = answer.body.data;
+  const response = await t.get(`/api${path}?${query}`, as === null ? {} : { as });
+  if (response.status === 403) return null;
+  expect([path, query, response.status]).toEqual([path, query, 200]);
+  const { pagination, ...rest } = response.body.data;
   const lists = Object.values(rest).filter((value) => Array.isArray(value));
   return { items: lists[0] as unknown[], pagination };
 }

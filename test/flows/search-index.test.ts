@@ -74,21 +74,21 @@ async function startIndex(testApp: TestApp = t, into = directory): Promise<Start
   return { index, lines };
 }
 
-async function answersOf(index: SearchIndex): Promise<unknown[]> {
-  const answers = [];
+async function resultsOf(index: SearchIndex): Promise<unknown[]> {
+  const responses = [];
   for (const query of QUERIES) {
     const { total, hits, facets } = await index.search(query);
-    answers.push({ total, ids: hits.map((hit) => [hit.id, Buffer.from(hit.summary).toString()]), facets });
+    responses.push({ total, ids: hits.map((hit) => [hit.id, Buffer.from(hit.summary).toString()]), facets });
   }
-  return answers;
+  return responses;
 }
 
-async function rebuiltAnswers(): Promise<unknown[]> {
+async function resultsAfterRebuild(): Promise<unknown[]> {
   const elsewhere = await mkdtemp(path.join(tmpdir(), 'fifthwheel-search-'));
   const { index } = await startIndex(t, elsewhere);
-  const answers = await answersOf(index);
+  const responses = await resultsOf(index);
   await rm(elsewhere, { recursive: true, force: true });
-  return answers;
+  return responses;
 }
 
 const file = (): string => path.join(directory, 'index.snapshot');
@@ -119,7 +119,7 @@ describe('the snapshot of the search index', () => {
     expect(after.lines.map(({ msg, from }) => [msg, from])).toEqual([
       ['the search index is loaded', 'snapshot'],
     ]);
-    expect(await answersOf(after.index)).toEqual(await rebuiltAnswers());
+    expect(await resultsOf(after.index)).toEqual(await resultsAfterRebuild());
     expect(after.index.snapshotAt).toEqual(before.index.snapshotAt);
     expect(await readdir(directory)).toEqual(['index.snapshot']);
   });
@@ -200,7 +200,7 @@ describe('the snapshot of the search index', () => {
       ['the search index is built from the listings', reason],
       ['the search index is loaded', 'listings'],
     ]);
-    expect(await answersOf(index)).toEqual(await rebuiltAnswers());
+    expect(await resultsOf(index)).toEqual(await resultsAfterRebuild());
   }
 });
 
@@ -336,11 +336,11 @@ describe('two processes on one database', () => {
         const [response, otherResponse] = [await t.get(url), await other.get(url)];
         expect(otherResponse.text).toBe(response.text);
       }
-      const answer = await t.get(`/api/search?sort=price&limit=100&facets=${FACET_NAMES.join(',')}`);
+      const sorted = await t.get(`/api/search?sort=price&limit=100&facets=${FACET_NAMES.join(',')}`);
       const plain = oracle.search({ sort: 'price', limit: 100, facets: FACET_NAMES });
-      expect(answer.body.data.pagination.total).toBe(plain.total);
-      expect(answer.body.data.facets).toEqual(plain.facets);
-      expect(answer.body.data.results.map((hit: { id: string }) => hit.id)).toEqual(
+      expect(sorted.body.data.pagination.total).toBe(plain.total);
+      expect(sorted.body.data.facets).toEqual(plain.facets);
+      expect(sorted.body.data.results.map((hit: { id: string }) => hit.id)).toEqual(
         plain.hits.map((hit) => hit.id),
       );
     } finally {

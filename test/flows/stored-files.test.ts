@@ -66,8 +66,8 @@ function zipOfSameNames(count: number, feed = csvOf([truck('A-1')])): Buffer {
 /** Sets the limits of a plan as an administrator. */
 async function setLimits(limits: Record<string, number | null>, plan = 'free'): Promise<void> {
   const admin = await createAdmin(t);
-  const answer = await t.patch(`/api/admin/plans/${plan}`, { limits }, { as: admin });
-  expect(answer.status).toBe(200);
+  const response = await t.patch(`/api/admin/plans/${plan}`, { limits }, { as: admin });
+  expect(response.status).toBe(200);
 }
 
 async function uploadedMegabytes(seller: TestUser): Promise<unknown> {
@@ -97,8 +97,8 @@ describe('archives of imports', () => {
     const seller = await createSeller(t);
     const archive = zipOf({ 'A-1_1.jpg': Buffer.alloc(9 * MEGABYTE), 'stock.csv': csvOf([truck('A-1')]) });
     const inspect = '/api/seller/bulk-import/inspect';
-    const answer = await upload(t, seller, archive, {}, 'stock.zip', inspect);
-    expect([answer.status, answer.body.data?.inspection.format]).toEqual([200, 'csv']);
+    const response = await upload(t, seller, archive, {}, 'stock.zip', inspect);
+    expect([response.status, response.body.data?.inspection.format]).toEqual([200, 'csv']);
     await expectOnly(t, { stored: [], temporary: [] });
   });
 

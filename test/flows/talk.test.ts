@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-async function data(answer: Promise<{ status: number; text: string; body: { data: unknown } }>) {
-  const { status, text, body } = await answer;
+async function data(response: Promise<{ status: number; text: string; body: { data: unknown } }>) {
+  const { status, text, body } = await response;
   expect([200, 201, 204], text).toContain(status);
   // eslint-disable-next-line typescript/no-explicit-any -- tests look into answers
   return (body as any)?.data;

@@ -120,10 +120,10 @@ describe('an unknown city', () => {
     const seller = await createSeller(t);
     const write = async (city: string) => {
       const body = { ...tractor, location: { country: 'DE', city } };
-      const { status, body: answer } = await t.post('/api/seller/listings', body, { as: seller });
+      const { status, body: response } = await t.post('/api/seller/listings', body, { as: seller });
       expect(status).toBe(201);
-      expect(answer.data.location.city).toBe(city);
-      return (answer.data.warnings as { field: string; message: string }[]).filter(
+      expect(response.data.location.city).toBe(city);
+      return (response.data.warnings as { field: string; message: string }[]).filter(
         ({ field }) => field === 'location.city',
       );
     };

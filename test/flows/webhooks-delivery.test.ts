@@ -9,7 +9,7 @@ import { defineEvent } from '../../src/platform/events/event.ts';
 import { VERSION } from '../../src/platform/package-root.ts';
 import { createBuyer, createSeller, createTeamMember, type TestSeller } from '../support/factories.ts';
 import { type Reaction, type Receiver, startReceiver } from '../support/receiver.ts';
-import { standingAt } from '../support/standing-clock.ts';
+import { withClockAt } from '../support/stopped-clock.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import {
   createKeyedSeller,
@@ -118,7 +118,7 @@ describe('an event', () => {
 
   it('is signed with the new secret alone from the very end of that day', async () => {
     const now = t.clock.now().getTime();
-    await standingAt(t, now, () =>
+    await withClockAt(t, now, () =>
       t.post(`/v1/webhooks/${hook.id}/rotate-secret`, undefined, { as: seller }),
     );
     for (const [ms, count] of [
@@ -126,7 +126,7 @@ describe('an event', () => {
       [DAY_MS, 1],
     ] as const) {
       await sendParcel(t, seller);
-      await standingAt(t, now + ms, deliverDue);
+      await withClockAt(t, now + ms, deliverDue);
       expect(String(receiver.requests.at(-1)?.headers['webhook-signature']).split(' ')).toHaveLength(count);
     }
   });

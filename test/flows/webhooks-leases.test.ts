@@ -6,7 +6,7 @@ import {
   type ClaimedDelivery,
   releaseClaim,
   renewLeases,
-  withholdClaim,
+  withholdDelivery,
 } from '../../src/modules/webhooks/claims.repository.ts';
 import type { TestSeller } from '../support/factories.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -197,7 +197,7 @@ describe('a claim', () => {
     await sendParcels(t, seller, 3);
     const [back, withheld, other] = await claim(addMs(t.clock.now(), MINUTE_MS));
     await releaseClaim(t.db, back!);
-    await withholdClaim(t.db, withheld!);
+    await withholdDelivery(t.db, withheld!);
     expect(await states()).toEqual({
       [back!.eventId]: ['pending', false, true, 0, 1],
       [withheld!.eventId]: ['undelivered', true, true, 0, 1],
@@ -206,7 +206,7 @@ describe('a claim', () => {
     const reclaimed = await claim(addMs(t.clock.now(), MINUTE_MS));
     expect(reclaimed.map(({ eventId }) => eventId)).toEqual([back!.eventId]);
     // The earlier claim no longer has any effect.
-    await withholdClaim(t.db, back!);
+    await withholdDelivery(t.db, back!);
     expect((await states())[back!.eventId]).toEqual(['pending', false, false, 0, 2]);
   });
 });
@@ -233,7 +233,7 @@ describe('a claim whose outcome is written', () => {
       ['pending', false],
     ]);
     await releaseClaim(t.db, firstClaim);
-    await withholdClaim(t.db, firstClaim);
+    await withholdDelivery(t.db, firstClaim);
     expect(await stored()).toEqual(before);
   });
 });

@@ -12,7 +12,7 @@ import {
   type TestUser,
 } from '../support/factories.ts';
 import { portOf } from '../support/raw-socket.ts';
-import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts';
+import { type TestResponse, createTestApp, type TestApp } from '../support/test-app.ts';
 
 const CONNECTIONS = 40;
 const OPERATIONS = 100;
@@ -101,9 +101,9 @@ const update = (count = OPERATIONS) => ({
 
 /** Sends requests of other accounts one round after the other until `isOver`. */
 async function readAsOthers(isOver: () => boolean): Promise<Sent[]> {
-  const answers: Sent[] = [];
+  const responses: Sent[] = [];
   while (!isOver()) {
-    answers.push(
+    responses.push(
       ...(await Promise.all([
         send('GET', `/api/listings/${otherListing.slug}`, null),
         send('GET', `/api/sellers/${other.slug}/reviews`, null),
@@ -114,17 +114,17 @@ async function readAsOthers(isOver: () => boolean): Promise<Sent[]> {
       ])),
     );
   }
-  return answers;
+  return responses;
 }
 
 it(
   'a dealer with forty connections that send batches of 100 changes causes no failures for others',
   async () => {
     const connections = Array.from({ length: CONNECTIONS }, async () => {
-      const answers: Sent[] = [];
+      const responses: Sent[] = [];
       for (let round = 0; round < ROUNDS; round++)
-        answers.push(await send('POST', '/api/seller/listings/batch', dealer, update()));
-      return answers;
+        responses.push(await send('POST', '/api/seller/listings/batch', dealer, update()));
+      return responses;
     });
     let isOver = false;
     const dealerWrites = Promise.all(connections).finally(() => (isOver = true));
@@ -154,17 +154,17 @@ it(
     );
     expect(otherReads.map(({ status }) => status)).toEqual(otherReads.map(() => 200));
     await releasePlan();
-    const answers = await Promise.all(writes);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    const responses = await Promise.all(writes);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 429]));
   },
   TIMEOUT_MS,
 );
 
 it('a lock that is held for too long is a refusal to be repeated, which says nothing of the database', async () => {
   const releasePlan = await holdPlan();
-  const answer = await t.post('/api/seller/listings/batch', update(1), { as: dealer });
+  const response = await t.post('/api/seller/listings/batch', update(1), { as: dealer });
   await releasePlan();
-  expect([answer.status, answer.headers['retry-after'], answer.body.error]).toEqual([
+  expect([response.status, response.headers['retry-after'], response.body.error]).toEqual([
     429,
     '1',
     {
@@ -189,9 +189,9 @@ it('repetitions of one Idempotency-Key wait with few connections, and are all an
     t.post('/api/seller/listings', body, { as: dealer, headers }),
   );
   const read = Array.from({ length: 20 }, () => t.get(`/api/sellers/${other.slug}/reviews`));
-  const ids = (await Promise.all(repeated)).map(({ status, body: answer }: Answer) => [
+  const ids = (await Promise.all(repeated)).map(({ status, body: response }: TestResponse) => [
     status,
-    answer.data?.id,
+    response.data?.id,
   ]);
   expect(new Set(ids.map((id) => JSON.stringify(id))).size).toBe(1);
   expect(ids[0]?.[0]).toBe(201);
@@ -202,9 +202,9 @@ it('a repetition whose first request runs too long gets an error, and nothing ha
   const releasePlan = await holdPlan();
   const headers = { 'idempotency-key': 'held' };
   const post = () => t.post('/api/seller/listings/batch', update(1), { as: dealer, headers });
-  const answers = await Promise.all([post(), post()]);
+  const responses = await Promise.all([post(), post()]);
   await releasePlan();
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([409, 429]));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([409, 429]));
   expect((await post()).status).toBe(200);
 }, 20_000);
 

@@ -8,7 +8,7 @@ import { SETTINGS } from '../../src/modules/settings/index.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { createSubscriber } from '../http/billing/support.ts';
 import { createScene } from '../http/messaging/scene.ts';
-import { letThemTalk } from '../http/sellers/talk.ts';
+import { insertConversation } from '../http/sellers/talk.ts';
 import {
   createAdmin,
   createBuyer,
@@ -220,7 +220,7 @@ async function newCoupon(): Promise<string> {
 
 async function newReview(): Promise<string> {
   const [seller, buyer] = [await createSeller(t), await createBuyer(t)];
-  await letThemTalk(t, buyer, seller);
+  await insertConversation(t, buyer, seller);
   const body = { rating: 4, text: 'As described, papers in order.' };
   return (await t.post(`/api/sellers/${seller.slug}/reviews`, body, { as: buyer })).body.data.id;
 }

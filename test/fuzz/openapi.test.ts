@@ -8,7 +8,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createScene } from '../http/messaging/scene.ts';
 import { createAdmin, createBuyer, createSeller } from '../support/factories.ts';
-import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts';
+import { type TestResponse, createTestApp, type TestApp } from '../support/test-app.ts';
 import {
   DOCUMENT_NAMES,
   documentOf,
@@ -103,7 +103,7 @@ function requestsOf(document: OpenApi, operation: Operation): Arbitrary<Request>
 
 const schemaIn = (document: OpenApi, node: unknown): Schema => expanded(document, node) as Schema;
 
-async function send(method: string, path: string, request: Request): Promise<Answer> {
+async function send(method: string, path: string, request: Request): Promise<TestResponse> {
   const target = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => segmentOf(request.path[name]));
   const query = Object.entries(request.query).map(([name, value]) => `${name}=${encode(textOf(value))}`);
   const token = tokens[request.who] ?? null;
@@ -130,24 +130,24 @@ const mediaTypeOf = (contentType: string): string => contentType.split(';')[0] ?
 const COMMON_STATUSES = new Set([413, 415, 429]);
 
 /** Throws if the document does not describe the response. */
-function check(document: OpenApi, operation: Operation, answer: Answer): void {
-  if (answer.status === 429) return;
-  expect(answer.status, answer.text.slice(0, 500)).toBeLessThan(500);
+function check(document: OpenApi, operation: Operation, result: TestResponse): void {
+  if (result.status === 429) return;
+  expect(result.status, result.text.slice(0, 500)).toBeLessThan(500);
   const response =
-    operation.responses[String(answer.status)] ??
-    (COMMON_STATUSES.has(answer.status) ? operation.responses['default'] : undefined);
+    operation.responses[String(result.status)] ??
+    (COMMON_STATUSES.has(result.status) ? operation.responses['default'] : undefined);
   const declared = response === undefined ? undefined : resolve(document, response);
-  expect(declared, `${answer.status} is not declared: ${answer.text.slice(0, 300)}`).toBeDefined();
+  expect(declared, `${result.status} is not declared: ${result.text.slice(0, 300)}`).toBeDefined();
   const mediaTypes = Object.keys(declared?.content ?? {}).map(mediaTypeOf);
-  const contentType = answer.headers['content-type'];
+  const contentType = result.headers['content-type'];
   if (contentType !== undefined && !mediaTypes.includes('*/*'))
     expect(mediaTypes, operation.operationId).toContain(mediaTypeOf(String(contentType)));
-  if (answer.body === null || mediaTypeOf(String(contentType)) !== 'application/json') return;
+  if (result.body === null || mediaTypeOf(String(contentType)) !== 'application/json') return;
   // All error responses have the same schema.
   const key =
-    answer.status >= 400
+    result.status >= 400
       ? 'refusal'
-      : `${operation.operationId} ${answer.status} ${documents.indexOf(document)}`;
+      : `${operation.operationId} ${result.status} ${documents.indexOf(document)}`;
   let validate = validators.get(key);
   if (validate === undefined) {
     const schema = declared?.content?.['application/json']?.schema;
@@ -155,9 +155,9 @@ function check(document: OpenApi, operation: Operation, answer: Answer): void {
     validate = schema === undefined ? null : ajv.compile({ ...schema, components: document.components });
     validators.set(key, validate);
   }
-  if (validate === null || validate(answer.body) === true) return;
+  if (validate === null || validate(result.body) === true) return;
   throw new Error(
-    `not as declared: ${JSON.stringify(validate.errors?.slice(0, 3))} in ${answer.text.slice(0, 500)}`,
+    `not as declared: ${JSON.stringify(validate.errors?.slice(0, 3))} in ${result.text.slice(0, 500)}`,
   );
 }
 
@@ -171,9 +171,9 @@ describe('requests made from the document', () => {
         if (EXCLUDED_OPERATIONS.has(operation.operationId)) continue;
         operations++;
         const property = fc.asyncProperty(requestsOf(document, operation), async (request) => {
-          const answer = await send(method, path, request);
-          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-          check(document, operation, answer);
+          const response = await send(method, path, request);
+          statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+          check(document, operation, response);
         });
         const result = await fc.check(property, {
           numRuns: RUNS,

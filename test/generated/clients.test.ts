@@ -10,10 +10,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
-import { TOLD, TOUR } from '../support/client-tour.ts';
+import { TOUR_OUTPUT, TOUR } from '../support/client-tour.ts';
 import { listen } from '../support/event-stream.ts';
 import { documentOf } from '../support/openapi.ts';
-import { canShow } from '../support/programs.ts';
+import { canUse } from '../support/programs.ts';
 import { IS_SHORT } from '../support/short-form.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { fetchTool } from '../support/tool.ts';
@@ -111,11 +111,11 @@ describe('a client for TypeScript', () => {
     await run('npm', ['install', '--offline', '--no-audit', '--no-fund', file], installed);
     const args = ['run', '--allow-net', '--allow-env', '--allow-read', 'tour.mjs'];
     const printed = await run(bin('deno'), args, installed, { FIFTHWHEEL_URL: market });
-    expect(printed.trim().split('\n')).toEqual(TOLD);
+    expect(printed.trim().split('\n')).toEqual(TOUR_OUTPUT);
   });
 });
 
-it.runIf(!IS_SHORT && canShow('a client for Python', 'python3'))(
+it.runIf(!IS_SHORT && canUse('a client for Python', 'python3'))(
   'a client for Python has every call, imports and does the tour',
   { timeout: 10 * MINUTES },
   async () => {
@@ -133,7 +133,7 @@ it.runIf(!IS_SHORT && canShow('a client for Python', 'python3'))(
   },
 );
 
-it.runIf(!IS_SHORT && canShow('a client for Go', 'go'))(
+it.runIf(!IS_SHORT && canUse('a client for Go', 'go'))(
   'a client for Go compiles and does the tour',
   { timeout: 10 * MINUTES },
   async () => {
@@ -146,7 +146,7 @@ it.runIf(!IS_SHORT && canShow('a client for Go', 'go'))(
   },
 );
 
-it.runIf(!IS_SHORT && canShow('a client for Java', 'java', 'javac', 'mvn'))(
+it.runIf(!IS_SHORT && canUse('a client for Java', 'java', 'javac', 'mvn'))(
   'a client for Java compiles and does the tour',
   { timeout: 10 * MINUTES },
   async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRouteRow } from '../../src/platform/http/route.ts';
 import { checkBody } from '../../src/platform/http/request/validate.ts';
 import { createAdmin, createBuyer, createSeller } from '../support/factories.ts';
-import { type SchemaNode, takes } from '../support/schema-nodes.ts';
+import { type SchemaNode, acceptsType } from '../support/schema-nodes.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 const SMALL_BYTES = 120_000;
@@ -68,7 +68,7 @@ function fieldsOf(row: AnyRouteRow): { name: string; kind: string; node: SchemaN
 
 /** Fields of plain types need no separate test: their type or their bound rejects the fillers. */
 const isCompound = (node: SchemaNode): boolean =>
-  takes(node, 'array') || takes(node, 'object') || node.anyOf?.some(isCompound) === true;
+  acceptsType(node, 'array') || acceptsType(node, 'object') || node.anyOf?.some(isCompound) === true;
 
 function cpuMs(work: () => unknown): number {
   const before = process.cpuUsage();
@@ -128,12 +128,13 @@ describe('a megabyte', () => {
       const as = tokens[row.access.kind] ?? tokens['user']!;
       const url = `/v1${row.path.replaceAll(/:\w+/g, 'x')}`;
       const before = process.cpuUsage();
-      const answer = await t.call(row.method, url, { as, body });
+      const response = await t.call(row.method, url, { as, body });
       const { user, system } = process.cpuUsage(before);
-      expect([400, 403, 404, 409, 413, 422], `${row.method} ${url}: ${answer.text.slice(0, 300)}`).toContain(
-        answer.status,
-      );
-      expect(answer.text.length).toBeLessThan(50_000);
+      expect(
+        [400, 403, 404, 409, 413, 422],
+        `${row.method} ${url}: ${response.text.slice(0, 300)}`,
+      ).toContain(response.status);
+      expect(response.text.length).toBeLessThan(50_000);
       if ((user + system) / 1000 > 5000) slow.push(`${row.method} ${row.path}`);
     }
     expect(slow).toEqual([]);

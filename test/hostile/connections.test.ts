@@ -19,7 +19,7 @@ import {
 } from '../../src/platform/http/limits/connections.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import { portOf } from '../support/raw-socket.ts';
-import { canShow } from '../support/programs.ts';
+import { canUse } from '../support/programs.ts';
 import { REVERSE_PROXIES, type ReverseProxy, startReverseProxy } from '../support/reverse-proxy.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -239,7 +239,7 @@ describe('METRICS_PORT', () => {
   });
 });
 
-const installed = REVERSE_PROXIES.filter((name) => canShow(`what ${name} lets through and how much`, name));
+const installed = REVERSE_PROXIES.filter((name) => canUse(`what ${name} lets through and how much`, name));
 
 describe.each(installed)('behind %s', (name) => {
   let behind: TestApp;
@@ -275,9 +275,9 @@ describe.each(installed)('behind %s', (name) => {
     '/metrics;x',
     '/x/../metrics',
   ])('the metrics are not reached as %s', async (target) => {
-    const answer = await ask(port, target);
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(answer.text).not.toContain('fifthwheel_http_request_seconds');
+    const response = await ask(port, target);
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.text).not.toContain('fifthwheel_http_request_seconds');
   });
 
   it('reaches everything else', async () => {

@@ -12,7 +12,7 @@ import {
   type Parameter,
   resolve,
 } from '../support/openapi.ts';
-import { type Answer, createTestApp, fieldsOf, type TestApp } from '../support/test-app.ts';
+import { type TestResponse, createTestApp, fieldsOf, type TestApp } from '../support/test-app.ts';
 
 /** The keywords for texts and numbers that the documents use. */
 interface Form {
@@ -124,7 +124,7 @@ async function send(
   call: Call,
   changed: Readonly<Record<string, string>>,
   options: { query?: string; headers?: Record<string, string>; body?: unknown } = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
     const form =
       call.parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)?.schema ?? {};
@@ -232,10 +232,10 @@ describe('the form of a field', () => {
           i < values.length ? [[name, values[i]] as const] : [],
         );
         if (broken.length === 0) break;
-        const answer = await send(call, {}, { body: Object.fromEntries(broken) });
-        if (answer.status === 413) continue;
+        const response = await send(call, {}, { body: Object.fromEntries(broken) });
+        if (response.status === 413) continue;
         const fieldNames = new Set(
-          (answer.status === 422 ? fieldsOf(answer) : []).map((field) => field.split('.')[0]),
+          (response.status === 422 ? fieldsOf(response) : []).map((field) => field.split('.')[0]),
         );
         for (const [name, value] of broken) {
           if (fieldNames.has(name)) continue;

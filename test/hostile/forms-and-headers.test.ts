@@ -88,10 +88,12 @@ describe('H67 origins', () => {
           { origin, 'access-control-request-method': 'BREW', 'access-control-request-headers': 'x' },
         ],
       ] as const) {
-        const answer = await t.call(method, '/api/currencies', { headers });
-        const granted = Object.keys(answer.headers).filter((name) => name.startsWith('access-control-allow'));
+        const response = await t.call(method, '/api/currencies', { headers });
+        const granted = Object.keys(response.headers).filter((name) =>
+          name.startsWith('access-control-allow'),
+        );
         expect([method, granted]).toEqual([method, []]);
-        expect(answer.status).toBeLessThan(500);
+        expect(response.status).toBeLessThan(500);
       }
     },
   );
@@ -99,15 +101,15 @@ describe('H67 origins', () => {
 
 describe('H68 methods', () => {
   it.each(['TRACE', 'PROPFIND', 'OPTIONS', 'SEARCH', 'LOCK', 'MKCOL', 'COPY'])('405: %s', async (method) => {
-    const answer = await t.call(method, '/api/currencies', {
+    const response = await t.call(method, '/api/currencies', {
       headers: { authorization: `Bearer ${buyer.token}`, 'x-secret': 'echo-me' },
     });
-    expect([answer.status, answer.body?.error?.code, answer.headers['allow']]).toEqual([
+    expect([response.status, response.body?.error?.code, response.headers['allow']]).toEqual([
       405,
       'METHOD_NOT_ALLOWED',
       'GET, HEAD',
     ]);
-    expect(answer.text).not.toContain('echo-me');
+    expect(response.text).not.toContain('echo-me');
   });
 
   it('an override of the method is not heeded', async () => {
@@ -119,11 +121,11 @@ describe('H68 methods', () => {
       )
     ).body.data.apiKey.id;
     for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
-      const answer = await t.call('GET', '/api/account/api-keys', {
+      const response = await t.call('GET', '/api/account/api-keys', {
         as: buyer,
         headers: { [name]: 'DELETE' },
       });
-      expect(answer.text).toContain(id);
+      expect(response.text).toContain(id);
     }
   });
 });
@@ -142,8 +144,8 @@ describe('H69 caches', () => {
       { 'x-forwarded-proto': 'gopher' },
       { 'x-forwarded-prefix': '/evil' },
     ] as Record<string, string>[]) {
-      const answer = await t.get(url, { headers });
-      expect([answer.text, answer.headers['etag']]).toEqual([plain.text, plain.headers['etag']]);
+      const response = await t.get(url, { headers });
+      expect([response.text, response.headers['etag']]).toEqual([plain.text, plain.headers['etag']]);
     }
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SECURITY_HEADERS } from '../../src/platform/http/reply.ts';
 import { createBuyer, type TestUser } from '../support/factories.ts';
 import { sendRaw } from '../support/raw-socket.ts';
-import { createTestApp, type Answer, type TestApp } from '../support/test-app.ts';
+import { createTestApp, type TestResponse, type TestApp } from '../support/test-app.ts';
 
 const ORIGIN = 'https://shop.example';
 let t: TestApp;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const KINDS: readonly (readonly [string, number, () => Promise<Answer>])[] = [
+const KINDS: readonly (readonly [string, number, () => Promise<TestResponse>])[] = [
   ['a public answer', 200, () => t.get('/api/currencies')],
   ['a private answer', 200, () => t.get('/api/auth/me', { as: buyer })],
   [
@@ -111,17 +111,17 @@ describe('security headers', () => {
 });
 
 describe('CORS', () => {
-  const allowedOrigin = (answer: Answer): unknown => answer.headers['access-control-allow-origin'];
+  const allowedOrigin = (response: TestResponse): unknown => response.headers['access-control-allow-origin'];
 
   it('lets origins of the list read, by name, and says that the answer depends on it', async () => {
     for (const url of ['/api/currencies', '/api/nothing', '/api/listings']) {
-      const answer = await t.get(url, { headers: { origin: ORIGIN } });
-      expect(allowedOrigin(answer)).toBe(ORIGIN);
-      expect(String(answer.headers['vary']).toLowerCase().split(/,\s*/)).toContain('origin');
-      const exposed = String(answer.headers['access-control-expose-headers']);
+      const response = await t.get(url, { headers: { origin: ORIGIN } });
+      expect(allowedOrigin(response)).toBe(ORIGIN);
+      expect(String(response.headers['vary']).toLowerCase().split(/,\s*/)).toContain('origin');
+      const exposed = String(response.headers['access-control-expose-headers']);
       for (const name of ['X-RateLimit-Remaining', 'Retry-After', 'X-Accepted-Scopes', 'ETag', 'Location'])
         expect(exposed).toContain(name);
-      expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+      expect(response.headers['access-control-allow-credentials']).toBeUndefined();
     }
     // Responses to requests without an Origin header vary by it too, so that a cache does not serve them to other origins.
     expect(String((await t.get('/api/listings')).headers['vary']).toLowerCase()).toContain('origin');
@@ -147,7 +147,7 @@ describe('CORS', () => {
   });
 
   it('a preflight names the methods, for ten minutes, and costs no attempt to sign in', async () => {
-    const answer = await t.call('OPTIONS', '/v1/auth/login', {
+    const response = await t.call('OPTIONS', '/v1/auth/login', {
       headers: {
         origin: ORIGIN,
         'access-control-request-method': 'POST',
@@ -155,10 +155,10 @@ describe('CORS', () => {
       },
     });
     expect([
-      answer.status,
-      answer.headers['access-control-allow-methods'],
-      answer.headers['access-control-max-age'],
+      response.status,
+      response.headers['access-control-allow-methods'],
+      response.headers['access-control-max-age'],
     ]).toEqual([204, 'GET, HEAD, POST, PUT, PATCH, DELETE', '600']);
-    expect(answer.headers['access-control-allow-headers']).toBe('content-type, x-api-key');
+    expect(response.headers['access-control-allow-headers']).toBe('content-type, x-api-key');
   });
 });

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerThenDrain, type LingerLimits } from '../../src/platform/http/limits/linger.ts';
+import { respondThenDrain, type LingerLimits } from '../../src/platform/http/limits/respond-then-drain.ts';
 import { createListing, createSeller, type TestSeller } from '../support/factories.ts';
 import { portOf, readToEnd } from '../support/raw-socket.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -121,19 +121,19 @@ describe.each(CASES)('$name, $size MB: $status', (refused) => {
   const { status, code, size } = refused;
 
   it('reaches fetch', async () => {
-    const answer = await fetch(base + refused.path(), {
+    const response = await fetch(base + refused.path(), {
       method: 'POST',
       headers: refused.headers(),
       body: new Uint8Array(refused.body(size * MB)),
     });
-    const { error } = (await answer.json()) as { error: { code: string } };
-    expect([answer.status, error.code]).toEqual([status, code]);
+    const { error } = (await response.json()) as { error: { code: string } };
+    expect([response.status, error.code]).toEqual([status, code]);
   });
 
   it('reaches fetch that sends a stream', async () => {
     const whole = refused.body(size * MB);
     let offset = 0;
-    const answer = await fetch(base + refused.path(), {
+    const response = await fetch(base + refused.path(), {
       method: 'POST',
       headers: refused.headers(),
       duplex: 'half',
@@ -144,8 +144,8 @@ describe.each(CASES)('$name, $size MB: $status', (refused) => {
         },
       }),
     } as RequestInit);
-    const { error } = (await answer.json()) as { error: { code: string } };
-    expect([answer.status, error.code]).toEqual([status, code]);
+    const { error } = (await response.json()) as { error: { code: string } };
+    expect([response.status, error.code]).toEqual([status, code]);
   });
 
   it('reaches curl', async () => {
@@ -190,11 +190,11 @@ describe.each(CASES)('$name, $size MB: $status', (refused) => {
     );
     // If the server keeps the connection open, this request closes it.
     socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', () => {});
-    const answer = await readToEnd(socket);
-    expect(answer.statuses[0]).toBe(status);
-    expect(answer.text).toContain(`"code":"${code}"`);
+    const response = await readToEnd(socket);
+    expect(response.statuses[0]).toBe(status);
+    expect(response.text).toContain(`"code":"${code}"`);
     // The server must not parse the rest of the body as a request.
-    expect(answer.statuses.slice(1).filter((other) => other !== 200)).toEqual([]);
+    expect(response.statuses.slice(1).filter((other) => other !== 200)).toEqual([]);
   });
 });
 
@@ -202,9 +202,9 @@ describe('what is read of a refused body', () => {
   /** Starts a server that rejects every request immediately, with limits short enough for a test. */
   async function startRejectingServer(limits: LingerLimits): Promise<{ port: number; close(): void }> {
     const server = http.createServer((request, response) => {
-      const answer = Buffer.from('no');
-      response.writeHead(413, { 'content-length': String(answer.length), connection: 'close' });
-      answerThenDrain(answer, request, limits).pipe(response);
+      const body = Buffer.from('no');
+      response.writeHead(413, { 'content-length': String(body.length), connection: 'close' });
+      respondThenDrain(body, request, limits).pipe(response);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return { port: (server.address() as net.AddressInfo).port, close: () => server.close() };

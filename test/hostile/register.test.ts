@@ -38,13 +38,13 @@ const TESTED_ELSEWHERE: Readonly<Record<string, readonly Proof[]>> = {
     [OUTBOUND, 'is cut, or refused, when its body is too long, endless or not'],
     [OUTBOUND, 'is not unpacked'],
     [OUTBOUND, 'huge headers'],
-    [OUTBOUND, 'interim answers only'],
+    [OUTBOUND, 'interim responses only'],
     [DELIVERY, 'of an endless response is its status'],
   ],
   H13: [
     [OUTBOUND, 'of TLS is tls_error'],
     [OUTBOUND, "['a reset', 'connection_reset'"],
-    [OUTBOUND, 'an end within the answer'],
+    [OUTBOUND, 'an end within the response'],
   ],
   H14: [[DELIVERY, 'counts for each delivery alone, and delivers at the sixth attempt too']],
   H15: [

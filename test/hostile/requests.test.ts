@@ -128,8 +128,14 @@ describe('H43 names where names are expected', () => {
     ['__proto__[x]=1', 'INVALID_FILTER'],
   ])('/search?%s', async (query, code) => {
     const url = `/v1/search?${encodeURI(query)}`;
-    const answer = await expectRow(t, { id: 'H43', what: query, method: 'GET', url, expected: [400, code] });
-    expect(answer.text).not.toContain('$argon2');
+    const response = await expectRow(t, {
+      id: 'H43',
+      what: query,
+      method: 'GET',
+      url,
+      expected: [400, code],
+    });
+    expect(response.text).not.toContain('$argon2');
     expect(({} as Record<string, unknown>)['x']).toBeUndefined();
   });
 });
@@ -178,9 +184,9 @@ describe('H44 texts to search for', () => {
   it.each(['%', '_', '\\', "' OR '1'='1", 'a%00b', '\u{1f69b}'])(
     'lists of the owner take q=%j as text',
     async (q) => {
-      const answer = await t.get(`/api/seller/listings?q=${encodeURIComponent(q)}`, { as: seller });
-      expect(answer.status).toBe(200);
-      expect(answer.body.data.listings).toEqual([]);
+      const response = await t.get(`/api/seller/listings?q=${encodeURIComponent(q)}`, { as: seller });
+      expect(response.status).toBe(200);
+      expect(response.body.data.listings).toEqual([]);
     },
   );
 });
@@ -232,8 +238,8 @@ describe('H45 texts that cannot be stored', () => {
     '/api/seller/listings?q=%00',
     '/api/brands?category=%00',
   ])('400: %s', async (url) => {
-    const answer = await t.get(url, { as: seller });
-    expect([answer.status, answer.body.error.code]).toEqual([
+    const response = await t.get(url, { as: seller });
+    expect([response.status, response.body.error.code]).toEqual([
       400,
       expect.stringMatching(/^INVALID_FILTER|^VALIDATION_ERROR/),
     ]);
@@ -246,9 +252,9 @@ describe('H45 texts that cannot be stored', () => {
     '/api/webhooks/%00',
     '/api/brands/%ED%A0%80',
   ])('404 or 400: %s', async (url) => {
-    const answer = await t.get(url, { as: seller });
-    expect([400, 404]).toContain(answer.status);
-    expectNoInternals(answer);
+    const response = await t.get(url, { as: seller });
+    expect([400, 404]).toContain(response.status);
+    expectNoInternals(response);
   });
 
   it.each<[string, Buffer, Expected]>([
@@ -349,8 +355,8 @@ describe('H46 JSON that is none, or means harm', () => {
 
   it('says so when it is JSON with a name that no field may have', async () => {
     for (const payload of ['{"__proto__": 1}', '{"a": {"constructor": {"prototype": {}}}}']) {
-      const answer = await t.call('PUT', '/api/auth/me', { as: buyer, payload, headers: json });
-      expect([answer.status, answer.body.error.message]).toEqual([
+      const response = await t.call('PUT', '/api/auth/me', { as: buyer, payload, headers: json });
+      expect([response.status, response.body.error.message]).toEqual([
         400,
         'No field of the body may be named "__proto__", or "prototype" within "constructor".',
       ]);
@@ -382,8 +388,8 @@ describe('H46 JSON that is none, or means harm', () => {
 
   it('the last of two equal keys counts, for check and use alike', async () => {
     const payload = '{"name":"First Name","name":"Second Name","role":"BUYER","role":"ADMIN"}';
-    const answer = await t.call('PUT', '/api/auth/me', { as: buyer, payload, headers: json });
-    expect([answer.status, answer.body.data.name]).toEqual([200, 'Second Name']);
+    const response = await t.call('PUT', '/api/auth/me', { as: buyer, payload, headers: json });
+    expect([response.status, response.body.data.name]).toEqual([200, 'Second Name']);
     expect((await t.get('/api/auth/me', { as: buyer })).body.data.role).toBe('BUYER');
   });
 });

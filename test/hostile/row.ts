@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Answer, type CallOptions, fieldsOf, type TestApp } from '../support/test-app.ts';
+import { type TestResponse, type CallOptions, fieldsOf, type TestApp } from '../support/test-app.ts';
 
 /** An accepted response: a status, or a status and the error code of the envelope. */
 export type Expected = number | readonly [status: number, code: string];
@@ -16,25 +16,26 @@ export interface HostileRow {
   readonly fields?: readonly string[];
 }
 
-export async function expectRow(t: TestApp, row: HostileRow): Promise<Answer> {
-  const answer = await t.call(row.method, row.url, row.options);
-  const actual = typeof row.expected === 'number' ? answer.status : [answer.status, answer.body?.error?.code];
-  expect([row.id, row.what, actual, answer.status >= 400 ? answer.text.slice(0, 300) : '']).toEqual([
+export async function expectRow(t: TestApp, row: HostileRow): Promise<TestResponse> {
+  const response = await t.call(row.method, row.url, row.options);
+  const actual =
+    typeof row.expected === 'number' ? response.status : [response.status, response.body?.error?.code];
+  expect([row.id, row.what, actual, response.status >= 400 ? response.text.slice(0, 300) : '']).toEqual([
     row.id,
     row.what,
     row.expected,
     expect.any(String),
   ]);
   for (const field of row.fields ?? [])
-    expect(fieldsOf(answer).map((name) => name.split('.')[0])).toContain(field);
-  expectNoInternals(answer);
-  return answer;
+    expect(fieldsOf(response).map((name) => name.split('.')[0])).toContain(field);
+  expectNoInternals(response);
+  return response;
 }
 
 /** Expects a response without SQL, stack traces or paths of the server. */
-export function expectNoInternals(answer: Answer): void {
-  if (answer.status < 400) return;
-  expect(answer.text).not.toMatch(
+export function expectNoInternals(response: TestResponse): void {
+  if (response.status < 400) return;
+  expect(response.text).not.toMatch(
     /node_modules|\bat \S+ \(|\.ts:\d|select .* from|syntax error at|pg_|ECONN/i,
   );
 }

@@ -50,9 +50,9 @@ describe('H20 a clock that is set', () => {
       const receiver = await startReceiver();
       await freshApp.post('/api/webhooks', { url: receiver.url, events: ['*'] }, { as: owner });
       const write = async (title: string): Promise<void> => {
-        const answer = await freshApp.post('/api/seller/listings', draft(title), { as: key });
-        expect(answer.status).toBe(201);
-        inbox.push(answer.body.data.id);
+        const response = await freshApp.post('/api/seller/listings', draft(title), { as: key });
+        expect(response.status).toBe(201);
+        inbox.push(response.body.data.id);
       };
       await write('Before it is set back');
       freshApp.clock.advance(-HOUR_MS);
@@ -185,8 +185,8 @@ describe('H59 templates', () => {
   it('braces without end are refused', async () => {
     const { seller: dealer } = await createScene(t);
     for (const content of ['{{'.repeat(2000), '{{a'.repeat(1500), `{{${' '.repeat(4000)}a}}`]) {
-      const answer = await t.post('/api/messages/templates', { name: 'Endless', content }, { as: dealer });
-      expect(errorOf(answer)).toEqual([422, 'VALIDATION_ERROR']);
+      const response = await t.post('/api/messages/templates', { name: 'Endless', content }, { as: dealer });
+      expect(errorOf(response)).toEqual([422, 'VALIDATION_ERROR']);
     }
   });
 
@@ -238,9 +238,9 @@ describe('H60 words that mean something elsewhere', () => {
 
   it('are data in answers', async () => {
     const name = `<script>alert(1)</script> javascript:alert(1) "onload="`;
-    const answer = await t.put('/api/auth/me', { name }, { as: buyer });
-    expect([answer.status, answer.body.data.name]).toEqual([200, name]);
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    const response = await t.put('/api/auth/me', { name }, { as: buyer });
+    expect([response.status, response.body.data.name]).toEqual([200, name]);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
     for (const website of ['javascript:alert(1)', 'data:text/html,x', ' javascript:x'])
       expect((await t.put('/api/seller/profile', { website }, { as: seller })).status).toBe(422);
   });
@@ -252,12 +252,14 @@ describe('H62 Idempotency-Key', () => {
 
   it('twenty equal requests at once make one listing and get one answer', async () => {
     const key = newUlid();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => post(key, draft('Only one of these'))),
     );
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
-    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
-    expect(answers.filter((answer) => answer.headers['idempotency-replayed'] === undefined)).toHaveLength(1);
+    expect(new Set(responses.map((response) => response.status))).toEqual(new Set([201]));
+    expect(new Set(responses.map((response) => response.text)).size).toBe(1);
+    expect(
+      responses.filter((response) => response.headers['idempotency-replayed'] === undefined),
+    ).toHaveLength(1);
   });
 
   it('another body conflicts, another user is independent, and an invalid key is rejected', async () => {
@@ -279,12 +281,12 @@ describe('H70 what a client says of itself in the audit log', () => {
     const before = await t.db.selectFrom('audit_log').select('seq').execute();
     const agent = 'Evil/1.0 {"action":"user.deleted"} \u2028 fake';
     const password = 'Another#Trailer7';
-    const answer = await t.post(
+    const response = await t.post(
       '/api/auth/change-password',
       { currentPassword: PASSWORD, newPassword: password, confirmPassword: password },
       { as: person, headers: { 'user-agent': Buffer.from(agent).toString('latin1') } },
     );
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     const entries = await t.db.selectFrom('audit_log').selectAll().orderBy('seq').execute();
     expect(entries).toHaveLength(before.length + 1);
     expect(entries.at(-1)?.action).not.toBe('user.deleted');

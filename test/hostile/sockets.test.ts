@@ -76,10 +76,10 @@ describe('H48 framing', () => {
     ['HTTP/2 in the open', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ])('400, and the connection is closed: %s', async (_name, bytes) => {
-    const answer = await sendRaw(t, bytes);
-    expect(answer.statuses).toEqual([400]);
-    expect(answer.text).toContain('"code":"BAD_REQUEST"');
-    expect(answer.text).not.toContain('/api/hidden');
+    const response = await sendRaw(t, bytes);
+    expect(response.statuses).toEqual([400]);
+    expect(response.text).toContain('"code":"BAD_REQUEST"');
+    expect(response.text).not.toContain('/api/hidden');
   });
 
   it('CONNECT and an upgrade are not taken', async () => {
@@ -94,13 +94,13 @@ describe('H48 framing', () => {
 
   it('requests one after the other on a connection get their own answers, in order', async () => {
     const requestFor = (path: string, end = ''): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n${end}\r\n`;
-    const answer = await sendRaw(
+    const response = await sendRaw(
       t,
       requestFor('/api/currencies') +
         requestFor('/api/nothing') +
         requestFor('/healthz', 'Connection: close\r\n'),
     );
-    expect(answer.statuses).toEqual([200, 404, 200]);
+    expect(response.statuses).toEqual([200, 404, 200]);
   });
 });
 
@@ -128,11 +128,11 @@ describe('H50 sizes and paths', () => {
     ['bytes beyond ASCII', get('/api/listings/\xff\xfe'), 400],
     ['a parameter of 2 KB', get(`/api/listings/${'a'.repeat(2000)}`), 404],
   ])('%s: %i', async (_name, bytes, status) => {
-    const answer = await sendRaw(t, Buffer.from(bytes, 'latin1'));
-    expect(answer.statuses).toEqual([status]);
-    expect(answer.text).toContain('"success":false');
-    expect(answer.text).not.toContain('"fifthwheel"');
-    if (status === 431) expect(answer.text).toContain('"message":"The headers are too many or too large."');
+    const response = await sendRaw(t, Buffer.from(bytes, 'latin1'));
+    expect(response.statuses).toEqual([status]);
+    expect(response.text).toContain('"success":false');
+    expect(response.text).not.toContain('"fifthwheel"');
+    if (status === 431) expect(response.text).toContain('"message":"The headers are too many or too large."');
   });
 });
 
@@ -143,19 +143,19 @@ describe('H49 slowness', () => {
     const socket = await openSocket(t);
     socket.write('GET /api/currencies HTTP/1.1\r\nHost: x\r\nX-A: ');
     const drip = setInterval(() => socket.write('a'), 40);
-    const answer = await readToEnd(socket);
+    const response = await readToEnd(socket);
     clearInterval(drip);
-    expect(answer.statuses.every(isRefused)).toBe(true);
-    expect(answer.text).toContain('408');
+    expect(response.statuses.every(isRefused)).toBe(true);
+    expect(response.text).toContain('408');
   });
 
   it('a body that trickles is cut', async () => {
     const socket = await openSocket(t);
     socket.write(`${LOGIN}Content-Length: 100000\r\n\r\n{`);
     const drip = setInterval(() => socket.write(' '), 40);
-    const answer = await readToEnd(socket);
+    const response = await readToEnd(socket);
     clearInterval(drip);
-    expect(answer.statuses.every(isRefused)).toBe(true);
+    expect(response.statuses.every(isRefused)).toBe(true);
   });
 
   it('a silent connection is closed', async () => {

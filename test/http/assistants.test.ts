@@ -206,10 +206,10 @@ describe('/mcp', () => {
       method: 'tools/call',
       params: { name: 'search_market', arguments: { q: 'truck' } },
     };
-    let answer = await call('203.0.113.8', search);
-    for (let n = 0; n < 60 && !answer.text.includes('RATE_LIMITED'); n++)
-      answer = await call('203.0.113.8', search);
-    expect(answer.body.result.isError).toBe(true);
+    let response = await call('203.0.113.8', search);
+    for (let n = 0; n < 60 && !response.text.includes('RATE_LIMITED'); n++)
+      response = await call('203.0.113.8', search);
+    expect(response.body.result.isError).toBe(true);
     expect((await limited.get('/v1/search?q=truck', { ip: '203.0.113.8' })).status).toBe(429);
     await limited.close();
   });

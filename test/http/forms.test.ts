@@ -75,8 +75,12 @@ describe('a message in a form', () => {
 
   it('422 for variables that are none; 400 for names that no object may have', async () => {
     for (const text of ['{', '[1]', 'x', 'null']) {
-      const answer = await send(['content', 'x'], ['variables', text], PDF);
-      expect([text, answer.status, answer.body.error.details?.[0].field]).toEqual([text, 422, 'variables']);
+      const response = await send(['content', 'x'], ['variables', text], PDF);
+      expect([text, response.status, response.body.error.details?.[0].field]).toEqual([
+        text,
+        422,
+        'variables',
+      ]);
     }
     const value = await send(['content', 'x'], ['variables', '{"a":{"b":1}}'], PDF);
     expect(value.body.error.details).toEqual([{ field: 'variables.a', message: 'must be text' }]);
@@ -98,13 +102,13 @@ describe('a registration in a form', () => {
 
   it('422 for documents that are texts and no files; an empty field is none', async () => {
     for (const name of ['documents', 'documents[]']) {
-      const answer = await sendForm('/api/auth/register', [...person, [name, 'licence.pdf']]);
-      expect([answer.status, answer.body.error.details]).toEqual([
+      const response = await sendForm('/api/auth/register', [...person, [name, 'licence.pdf']]);
+      expect([response.status, response.body.error.details]).toEqual([
         422,
         [{ field: 'documents', message: 'must be a file, not text' }],
       ]);
     }
-    const answer = await sendForm('/api/auth/register', [...person, ['documents', '']]);
-    expect(answer.status, answer.text).toBe(201);
+    const response = await sendForm('/api/auth/register', [...person, ['documents', '']]);
+    expect(response.status, response.text).toBe(201);
   });
 });

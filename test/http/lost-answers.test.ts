@@ -8,13 +8,13 @@ import {
   TEST_PASSWORD,
   type TestUser,
 } from '../support/factories.ts';
-import { type Answer, type CallOptions, createTestApp, type TestApp } from '../support/test-app.ts';
+import { type TestResponse, type CallOptions, createTestApp, type TestApp } from '../support/test-app.ts';
 import { createSubscriber } from './billing/support.ts';
 import { tractor } from './listings/bodies.ts';
 import { form } from './media/support/form.ts';
 import { jpeg } from './media/support/pictures.ts';
 import { createScene, type Scene } from './messaging/scene.ts';
-import { letThemTalk } from './sellers/talk.ts';
+import { insertConversation } from './sellers/talk.ts';
 
 /**
  * Each request of this file leaves the state of a crash after its commit: the effect and the key, but no response,
@@ -42,7 +42,7 @@ interface Request {
 let keys = 0;
 const newKey = (): string => `lost-${++keys}`;
 
-function send({ as, url, body, form: sent }: Request, key: string): Promise<Answer> {
+function send({ as, url, body, form: sent }: Request, key: string): Promise<TestResponse> {
   const options: CallOptions = {
     ...(as === undefined ? {} : { as }),
     ...(sent === undefined ? { body } : { payload: sent.payload }),
@@ -52,7 +52,7 @@ function send({ as, url, body, form: sent }: Request, key: string): Promise<Answ
 }
 
 /** Sends the request again one minute later, when the server no longer waits for the first response. */
-async function sendAgain(request: Request, key: string): Promise<Answer> {
+async function sendAgain(request: Request, key: string): Promise<TestResponse> {
   await sql`update idempotency_keys set created_at = created_at - interval '1 minute' where key = ${key}`.execute(
     t.db,
   );
@@ -79,7 +79,7 @@ async function newApiKey(as: TestUser): Promise<string> {
 
 async function newReview(): Promise<{ seller: Scene['seller']; id: string }> {
   const [seller, buyer] = [await createSeller(t), await createBuyer(t)];
-  await letThemTalk(t, buyer, seller);
+  await insertConversation(t, buyer, seller);
   const body = { rating: 4, text: 'As described, papers in order.' };
   const { body: review } = await t.post(`/api/sellers/${seller.slug}/reviews`, body, { as: buyer });
   return { seller, id: review.data.id };
@@ -231,7 +231,7 @@ const REQUESTS: Readonly<Record<string, () => Promise<Request>>> = {
     ofSeller(async () => ({ url: '/api/seller/message-templates', body: template })),
   '/sellers/:slug/reviews': async () => {
     const [seller, as] = [await createSeller(t), await createBuyer(t)];
-    await letThemTalk(t, as, seller);
+    await insertConversation(t, as, seller);
     const body = { rating: 4, text: 'As described, papers in order.' };
     return { as, url: `/api/sellers/${seller.slug}/reviews`, body };
   },
@@ -283,8 +283,8 @@ describe('a request that creates, repeated after a crash took its answer', () =>
     const posts = t.app.routes.filter((row) => row.method === 'POST');
     const creating = posts.filter((row) => '201' in row.responses).map((row) => row.path);
     expect(creating.filter((path) => !Object.hasOwn(REQUESTS, path))).toEqual([]);
-    const answering = posts.filter((row) => row.answerAgain !== undefined).map((row) => row.path);
-    expect(Object.keys(REQUESTS).toSorted()).toEqual(answering.toSorted());
+    const repeatable = posts.filter((row) => row.answerAgain !== undefined).map((row) => row.path);
+    expect(Object.keys(REQUESTS).toSorted()).toEqual(repeatable.toSorted());
   });
 
   it.each(Object.keys(REQUESTS).filter((path) => !SHOWN_ONCE.includes(path)))(

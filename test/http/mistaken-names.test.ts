@@ -41,8 +41,8 @@ describe('A body with a field under another name', () => {
   it('says what is required where no name is near', async () => {
     const { seller, conversationId } = await createScene(t);
     const url = `${CONVERSATIONS}/${conversationId}`;
-    const answer = await t.post(url, { message: 'Yes!' }, { as: seller });
-    expect([answer.status, answer.body.error]).toMatchObject([
+    const response = await t.post(url, { message: 'Yes!' }, { as: seller });
+    expect([response.status, response.body.error]).toMatchObject([
       422,
       {
         code: 'VALIDATION_ERROR',
@@ -61,12 +61,12 @@ describe('A body with a field under another name', () => {
 
   it("gets an error in the reader's language", async () => {
     const { seller, conversationId } = await createScene(t);
-    const answer = await t.post(
+    const response = await t.post(
       `${CONVERSATIONS}/${conversationId}`,
       { contents: 'Ja!' },
       { as: seller, headers: { 'accept-language': 'de' } },
     );
-    expect(answer.body.error.message).toBe(
+    expect(response.body.error.message).toBe(
       'content ist erforderlich; contents ist kein bekanntes Feld; meinten Sie „content“?',
     );
   });
@@ -97,8 +97,8 @@ describe('A body with a field under another name', () => {
       ...Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`other${i}`, i])),
       contend: 'Yes!',
     };
-    const answer = await t.post(`${CONVERSATIONS}/${conversationId}`, body, { as: seller });
-    const details = answer.body.error.details as { field: string; message: string }[];
+    const response = await t.post(`${CONVERSATIONS}/${conversationId}`, body, { as: seller });
+    const details = response.body.error.details as { field: string; message: string }[];
     expect(details.slice(0, 2)).toEqual([
       { field: 'content', message: 'is required' },
       { field: 'contend', message: 'is not a known field; did you mean "content"?' },

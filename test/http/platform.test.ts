@@ -15,14 +15,14 @@ afterAll(() => t.close());
 
 describe('every path', () => {
   it('answers below all three mounts alike', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['/api', '/api/v1', '/v1'].map((mount) => t.get(`${mount}/subscriptions/plans`)),
     );
-    for (const answer of answers) {
-      expect(answer.status).toBe(200);
-      expect(answer.text).toBe(answers[0]?.text);
+    for (const response of responses) {
+      expect(response.status).toBe(200);
+      expect(response.text).toBe(responses[0]?.text);
     }
-    expect(answers[0]?.body.data.plans.map((plan: { slug: string }) => plan.slug)).toEqual([
+    expect(responses[0]?.body.data.plans.map((plan: { slug: string }) => plan.slug)).toEqual([
       'free',
       'starter',
       'professional',
@@ -41,16 +41,16 @@ describe('every path', () => {
       '/api/%00',
       '/api/a//b',
     ].slice(1)) {
-      const answer = await t.get(url);
-      expect([url, answer.status, answer.body?.error?.code]).toEqual([url, 404, 'NOT_FOUND']);
+      const response = await t.get(url);
+      expect([url, response.status, response.body?.error?.code]).toEqual([url, 404, 'NOT_FOUND']);
     }
   });
 
   it('names the methods that would do', async () => {
-    const answer = await t.del('/v1/subscriptions/plans');
-    expect(answer.status).toBe(405);
-    expect(answer.headers['allow']).toBe('GET, HEAD');
-    expect(answer.body).toEqual({
+    const response = await t.del('/v1/subscriptions/plans');
+    expect(response.status).toBe(405);
+    expect(response.headers['allow']).toBe('GET, HEAD');
+    expect(response.body).toEqual({
       success: false,
       error: { code: 'METHOD_NOT_ALLOWED', message: expect.any(String) },
     });
@@ -70,14 +70,14 @@ describe('every path', () => {
 
   it('names the methods of pages and operational paths too', async () => {
     for (const path of ['/', '/docs', '/openapi.json', '/healthz', '/readyz', '/metrics']) {
-      const answer = await t.post(path, {});
-      expect([path, answer.status, answer.headers['allow']]).toEqual([path, 405, 'GET, HEAD']);
+      const response = await t.post(path, {});
+      expect([path, response.status, response.headers['allow']]).toEqual([path, 405, 'GET, HEAD']);
     }
   });
 
   it('names the methods of the path itself, not of a resource that could have its name', async () => {
-    const answer = await t.call('OPTIONS', '/v1/search/saved/preview');
-    expect([answer.status, answer.headers['allow']]).toEqual([405, 'POST']);
+    const response = await t.call('OPTIONS', '/v1/search/saved/preview');
+    expect([response.status, response.headers['allow']]).toEqual([405, 'POST']);
     const preflight = await t.call('OPTIONS', '/v1/search/saved/ssr_1');
     expect(preflight.headers['allow']).toBe('DELETE, GET, HEAD, PATCH');
   });
@@ -147,8 +147,8 @@ describe('a credential that is bad', () => {
     ['Bearer fw_live_0123456789ABCDEFGHIJKLMNOPQRST4PMbyp', 'INVALID_API_KEY'],
     ['Bearer fw_live_short', 'INVALID_API_KEY'],
   ])('is refused on public endpoints too: %s', async (authorization, code) => {
-    const answer = await t.get('/api/currencies', { headers: { authorization } });
-    expect([answer.status, answer.body.error.code]).toEqual([401, code]);
+    const response = await t.get('/api/currencies', { headers: { authorization } });
+    expect([response.status, response.body.error.code]).toEqual([401, code]);
   });
 });
 
@@ -172,15 +172,15 @@ describe('an old credential', () => {
   ])('does not block the endpoints of those who have none: %s', async (_name, headers) => {
     for (const path of PATHS) {
       const without = await t.post(`/api/auth/${path}`, {});
-      const answer = await t.post(`/api/auth/${path}`, {}, { headers });
-      expect([path, answer.status, answer.body]).toEqual([path, 422, without.body]);
+      const response = await t.post(`/api/auth/${path}`, {}, { headers });
+      expect([path, response.status, response.body]).toEqual([path, 422, without.body]);
     }
   });
 
   it('does not count if it is empty', async () => {
     for (const name of ['x-api-key', 'authorization']) {
-      const answer = await t.get('/api/currencies', { headers: { [name]: '' } });
-      expect([name, answer.status]).toEqual([name, 200]);
+      const response = await t.get('/api/currencies', { headers: { [name]: '' } });
+      expect([name, response.status]).toEqual([name, 200]);
     }
     const buyer = await createBuyer(t);
     const both = await t.get('/api/auth/me', { as: buyer, headers: { 'x-api-key': '' } });
@@ -192,15 +192,15 @@ describe('a header that breaks its documented form', () => {
   it.each(['yesterday', '0', '12345', '-1767225600', '1767225600.5', ''])(
     'X-Timestamp: %s is refused without a signature too',
     async (timestamp) => {
-      const answer = await t.get('/v1/categories', { headers: { 'x-timestamp': timestamp } });
-      expect([answer.status, answer.body.error.code]).toEqual([400, 'BAD_REQUEST']);
-      expect(answer.body.error.message).toContain('Unix seconds');
+      const response = await t.get('/v1/categories', { headers: { 'x-timestamp': timestamp } });
+      expect([response.status, response.body.error.code]).toEqual([400, 'BAD_REQUEST']);
+      expect(response.body.error.message).toContain('Unix seconds');
     },
   );
 
   it('is accepted in its form', async () => {
-    const answer = await t.get('/v1/categories', { headers: { 'x-timestamp': '1767225600' } });
-    expect(answer.status).toBe(200);
+    const response = await t.get('/v1/categories', { headers: { 'x-timestamp': '1767225600' } });
+    expect(response.status).toBe(200);
   });
 });
 

@@ -38,8 +38,8 @@ describe('registering with wrong fields', () => {
   };
 
   it.each([null, '*', 'en', 'en-GB,de;q=0.8', 'sv', ''])('is refused in English for %j', async (language) => {
-    const answer = await register(language);
-    expect([answer.status, answer.body.error]).toEqual([422, IN_ENGLISH]);
+    const response = await register(language);
+    expect([response.status, response.body.error]).toEqual([422, IN_ENGLISH]);
   });
 
   it.each([
@@ -70,8 +70,8 @@ describe('registering with wrong fields', () => {
   ])(
     'is refused in the best language of %j, with the same code and fields',
     async (language, whole, email, password) => {
-      const answer = await register(language);
-      expect([answer.status, answer.body.error]).toEqual([
+      const response = await register(language);
+      expect([response.status, response.body.error]).toEqual([
         422,
         {
           code: 'VALIDATION_ERROR',
@@ -82,15 +82,15 @@ describe('registering with wrong fields', () => {
           ],
         },
       ]);
-      expect(answer.headers['cache-control']).toBe('private, no-store');
+      expect(response.headers['cache-control']).toBe('private, no-store');
     },
   );
 });
 
 it('a refusal of one field names the field as before', async () => {
   const body = { email: 'nobody', password: 'Longhaul24', name: 'Nobody At All', role: 'BUYER' };
-  const answer = await t.post('/v1/auth/register', body, { headers: withLanguage('de'), ip: newIp() });
-  expect(answer.body.error.message).toBe('email: muss eine E-Mail-Adresse sein');
+  const response = await t.post('/v1/auth/register', body, { headers: withLanguage('de'), ip: newIp() });
+  expect(response.body.error.message).toBe('email: muss eine E-Mail-Adresse sein');
 });
 
 it.each([
@@ -170,14 +170,14 @@ it('a budget that ran out says in the language how long to wait', async () => {
         { email: 'a@x.example', password: 'Longhaul24' },
         { headers: withLanguage('fr') },
       );
-    let answer = await login();
-    for (let tries = 0; tries < 20 && answer.status === 401; tries++) {
-      expect(answer.body.error.message).toBe('L’adresse e-mail ou le mot de passe est incorrect.');
-      answer = await login();
+    let response = await login();
+    for (let tries = 0; tries < 20 && response.status === 401; tries++) {
+      expect(response.body.error.message).toBe('L’adresse e-mail ou le mot de passe est incorrect.');
+      response = await login();
     }
-    expect([answer.status, answer.body.error.message]).toEqual([
+    expect([response.status, response.body.error.message]).toEqual([
       429,
-      `Trop de requêtes ; veuillez réessayer dans ${String(answer.headers['retry-after'])} secondes.`,
+      `Trop de requêtes ; veuillez réessayer dans ${String(response.headers['retry-after'])} secondes.`,
     ]);
   } finally {
     await limited.close();
@@ -201,10 +201,10 @@ describe('several filters that are wrong', () => {
   });
 
   it('are reported together with unknown values', async () => {
-    const answer = await t.get('/v1/search?min_price=9&max_price=3&city=Hamburgg', {
+    const response = await t.get('/v1/search?min_price=9&max_price=3&city=Hamburgg', {
       headers: withLanguage('de'),
     });
-    expect(answer.body.error.message).toBe(
+    expect(response.body.error.message).toBe(
       'min_price liegt über max_price. Der Ort „Hamburgg“ ist nicht bekannt; meinten Sie „Hamburg“?',
     );
   });
@@ -289,7 +289,7 @@ describe('an import', () => {
     const [english, german] = [
       await t.get(`${path}?limit=100`, { as: seller }),
       await t.get(`${path}?limit=100`, { as: seller, headers: withLanguage('de') }),
-    ].map((answer) => answer.body.data.errors as Problem[]);
+    ].map((response) => response.body.data.errors as Problem[]);
     const withoutMessages = (problems: Problem[] = []) =>
       problems.map(({ message: _, ...problem }) => problem);
     expect(withoutMessages(german)).toEqual(withoutMessages(english));

@@ -1,7 +1,7 @@
 // A new index is compared with the database before searches use it.
 import { Client } from '@opensearch-project/opensearch';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { mendIndex } from '../../src/modules/discovery/cluster/cluster-compare.ts';
+import { repairIndex } from '../../src/modules/discovery/cluster/cluster-compare.ts';
 import { ClusterEntries } from '../../src/modules/discovery/cluster/cluster-entries.ts';
 import { ClusterPosition } from '../../src/modules/discovery/cluster/cluster-position.ts';
 import { rebuildIndex } from '../../src/modules/discovery/cluster/cluster-rebuild.ts';
@@ -11,7 +11,7 @@ import { ClusterIndices, type ClusterWriter } from '@fifthwheel/opensearch';
 import { createLogger } from '../../src/platform/log.ts';
 import { createSeller } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
-import { dropIndices, fillMarket } from './same-answers.ts';
+import { dropIndices, fillMarket } from './same-results.ts';
 
 const PREFIX = `comparison-${process.pid}`;
 const LISTINGS = 9;
@@ -98,7 +98,7 @@ test('a change of a listing while an index is compared is written without a warn
   await reader.begin();
   await market.db.updateTable('listings').set({ price: 77_777 }).where('brand_id', 'is not', null).execute();
   const writer = indices.writer(index);
-  expect(await mendIndex(parts(), new ClusterEntries(parts()), writer, reader)).toBe(0);
+  expect(await repairIndex(parts(), new ClusterEntries(parts()), writer, reader)).toBe(0);
   await expectEqual(index);
   const { body } = await client.count({ index, body: { query: { term: { price: 77_777 } } } });
   expect(body.count).toBe(LISTINGS);

@@ -7,7 +7,7 @@ import { createListing, createSeller, type TestSeller } from '../support/factori
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { purgeChangeLogs } from '../../src/modules/discovery/change-log-purge.repository.ts';
-import { expectSameAnswers, fillMarket, POLL } from './same-answers.ts';
+import { expectSameResults, fillMarket, POLL } from './same-results.ts';
 
 const PREFIX = `faults-${process.pid}`;
 const TIMEOUT_MS = 300_000;
@@ -60,8 +60,8 @@ afterAll(async () => {
 }, TIMEOUT_MS);
 
 async function countFound(words: string): Promise<number> {
-  const answer = await t.get(`/api/search?q=${words}`);
-  return answer.status === 200 ? answer.body.data.pagination.total : -answer.status;
+  const response = await t.get(`/api/search?q=${words}`);
+  return response.status === 200 ? response.body.data.pagination.total : -response.status;
 }
 
 const discovery = async () => (await t.get('/readyz?verbose')).body.checks.discovery;
@@ -89,7 +89,7 @@ async function expectRefused(reason: RegExp): Promise<void> {
 /** Checks that changes made in the meantime are found, and that everything else is back to normal. */
 async function expectCaughtUp(title: string, listings: number): Promise<void> {
   await expect.poll(() => countFound(title), POLL).toBe(listings);
-  await expectSameAnswers(memory, t);
+  await expectSameResults(memory, t);
   await expect.poll(discovery, POLL).toMatchObject({ answers: true, feeds: true, lag_positions: 0 });
   await expectIndexing();
   expect((await t.get('/metrics')).text).toContain('fifthwheel_search_cluster_up 1');
@@ -156,7 +156,7 @@ describe('a market whose search cluster fails', () => {
   test(
     'starts while it is away, and searches as soon as it is there',
     async () => {
-      await expectRefused(/does not answer/);
+      await expectRefused(/does not respond/);
       await proxy.restore();
       await expect.poll(() => countFound('retarder'), POLL).toBe(3);
       // Holds even if the last check of the cluster found no index.
@@ -176,7 +176,7 @@ describe('a market whose search cluster fails', () => {
       const title = `Nightliner${fault.replaceAll(/[^a-z]/g, '')}`;
       await begin();
       const { listingId } = await createListing(memory, seller, { title });
-      await expectRefused(/does not answer/);
+      await expectRefused(/does not respond/);
       await proxy.restore();
       await expectCaughtUp(title, 1);
       const sold = { status: 'SOLD', sold_at: memory.clock.now() } as const;
@@ -205,7 +205,7 @@ describe('a market whose search cluster fails', () => {
     async () => {
       await useCopyWithoutShards();
       await createListing(memory, seller, { title: 'Volvo FH Redliner' });
-      await expectRefused(/shards|does not answer|refuses/);
+      await expectRefused(/shards|does not respond|rejected/);
       await indexSettings({ routing: { allocation: { require: { _name: null } } } });
       await expectCaughtUp('redliner', 1);
     },
@@ -234,8 +234,8 @@ describe('a market whose search cluster fails', () => {
       const { body } = await client.indices.get({ index: `${PREFIX}-*` });
       for (const index of Object.keys(body)) await client.indices.delete({ index });
       await createListing(memory, seller, { title: 'MAN TGX Phoenix' });
-      const answer = await t.get('/api/search?q=retarder');
-      expect([200, 503]).toContain(answer.status);
+      const response = await t.get('/api/search?q=retarder');
+      expect([200, 503]).toContain(response.status);
       expect((await t.get('/readyz')).status).toBe(200);
       await expectCaughtUp('phoenix', 1);
     },

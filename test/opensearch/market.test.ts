@@ -2,7 +2,7 @@ import { Client } from '@opensearch-project/opensearch';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createListing, createSeller, type TestSeller } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
-import { ADDRESSES, comparable, expectSameAnswers, fillMarket, POLL } from './same-answers.ts';
+import { ADDRESSES, comparable, expectSameResults, fillMarket, POLL } from './same-results.ts';
 
 const PREFIX = `market-${process.pid}`;
 
@@ -50,8 +50,8 @@ async function indexInUse(): Promise<readonly [index: string, alias: string]> {
 }
 
 const titled = async (t: TestApp, title: string): Promise<number> => {
-  const answer = await t.get(`/api/search?q=${encodeURIComponent(title)}`);
-  return answer.status === 200 ? answer.body.data.pagination.total : -answer.status;
+  const response = await t.get(`/api/search?q=${encodeURIComponent(title)}`);
+  return response.status === 200 ? response.body.data.pagination.total : -response.status;
 };
 
 describe('a market whose searches a cluster answers', () => {
@@ -121,7 +121,7 @@ describe('a market whose searches a cluster answers', () => {
     const actions = [{ add: { index: backup, alias } }, { remove_index: { index } }];
     await client.indices.updateAliases({ body: { actions } as never });
     await expect.poll(() => titled(cluster, 'restored'), POLL).toBe(1);
-    await expectSameAnswers(memory, cluster);
+    await expectSameResults(memory, cluster);
     expect((await indexInUse())[0]).toBe(backup);
   }, 300_000);
 
@@ -134,7 +134,7 @@ describe('a market whose searches a cluster answers', () => {
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     }
     await expect.poll(() => titled(cluster, 'actros'), POLL).toBe(5);
-    await expectSameAnswers(memory, cluster);
+    await expectSameResults(memory, cluster);
   }, 300_000);
 
   test('another process feeds when the one that fed has ended', async () => {
@@ -148,7 +148,7 @@ describe('a market whose searches a cluster answers', () => {
       await expect
         .poll(async () => (await other.get('/readyz?verbose')).body.checks.discovery, POLL)
         .toMatchObject({ feeds: true });
-      await expectSameAnswers(memory, other);
+      await expectSameResults(memory, other);
     } finally {
       await other.close();
     }

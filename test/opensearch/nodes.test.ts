@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort, runProgram } from '../../bench/support/server.ts';
 import { createListing, createSeller, type TestSeller } from '../support/factories.ts';
 import { OpenSearchNode } from '../support/opensearch-node.ts';
-import { canShow } from '../support/programs.ts';
+import { canUse } from '../support/programs.ts';
 import { report } from '../support/report.ts';
 import { type ReverseProxy, startReverseProxy } from '../support/reverse-proxy.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { createTestApp, TEST_SECRET, type TestApp } from '../support/test-app.ts';
 import { type WorkerProcesses, workerProcesses } from '../support/worker-process.ts';
-import { ADDRESSES, expectSameAnswers, fillMarket, POLL } from './same-answers.ts';
+import { ADDRESSES, expectSameResults, fillMarket, POLL } from './same-results.ts';
 
 const TIMEOUT_MS = 600_000;
 const SERVERS = 3;
@@ -48,8 +48,8 @@ class Traffic {
   }
 
   /** Waits for this many more responses. */
-  async waitForResponses(answers: number): Promise<void> {
-    const wanted = this.seen.length + answers;
+  async waitForResponses(responses: number): Promise<void> {
+    const wanted = this.seen.length + responses;
     await expect.poll(() => this.seen.length, { ...POLL, timeout: 240_000 }).toBeGreaterThanOrEqual(wanted);
   }
 
@@ -62,11 +62,11 @@ class Traffic {
     for (let i = reader; !this.#isOver; i++) {
       const address = ADDRESSES[i % ADDRESSES.length] ?? '';
       const startedAt = performance.now();
-      const answer = await fetch(this.#url + address).catch(() => null);
-      await answer?.text().catch(() => null);
+      const response = await fetch(this.#url + address).catch(() => null);
+      await response?.text().catch(() => null);
       const ms = performance.now() - startedAt;
-      const retryAfter = answer?.headers.get('retry-after') ?? null;
-      this.seen.push({ status: answer?.status ?? 0, address, retryAfter, ms });
+      const retryAfter = response?.headers.get('retry-after') ?? null;
+      this.seen.push({ status: response?.status ?? 0, address, retryAfter, ms });
     }
   }
 
@@ -78,7 +78,7 @@ class Traffic {
   }
 }
 
-describe.skipIf(!canShow('three servers on a search cluster', 'haproxy'))('a market on three nodes', () => {
+describe.skipIf(!canUse('three servers on a search cluster', 'haproxy'))('a market on three nodes', () => {
   const nodes: OpenSearchNode[] = [];
   const servers: ServerProcess[] = [];
   /** The in-memory engine, on the same database. */
@@ -134,11 +134,11 @@ describe.skipIf(!canShow('three servers on a search cluster', 'haproxy'))('a mar
       const { url } = proxy;
       const throughProxy = {
         async get(address: string) {
-          const answer = await fetch(url + address);
-          return { status: answer.status, body: (await answer.json()) as { data: unknown } };
+          const response = await fetch(url + address);
+          return { status: response.status, body: (await response.json()) as { data: unknown } };
         },
       };
-      await expectSameAnswers(memory, throughProxy);
+      await expectSameResults(memory, throughProxy);
 
       const traffic = new Traffic(url, async (number) => {
         const { listingId } = await createListing(memory, seller, {
@@ -168,7 +168,7 @@ describe.skipIf(!canShow('three servers on a search cluster', 'haproxy'))('a mar
       await traffic.waitForResponses(TRAFFIC);
       await traffic.end();
 
-      await expectSameAnswers(memory, throughProxy);
+      await expectSameResults(memory, throughProxy);
       const { body } = await throughProxy.get('/api/search?q=highline&limit=1');
       expect(body.data).toMatchObject({ pagination: { total: traffic.written.length } });
       const refused = traffic.seen.filter(({ status }) => status !== 200);

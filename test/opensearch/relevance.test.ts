@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { type JudgedFile, judgementsOf } from '../../bench/relevance/judged.ts';
+import { type JudgedFile, judgmentsOf } from '../../bench/relevance/judged.ts';
 import { type BenchListing, readListings } from '../../bench/relevance/listings.ts';
 import { MarketSearcher } from '../../bench/relevance/searcher.ts';
 import { BUYERS_AND_DEALERS } from '../../bench/relevance/searches.ts';
@@ -9,7 +9,7 @@ import UNSEEN from '../../bench/relevance/unseen-searches.json' with { type: 'js
 import { addListings, ensureDemo } from '../../src/modules/demo/index.ts';
 import { report } from '../support/report.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
-import { dropIndices, POLL } from './same-answers.ts';
+import { dropIndices, POLL } from './same-results.ts';
 
 const PREFIX = `relevance-${process.pid}`;
 const TIMEOUT_MS = 600_000;
@@ -22,8 +22,8 @@ let cluster: TestApp;
 let listings: BenchListing[];
 
 const live = async (t: TestApp): Promise<number> => {
-  const answer = await t.get('/api/search?limit=1&facets=');
-  return answer.status === 200 ? answer.body.data.pagination.total : -answer.status;
+  const response = await t.get('/api/search?limit=1&facets=');
+  return response.status === 200 ? response.body.data.pagination.total : -response.status;
 };
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('judged searches', () => {
   ])(
     '%s find the same by both engines, as well in the first ten',
     async (judges, file) => {
-      const judgements = judgementsOf(file, listings);
+      const judgements = judgmentsOf(file, listings);
       const { others, otherFirst, p10 } = await compareEngines(
         judgements,
         new MarketSearcher('memory', (address) => memory.get(address)),

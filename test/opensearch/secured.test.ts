@@ -10,10 +10,10 @@ import { promisify } from 'node:util';
 import { Client } from '@opensearch-project/opensearch';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createListing, createSeller } from '../support/factories.ts';
-import { canShow } from '../support/programs.ts';
+import { canUse } from '../support/programs.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { createTestApp, TEST_SECRET, type TestApp } from '../support/test-app.ts';
-import { POLL } from './same-answers.ts';
+import { POLL } from './same-results.ts';
 
 const TIMEOUT_MS = 300_000;
 const PREFIX = `secured-${process.pid}`;
@@ -40,7 +40,7 @@ async function startGuard(key: Buffer, cert: Buffer, upstream: string): Promise<
   return server;
 }
 
-describe.skipIf(!canShow('a cluster behind TLS', 'openssl'))('a cluster behind TLS and a password', () => {
+describe.skipIf(!canUse('a cluster behind TLS', 'openssl'))('a cluster behind TLS and a password', () => {
   let directory: string;
   let gate: https.Server;
   let market: TestApp;
@@ -89,9 +89,9 @@ describe.skipIf(!canShow('a cluster behind TLS', 'openssl'))('a cluster behind T
   }
 
   const found = async ({ url }: ServerProcess): Promise<number> => {
-    const answer = await fetch(`${url}/api/search?q=strongroom`).catch(() => null);
-    if (answer?.status !== 200) return -(answer?.status ?? 0);
-    const { data } = (await answer.json()) as { data: { pagination: { total: number } } };
+    const response = await fetch(`${url}/api/search?q=strongroom`).catch(() => null);
+    if (response?.status !== 200) return -(response?.status ?? 0);
+    const { data } = (await response.json()) as { data: { pagination: { total: number } } };
     return data.pagination.total;
   };
 

@@ -10,7 +10,7 @@ import { createLogger } from '../../src/platform/log.ts';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 import { createAdmin } from '../support/factories.ts';
 import { withDatabase } from '../support/global-setup.ts';
-import { canShow } from '../support/programs.ts';
+import { canUse } from '../support/programs.ts';
 import { createTestApp } from '../support/test-app.ts';
 import {
   postmasterPid,
@@ -125,7 +125,7 @@ describe('the role that the program runs as', () => {
   });
 });
 
-describe.skipIf(!canShow('deploy/database-roles.sql', 'psql'))('deploy/database-roles.sql', () => {
+describe.skipIf(!canUse('deploy/database-roles.sql', 'psql'))('deploy/database-roles.sql', () => {
   it('hands a database that has run with one role over to two, and may be run again', async () => {
     const postgres = await start(await temporaryDirectory());
     await prepare(postgres.url, null);

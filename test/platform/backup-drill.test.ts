@@ -18,7 +18,7 @@ import {
   startDebianPostgres,
 } from '../../packages/embedded-postgres/test/debian-postgres.ts';
 import { createListing, createSeller } from '../support/factories.ts';
-import { canShow } from '../support/programs.ts';
+import { canUse } from '../support/programs.ts';
 import { createTestApp } from '../support/test-app.ts';
 
 const PSQL = `#!/bin/sh
@@ -98,7 +98,7 @@ it('says that a directory is not there before anything is dumped', () => {
 
 const PROGRAMS = await debianPrograms();
 const programs = ['postgres', 'initdb', 'pg_ctl', 'psql', 'pg_dump', 'pg_restore'];
-const isShown = canShow(
+const isShown = canUse(
   'that a market is restored by programs of PostgreSQL',
   ...programs.map((name) => path.join(PROGRAMS, name)),
 );

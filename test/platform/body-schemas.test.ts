@@ -4,7 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SENTENCES } from '../../src/platform/http/request/schema-check.ts';
 import { Amount, MapOf } from '../../src/platform/http/schemas.ts';
 import { allProblems, checkBody } from '../../src/platform/http/request/validate.ts';
-import { bodySchemas, type NamedSchema, nodesOf, type SchemaNode, takes } from '../support/schema-nodes.ts';
+import {
+  bodySchemas,
+  type NamedSchema,
+  nodesOf,
+  type SchemaNode,
+  acceptsType,
+} from '../support/schema-nodes.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 let t: TestApp;
@@ -38,7 +44,9 @@ describe('every body', () => {
       (node) =>
         node.patternProperties !== undefined ||
         node.additionalProperties === true ||
-        (takes(node, 'object') && node.properties === undefined && node.additionalProperties === undefined) ||
+        (acceptsType(node, 'object') &&
+          node.properties === undefined &&
+          node.additionalProperties === undefined) ||
         (typeof node.additionalProperties === 'object' && node.propertyNames?.maxLength === undefined),
     );
     expect(open).toEqual(CHECKED_WHEN_THEY_RUN);
@@ -52,9 +60,9 @@ describe('every body', () => {
   it('has a bound for every list, map and number', () => {
     const boundless = findPlaces(
       (node) =>
-        (takes(node, 'array') && node.maxItems === undefined) ||
+        (acceptsType(node, 'array') && node.maxItems === undefined) ||
         (typeof node.additionalProperties === 'object' && node.maxProperties === undefined) ||
-        ((takes(node, 'integer') || takes(node, 'number')) &&
+        ((acceptsType(node, 'integer') || acceptsType(node, 'number')) &&
           (node.maximum === undefined || (node.minimum ?? node.exclusiveMinimum) === undefined) &&
           node.enum === undefined),
     );
@@ -64,7 +72,7 @@ describe('every body', () => {
   it('has a bound for every text', () => {
     const boundless = findPlaces(
       (node) =>
-        takes(node, 'string') &&
+        acceptsType(node, 'string') &&
         node.maxLength === undefined &&
         node.enum === undefined &&
         node.const === undefined &&

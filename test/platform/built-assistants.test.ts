@@ -18,7 +18,7 @@ it('an assistant finds a truck in the program as it is installed', { timeout: 18
   try {
     await server.ready();
     const send = async (url: string, body: object, token?: string): Promise<Record<string, unknown>> => {
-      const answer = await fetch(`${server.url}${url}`, {
+      const response = await fetch(`${server.url}${url}`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -26,7 +26,7 @@ it('an assistant finds a truck in the program as it is installed', { timeout: 18
         },
         body: JSON.stringify(body),
       });
-      return ((await answer.json()) as { data: Record<string, unknown> }).data;
+      return ((await response.json()) as { data: Record<string, unknown> }).data;
     };
     const account = { email: 'dealer@example.org', password: 'Longhaul24' };
     await send('/api/auth/register', {

@@ -60,9 +60,9 @@ describe('a server that stops', () => {
   it('answers on connections that waited to be accepted', async () => {
     const sockets = Array.from({ length: 20 }, open);
     await Promise.all(sockets.slice(0, 1).map((socket) => once(socket, 'connect')));
-    const answers = sockets.map((socket, i) => ask(socket, `/${i}`));
+    const responses = sockets.map((socket, i) => ask(socket, `/${i}`));
     const stopped = stop();
-    expect(new Set(await Promise.all(answers))).toEqual(new Set(['HTTP/1.1 200 OK']));
+    expect(new Set(await Promise.all(responses))).toEqual(new Set(['HTTP/1.1 200 OK']));
     for (const socket of sockets) socket.end();
     await stopped;
   });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../src/platform/clock.ts';
-import { afterCommit, inTransaction, noteCreated } from '../../src/platform/db/transaction.ts';
+import { afterCommit, inTransaction, recordCreated } from '../../src/platform/db/transaction.ts';
 import { AppError } from '../../src/platform/errors/app-error.ts';
-import { IdempotencyKeys, type StoredReply } from '../../src/platform/http/idempotency.ts';
+import { IdempotencyKeys, type StoredResponse } from '../../src/platform/http/idempotency.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 let t: TestApp;
@@ -22,7 +22,7 @@ const request = {
   content: { name: 'one' },
 };
 
-async function create(): Promise<StoredReply> {
+async function create(): Promise<StoredResponse> {
   await inTransaction(t.db, (trx) => sql`select 1`.execute(trx));
   return { status: 201, headers: {}, body: Buffer.from('created') };
 }
@@ -30,7 +30,7 @@ async function create(): Promise<StoredReply> {
 const taken = (): AppError => new AppError('ALREADY_EXISTS', 'It is there already.');
 
 it('a request that is refused for what its duplicate has done meanwhile gets the answer of the duplicate', async () => {
-  let first: Promise<{ reply: StoredReply }> | null = null;
+  let first: Promise<{ reply: StoredResponse }> | null = null;
   const second = await keys.once(request, {
     run: async () => {
       first = keys.once(request, { run: create });
@@ -53,14 +53,14 @@ it('a refusal without a duplicate is one, and the key is free for another try', 
   });
 });
 
-const replyFor = async (created: string): Promise<StoredReply> => ({
+const replyFor = async (created: string): Promise<StoredResponse> => ({
   status: 201,
   headers: {},
   body: Buffer.from(created),
 });
 const crash = (): Error => new Error('killed');
 const emptyTransaction = () => inTransaction(t.db, (trx) => sql`select 1`.execute(trx));
-const createThing = (id: string) => inTransaction(t.db, async (trx) => noteCreated(trx, id));
+const createThing = (id: string) => inTransaction(t.db, async (trx) => recordCreated(trx, id));
 
 it('what was created before a crash is answered from', async () => {
   const lost = { ...request, key: 'k3' };
@@ -95,13 +95,13 @@ it('a crash before anything was created leaves no key: the request runs again', 
 it('one of ten simultaneous requests creates, and all get its response', async () => {
   const same = { ...request, key: 'k5' };
   let createdCount = 0;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, i) =>
       keys.once(same, {
         run: async () => {
           await emptyTransaction();
           await inTransaction(t.db, async (trx) => {
-            noteCreated(trx, `thing-${i}`);
+            recordCreated(trx, `thing-${i}`);
             afterCommit(trx, () => void createdCount++);
           });
           return replyFor(`thing-${i}`);
@@ -111,6 +111,6 @@ it('one of ten simultaneous requests creates, and all get its response', async (
     ),
   );
   expect(createdCount).toBe(1);
-  expect(new Set(answers.map(({ reply }) => reply.body.toString())).size).toBe(1);
-  expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+  expect(new Set(responses.map(({ reply }) => reply.body.toString())).size).toBe(1);
+  expect(responses.filter(({ replayed }) => !replayed)).toHaveLength(1);
 });

@@ -212,12 +212,12 @@ describe('a fan-out', () => {
     );
     await t.drainJobs();
     sent.length = 0;
-    const answer = await t.patch(
+    const response = await t.patch(
       `/api/seller/listings/${listing.listingId}`,
       { price: 45_000 },
       { as: seller },
     );
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     await t.drainJobs();
     // The price has been stable for a minute.
     t.clock.advance(MINUTE_MS);

@@ -55,7 +55,7 @@ describe('The requests that messages, descriptions and docs name', () => {
   /** Blocks that show what the receiver of a webhook gets. */
   const REQUEST_TO_READERS = /```http\n[^]*?```/g;
   /** Returns whether a page, file or probe outside the API exists. */
-  const isAnswered = async (method: string, url: string): Promise<boolean> =>
+  const isFound = async (method: string, url: string): Promise<boolean> =>
     t.http.hasRoute({ method: method as 'GET', url }) ||
     (method === 'GET' && (await t.get(url)).status !== 404);
   const shapeOf = (url: string): string => url.replaceAll(/:\w+|\{\w+\}/g, ':');
@@ -77,7 +77,7 @@ describe('The requests that messages, descriptions and docs name', () => {
       for (const [, method = '', url = ''] of text.matchAll(REQUEST)) {
         const unmounted = url.replace(/^\/(?:api\/v1|api|v1)(?=\/)/, '');
         if (routes.has(`${method} ${shapeOf(unmounted)}`)) continue;
-        if (!(await isAnswered(method, url))) dead.add(`${file}: ${method} ${url}`);
+        if (!(await isFound(method, url))) dead.add(`${file}: ${method} ${url}`);
       }
     }
     expect([...dead]).toEqual([]);

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicEvents } from '../../src/modules/webhooks/event-names.ts';
-import { openApiDocumentInTurns } from '../../src/platform/http/openapi/document.ts';
+import { openApiDocumentInSteps } from '../../src/platform/http/openapi/document.ts';
 import { Components } from '../../src/platform/http/openapi/components.ts';
 import { NamedObject } from '../../src/platform/http/schemas.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type Response,
 } from '../support/openapi.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
-import { turnsUntil } from '../support/turns.ts';
+import { countTicksUntil } from '../support/ticks.ts';
 
 const BYTES_MAX = 540_000;
 
@@ -107,8 +107,8 @@ describe('the documents', () => {
     const { routes, platform } = t.app;
     let turns = 0;
     for (const name of DOCUMENT_NAMES) {
-      const making = openApiDocumentInTurns(name, routes, platform.events.catalogue);
-      turns += await turnsUntil(making);
+      const making = openApiDocumentInSteps(name, routes, platform.events.catalogue);
+      turns += await countTicksUntil(making);
       expect(JSON.parse(JSON.stringify(await making)), name).toEqual(documents.get(name));
     }
     expect(turns).toBeGreaterThan(routes.length / 10);
@@ -133,13 +133,13 @@ describe('the documents', () => {
 
   it('are served where they say', async () => {
     for (const path of ['/openapi.json', '/openapi.admin.json', '/openapi.aliases.json']) {
-      const answer = await t.get(path);
-      expect([path, answer.status, answer.headers['content-type']]).toEqual([
+      const response = await t.get(path);
+      expect([path, response.status, response.headers['content-type']]).toEqual([
         path,
         200,
         'application/json; charset=utf-8',
       ]);
-      expect(Buffer.byteLength(answer.text)).toBeLessThan(BYTES_MAX);
+      expect(Buffer.byteLength(response.text)).toBeLessThan(BYTES_MAX);
     }
   });
 
@@ -170,8 +170,8 @@ describe('the documents', () => {
     const inline: string[] = [];
     for (const document of documents.values()) {
       for (const { operation } of operationsOf(document)) {
-        const answers = Object.values(operation.responses).map((answer) => resolve(document, answer));
-        const contents = [operation.requestBody, ...answers].flatMap((part) =>
+        const responses = Object.values(operation.responses).map((response) => resolve(document, response));
+        const contents = [operation.requestBody, ...responses].flatMap((part) =>
           Object.entries(part?.content ?? {}),
         );
         for (const [mediaType, { schema }] of contents) {
@@ -208,8 +208,8 @@ describe('the documents', () => {
         .flatMap(({ responses }) => Object.values(responses))
         .filter(({ $ref, content = {} }) => $ref === undefined && Object.keys(content).length === 1)
         .filter(({ content = {} }) => Object.values(content)[0]?.schema?.$ref !== undefined)
-        .map((answer) => JSON.stringify(answer));
-      expect(answers.filter((answer, i) => answers.indexOf(answer) !== i)).toEqual([]);
+        .map((response) => JSON.stringify(response));
+      expect(answers.filter((response, i) => answers.indexOf(response) !== i)).toEqual([]);
     }
     const listing = get('api').paths['/seller/listings/{id}'];
     expect(listing?.parameters).toContainEqual({ $ref: '#/components/parameters/ListingId' });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OutboundError } from '../../src/platform/net/outbound-error.ts';
 import { type GuardedRequest, guardedRequest } from '../../src/platform/net/outbound.ts';
 import type { Resolve } from '../../src/platform/net/resolve.ts';
-import { keptBy } from '../support/kept-by-signal.ts';
+import { countListeners } from '../support/signal-listeners.ts';
 
 let server: Server;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('a signal that outlives its requests', () => {
       failing.map((request) => request.catch((error: unknown) => codeOf(error))),
     );
     expect(codes).toEqual(['response_too_large', 'dns_error', 'dns_error', 'timeout']);
-    expect(keptBy(signal)).toBe(0);
+    expect(countListeners(signal)).toBe(0);
   });
 
   it('ends those that are running', async () => {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
-import { canShow } from '../support/programs.ts';
+import { canUse } from '../support/programs.ts';
 
 const script = readFileSync(path.join(PACKAGE_ROOT, '.ci/run'), 'utf8');
 
@@ -11,21 +11,23 @@ afterEach(() => vi.unstubAllEnvs());
 
 it.each(['true', '1'])('CI=%s: a test whose program is missing fails', (ci) => {
   vi.stubEnv('CI', ci);
-  expect(() => canShow('what nobody has', 'sh', 'no-such-program')).toThrow(
-    'not shown here, for want of no-such-program: what nobody has',
+  expect(() => canUse('the missing feature', 'sh', 'no-such-program')).toThrow(
+    'skipped because no-such-program is not installed: the missing feature',
   );
-  expect(canShow('what everybody has', 'sh')).toBe(true);
+  expect(canUse('the present feature', 'sh')).toBe(true);
 });
 
-it.each([undefined, '', '0', 'false'])('CI=%s: it is left out, which is told', (ci) => {
+it.each([undefined, '', '0', 'false'])('CI=%s: it is skipped, with a message', (ci) => {
   vi.stubEnv('CI', ci);
   const stderrWrite = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  expect(canShow('what nobody has', 'no-such-program')).toBe(false);
-  expect(stderrWrite).toHaveBeenCalledWith('not shown here, for want of no-such-program: what nobody has\n');
+  expect(canUse('the missing feature', 'no-such-program')).toBe(false);
+  expect(stderrWrite).toHaveBeenCalledWith(
+    'skipped because no-such-program is not installed: the missing feature\n',
+  );
   stderrWrite.mockRestore();
 });
 
-it('every program that a test asks for is installed by .ci/run, which says that it is CI', () => {
+it('every program that a test requires is installed by .ci/run, which sets CI', () => {
   expect(script).toMatch(/^export CI=true$/m);
   const installed = new Set([...script.matchAll(/^need (\S+) /gm)].map((match) => match[1]));
   const files = readdirSync(path.join(PACKAGE_ROOT, 'test'), { recursive: true, encoding: 'utf8' }).filter(
@@ -34,7 +36,7 @@ it('every program that a test asks for is installed by .ci/run, which says that 
   const required = new Set(
     files.flatMap((file) => {
       const text = readFileSync(path.join(PACKAGE_ROOT, 'test', file), 'utf8');
-      const calls = text.matchAll(/canShow\(\s*(?:'[^']*'|`[^`]*`),([^)]*)\)/g);
+      const calls = text.matchAll(/canUse\(\s*(?:'[^']*'|`[^`]*`),([^)]*)\)/g);
       return [...calls].flatMap((call) =>
         [...(call[1] ?? '').matchAll(/'([a-z\d_-]+)'/g)].map((name) => name[1]),
       );

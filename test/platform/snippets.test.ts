@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { canShow } from '../support/programs.ts';
+import { canUse } from '../support/programs.ts';
 import { markdownPages, type Snippet, snippetsOf } from '../support/snippets.ts';
 
 const run = promisify(execFile);
@@ -47,12 +47,12 @@ describe('The blocks of code of the docs', () => {
     expect(await findUnreadable('sh', 'bash', (code) => ['-n', '-c', code])).toEqual([]);
   });
 
-  it.runIf(canShow('the Python of the docs', 'python3'))('are read by Python', async () => {
+  it.runIf(canUse('the Python of the docs', 'python3'))('are read by Python', async () => {
     const compile = 'import sys; compile(sys.argv[1], "snippet", "exec")';
     expect(await findUnreadable('python', 'python3', (code) => ['-c', compile, code])).toEqual([]);
   });
 
-  it.runIf(canShow('the PHP of the docs', 'php'))('are read by PHP', async () => {
+  it.runIf(canUse('the PHP of the docs', 'php'))('are read by PHP', async () => {
     const parse = 'token_get_all($argv[1], TOKEN_PARSE);';
     expect(await findUnreadable('php', 'php', (code) => ['-r', parse, '--', code])).toEqual([]);
   });

@@ -55,7 +55,7 @@ function run(
   });
 }
 
-function isAnswering(url: string): Promise<boolean> {
+function isListening(url: string): Promise<boolean> {
   return fetch(`${url}/healthz`).then(
     ({ ok }) => ok,
     () => false,
@@ -199,7 +199,7 @@ it('a server started by npm ends with it', { timeout: TIMEOUT_MS }, async () => 
   await whenReady(url, npm);
   npm.kill('SIGTERM');
   expect(await ended).toBe(0);
-  expect(await isAnswering(url)).toBe(false);
+  expect(await isListening(url)).toBe(false);
 });
 
 describe('a database', () => {
@@ -284,12 +284,12 @@ describe('demo logins', () => {
   const SIGN_IN = { email: 'admin@fifthwheel.example', password: 'Fifthwheel1' };
 
   const signIn = async (url: string, body: object): Promise<number> => {
-    const answer = await fetch(`${url}/api/auth/login`, {
+    const response = await fetch(`${url}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    return answer.status;
+    return response.status;
   };
 
   it('are not made in production, which asks for an administrator', { timeout: TIMEOUT_MS }, async () => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asWriter } from '../../src/platform/db/write-slots.ts';
-import { commitsBy, commitsTo } from '../../src/platform/db/commits.ts';
+import { lastCommitBy, lastCommitTo } from '../../src/platform/db/commits.ts';
 import { createDatabase, createPool, type Database } from '../../src/platform/db/database.ts';
 import { defer } from '../../src/platform/db/deferred.ts';
 import { prepared } from '../../src/platform/db/prepared.ts';
@@ -154,9 +154,9 @@ describe('statements that are deferred', () => {
 
 describe('commits of this process', () => {
   const risen = async (work: () => Promise<unknown>): Promise<number> => {
-    const before = commitsTo(['listings']);
+    const before = lastCommitTo(['listings']);
     await work();
-    return commitsTo(['listings']) - before;
+    return lastCommitTo(['listings']) - before;
   };
   const touching = async (trx: Transaction): Promise<void> => touches(trx, 'listings');
 
@@ -168,19 +168,19 @@ describe('commits of this process', () => {
   });
 
   it('are known by the account whose request they were, and not by those of its jobs', async () => {
-    const before = commitsTo(['listings']);
+    const before = lastCommitTo(['listings']);
     const write = (account: string, isBackground: boolean): Promise<unknown> =>
       asWriter({ account, isBackground }, () => inTransaction(db, touching));
     await write('sel_own', false);
-    const ownCommits = commitsBy('sel_own', ['listings']);
-    expect(ownCommits).toBe(commitsTo(['listings']));
+    const ownCommits = lastCommitBy('sel_own', ['listings']);
+    expect(ownCommits).toBe(lastCommitTo(['listings']));
     expect(ownCommits).toBeGreaterThan(before);
     await write('sel_job', true);
     await write('sel_other', false);
-    expect(commitsBy('sel_own', ['listings'])).toBe(ownCommits);
-    expect(commitsBy('sel_job', ['listings'])).toBe(0);
-    expect(commitsBy('sel_own', ['sellers'])).toBe(0);
-    expect(commitsTo(['listings'])).toBeGreaterThan(ownCommits);
+    expect(lastCommitBy('sel_own', ['listings'])).toBe(ownCommits);
+    expect(lastCommitBy('sel_job', ['listings'])).toBe(0);
+    expect(lastCommitBy('sel_own', ['sellers'])).toBe(0);
+    expect(lastCommitTo(['listings'])).toBeGreaterThan(ownCommits);
   });
 
   it('are not counted before they are answered, nor when they are rolled back', async () => {

@@ -9,7 +9,7 @@ export interface Person {
   readonly sellerId: string | null;
 }
 
-export interface Asked {
+export interface SampleRequest {
   readonly step: string;
   readonly method: string;
   /** The same request for several rows, if the path has an ID. */
@@ -305,13 +305,13 @@ export async function requestsOf(
   routes: readonly AnyRouteRow[],
   people: readonly Person[],
   accounting: Pick<Accounting, 'some'>,
-): Promise<Asked[]> {
+): Promise<SampleRequest[]> {
   const nameOf = (row: AnyRouteRow): string => `${row.method} ${row.path}`;
   const rank = (row: AnyRouteRow): number => {
     const last = LAST.indexOf(nameOf(row));
     return last >= 0 ? LAST_RANK + last : row.method === 'GET' ? 0 : row.method === 'DELETE' ? 2 : 1;
   };
-  const requests: Asked[] = [];
+  const requests: SampleRequest[] = [];
   const ordered = routes
     .filter((row) => !(nameOf(row) in EXCLUDED_ROUTES))
     .toSorted((a, b) => rank(a) - rank(b));

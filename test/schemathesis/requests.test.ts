@@ -12,11 +12,11 @@ import { DEMO_EMAILS, DEMO_PASSWORD } from '../../src/modules/demo/accounts.ts';
 import { ensureDemo } from '../../src/modules/demo/index.ts';
 import { SCOPES } from '../../src/platform/actor.ts';
 import type { AnyRouteRow } from '../../src/platform/http/route.ts';
-import { takesKeys } from '../../src/platform/http/request/request-headers.ts';
+import { acceptsIdempotencyKey } from '../../src/platform/http/request/request-headers.ts';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 import { listen } from '../support/event-stream.ts';
 import { documentOf } from '../support/openapi.ts';
-import { canShow } from '../support/programs.ts';
+import { canUse } from '../support/programs.ts';
 import { report } from '../support/report.ts';
 import { IS_SHORT } from '../support/short-form.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -53,8 +53,8 @@ let market: string;
 const statuses = new Map<number, number>();
 
 async function signedIn(email: string): Promise<string> {
-  const answer = await t.post('/v1/auth/login', { email, password: DEMO_PASSWORD });
-  return String(answer.body.data.accessToken);
+  const response = await t.post('/v1/auth/login', { email, password: DEMO_PASSWORD });
+  return String(response.body.data.accessToken);
 }
 
 const bearer = async (email: string): Promise<readonly string[]> => [
@@ -63,8 +63,8 @@ const bearer = async (email: string): Promise<readonly string[]> => [
 
 async function key(): Promise<readonly string[]> {
   const body = { name: 'Of the run', scopes: SCOPES, password: DEMO_PASSWORD };
-  const answer = await t.post('/v1/account/api-keys', body, { as: await signedIn(DEMO_EMAILS.seller) });
-  return [`Authorization: Bearer ${answer.body.data.apiKey.key}`];
+  const response = await t.post('/v1/account/api-keys', body, { as: await signedIn(DEMO_EMAILS.seller) });
+  return [`Authorization: Bearer ${response.body.data.apiKey.key}`];
 }
 
 const CALLERS: readonly Caller[] = [
@@ -92,7 +92,7 @@ const CALLERS: readonly Caller[] = [
   {
     name: 'a program with a key',
     document: 'api',
-    calls: (row) => row.access.kind !== 'public' && takesKeys(row) && row.method === 'GET',
+    calls: (row) => row.access.kind !== 'public' && acceptsIdempotencyKey(row) && row.method === 'GET',
     headers: key,
     successesMin: 100,
   },
@@ -133,7 +133,7 @@ async function readBeyondSchemas(): Promise<{ fields: string[]; says: string }[]
   });
 }
 
-describe.runIf(canShow('that server and document agree', 'python3'))('requests made by Schemathesis', () => {
+describe.runIf(canUse('that server and document agree', 'python3'))('requests made by Schemathesis', () => {
   beforeAll(async () => {
     await mkdir(CACHE, { recursive: true });
     for (const file of FILES) await cp(path.join(import.meta.dirname, file), path.join(CACHE, file));

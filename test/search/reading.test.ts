@@ -5,23 +5,23 @@ import { seedBrands } from '../../src/modules/taxonomy/seed/brands.ts';
 import { seedCategories } from '../../src/modules/taxonomy/seed/categories.ts';
 import { seedFeatures } from '../../src/modules/taxonomy/seed/features.ts';
 import {
-  bodySaid,
+  bodyInTitle,
   SORT_KEYS,
-  QueryReader,
+  QueryParser,
   SavedQueryIndex,
   SearchEngine,
-  WordBook,
+  WordDictionary,
   type Catalogue,
   type Condition,
   type KnownValues,
-  type PlaceBook,
-  type Reading,
+  type PlaceDictionary,
+  type ParsedQuery,
   type SearchDocument,
   type SearchQuery,
 } from '@fifthwheel/search';
 
 const gazetteer = loadGazetteer();
-const places: PlaceBook = {
+const places: PlaceDictionary = {
   city: (name) => {
     const city = gazetteer.findCity(name);
     return city && { lat: city.lat, lng: city.lng, spellings: [name, ...gazetteer.citySpellings(name)] };
@@ -40,15 +40,15 @@ const catalogue: Catalogue = {
 };
 
 /** Builds a dictionary. `pauses` counts how often the build yielded to other work. */
-function buildBook(from: Catalogue, known?: KnownValues): { book: WordBook; pauses: number } {
-  const building = WordBook.building(from, known);
+function buildBook(from: Catalogue, known?: KnownValues): { book: WordDictionary; pauses: number } {
+  const building = WordDictionary.building(from, known);
   for (let pauses = 0; ; pauses++) {
     const step = building.next();
     if (step.done === true) return { book: step.value, pauses };
   }
 }
 
-const reader = new QueryReader(buildBook(catalogue).book, {
+const reader = new QueryParser(buildBook(catalogue).book, {
   synonyms: [
     { word: 'hamsterkiste', meaning: 'retarder' },
     { word: 'schlachtross', meaning: 'sattelzugmaschine' },
@@ -153,10 +153,10 @@ const engine = new SearchEngine({ blockDocuments: 32 });
 engine.apply(market.map((document) => ({ kind: 'put', document })));
 
 const context = { year: 2025, currency: 'EUR', known: engine.known, places };
-const read = (text: string, extra: SearchQuery = {}): Reading => reader.read({ ...extra, text }, context);
+const read = (text: string, extra: SearchQuery = {}): ParsedQuery => reader.read({ ...extra, text }, context);
 
-function readIn({ query: { meant = [], named } }: Reading): Condition[] {
-  return [...(named && 'all' in named.read ? named.read.all : []), ...meant];
+function readIn({ query: { meant = [], named } }: ParsedQuery): Condition[] {
+  return [...(named && 'all' in named.parsed ? named.parsed.all : []), ...meant];
 }
 
 /** Returns the conditions that the parser found, without the tokens that only match as text. */
@@ -878,9 +878,9 @@ describe('a book of names', () => {
     offered.apply(models.map((model) => ({ kind: 'put', document: listing({ brand: { slug: 'man', name: 'MAN' }, model }) }))); // prettier-ignore
     const { book, pauses } = buildBook(catalogue, offered.known);
     expect(pauses - buildBook(catalogue).pauses).toBeGreaterThanOrEqual(models.length / NAMES_BETWEEN);
-    const its = new QueryReader(book, { synonyms: [], stopWords: [] });
+    const its = new QueryParser(book, { synonyms: [], stopWords: [] });
     const { query } = its.read({ text: 'wunderwagen 1234' }, { ...context, known: offered.known });
-    expect(query.named?.read).toEqual({ all: [{ field: 'model', values: ['Wunderwagen 1234'] }] });
+    expect(query.named?.parsed).toEqual({ all: [{ field: 'model', values: ['Wunderwagen 1234'] }] });
   });
 });
 
@@ -917,7 +917,7 @@ describe('a body without a subcategory', () => {
     const bodies = new Set(
       seedCategories.filter((category) => category.parent === parent).map(({ slug }) => slug),
     );
-    expect(bodySaid(title, (slug) => bodies.has(slug))).toBe(body);
+    expect(bodyInTitle(title, (slug) => bodies.has(slug))).toBe(body);
   });
 
   test('is found by its name beside those with a subcategory, but not counted or listed as one of them', () => {

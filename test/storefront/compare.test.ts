@@ -28,8 +28,8 @@ afterAll(() => t.close());
 
 const page = async (url: string) => {
   await t.app.settle();
-  const answer = await t.get(url, { headers: { accept: 'text/html' } });
-  return { ...answer, text: answer.text.replaceAll('\u00a0', ' ').replaceAll('<!-- -->', '') };
+  const response = await t.get(url, { headers: { accept: 'text/html' } });
+  return { ...response, text: response.text.replaceAll('\u00a0', ' ').replaceAll('<!-- -->', '') };
 };
 /** Matches the table row of a label, with its class. */
 const rowOf = (text: string, label: string) =>
@@ -102,14 +102,14 @@ describe('the page that compares', () => {
 
 describe('GET /comparisons/preview', () => {
   it('200 without account: the matrix in the currency asked for', async () => {
-    const answer = await t.get(`/api/comparisons/preview?ids=${man.id},${daf.id},${man.id}&currency=PLN`);
-    expect(answer.status).toBe(200);
-    const { comparison } = answer.body.data;
+    const response = await t.get(`/api/comparisons/preview?ids=${man.id},${daf.id},${man.id}&currency=PLN`);
+    expect(response.status).toBe(200);
+    const { comparison } = response.body.data;
     expect(comparison.listings.map(({ id }: { id: string }) => id)).toEqual([man.id, daf.id]);
     expect(comparison.currency).toBe('PLN');
     expect(comparison.listings[1]).toMatchObject({ price: 30_000, currency: 'EUR' });
     expect(comparison.listings[1].convertedPrice).toBeGreaterThan(100_000);
-    expect(answer.headers['cache-control']).toBe('public, max-age=60');
+    expect(response.headers['cache-control']).toBe('public, max-age=60');
     expect((await t.get('/v1/comparisons/preview?ids=lst_nothing')).body.data.comparison.listings).toEqual(
       [],
     );

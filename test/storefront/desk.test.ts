@@ -27,8 +27,8 @@ afterAll(() => t.close());
 
 const signIn = async (user: TestUser): Promise<BrowserSession> => {
   const browser = new BrowserSession(t);
-  const answer = await browser.call('POST', '/web/session', { email: user.email, password: TEST_PASSWORD });
-  expect(answer.status).toBe(200);
+  const response = await browser.call('POST', '/web/session', { email: user.email, password: TEST_PASSWORD });
+  expect(response.status).toBe(200);
   return browser;
 };
 
@@ -36,21 +36,21 @@ describe('the workspace', () => {
   it.each(['/dealer', '/dealer/listings?q=actros'])(
     '%s leads strangers to the sign-in and back',
     async (url) => {
-      const answer = await t.get(url, { headers: { 'accept-language': 'de' } });
-      expect([answer.status, answer.headers['location']]).toEqual([
+      const response = await t.get(url, { headers: { 'accept-language': 'de' } });
+      expect([response.status, response.headers['location']]).toEqual([
         302,
         `/de/sign-in?${new URLSearchParams({ next: url }).toString()}`,
       ]);
-      expect(answer.headers['cache-control']).toBe('private, no-store');
+      expect(response.headers['cache-control']).toBe('private, no-store');
     },
   );
 
   it('is refused to buyers, in words', async () => {
     const browser = await signIn(await createBuyer(t));
-    const answer = await browser.open('/dealer/today');
-    expect(answer.status).toBe(403);
-    expect(answer.text).toContain('dealer workspace');
-    expect(answer.text).not.toContain('id="app"');
+    const response = await browser.open('/dealer/today');
+    expect(response.status).toBe(403);
+    expect(response.text).toContain('dealer workspace');
+    expect(response.text).not.toContain('id="app"');
   });
 
   it.each(['/admin', '/admin/review/listings?page=2'])(
@@ -62,14 +62,14 @@ describe('the workspace', () => {
         `/de/sign-in?${new URLSearchParams({ next: url }).toString()}`,
       ]);
       for (const user of [await createBuyer(t), seller]) {
-        const answer = await (await signIn(user)).open(url);
-        expect(answer.status).toBe(403);
-        expect(answer.text).toContain('admin console');
-        expect(answer.text).not.toContain('id="app"');
+        const response = await (await signIn(user)).open(url);
+        expect(response.status).toBe(403);
+        expect(response.text).toContain('admin console');
+        expect(response.text).not.toContain('id="app"');
       }
-      const answer = await (await signIn(await createAdmin(t))).open(url);
-      expect(answer.status).toBe(200);
-      expect(answer.text).toContain('id="app"');
+      const response = await (await signIn(await createAdmin(t))).open(url);
+      expect(response.status).toBe(200);
+      expect(response.text).toContain('id="app"');
     },
   );
 
@@ -81,11 +81,11 @@ describe('the workspace', () => {
   it.each(['OWNER', 'MANAGER', 'AGENT', 'VIEWER'] as const)('opens for the role %s', async (role) => {
     const member = role === 'OWNER' ? seller : await createTeamMember(t, seller.sellerId, role);
     const browser = await signIn(member);
-    const answer = await browser.open('/dealer/any/address');
-    expect(answer.status).toBe(200);
-    expect(answer.text).toContain('id="app"');
-    expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
-    expect(answer.text).not.toMatch(/<script>|<style|style=| on\w+=/);
+    const response = await browser.open('/dealer/any/address');
+    expect(response.status).toBe(200);
+    expect(response.text).toContain('id="app"');
+    expect(response.headers['content-security-policy']).toContain("script-src 'self';");
+    expect(response.text).not.toMatch(/<script>|<style|style=| on\w+=/);
     const { user } = (await browser.call('GET', '/web/session')).body.data;
     expect(user).toMatchObject({ teamRole: role, company: { slug: expect.any(String) } });
   });
@@ -98,8 +98,8 @@ describe('the workspace', () => {
     ['/seller/profile', '/dealer/company'],
     ['/seller/anything/else', '/dealer/today'],
   ])('%s, as mails name it, leads to %s', async (from, to) => {
-    const answer = await t.get(from);
-    expect([answer.status, answer.headers['location']]).toEqual([302, to]);
+    const response = await t.get(from);
+    expect([response.status, response.headers['location']]).toEqual([302, to]);
   });
 });
 

@@ -115,26 +115,26 @@ describe('an inquiry', () => {
 
   it('leads to the sign-in if the address has an account', async () => {
     const { email } = await createBuyer(t);
-    const answer = await new BrowserSession(t).submit(`/en/inquiry/${truck.slug}`, {
+    const response = await new BrowserSession(t).submit(`/en/inquiry/${truck.slug}`, {
       do: 'guest',
       content: 'Hello',
       name: 'A new member',
       email,
     });
-    expect([answer.status, answer.text.includes('An account with this address already exists')]).toEqual([
+    expect([response.status, response.text.includes('An account with this address already exists')]).toEqual([
       409,
       true,
     ]);
   });
 
   it('does not open a seal that the server has not made', async () => {
-    const answer = await new BrowserSession(t).submit(`/en/inquiry/${truck.slug}`, {
+    const response = await new BrowserSession(t).submit(`/en/inquiry/${truck.slug}`, {
       do: 'confirm',
       sealed: 'AQ'.repeat(40),
       code: '123456',
       content: 'x',
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 
   it('is one message even if it is sent twice', async () => {
@@ -245,8 +245,8 @@ describe('signing in leads on', () => {
     const browser = new BrowserSession(t);
     const url = `/en/sign-in?${new URLSearchParams({ next }).toString()}`;
     const { email } = await createBuyer(t);
-    const answer = await browser.submit(url, { do: 'sign-in', email, password: TEST_PASSWORD });
-    expect([answer.status, answer.headers['location']]).toEqual([303, to]);
+    const response = await browser.submit(url, { do: 'sign-in', email, password: TEST_PASSWORD });
+    expect([response.status, response.headers['location']]).toEqual([303, to]);
   });
 });
 
@@ -365,7 +365,7 @@ describe('links of mails and notices', () => {
     ['/reset-password?token=a%2Bb', '/de/reset-password?token=a%2Bb'],
     ['/team/invitations/tok', '/de/team/invitations/tok'],
   ])('%s leads to the page in the language of the reader', async (from, to) => {
-    const answer = await t.get(from, { headers: { 'accept-language': 'de' } });
-    expect([answer.status, answer.headers['location']]).toEqual([302, to]);
+    const response = await t.get(from, { headers: { 'accept-language': 'de' } });
+    expect([response.status, response.headers['location']]).toEqual([302, to]);
   });
 });

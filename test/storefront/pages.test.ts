@@ -327,9 +327,9 @@ describe('beside the pages', () => {
     ['/listings', { accept: '*/*', authorization: 'Bearer x' }],
     ['/listings', { accept: '*/*', 'x-api-key': 'x' }],
   ])('%s with %o answers programs in the envelope', async (url, headers) => {
-    const answer = await html(url, headers);
-    expect(answer.status).toBe(404);
-    expect(answer.body.error.code).toBe('NOT_FOUND');
+    const response = await html(url, headers);
+    expect(response.status).toBe(404);
+    expect(response.body.error.code).toBe('NOT_FOUND');
   });
 
   it('drawings have a name for each vehicle, and no others', async () => {
@@ -389,8 +389,8 @@ describe('previous addresses', () => {
       ['/de/tractor-units/standard-tractor-units', '/de/tractor-units/road-tractors'],
       ['/fr/tractor-units/daf', '/fr/tractor-units/daf-trucks'],
     ] as const) {
-      const answer = await html(from);
-      expect([from, answer.status, answer.headers['location']]).toEqual([from, 301, to]);
+      const response = await html(from);
+      expect([from, response.status, response.headers['location']]).toEqual([from, 301, to]);
     }
     expect((await html('/en/tractor-units/nothing')).status).toBe(404);
   });

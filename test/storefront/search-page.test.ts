@@ -29,8 +29,8 @@ afterAll(() => t.close());
 
 const page = async (url: string) => {
   await t.app.settle();
-  const answer = await t.get(url, { headers: { accept: 'text/html' } });
-  return { ...answer, text: answer.text.replaceAll('\u00a0', ' ').replaceAll('<!-- -->', '') };
+  const response = await t.get(url, { headers: { accept: 'text/html' } });
+  return { ...response, text: response.text.replaceAll('\u00a0', ' ').replaceAll('<!-- -->', '') };
 };
 
 interface FoundVehicle {

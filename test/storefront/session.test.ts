@@ -23,28 +23,28 @@ afterAll(() => t.close());
 
 const signIn = async (user: TestUser = buyer): Promise<BrowserSession> => {
   const browser = new BrowserSession(t);
-  const answer = await browser.call('POST', '/web/session', { email: user.email, password: TEST_PASSWORD });
-  expect(answer.status).toBe(200);
+  const response = await browser.call('POST', '/web/session', { email: user.email, password: TEST_PASSWORD });
+  expect(response.status).toBe(200);
   return browser;
 };
 
 describe('POST /web/session', () => {
   it('sets a cookie that no script reads and no other site gets, and says nothing else of it', async () => {
     const browser = new BrowserSession(t);
-    const answer = await browser.call('POST', '/web/session', {
+    const response = await browser.call('POST', '/web/session', {
       email: buyer.email,
       password: TEST_PASSWORD,
     });
-    const cookie = [answer.headers['set-cookie'] ?? []]
+    const cookie = [response.headers['set-cookie'] ?? []]
       .flat()
       .find((header) => String(header).startsWith('__Host-fw='));
     expect(cookie).toMatch(
       /^__Host-fw=[A-Za-z0-9_-]{43}; Max-Age=2592000; Path=\/; Secure; HttpOnly; SameSite=Lax$/,
     );
-    expect(answer.body.data).toEqual({
+    expect(response.body.data).toEqual({
       user: { id: buyer.userId, name: expect.any(String), role: 'BUYER', avatar: null },
     });
-    expect(answer.headers['cache-control']).toBe('private, no-store');
+    expect(response.headers['cache-control']).toBe('private, no-store');
     const secret = browser.cookies.get('__Host-fw') ?? '';
     const { rows } = await t.app.db.executeQuery<{ row: string }>({
       sql: 'select sessions::text as row from sessions',
@@ -72,8 +72,8 @@ describe('POST /web/session', () => {
       const browser = new BrowserSession(limited);
       for (let tries = 0; tries < 10; tries++) {
         limited.clock.advance(20 * SECOND_MS);
-        const answer = await browser.call('POST', '/web/session', { email, password: 'Wrong#1234' });
-        expect([answer.status, answer.body.error.code]).toEqual([401, 'INVALID_CREDENTIALS']);
+        const response = await browser.call('POST', '/web/session', { email, password: 'Wrong#1234' });
+        expect([response.status, response.body.error.code]).toEqual([401, 'INVALID_CREDENTIALS']);
       }
       limited.clock.advance(20 * SECOND_MS);
       const locked = await limited.post('/api/auth/login', { email, password: TEST_PASSWORD });
@@ -91,8 +91,8 @@ describe('POST /web/session', () => {
   });
 
   it('names what is missing with 422', async () => {
-    const answer = await new BrowserSession(t).call('POST', '/web/session', { email: buyer.email });
-    expect([answer.status, answer.body.error.details[0].field]).toEqual([422, 'password']);
+    const response = await new BrowserSession(t).call('POST', '/web/session', { email: buyer.email });
+    expect([response.status, response.body.error.details[0].field]).toEqual([422, 'password']);
   });
 
   it('gives a new secret each time and ends the session that the browser had', async () => {
@@ -220,12 +220,12 @@ describe('/web/api', () => {
     const browser = await signIn();
     const cookie = `__Host-fw=${browser.cookies.get('__Host-fw') ?? ''}`;
     for (const url of ['/web/api/search/saved', '/web/session']) {
-      const answer = await t.post(
+      const response = await t.post(
         url,
         { name: 'x', query: { brand: 'man' }, email: buyer.email, password: TEST_PASSWORD },
         { headers: { host: 'localhost', cookie, ...headers } },
       );
-      expect([url, answer.status, answer.body.error.code]).toEqual([url, 403, 'FORBIDDEN']);
+      expect([url, response.status, response.body.error.code]).toEqual([url, 403, 'FORBIDDEN']);
     }
   });
 
@@ -255,8 +255,8 @@ describe('/web/api', () => {
   it('refuses to be read by another site', async () => {
     const browser = await signIn();
     const cookie = `__Host-fw=${browser.cookies.get('__Host-fw') ?? ''}`;
-    const answer = await t.get('/web/api/auth/me', { headers: { cookie, 'sec-fetch-site': 'cross-site' } });
-    expect(answer.status).toBe(403);
+    const response = await t.get('/web/api/auth/me', { headers: { cookie, 'sec-fetch-site': 'cross-site' } });
+    expect(response.status).toBe(403);
   });
 });
 
@@ -304,7 +304,7 @@ describe('forms of pages', () => {
   it('are refused when another site sends them', async () => {
     const browser = await signIn();
     const cookie = `__Host-fw=${browser.cookies.get('__Host-fw') ?? ''}`;
-    const answer = await t.call('POST', '/en/account', {
+    const response = await t.call('POST', '/en/account', {
       payload: 'do=sign-out',
       headers: {
         host: 'localhost',
@@ -314,7 +314,7 @@ describe('forms of pages', () => {
         origin: 'https://evil.example',
       },
     });
-    expect(answer.status).toBe(403);
+    expect(response.status).toBe(403);
     expect((await browser.call('GET', '/web/api/auth/me')).status).toBe(200);
   });
 
@@ -326,28 +326,28 @@ describe('forms of pages', () => {
       'javascript:alert(1)',
     ]) {
       const browser = new BrowserSession(t);
-      const answer = await browser.submit(`/en/sign-in?${new URLSearchParams({ next }).toString()}`, {
+      const response = await browser.submit(`/en/sign-in?${new URLSearchParams({ next }).toString()}`, {
         do: 'sign-in',
         email: buyer.email,
         password: TEST_PASSWORD,
       });
-      expect([answer.status, answer.headers['location']]).toEqual([303, '/en/']);
+      expect([response.status, response.headers['location']]).toEqual([303, '/en/']);
     }
   });
 
   it('show what was typed and what is wrong, with the status of the refusal', async () => {
     const browser = new BrowserSession(t);
-    const answer = await browser.submit('/de/register', {
+    const response = await browser.submit('/de/register', {
       do: 'register',
       role: 'BUYER',
       name: 'A<script>',
       email: 'no address',
       password: 'short',
     });
-    expect(answer.status).toBe(422);
-    expect(answer.text).toContain('value="A&lt;script&gt;"');
-    expect(answer.text).toContain('Geben Sie eine gültige E-Mail-Adresse ein.');
-    expect(answer.text).not.toContain('short');
+    expect(response.status).toBe(422);
+    expect(response.text).toContain('value="A&lt;script&gt;"');
+    expect(response.text).toContain('Geben Sie eine gültige E-Mail-Adresse ein.');
+    expect(response.text).not.toContain('short');
   });
 });
 

@@ -7,7 +7,7 @@ import { BrowserSession } from '../support/browser-session.ts';
 import { createBuyer, createSeller, TEST_PASSWORD, type TestUser } from '../support/factories.ts';
 import { proxied } from '../support/proxied-database.ts';
 import type { TcpProxy } from '../support/tcp-proxy.ts';
-import { type Answer, cloneTemplate, createTestApp, type TestApp } from '../support/test-app.ts';
+import { type TestResponse, cloneTemplate, createTestApp, type TestApp } from '../support/test-app.ts';
 
 const TYPED = 'Is the <b>clutch</b> new?';
 const SHOWN = 'Is the &lt;b&gt;clutch&lt;/b&gt; new?';
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 /** Sends a request while the database is unavailable, and restores the database afterwards. */
-async function duringOutage(send: () => Promise<Answer>): Promise<Answer> {
+async function duringOutage(send: () => Promise<TestResponse>): Promise<TestResponse> {
   await proxy.cut();
   try {
     return await send();
@@ -255,11 +255,11 @@ describe('a form that is sent above the limit of pages', () => {
       const visitor = new BrowserSession(limited);
       const page = '/en/messages/cnv_00000000000000000000000000';
       const send = () => visitor.submit(page, { do: 'send', content: TYPED, once: 'g' });
-      let answer = await send();
-      for (let sent = 1; sent <= RATE_CLASSES.pages.requests && answer.status !== 429; sent++)
-        answer = await send();
-      expect([answer.status, answer.text.includes(SHOWN)]).toEqual([429, true]);
-      expect(formIn(answer.text, SHOWN)['do']).toBe('send');
+      let response = await send();
+      for (let sent = 1; sent <= RATE_CLASSES.pages.requests && response.status !== 429; sent++)
+        response = await send();
+      expect([response.status, response.text.includes(SHOWN)]).toEqual([429, true]);
+      expect(formIn(response.text, SHOWN)['do']).toBe('send');
       const withFile = await visitor.upload(`${page}?do=send&once=h`, {
         contentType: FORM_HEADERS['content-type'],
         body: formBytes([
@@ -271,9 +271,9 @@ describe('a form that is sent above the limit of pages', () => {
       // A request that matches no form of the page gets the generic error page.
       expect((await visitor.submit(page, { do: 'other', content: TYPED })).text).not.toContain(SHOWN);
       // During a flood, the server stops rendering a page for each request.
-      for (let sent = 1; sent <= RATE_CLASSES.pages.requests && answer.text.includes(SHOWN); sent++)
-        answer = await send();
-      expect([answer.status, answer.text.includes(SHOWN)]).toEqual([429, false]);
+      for (let sent = 1; sent <= RATE_CLASSES.pages.requests && response.text.includes(SHOWN); sent++)
+        response = await send();
+      expect([response.status, response.text.includes(SHOWN)]).toEqual([429, false]);
     } finally {
       await limited.close();
     }

@@ -41,7 +41,7 @@ export function breakingChanges(before: OpenApi, after: OpenApi): string[] {
       ...(current.operationId === operation.operationId ? [] : [`${name} is called ${current.operationId}`]),
       ...parameterChanges(before, operation, after, current),
       ...bodyChanges(before, operation, after, current),
-      ...answerChanges(before, operation, after, current),
+      ...responseChanges(before, operation, after, current),
       ...securityOf(before, operation)
         .map((scheme) => Object.keys(scheme).join(' and '))
         .filter(
@@ -85,7 +85,7 @@ function bodyChanges(before: OpenApi, older: Operation, after: OpenApi, newer: O
   });
 }
 
-function answerChanges(before: OpenApi, older: Operation, after: OpenApi, newer: Operation): string[] {
+function responseChanges(before: OpenApi, older: Operation, after: OpenApi, newer: Operation): string[] {
   return Object.entries(older.responses)
     .filter(([status]) => status.startsWith('2'))
     .flatMap(([status, response]) => {

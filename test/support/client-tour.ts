@@ -31,7 +31,7 @@ try {
 }
 `;
 
-export const TOLD = [
+export const TOUR_OUTPUT = [
   'searched true',
   'listed ACTIVE',
   'found true',

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { EventSource } from 'eventsource';
 import type { TestApp } from './test-app.ts';
 
-export interface Told {
+export interface StreamEvent {
   readonly type: string;
   // eslint-disable-next-line typescript/no-explicit-any -- tests look into events as they look into answers
   readonly data: any;
@@ -13,10 +13,10 @@ const TYPES = ['message', 'read', 'notification', 'notification_read', 'presence
 
 /** An event stream over a real socket, read with a third-party client. */
 export interface StreamClient {
-  readonly told: readonly Told[];
+  readonly told: readonly StreamEvent[];
   readonly source: EventSource;
   /** Resolves with all events of the type, once `count` of them have arrived. */
-  waitFor(type: (typeof TYPES)[number], count?: number): Promise<readonly Told[]>;
+  waitFor(type: (typeof TYPES)[number], count?: number): Promise<readonly StreamEvent[]>;
   /** Resolves when the connection ends. */
   readonly ended: Promise<void>;
   close(): void;
@@ -33,7 +33,7 @@ export async function openStream(
   user: { readonly token: string },
   lastEventId?: string,
 ): Promise<StreamClient> {
-  const events: Told[] = [];
+  const events: StreamEvent[] = [];
   const waiting = new Set<() => void>();
   const source = new EventSource(`${base}/api/notifications/stream`, {
     fetch: (url, init) =>

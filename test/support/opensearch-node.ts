@@ -126,8 +126,8 @@ export class OpenSearchNode {
     const deadline = performance.now() + START_MS;
     while (performance.now() < deadline && this.#process.exitCode === null) {
       const health = `${this.url}/_cluster/health?wait_for_nodes=${nodes}&timeout=1s`;
-      const answer = await fetch(health, { signal: AbortSignal.timeout(5000) }).catch(() => null);
-      if (answer?.ok === true) return;
+      const response = await fetch(health, { signal: AbortSignal.timeout(5000) }).catch(() => null);
+      if (response?.ok === true) return;
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
     await this.stop();

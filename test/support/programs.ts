@@ -5,10 +5,10 @@ import { report } from './report.ts';
  * Returns whether the programs that a test requires are installed. If one is missing, reports what the run leaves out; in
  * CI, where `.ci/run` installs them, throws instead.
  */
-export function canShow(what: string, ...programs: readonly string[]): boolean {
+export function canUse(what: string, ...programs: readonly string[]): boolean {
   const missing = programs.filter((program) => !isInstalled(program));
   if (missing.length === 0) return true;
-  const text = `not shown here, for want of ${missing.join(' and ')}: ${what}`;
+  const text = `skipped because ${missing.join(' and ')} is not installed: ${what}`;
   if (isContinuousIntegration()) throw new Error(text);
   report(text);
   return false;

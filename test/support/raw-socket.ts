@@ -7,14 +7,14 @@ export async function portOf(t: TestApp): Promise<number> {
   return (t.http.server.address() as AddressInfo).port;
 }
 
-export interface RawAnswer {
+export interface RawResponses {
   /** Statuses of all responses, in order. */
   readonly statuses: readonly number[];
   readonly text: string;
 }
 
 /** Sends bytes unchanged, and reads until the server ends the connection. */
-export async function sendRaw(t: TestApp, bytes: string | Buffer): Promise<RawAnswer> {
+export async function sendRaw(t: TestApp, bytes: string | Buffer): Promise<RawResponses> {
   const socket = await openSocket(t);
   socket.write(bytes);
   return readToEnd(socket);
@@ -29,7 +29,7 @@ export async function openSocket(t: TestApp): Promise<Socket> {
 }
 
 /** Reads until the connection ends; a reset after a response counts as a normal end. */
-export function readToEnd(socket: Socket): Promise<RawAnswer> {
+export function readToEnd(socket: Socket): Promise<RawResponses> {
   return new Promise((resolve) => {
     let text = '';
     socket.setEncoding('latin1').on('data', (chunk: string) => (text += chunk));

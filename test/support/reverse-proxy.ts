@@ -67,8 +67,8 @@ function nginxConfig(config: string, port: number, home: string): string {
 async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the proxy ended with ${child.exitCode}`);
-    const answer = await fetch(`${url}/readyz`).catch(() => null);
-    if (answer?.ok === true) return;
+    const response = await fetch(`${url}/readyz`).catch(() => null);
+    if (response?.ok === true) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

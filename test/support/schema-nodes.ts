@@ -56,6 +56,6 @@ export function* nodesOf(schema: SchemaNode, place: string): Generator<{ node: S
   for (const [i, branch] of (schema.anyOf ?? []).entries()) yield* nodesOf(branch, `${place}|${i}`);
 }
 
-export function takes(node: SchemaNode, type: string): boolean {
+export function acceptsType(node: SchemaNode, type: string): boolean {
   return node.type === type || (Array.isArray(node.type) && node.type.includes(type));
 }

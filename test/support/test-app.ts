@@ -10,14 +10,14 @@ import { loggedCommits } from '../../src/modules/listings/index.ts';
 import { OffsetClock } from '../../src/platform/clock.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import type { ConnectionLimits } from '../../src/platform/http/limits/connections.ts';
-import { inTime } from '../../src/platform/in-time.ts';
+import { withTimeout } from '../../src/platform/with-timeout.ts';
 import { createLogger, type Logger } from '../../src/platform/log.ts';
 import type { Mail, Mailer } from '../../src/platform/mail/mailer.ts';
 import type { TextMessage } from '../../src/platform/texting/texter.ts';
 import { withDatabase } from './global-setup.ts';
 
 /** A response as tests read it. */
-export interface Answer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
   readonly text: string;
@@ -27,8 +27,8 @@ export interface Answer {
 }
 
 /** Returns the fields that an error response names, in order. */
-export function fieldsOf(answer: Answer): string[] {
-  const details: readonly { field: string }[] = answer.body.error.details;
+export function fieldsOf(response: TestResponse): string[] {
+  const details: readonly { field: string }[] = response.body.error.details;
   return details.map(({ field }) => field);
 }
 
@@ -54,12 +54,12 @@ export interface TestApp {
   readonly textMessages: TextMessage[];
   readonly dataDir: string;
   readonly databaseUrl: string;
-  call(method: string, url: string, options?: CallOptions): Promise<Answer>;
-  get(url: string, options?: CallOptions): Promise<Answer>;
-  post(url: string, body?: unknown, options?: CallOptions): Promise<Answer>;
-  put(url: string, body?: unknown, options?: CallOptions): Promise<Answer>;
-  patch(url: string, body?: unknown, options?: CallOptions): Promise<Answer>;
-  del(url: string, options?: CallOptions): Promise<Answer>;
+  call(method: string, url: string, options?: CallOptions): Promise<TestResponse>;
+  get(url: string, options?: CallOptions): Promise<TestResponse>;
+  post(url: string, body?: unknown, options?: CallOptions): Promise<TestResponse>;
+  put(url: string, body?: unknown, options?: CallOptions): Promise<TestResponse>;
+  patch(url: string, body?: unknown, options?: CallOptions): Promise<TestResponse>;
+  del(url: string, options?: CallOptions): Promise<TestResponse>;
   /** Runs all background jobs that are due. Throws if a job fails, unless `mayFail` is `any` or contains its name. */
   drainJobs(options?: { readonly mayFail: readonly string[] | 'any' }): Promise<number>;
   close(): Promise<void>;
@@ -200,7 +200,9 @@ function callerOf(http: FastifyInstance, app: App): TestApp['call'] {
     const discovery = app.modules.list.find(({ name }) => name === 'discovery');
     // Ignore errors, because some tests make the database unavailable on purpose.
     const { openSearch } = app.platform.config;
-    await inTime(openSearch?.timeoutMs ?? SETTLE_MS, Promise.resolve(discovery?.settle?.())).catch(() => {});
+    await withTimeout(openSearch?.timeoutMs ?? SETTLE_MS, Promise.resolve(discovery?.settle?.())).catch(
+      () => {},
+    );
     settledCommits = commits;
   };
   return async (method, url, options = {}) => {

@@ -4,9 +4,9 @@
  * need no declaration.
  */
 import type { CompiledQuery, QueryResult } from 'kysely';
-import { noteCommit } from '../../src/platform/db/commits.ts';
+import { recordCommit } from '../../src/platform/db/commits.ts';
 import { PipelineConnection } from '../../src/platform/db/driver.ts';
-import { isBackgroundWork, writingAccount } from '../../src/platform/db/write-slots.ts';
+import { isBackgroundWork, currentWriter } from '../../src/platform/db/write-slots.ts';
 
 /**
  * Writes to the tables that need `touches`. For the change log only inserts count: its entries never change, and deleting
@@ -48,7 +48,7 @@ function takeUndeclared(connection: PipelineConnection): readonly string[] {
   account.isInTransaction = false;
   account.written.clear();
   account.touched.clear();
-  if (missing.length > 0 && (writingAccount() !== null || isBackgroundWork()))
+  if (missing.length > 0 && (currentWriter() !== null || isBackgroundWork()))
     throw new Error(`written without touches(trx, …): ${missing.join(', ')}`);
   return missing;
 }
@@ -77,7 +77,7 @@ if (prototype[PATCHED] !== true) {
     try {
       return (await executeQuery.call(this, query)) as QueryResult<R>;
     } finally {
-      if (!accountOf(this).isInTransaction) noteCommit(takeUndeclared(this));
+      if (!accountOf(this).isInTransaction) recordCommit(takeUndeclared(this));
     }
   };
   prototype.commit = async function () {

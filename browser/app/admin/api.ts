@@ -1,6 +1,6 @@
 /** The administrators' part of the API, by the same client. */
 import { methodsOf } from '../../../clients/typescript/src/client.ts';
-import { api, isRefusal } from '../api.ts';
+import { api, isApiError } from '../api.ts';
 import { readsOf } from '../query.ts';
 import type { Api } from './generated/api.ts';
 import { REQUESTS } from './generated/requests.ts';
@@ -12,9 +12,9 @@ export const admin = methodsOf<Api>(async (parts) => {
   try {
     return await api.request(parts);
   } catch (error) {
-    if (!isRefusal(error) || !error.details.some(({ field }) => field === 'session')) throw error;
-    const { askForPassword } = await import('./fresh-sign-in.tsx');
-    if (!(await askForPassword())) throw error;
+    if (!isApiError(error) || !error.details.some(({ field }) => field === 'session')) throw error;
+    const { promptForPassword } = await import('./fresh-sign-in.tsx');
+    if (!(await promptForPassword())) throw error;
     return api.request(parts);
   }
 }, REQUESTS);

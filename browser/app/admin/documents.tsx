@@ -1,6 +1,6 @@
 /** Documents of a seller: private files that are downloaded on request only. */
 import type { ReactElement } from 'react';
-import { useDownload } from '../act.ts';
+import { useDownload } from '../action.ts';
 import { Button } from '../ui/button.tsx';
 import { List } from '../ui/section.tsx';
 import { useWords } from '../words.ts';

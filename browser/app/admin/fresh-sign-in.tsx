@@ -7,7 +7,7 @@ import { FieldError, Form, TextField } from '../ui/form.tsx';
 import { loadWords, useWords, WordsProvider } from '../words.ts';
 
 /** @returns whether the user has signed in again */
-export async function askForPassword(): Promise<boolean> {
+export async function promptForPassword(): Promise<boolean> {
   const [words, me] = await Promise.all([loadWords(), api.account.get()]);
   const container = document.createElement('div');
   document.body.append(container);

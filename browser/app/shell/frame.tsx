@@ -16,7 +16,7 @@ import { Connection } from './connection.tsx';
 import type { KeyHelp as KeyHelpView } from './key-help.tsx';
 import { Notices, readNotices } from './notices.tsx';
 import type { Palette as PaletteView } from './palette.tsx';
-import { You } from './you.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { Logo } from '../../../src/storefront/ui/logo.tsx';
 
 /** Loaded in advance, to be available when the server is not. */
@@ -76,7 +76,7 @@ export function Frame({ desk }: { desk: Desk }): ReactElement {
           </button>
           <Connection />
           <Notices />
-          <You />
+          <AccountMenu />
         </header>
         <nav className="sidebar" aria-label={words.text('desk.nav')}>
           {nav}

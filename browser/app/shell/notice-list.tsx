@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useAct } from '../act.ts';
+import { useAction } from '../action.ts';
 import { api, type Notification } from '../api.ts';
 import { language } from '../language.ts';
 import { read } from '../query.ts';
@@ -13,7 +13,7 @@ const SHOWN = 8;
 
 export function NoticeList(): ReactElement {
   const words = useWords();
-  const [act] = useAct();
+  const [act] = useAction();
   return (
     <section className="notices" aria-label={words.text('desk.notices')}>
       <header className="notices-head">

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { useWords } from '../words.ts';
 import { Button } from './button.tsx';
-import { say } from './toasts.tsx';
+import { notify } from './toasts.tsx';
 
 export function CopyButton({ text, label }: { text: string; label: string }): ReactElement {
   const words = useWords();
@@ -14,7 +14,7 @@ export function CopyButton({ text, label }: { text: string; label: string }): Re
       aria-label={`${words.text('desk.copy')}: ${label}`}
       onClick={() =>
         void navigator.clipboard.writeText(text).then(
-          () => say(words.text('desk.copied')),
+          () => notify(words.text('desk.copied')),
           // Without the permission the text can still be selected.
           () => undefined,
         )

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
 import { Form } from './form.tsx';
-import { say } from './toasts.tsx';
+import { notify } from './toasts.tsx';
 
 /** A dialog with a form; closes once the form has been sent. */
 export function FormDialog({
@@ -29,7 +29,7 @@ export function FormDialog({
   const send = async (values: FormData): Promise<void> => {
     await onSubmit(values);
     onClose();
-    if (done !== undefined) say(done);
+    if (done !== undefined) notify(done);
   };
   return (
     <Dialog title={title} onClose={onClose} kind={kind}>

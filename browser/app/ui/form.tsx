@@ -14,12 +14,12 @@ import {
   useState,
 } from 'react';
 import { type NumberField as NumberKind, shownNumber } from '../../../src/storefront/texts/numbers.ts';
-import { isRefusal } from '../api.ts';
+import { isApiError } from '../api.ts';
 import { refresh } from '../query.ts';
 import { type Option, useWords } from '../words.ts';
 import { Button } from './button.tsx';
 import { ForgetChanges } from './changes.ts';
-import { keepForm, restoreForm } from './kept-form.ts';
+import { saveForm, restoreForm } from './saved-form.ts';
 import { fieldText, numberMarks, numberProblems, numbersIn } from './read-numbers.ts';
 import { problemText } from './states.tsx';
 import { showToast } from './toasts.tsx';
@@ -82,8 +82,8 @@ export function Form({
       forgetChanges();
       void refresh();
     } catch (error) {
-      if (isRefusal(error) && error.status === 401) keepForm(form.current);
-      const details = isRefusal(error) ? error.details : error instanceof FieldError ? [error] : [];
+      if (isApiError(error) && error.status === 401) saveForm(form.current);
+      const details = isApiError(error) ? error.details : error instanceof FieldError ? [error] : [];
       setProblems({
         text: error instanceof FieldError ? error.message : problemText(error, words),
         fields: new Map(details.map(({ field, message }) => [field, message])),

@@ -1,9 +1,9 @@
 /** Saved views of a table: the query string of the URL with a name, stored for the user. */
-import { useAct } from '../act.ts';
+import { useAction } from '../action.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { api } from '../api.ts';
-import { useShow, useUrlState } from '../url-state.ts';
+import { useSetQuery, useUrlState } from '../url-state.ts';
 import { useWords } from '../words.ts';
 import { Form, TextField, textOf } from './form.tsx';
 import { Icon } from './icon.tsx';
@@ -23,12 +23,12 @@ function canonical(query: URLSearchParams): string {
 export function SavedViews({ area }: { area: string }): ReactElement {
   const words = useWords();
   const [state] = useUrlState();
-  const show = useShow();
+  const show = useSetQuery();
   const { data } = useQuery(read('savedViews.list', { area }));
   const views = data?.views ?? [];
   const currentQuery = canonical(new URLSearchParams(state));
   const current = views.find(({ query }) => canonical(new URLSearchParams(query)) === currentQuery);
-  const [act] = useAct();
+  const [act] = useAction();
   const remove = ({ id, name, query }: (typeof views)[number]): Promise<boolean> =>
     act(() => api.savedViews.delete(id), {
       done: words.text('desk.views.deleted', { name }),

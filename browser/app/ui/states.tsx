@@ -1,6 +1,6 @@
 /** Views without data: loading, failed, empty. */
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
-import { isRefusal } from '../api.ts';
+import { isApiError } from '../api.ts';
 import { type DeskWords, useWords } from '../words.ts';
 import { Icon } from './icon.tsx';
 
@@ -35,7 +35,7 @@ const COUPON_CODES = [
 
 /** The error message of the server, or a general one. */
 export function problemText(error: unknown, words: DeskWords): string {
-  if (!isRefusal(error)) return words.text('desk.error.offline');
+  if (!isApiError(error)) return words.text('desk.error.offline');
   if (error.status === 429) return words.count('desk.error.busy', Math.ceil(error.retryAfter ?? 1));
   if (error.status === 412) return words.text('desk.error.conflict');
   const coupon = COUPON_CODES.find((code) => code === error.code);
@@ -43,7 +43,7 @@ export function problemText(error: unknown, words: DeskWords): string {
 }
 
 /** A retry does not help, because only other users can change the role. */
-const isForbidden = (error: unknown): boolean => isRefusal(error) && error.status === 403;
+const isForbidden = (error: unknown): boolean => isApiError(error) && error.status === 403;
 
 export function Problem({
   error,
@@ -58,7 +58,7 @@ export function Problem({
       <Icon name="warning" size={32} />
       <h2>{words.text(isForbidden(error) ? 'desk.error.refused' : 'desk.error.title')}</h2>
       <p>{problemText(error, words)}</p>
-      {isRefusal(error) && error.requestId !== null && (
+      {isApiError(error) && error.requestId !== null && (
         <p className="note">{words.text('desk.error.request', { id: error.requestId })}</p>
       )}
       {onAgain !== undefined && (

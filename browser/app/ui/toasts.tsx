@@ -11,7 +11,7 @@ interface Toast {
   readonly action: { readonly label: string; readonly run: () => void } | undefined;
 }
 
-interface SayOptions {
+interface ToastOptions {
   readonly isProblem?: boolean;
   readonly action?: Toast['action'] | undefined;
 }
@@ -34,7 +34,7 @@ function dismiss(id: number): void {
 }
 
 /** @returns a function that removes the toast */
-export function showToast(text: string, options: SayOptions = {}): () => void {
+export function showToast(text: string, options: ToastOptions = {}): () => void {
   const { action, isProblem = false } = options;
   const toast: Toast = { id: ++lastId, text, isProblem, action };
   set([...toasts.filter((other) => other.text !== text), toast].slice(-3));
@@ -43,7 +43,7 @@ export function showToast(text: string, options: SayOptions = {}): () => void {
   return () => dismiss(toast.id);
 }
 
-export function say(text: string, options: SayOptions = {}): void {
+export function notify(text: string, options: ToastOptions = {}): void {
   showToast(text, options);
 }
 

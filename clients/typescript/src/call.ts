@@ -32,8 +32,8 @@ export class Call<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = 'Call';
   readonly #answer: Promise<Answer<T>>;
 
-  constructor(answer: Promise<Answer<T>>) {
-    this.#answer = answer;
+  constructor(response: Promise<Answer<T>>) {
+    this.#answer = response;
   }
 
   answer(): Promise<Answer<T>> {
@@ -84,12 +84,12 @@ export class PagedCall<T, Item> extends Call<T> implements AsyncIterable<Item> {
   }
 
   async *[Symbol.asyncIterator](): AsyncIterator<Item> {
-    let answer = await this.answer();
+    let response = await this.answer();
     for (;;) {
-      const data = answer.data as { readonly pagination: Pagination } & Record<string, Item[]>;
+      const data = response.data as { readonly pagination: Pagination } & Record<string, Item[]>;
       yield* data[this.#list] ?? [];
       if (!hasMore(data.pagination)) return;
-      answer = await this.#at(data.pagination.page + 1).answer();
+      response = await this.#at(data.pagination.page + 1).answer();
     }
   }
 }

@@ -43,7 +43,8 @@ export function parsePidFile(text: string): PidFile | undefined {
  */
 export async function refuseUnseenServer(clusterDir: string): Promise<void> {
   const found = await readPidFile(clusterDir);
-  if (found === undefined || (await isPostmasterOf(clusterDir, found.pid)) || !(await answers(found))) return;
+  if (found === undefined || (await isPostmasterOf(clusterDir, found.pid)) || !(await isResponding(found)))
+    return;
   throw new EmbeddedPostgresError(
     `A PostgreSQL that this process cannot see, in another container perhaps, works in ${clusterDir}. ` +
       'Stop the server it belongs to, or set DATA_DIR to another directory.',
@@ -96,7 +97,7 @@ async function isPostmasterOf(clusterDir: string, pid: number): Promise<boolean>
   return command.includes('postgres') && command.includes(clusterDir) && (await birthOf(pid)) !== null;
 }
 
-async function answers({ socketDir, port }: PidFile): Promise<boolean> {
+async function isResponding({ socketDir, port }: PidFile): Promise<boolean> {
   if (socketDir === '') return false;
   return await new Promise((resolve) => {
     const socket = net.connect({ path: path.join(socketDir, `.s.PGSQL.${port}`) });

@@ -15,7 +15,7 @@ const SIGNED_IN = [
 const servers: http.Server[] = [];
 const authorizations: (string | undefined)[] = [];
 
-const answer: http.RequestListener = ({ headers }, response) => {
+const respond: http.RequestListener = ({ headers }, response) => {
   authorizations.push(headers.authorization);
   response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
 };
@@ -34,7 +34,7 @@ afterEach(() => {
 describe('the client of a cluster', () => {
   it.each(SIGNED_IN)('given %j, says who it is with %s', async (settings, expected) => {
     const client = createClient({
-      nodes: [`http://${await addressOf(http.createServer(answer))}`],
+      nodes: [`http://${await addressOf(http.createServer(respond))}`],
       ...NOBODY,
       ...settings,
     });
@@ -44,16 +44,16 @@ describe('the client of a cluster', () => {
   });
 
   it('sends nothing to a server with an untrusted certificate', async () => {
-    const address = await addressOf(https.createServer(SELF_SIGNED, answer));
+    const address = await addressOf(https.createServer(SELF_SIGNED, respond));
     const client = createClient({ nodes: [`https://${address}`], ...NOBODY, apiKey: 'a2V5' });
     await expect(client.info()).rejects.toThrow(/self-signed/);
     await client.close();
     expect(authorizations).toEqual([]);
   });
 
-  it('asks another node when one does not answer', async () => {
+  it('tries another node if one does not respond', async () => {
     const silent = await addressOf(http.createServer(() => {}));
-    const well = await addressOf(http.createServer(answer));
+    const well = await addressOf(http.createServer(respond));
     const client = createClient({
       nodes: [`http://${silent}`, `http://${well}`],
       ...NOBODY,

@@ -12,10 +12,10 @@ import type {
 } from '@fifthwheel/search';
 import { Aliases } from '@fifthwheel/search/matching';
 import { modelKey } from '@fifthwheel/text/fold';
-import { countOf, IndexQueries, totalOf } from './asking.ts';
-import { ClusterKnown } from './cluster-known.ts';
+import { countOf, IndexQueries, totalOf } from './index-queries.ts';
+import { ClusterValues } from './cluster-values.ts';
 import { searchCluster } from './cluster-search.ts';
-import { withoutDue } from './due.ts';
+import { withoutDeadline } from './deadline.ts';
 import { countsBy, countsIn } from './facets.ts';
 import { countKey, MarketNames } from './market-names.ts';
 import { allOf, anyOf, type Json, LISTINGS, terms } from './query-types.ts';
@@ -36,17 +36,17 @@ export interface ClusterIndexParts {
  */
 export class ClusterIndex implements ListingIndex {
   readonly #parts: ClusterIndexParts;
-  readonly #asking: IndexQueries;
+  readonly #queries: IndexQueries;
   readonly #names = new MarketNames();
-  readonly #known: ClusterKnown;
+  readonly #values: ClusterValues;
   #aliases = Aliases.builtIn;
   #refreshing: Promise<void> | null = null;
 
   constructor(parts: ClusterIndexParts) {
     this.#parts = parts;
-    this.#asking = new IndexQueries(parts.client, parts.index);
-    this.#known = new ClusterKnown({
-      asking: this.#asking,
+    this.#queries = new IndexQueries(parts.client, parts.index);
+    this.#values = new ClusterValues({
+      queries: this.#queries,
       names: this.#names,
       withWord: async (text) => {
         const words = await this.#words({ text, strictText: true, wholeWords: true });
@@ -68,7 +68,7 @@ export class ClusterIndex implements ListingIndex {
       query.facets === undefined || query.facets.length === 0 ? undefined : this.#refreshNames(),
     ]);
     const result = await searchCluster(query, {
-      asking: this.#asking,
+      queries: this.#queries,
       exchange: this.#parts.rates(),
       rankedAtMs: this.#parts.rankedAtMs(),
       names: this.#names,
@@ -87,7 +87,7 @@ export class ClusterIndex implements ListingIndex {
         .filter((candidate) => candidate.type === type)
         .map((candidate) => countKey(candidate, modelKey));
     const [brands, models] = [keys('brand'), keys('model')];
-    const { aggregations } = await this.#asking.one({
+    const { aggregations } = await this.#queries.one({
       size: 0,
       query: allOf([LISTINGS, anyOf([terms('brand', brands), terms('brand_model', models)])]),
       aggs: { brands: countsAmong('brand', brands), models: countsAmong('brand_model', models) },
@@ -97,7 +97,7 @@ export class ClusterIndex implements ListingIndex {
   }
 
   async liveCounts(): Promise<LiveCounts> {
-    const { aggregations } = await this.#asking.one({
+    const { aggregations } = await this.#queries.one({
       size: 0,
       query: LISTINGS,
       aggs: {
@@ -115,28 +115,28 @@ export class ClusterIndex implements ListingIndex {
 
   async read<T>(work: (known: KnownValues) => T): Promise<T> {
     await this.#refreshNames();
-    return this.#known.read(work);
+    return this.#values.read(work);
   }
 
   async known(): Promise<KnownValues> {
     await this.#refreshNames();
-    return this.#known;
+    return this.#values;
   }
 
   /** Returns the number of searchable listings. */
   async count(): Promise<number> {
-    return totalOf(await this.#asking.one(countOf(LISTINGS)));
+    return totalOf(await this.#queries.one(countOf(LISTINGS)));
   }
 
   #words(query: SearchQuery): Promise<Json[]> {
-    return wordQueries(query, this.#aliases, this.#asking);
+    return wordQueries(query, this.#aliases, this.#queries);
   }
 
   /** Refreshes the names; calls during a refresh share it. */
   #refreshNames(): Promise<void> {
     const running = this.#refreshing;
     if (running !== null) return running;
-    const refresh = withoutDue(() => this.#names.refresh((question) => this.#asking.one(question))).finally(
+    const refresh = withoutDeadline(() => this.#names.refresh((query) => this.#queries.one(query))).finally(
       () => {
         this.#refreshing = null;
       },

@@ -34,7 +34,7 @@ export class ClusterIndices {
   }
 
   /** Whether the alias exists, as far as the queried node knows. Works while the nodes have no manager. */
-  async isThere(): Promise<boolean> {
+  async hasAlias(): Promise<boolean> {
     const { body } = await withClusterErrors(
       this.#client.indices.existsAlias({ name: this.alias, local: true }),
     );

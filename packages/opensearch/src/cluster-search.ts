@@ -1,6 +1,6 @@
 import type { ExchangeRates, FacetName, SearchHit, SearchQuery, SearchResult } from '@fifthwheel/search';
-import { distanceKm, ONLY_SAID, SCORE_DIGITS } from '@fifthwheel/search/matching';
-import { type Answer, type AnsweredHit, anyIn, type IndexQueries, totalOf } from './asking.ts';
+import { distanceKm, LITERAL_MATCH_FACTOR, SCORE_DIGITS } from '@fifthwheel/search/matching';
+import { type SearchResponse, type ResponseHit, anyIn, type IndexQueries, totalOf } from './index-queries.ts';
 import { conditionGroups, conditionQuery } from './conditions.ts';
 import { facetAggregations, facetsIn, type FacetNames } from './facets.ts';
 import { allOf, type Json, LISTINGS, noneOf, terms } from './query-types.ts';
@@ -11,7 +11,7 @@ const LIMIT_DEFAULT = 20;
 const WINDOW = 10_000;
 
 export interface SearchParts {
-  readonly asking: IndexQueries;
+  readonly queries: IndexQueries;
   readonly exchange: ExchangeRates;
   readonly rankedAtMs: number;
   readonly names: Pick<FacetNames, 'nameOf'>;
@@ -55,25 +55,25 @@ export async function searchCluster(query: SearchQuery, parts: SearchParts): Pro
     aggs: facetAggregations(wanted, queriesByFacet, query, exchange),
   };
   const slugs = wanted.includes('categories') ? [...new Set(query.categories)] : [];
-  const [answer, ...further] = await parts.asking.all([
+  const [response, ...further] = await parts.queries.all([
     { ...request, ...pageOf(query.offset ?? 0, limit) },
     ...(wanted.length === 0 ? [] : [facets]),
     ...slugs.flatMap((slug) =>
       ['subcategory', 'category'].map((field) => anyIn(allOf([LISTINGS, terms(field, [slug])]))),
     ),
   ]);
-  if (answer === undefined) throw new Error('a search has no answer');
+  if (response === undefined) throw new Error('a search has no response');
   const [counted, levels] =
     wanted.length === 0 ? [undefined, further] : [further[0]?.aggregations, further.slice(1)];
   const has = (slug: string, level: 0 | 1): boolean =>
-    totalOf(levels[slugs.indexOf(slug) * 2 + level] as Answer) > 0;
+    totalOf(levels[slugs.indexOf(slug) * 2 + level] as SearchResponse) > 0;
   const names: FacetNames = {
     nameOf: (kind, slug) => parts.names.nameOf(kind, slug),
     isOnlySubcategory: (slug) => has(slug, 0) && !has(slug, 1),
   };
   return {
-    total: totalOf(answer),
-    hits: (await page(answer, request, query, parts.asking)).map((hit) =>
+    total: totalOf(response),
+    hits: (await page(response, request, query, parts.queries)).map((hit) =>
       toHit(hit, isByScore ? (hit._score ?? 0) : scoreOf(hit, ranked), query),
     ),
     facets: facetsIn(wanted, counted ?? {}, query, names),
@@ -88,12 +88,12 @@ export async function searchCluster(query: SearchQuery, parts: SearchParts): Pro
 function preferParsedNames({ named }: SearchQuery, found: Json, { exchange, words }: SearchParts): Json {
   if (named === undefined) return found;
   const positive = words.length > 0 ? found : { constant_score: { filter: found } };
-  const negative = noneOf([conditionQuery(named.read, exchange)]);
-  return { boosting: { positive, negative, negative_boost: ONLY_SAID } };
+  const negative = noneOf([conditionQuery(named.parsed, exchange)]);
+  return { boosting: { positive, negative, negative_boost: LITERAL_MATCH_FACTOR } };
 }
 
 /** Whether a page is beyond the window and needs `search_after`. */
-export function isFarPage({ offset = 0, limit = LIMIT_DEFAULT }: SearchQuery): boolean {
+export function isBeyondWindow({ offset = 0, limit = LIMIT_DEFAULT }: SearchQuery): boolean {
   return offset + limit > WINDOW;
 }
 
@@ -104,13 +104,13 @@ function pageOf(offset: number, limit: number): Json {
 
 /** Returns the hits of the page, step by step if it is beyond the window. */
 async function page(
-  first: Answer,
+  first: SearchResponse,
   request: Json,
   { offset = 0, limit = LIMIT_DEFAULT }: SearchQuery,
-  asking: IndexQueries,
-): Promise<readonly AnsweredHit[]> {
-  if (limit === 0 || !isFarPage({ offset, limit })) return first.hits.hits;
-  const found: AnsweredHit[] = [];
+  queries: IndexQueries,
+): Promise<readonly ResponseHit[]> {
+  if (limit === 0 || !isBeyondWindow({ offset, limit })) return first.hits.hits;
+  const found: ResponseHit[] = [];
   let { hits } = first.hits;
   for (let seen = 0; hits.length > 0;) {
     found.push(...hits.slice(Math.max(0, offset - seen), Math.max(0, offset + limit - seen)));
@@ -120,12 +120,12 @@ async function page(
     const size = Math.min(WINDOW, offset + limit - seen);
     const isPage = seen + size > offset;
     const step = { ...request, size, search_after: last.sort, _source: isPage ? ['shown'] : false };
-    ({ hits } = (await asking.one(step)).hits);
+    ({ hits } = (await queries.one(step)).hits);
   }
   return found;
 }
 
-function toHit({ _id, _source }: AnsweredHit, units: number, { geo }: SearchQuery): SearchHit {
+function toHit({ _id, _source }: ResponseHit, units: number, { geo }: SearchQuery): SearchHit {
   const { summary = '', lat = null, lng = null } = _source?.shown ?? {};
   return {
     id: _id,

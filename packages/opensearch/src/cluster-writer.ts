@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Client } from '@opensearch-project/opensearch';
-import { type Answer, ClusterAway } from './asking.ts';
+import { type SearchResponse, ClusterUnavailableError } from './index-queries.ts';
 import { indexedDocument, type IndexedListing } from './documents.ts';
 import { allOf, type Json, LISTINGS } from './query-types.ts';
 
@@ -29,7 +29,7 @@ export interface RejectedListing {
   readonly reason: string;
 }
 
-type SearchResponse = Pick<Answer, 'aggregations' | '_shards'> & {
+type ListedIds = Pick<SearchResponse, 'aggregations' | '_shards'> & {
   readonly hits: {
     readonly total?: { readonly value: number };
     readonly hits: readonly { readonly _id: string; readonly fields?: Readonly<Record<string, unknown[]>> }[];
@@ -100,8 +100,8 @@ export class ClusterWriter {
   /** Returns null if the index has no position, or if there is no index. */
   async readPosition(): Promise<Json | null> {
     try {
-      const answer = await this.#client.get({ index: this.#index, id: POSITION_ID });
-      return (answer.body._source as { state: Json } | undefined)?.state ?? null;
+      const response = await this.#client.get({ index: this.#index, id: POSITION_ID });
+      return (response.body._source as { state: Json } | undefined)?.state ?? null;
     } catch (error) {
       if (statusOf(error) === NOT_FOUND) return null;
       throw toClusterError(error);
@@ -140,26 +140,26 @@ export class ClusterWriter {
   }
 
   async #bulk(lines: readonly (Json | string)[], refresh: boolean): Promise<RejectedListing[]> {
-    const answer = await withClusterErrors(
+    const response = await withClusterErrors(
       this.#client.bulk({ index: this.#index, refresh, body: lines as never }),
     );
-    const items = answer.body.items.map((item) => Object.values(item)[0] as unknown as BulkItem);
+    const items = response.body.items.map((item) => Object.values(item)[0] as unknown as BulkItem);
     return items.flatMap(({ _id: id, status, error }) => {
       if (error === undefined || status === CONFLICT) return [];
       // These errors are temporary, so the listing is not at fault.
       if (status >= 500 || status === TOO_MANY || status === 403 || status === NOT_FOUND)
-        throw new ClusterAway(`the cluster does not take writes: ${error.reason}`);
+        throw new ClusterUnavailableError(`the cluster does not take writes: ${error.reason}`);
       return [{ id, reason: error.reason }];
     });
   }
 
-  async #search(question: Json): Promise<SearchResponse> {
-    const answer = await withClusterErrors(
-      this.#client.search({ index: this.#index, body: question as never }),
+  async #search(query: Json): Promise<ListedIds> {
+    const response = await withClusterErrors(
+      this.#client.search({ index: this.#index, body: query as never }),
     );
-    const found = answer.body as unknown as SearchResponse;
+    const found = response.body as unknown as ListedIds;
     // A comparison with a part of the shards would report wrong differences.
-    if (found._shards.failed > 0) throw new ClusterAway(`${found._shards.failed} shards do not answer`);
+    if (found._shards.failed > 0) throw new ClusterUnavailableError(`${found._shards.failed} shards failed`);
     return found;
   }
 }
@@ -173,16 +173,16 @@ export function statusOf(error: unknown): number | null {
   return (error as { statusCode?: number }).statusCode ?? null;
 }
 
-export function toClusterError(cause: unknown): ClusterAway {
-  return cause instanceof ClusterAway
+export function toClusterError(cause: unknown): ClusterUnavailableError {
+  return cause instanceof ClusterUnavailableError
     ? cause
-    : new ClusterAway(`the cluster does not answer: ${(cause as Error).message}`, { cause });
+    : new ClusterUnavailableError(`the cluster does not respond: ${(cause as Error).message}`, { cause });
 }
 
-/** Awaits a response. Throws ClusterAway if the cluster does not respond. */
-export async function withClusterErrors<T>(answer: PromiseLike<T>): Promise<T> {
+/** Awaits a response. Throws ClusterUnavailableError if the cluster does not respond. */
+export async function withClusterErrors<T>(response: PromiseLike<T>): Promise<T> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     throw toClusterError(error);
   }

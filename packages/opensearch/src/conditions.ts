@@ -14,9 +14,9 @@ import {
   type SearchQuery,
   type UniformFacet,
   type ValueCondition,
-  wantedKeys,
+  keysOfValues,
 } from '@fifthwheel/search';
-import { CODE_MARK, eitherWay } from '@fifthwheel/search/matching';
+import { CODE_MARK, parsedOrLiteral } from '@fifthwheel/search/matching';
 import { modelKey, placeKey } from '@fifthwheel/text/fold';
 import { DIMENSION_FIELDS } from './fields.ts';
 import { priceQuery } from './prices.ts';
@@ -50,7 +50,7 @@ export function conditionGroups(query: SearchQuery, exchange: ExchangeRates): Co
     ...DIMENSIONS_WITHOUT_FACET.map((name) => dimension(query, name)),
     geo?.radiusKm === undefined ? null : within({ ...geo, radiusKm: geo.radiusKm }),
     ...(query.meant ?? []).map((condition) => conditionQuery(condition, exchange)),
-    query.named === undefined ? null : conditionQuery(eitherWay(query.named), exchange),
+    query.named === undefined ? null : conditionQuery(parsedOrLiteral(query.named), exchange),
   ];
   const groups: [FacetName | 'rest', (Json | null)[]][] = [
     ...FACET_NAMES.map((name): [FacetName, (Json | null)[]] => [
@@ -92,7 +92,7 @@ function dimension(query: SearchQuery, name: Dimension): Json | null {
     const bounds = query.ranges?.[name];
     return bounds === undefined ? null : numbers(field, bounds);
   }
-  return values(field, wantedKeys(name, query.values?.[name] ?? []));
+  return values(field, keysOfValues(name, query.values?.[name] ?? []));
 }
 
 function within({ lat, lng, radiusKm }: { lat: number; lng: number; radiusKm: number }): Json {
@@ -105,7 +105,7 @@ export function conditionQuery(condition: Condition, exchange: ExchangeRates): J
   if ('any' in condition) return anyOf(condition.any.map(inner));
   if ('all' in condition) return allOf(condition.all.map(inner));
   if ('not' in condition) return noneOf([inner(condition.not)]);
-  if ('said' in condition) return allOf(condition.said.map(termInOwnWords));
+  if ('ownTerms' in condition) return allOf(condition.ownTerms.map(termInOwnWords));
   if ('circle' in condition) return within(condition.circle);
   return ('range' in condition ? rangeOf(condition, exchange) : valuesOf(condition)) ?? MATCH_ALL;
 }
@@ -134,5 +134,5 @@ function valuesOf({ field, values: wanted }: ValueCondition): Json | null {
   if (field === 'model') return values(field, wanted.map(modelKey));
   if (field === 'region' || field === 'city') return values(field, wanted.map(placeKey));
   if (isOwnValueField(field)) return values(field, wanted);
-  return values(DIMENSION_FIELDS[field], wantedKeys(field, wanted));
+  return values(DIMENSION_FIELDS[field], keysOfValues(field, wanted));
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { document } from '../../search/test/generators.ts';
 import { documentTerms } from '@fifthwheel/search/matching';
-import { beginningTerm, indexedDocument } from './documents.ts';
+import { prefixTerm, indexedDocument } from './documents.ts';
 
 // Letters of any script, including surrogate pairs, and characters that JSON must escape.
 const title = fc.oneof(
@@ -13,7 +13,7 @@ const title = fc.oneof(
   }),
 );
 
-it('sends each term with its weight, and each beginning with that of the best word that has it', () => {
+it('sends each term with its weight, and each prefix with that of the best word that has it', () => {
   fc.assert(
     fc.property(document, title, (generated, named) => {
       const listing = { ...generated, title: named };
@@ -25,8 +25,8 @@ it('sends each term with its weight, and each beginning with that of the best wo
         expected[term] = weight;
         if (term.startsWith('#')) continue;
         for (let length = 3; length <= Math.min(12, term.length); length++) {
-          const beginning = beginningTerm(term.slice(0, length));
-          expected[beginning] = Math.max(expected[beginning] ?? 0, weight);
+          const prefix = prefixTerm(term.slice(0, length));
+          expected[prefix] = Math.max(expected[prefix] ?? 0, weight);
         }
       }
       expect(weights).toEqual(expected);

@@ -18,10 +18,10 @@ import { DIMENSION_FIELDS } from './fields.ts';
 import type { Json } from './query-types.ts';
 
 /** Prefixes of these lengths are indexed with the weight of the best word that begins with them. */
-export const BEGINNING_MIN = 3;
-export const BEGINNING_MAX = 12;
+export const PREFIX_MIN = 3;
+export const PREFIX_MAX = 12;
 /** Marks a prefix among the weights; no term contains the mark. */
-export const beginningTerm = (beginning: string): string => `^${beginning}`;
+export const prefixTerm = (prefix: string): string => `^${prefix}`;
 
 /** A publication time at which no listing counts as fresh. */
 const LONG_AGO_MS = Number.NEGATIVE_INFINITY;
@@ -44,17 +44,17 @@ export function indexedDocument({ document, checksum }: IndexedListing, seq: num
  * unique keys takes ten times as long.
  */
 function weightsOf(terms: ReadonlyMap<string, number>): string {
-  const beginnings = new Map<string, number>();
+  const prefixes = new Map<string, number>();
   let text = '';
   for (const [term, weight] of terms) {
     text += `,${quoted(term)}:${weight}`;
     if (term.startsWith(CODE_MARK)) continue;
-    for (let length = BEGINNING_MIN; length <= Math.min(term.length, BEGINNING_MAX); length++) {
-      const beginning = term.slice(0, length);
-      if ((beginnings.get(beginning) ?? 0) < weight) beginnings.set(beginning, weight);
+    for (let length = PREFIX_MIN; length <= Math.min(term.length, PREFIX_MAX); length++) {
+      const prefix = term.slice(0, length);
+      if ((prefixes.get(prefix) ?? 0) < weight) prefixes.set(prefix, weight);
     }
   }
-  for (const [beginning, weight] of beginnings) text += `,${quoted(beginningTerm(beginning))}:${weight}`;
+  for (const [prefix, weight] of prefixes) text += `,${quoted(prefixTerm(prefix))}:${weight}`;
   return `{${text.slice(1)}}`;
 }
 

@@ -7,7 +7,7 @@ import {
   facetRanges,
   type SearchFacets,
   type SearchQuery,
-  shownValue,
+  valueOfKey,
   type SlugCount,
   type UniformFacet,
   valueKey,
@@ -22,7 +22,7 @@ import {
   rangesOf,
   rateOf,
 } from '@fifthwheel/search/matching';
-import type { Aggregation } from './asking.ts';
+import type { Aggregation } from './index-queries.ts';
 import { DIMENSION_FIELDS } from './fields.ts';
 import { currenciesOf, leastAmount } from './prices.ts';
 import { allOf, type Json } from './query-types.ts';
@@ -168,7 +168,7 @@ function dimensionRows(
   const name = DIMENSION_OF_FACET[facet];
   if (!isNumberDimension(name)) {
     const selected = values?.[name]?.map((value) => valueKey(name, value));
-    return rowsOf(counts, selected, most).map(([key, count]) => ({ value: shownValue(name, key), count }));
+    return rowsOf(counts, selected, most).map(([key, count]) => ({ value: valueOfKey(name, key), count }));
   }
   const { ends } = facetRanges(name) ?? {};
   if (ends !== undefined) {

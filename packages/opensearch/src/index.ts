@@ -1,10 +1,10 @@
 export type { Client } from '@opensearch-project/opensearch';
-export { ClusterAway, LATE } from './asking.ts';
+export { ClusterUnavailableError, TIMEOUT_MESSAGE } from './index-queries.ts';
 export { ATTEMPTS, createClient, PATIENT_MS } from './client.ts';
 export { ClusterIndex } from './cluster-index.ts';
 export { ClusterIndices } from './cluster-indices.ts';
-export { isFarPage } from './cluster-search.ts';
+export { isBeyondWindow } from './cluster-search.ts';
 export { ClusterWriter } from './cluster-writer.ts';
 export { type IndexedListing } from './documents.ts';
-export { dueMs, withDue } from './due.ts';
+export { deadlineMs, withDeadline } from './deadline.ts';
 export { MAPPING_NAME } from './mapping.ts';

@@ -1,7 +1,7 @@
 import { type Aliases, Catalogue, FIELD, KEY_SEPARATOR, Suggester } from '@fifthwheel/search/matching';
 import type { Suggestion } from '@fifthwheel/search';
 import { type Json, POSITION } from './query-types.ts';
-import type { Answer } from './asking.ts';
+import type { SearchResponse } from './index-queries.ts';
 
 const PAGE = 2000;
 
@@ -34,10 +34,10 @@ export class MarketNames {
   }
 
   /** Reads the names that were indexed since the last call. */
-  async refresh(ask: (question: Json) => Promise<Answer>): Promise<void> {
+  async refresh(send: (query: Json) => Promise<SearchResponse>): Promise<void> {
     let seq = this.#seq;
     for (let after: Json | undefined; ;) {
-      const { aggregations = {} } = await ask(namingsSince(this.#seq, after));
+      const { aggregations = {} } = await send(namingsSince(this.#seq, after));
       const { namings, written } = aggregations;
       seq = Math.max(seq, (written?.['last'] as { value?: number | null } | undefined)?.value ?? seq);
       for (const { key } of (namings?.buckets ?? []) as unknown as { key: { naming: string } }[])

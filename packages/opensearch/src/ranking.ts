@@ -1,6 +1,6 @@
 import { FRESHNESS_STEPS, freshnessStep, SCORE_DIGITS } from '@fifthwheel/search/matching';
 import type { ExchangeRates, SearchQuery } from '@fifthwheel/search';
-import type { AnsweredHit } from './asking.ts';
+import type { ResponseHit } from './index-queries.ts';
 import { priceSort } from './prices.ts';
 import type { Json } from './query-types.ts';
 
@@ -34,7 +34,7 @@ export function scored(query: Json, { hasWords, rankedAtMs }: Ranked): Json {
 export const SCORE_FIELDS = ['boost', 'published_at'] as const;
 
 /** Computes the same score for a hit with these fields. */
-export function scoreOf({ _score, fields }: AnsweredHit, { hasWords, rankedAtMs }: Ranked): number {
+export function scoreOf({ _score, fields }: ResponseHit, { hasWords, rankedAtMs }: Ranked): number {
   const [lasting = 0, publishedAt = 0] = SCORE_FIELDS.map((field) => Number(fields?.[field]?.[0] ?? 0));
   const freshness = FRESHNESS_STEPS[freshnessStep(publishedAt, rankedAtMs)]?.boost ?? 0;
   const units = lasting + Math.round(freshness * SCORE_DIGITS);

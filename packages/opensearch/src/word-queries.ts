@@ -16,8 +16,8 @@ import {
   WEIGHT_STEP,
   type WordGroup,
 } from '@fifthwheel/search/matching';
-import { type Answer, countOf, type IndexQueries, totalOf } from './asking.ts';
-import { BEGINNING_MAX, beginningTerm } from './documents.ts';
+import { type SearchResponse, countOf, type IndexQueries, totalOf } from './index-queries.ts';
+import { PREFIX_MAX, prefixTerm } from './documents.ts';
 import { allOf, type Json, LISTINGS, terms } from './query-types.ts';
 
 /** Maximum number of similar spellings per word; there are rarely more. */
@@ -43,9 +43,9 @@ const keyOf = (group: WordGroup): string => JSON.stringify(group);
 export async function wordQueries(
   query: SearchQuery,
   aliases: Aliases,
-  asking: IndexQueries,
+  queries: IndexQueries,
 ): Promise<Json[]> {
-  const words = new WordCounts(asking);
+  const words = new WordCounts(queries);
   const groups = [...(await groupsOf(query, aliases, words)), ...(query.codes ?? []).map(codeGroup)];
   if (groups.length === 0) return [];
   await words.count(groups);
@@ -73,13 +73,13 @@ async function groupsOf(query: SearchQuery, aliases: Aliases, words: WordCounts)
 
 /** Counts of listings per word of one query, over the whole index. */
 class WordCounts {
-  readonly #asking: IndexQueries;
+  readonly #queries: IndexQueries;
   readonly #matches = new Map<string, number>();
   readonly #spellings = new Map<string, Spellings>();
   #listings = 0;
 
-  constructor(asking: IndexQueries) {
-    this.#asking = asking;
+  constructor(queries: IndexQueries) {
+    this.#queries = queries;
   }
 
   matches(group: WordGroup): number | undefined {
@@ -99,16 +99,16 @@ class WordCounts {
     await this.#findNear(fresh.filter(({ edits }) => edits > 0));
     const queries = fresh.map((group) => allOf([LISTINGS, groupQuery(this.spellings(group), 1)]));
     const isFirst = this.#matches.size === 0;
-    const answers = await this.#asking.all([...(isFirst ? [LISTINGS] : []), ...queries].map(countOf));
-    const totals = answers.map(totalOf);
+    const responses = await this.#queries.all([...(isFirst ? [LISTINGS] : []), ...queries].map(countOf));
+    const totals = responses.map(totalOf);
     if (isFirst) this.#listings = totals.shift() ?? 0;
     fresh.forEach((group, index) => this.#matches.set(keyOf(group), totals[index] ?? 0));
   }
 
   async #findNear(groups: readonly WordGroup[]): Promise<void> {
-    const answers = await this.#asking.all(groups.map(nearTerms));
+    const responses = await this.#queries.all(groups.map(nearTerms));
     groups.forEach((group, index) => {
-      const near = spelledIn(answers[index]);
+      const near = spelledIn(responses[index]);
       this.#spellings.set(keyOf(group), { group, factors: factorsOf(group, near) });
     });
   }
@@ -135,8 +135,8 @@ function nearTerms({ text, edits }: WordGroup): Json {
   return { size: 0, query: LISTINGS, suggest: { words: term('words'), names: term('names') } };
 }
 
-function spelledIn(answer: Answer | undefined): string[] {
-  const entries = Object.values(answer?.suggest ?? {}).flat();
+function spelledIn(response: SearchResponse | undefined): string[] {
+  const entries = Object.values(response?.suggest ?? {}).flat();
   return entries.flatMap(({ options }) => options.map(({ text }) => text));
 }
 
@@ -163,7 +163,7 @@ function groupQuery({ group, factors }: Spellings, rarity: number): Json {
   for (const { term, factor } of [{ term: group.text, factor: EXACT_FACTOR }, ...group.variants])
     queries.push(constant(terms('values', [term]), factor * VALUE_FACTOR * NAME_SCORE * rarity));
   if (group.prefix) {
-    queries.push(beginning(group.text, PREFIX_FACTOR * rarity));
+    queries.push(prefixQuery(group.text, PREFIX_FACTOR * rarity));
     queries.push(constant({ prefix: { names: group.text } }, PREFIX_FACTOR * NAME_SCORE * rarity));
   }
   return { dis_max: { queries } };
@@ -176,8 +176,8 @@ function termQuery(term: string, boost: number): Json {
   };
 }
 
-function beginning(text: string, boost: number): Json {
-  if (text.length <= BEGINNING_MAX) return termQuery(beginningTerm(text), boost);
+function prefixQuery(text: string, boost: number): Json {
+  if (text.length <= PREFIX_MAX) return termQuery(prefixTerm(text), boost);
   return constant({ prefix: { words: text } }, LONG_BEGINNING_SCORE * boost);
 }
 

@@ -114,7 +114,7 @@ export const VALUE_DIMENSIONS: readonly ValueDimension[] = [
 export const NUMBER_DIMENSIONS: readonly NumberDimension[] = ofKind('number');
 
 /** Value of a flag that is set. */
-export const THERE = 'yes';
+export const FLAG_SET = 'yes';
 
 type RowWithFacet = Extract<Rows[Dimension], { facet: FacetName }>;
 /** Facets that count a dimension. The others have special rules. */
@@ -150,12 +150,12 @@ export function valueKey(name: ValueDimension, value: string, fold = placeKey): 
 }
 
 /** Returns the value for a key. Folding replaces the underscores of a code with spaces. */
-export function shownValue(name: ValueDimension, key: string): string {
+export function valueOfKey(name: ValueDimension, key: string): string {
   return DIMENSIONS[name].kind === 'name' ? key.replaceAll(' ', '_') : key;
 }
 
 /** Returns the keys that a query for values looks up. */
-export function wantedKeys(name: ValueDimension, values: readonly string[]): readonly string[] {
+export function keysOfValues(name: ValueDimension, values: readonly string[]): readonly string[] {
   const { kind, includes }: ValueDeclaration = DIMENSIONS[name];
   if (includes !== undefined)
     return [...new Set(values.flatMap((value) => [value, ...(includes[value] ?? [])]))];

@@ -12,7 +12,7 @@ import { FIELD, FIELD_COUNT, type Field } from './store/fields.ts';
 import type { IndexView } from './store/index-view.ts';
 import { Numbers } from './store/numbers.ts';
 import { PlaceTable, NO_PLACE } from './store/place-table.ts';
-import { EngineKnown } from './reading/engine-known.ts';
+import { EngineValues } from './reading/engine-known.ts';
 import type { KnownValues } from './reading/known.ts';
 import { Scratch } from './select/scratch.ts';
 import { SnapshotError, readSections } from './snapshot/snapshot-format.ts';
@@ -86,7 +86,7 @@ export class SearchEngine {
   readonly #scratch: Scratch;
   readonly #suggester = new Suggester(this.#catalogue);
   readonly #row = new Uint32Array(FIELD_COUNT);
-  readonly #known = new EngineKnown(
+  readonly #known = new EngineValues(
     this.#catalogue,
     (text) => this.search({ text, strictText: true, wholeWords: true, limit: 0 }).total,
     (id) => this.#places.get(this.#ids.find(id)) !== NO_PLACE,

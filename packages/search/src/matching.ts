@@ -15,9 +15,9 @@ export {
 } from './query/text-groups.ts';
 export type { WordGroup } from './query/text-groups.ts';
 export { sellerKeys } from './reading/engine-known.ts';
-export { eitherWay } from './select/filters.ts';
+export { parsedOrLiteral } from './select/filters.ts';
 export { distanceKm } from './select/geo.ts';
-export { ONLY_SAID } from './select/word-search.ts';
+export { LITERAL_MATCH_FACTOR } from './select/word-search.ts';
 export {
   boostOf,
   completenessPercent,

@@ -63,16 +63,16 @@ export type Condition =
    * All of these terms must be in the document's own words: title, make, model, variant, equipment,
    * description.
    */
-  | { readonly said: readonly string[] };
+  | { readonly ownTerms: readonly string[] };
 
 /**
  * The parsed names of a query. They add matches and never remove any: a listing that only contains the words
  * also matches, with half of its score.
  */
 export interface NamedWords {
-  readonly read: Condition;
+  readonly parsed: Condition;
   /** Null if the words cannot be searched for. */
-  readonly said: Condition | null;
+  readonly literal: Condition | null;
 }
 
 /** A live listing. The engine folds and tokenizes texts; codes and slugs are compared as given. */

@@ -6,7 +6,7 @@ import {
   FLAG_DIMENSIONS,
   NUMBER_DIMENSIONS,
   SORT_KEYS,
-  THERE,
+  FLAG_SET,
   VALUE_DIMENSIONS,
   type Condition,
   type NumberDimension,
@@ -91,7 +91,7 @@ const NUMBER_VALUES = [2, 3, 7];
 const valuesOf = (name: ValueDimension): readonly string[] =>
   VALUES_OF[name] ??
   (FLAG_DIMENSIONS.some((flag) => flag === name)
-    ? [THERE]
+    ? [FLAG_SET]
     : CODE_DIMENSIONS.some((code) => code === name)
       ? CODE_VALUES
       : NAME_VALUES);
@@ -255,12 +255,12 @@ function condition(): fc.Arbitrary<Condition> {
     { weight: 1, arbitrary: fc.array(single, { maxLength: 2 }).map((any): Condition => ({ any })) },
     { weight: 1, arbitrary: fc.array(single, { maxLength: 2 }).map((all): Condition => ({ all })) },
     { weight: 1, arbitrary: single.map((not): Condition => ({ not })) },
-    { weight: 1, arbitrary: saidCondition() },
-    { weight: 1, arbitrary: fc.tuple(single, saidCondition()).map((any): Condition => ({ any })) },
+    { weight: 1, arbitrary: ownTermsCondition() },
+    { weight: 1, arbitrary: fc.tuple(single, ownTermsCondition()).map((any): Condition => ({ any })) },
   );
 }
 
-function saidCondition(): fc.Arbitrary<Condition> {
+function ownTermsCondition(): fc.Arbitrary<Condition> {
   const terms = [
     'actros',
     'fh16',
@@ -276,7 +276,7 @@ function saidCondition(): fc.Arbitrary<Condition> {
     '#van',
     'nowhere',
   ];
-  return fc.subarray(terms, { maxLength: 2 }).map((chosen): Condition => ({ said: chosen }));
+  return fc.subarray(terms, { maxLength: 2 }).map((chosen): Condition => ({ ownTerms: chosen }));
 }
 
 const present = {
@@ -304,10 +304,10 @@ const present = {
   ids: fc.array(documentId, { minLength: 1, maxLength: 3 }),
   meant: fc.array(condition(), { minLength: 1, maxLength: 2 }),
   named: fc.record({
-    read: condition(),
-    said: fc.option(
+    parsed: condition(),
+    literal: fc.option(
       fc
-        .tuple(saidCondition(), fc.array(condition(), { maxLength: 2 }))
+        .tuple(ownTermsCondition(), fc.array(condition(), { maxLength: 2 }))
         .map(([first, others]): Condition => ({ all: [first, ...others] })),
     ),
   }),

@@ -309,7 +309,7 @@ export function groupsOf(
 }
 
 /** Returns the group of a code that must be in the name of the vehicle. */
-export const codeAsked = (code: string): Group => ({
+export const groupOfCode = (code: string): Group => ({
   text: asCode(fold(code)),
   prefix: false,
   variants: [],

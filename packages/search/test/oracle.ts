@@ -1,7 +1,7 @@
 import {
   boostOf,
   brandCandidate,
-  codeAsked,
+  groupOfCode,
   distanceKm,
   equipmentTermsOf,
   groupsOf,
@@ -221,8 +221,8 @@ export class Oracle {
     return range === undefined ? null : (entry) => this.holds({ range: name, ...range }, entry);
   }
 
-  private isNamed({ read, said }: NonNullable<SearchQuery['named']>, entry: Entry): boolean {
-    return this.holds(read, entry) || (said !== null && this.holds(said, entry));
+  private isNamed({ parsed, literal }: NonNullable<SearchQuery['named']>, entry: Entry): boolean {
+    return this.holds(parsed, entry) || (literal !== null && this.holds(literal, entry));
   }
 
   private holds(condition: Condition, entry: Entry): boolean {
@@ -230,8 +230,8 @@ export class Oracle {
     if ('any' in condition) return condition.any.some((part) => this.holds(part, entry));
     if ('all' in condition) return condition.all.every((part) => this.holds(part, entry));
     if ('not' in condition) return !this.holds(condition.not, entry);
-    if ('said' in condition)
-      return condition.said.every((term) => entry.terms.has(term) || entry.equipment.has(term));
+    if ('ownTerms' in condition)
+      return condition.ownTerms.every((term) => entry.terms.has(term) || entry.equipment.has(term));
     if ('circle' in condition) {
       if (doc.lat === null || doc.lng === null) return false;
       return (
@@ -301,7 +301,7 @@ export class Oracle {
     frequencies: readonly number[],
     named: SearchQuery['named'],
   ): number {
-    const share = named === undefined || this.holds(named.read, entry) ? 1 : 0.5;
+    const share = named === undefined || this.holds(named.parsed, entry) ? 1 : 0.5;
     const boost = share * boostOf(entry.doc, this.rankedAtMs);
     if (groups.length === 0) return rounded(boost);
     let score = 0;
@@ -315,7 +315,7 @@ export class Oracle {
       ...groupsOf(text, query.strictText ? null : (group) => this.countMatches(group), {
         isWhole: query.wholeWords === true,
       }),
-      ...(query.codes ?? []).map(codeAsked),
+      ...(query.codes ?? []).map(groupOfCode),
     ];
     const frequencies = groups.map((group) => rarity(this.countMatches(group), this.entries.size));
     const tests = this.testsOf(query, groups);

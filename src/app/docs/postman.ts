@@ -194,14 +194,14 @@ function responsesOf(
   return Object.entries(operation.responses)
     .filter(([status]) => status.startsWith('2'))
     .flatMap(([status, reference]) => {
-      const answer = resolve(document, reference);
-      const value = exampleOf(document, answer.content?.['application/json']);
+      const response = resolve(document, reference);
+      const value = exampleOf(document, response.content?.['application/json']);
       if (value === undefined) return [];
       return [
         {
           name: operation.summary,
           originalRequest: { method: request.method, url: request.url },
-          status: answer.description,
+          status: response.description,
           code: Number(status),
           _postman_previewlanguage: 'json',
           header: [{ key: 'Content-Type', value: 'application/json; charset=utf-8' }],

@@ -28,12 +28,12 @@ export interface Verification {
  * Checkpoint: the position and hash of an entry. Store it where users with write access to this database cannot change it. It is
  * the only evidence if the whole log is rewritten or its end is cut off.
  */
-export interface Head {
+export interface Checkpoint {
   readonly seq: number;
   readonly hash: string;
 }
 
-export interface ComparedHead extends Head {
+export interface ComparedCheckpoint extends Checkpoint {
   /** False when the chain holds another entry at that place, or none. */
   readonly matches: boolean;
 }
@@ -78,13 +78,15 @@ export class AuditReader {
   }
 
   /** The newest entry's; null while there is none. */
-  async head(): Promise<(Head & { readonly at: Date }) | null> {
+  async head(): Promise<(Checkpoint & { readonly at: Date }) | null> {
     const row = await findNewestEntry(this.#db);
     return row === undefined ? null : { seq: row.seq, hash: row.hash.toString('hex'), at: row.at };
   }
 
   /** Verifies the chain, and that it still leads through every head that was exported before. */
-  async compare(heads: readonly Head[]): Promise<Verification & { readonly heads: readonly ComparedHead[] }> {
+  async compare(
+    heads: readonly Checkpoint[],
+  ): Promise<Verification & { readonly heads: readonly ComparedCheckpoint[] }> {
     const verification = await this.verify();
     const rows = await listHashes(
       this.#db,

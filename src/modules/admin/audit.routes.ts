@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import { type Static, Type } from 'typebox';
 import { fromRow } from '../../platform/http/from-row.ts';
-import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../platform/http/keyset.ts';
+import { keysetPageReply, KeysetListOf, keysetParameters } from '../../platform/http/keyset.ts';
 import { content, ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
 import { NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
@@ -56,7 +56,7 @@ export function auditRoutes(audit: AuditReader) {
       query: Type.Object({ ...filters, ...keysetParameters }),
       responses: { 200: KeysetListOf('entries', EntryView) },
       handler: ({ query }) =>
-        answerKeysetPage('entries', query, {
+        keysetPageReply('entries', query, {
           read: (page) => audit.list(query, page),
           view: entryView,
           keyOf: auditKey,

@@ -132,13 +132,13 @@ async function answerBy(
       const value = request.headers[name];
       if (typeof value === 'string') headers.set(name, value);
     }
-    const answer = await transport.handleRequest(
+    const response = await transport.handleRequest(
       new Request('http://localhost/mcp', { method: 'POST', headers }),
       { parsedBody: message },
     );
-    const type = answer.headers.get('content-type');
+    const type = response.headers.get('content-type');
     if (type !== null) reply.type(type);
-    return reply.code(answer.status).send(await answer.text());
+    return reply.code(response.status).send(await response.text());
   } finally {
     await server.close();
   }
@@ -156,11 +156,12 @@ async function runTool(
   caller: Caller,
 ): Promise<ToolAnswer> {
   try {
-    const answers = await Promise.all(tool.requests(args).map((request) => ask(app, request, caller)));
-    const refused = answers.find(({ error }) => error !== undefined);
+    const responses = await Promise.all(tool.requests(args).map((request) => ask(app, request, caller)));
+    const refused = responses.find(({ error }) => error !== undefined);
     if (refused !== undefined) return failed(JSON.stringify(refused.error));
-    const [first = {}] = answers.map(({ data }) => data ?? {});
-    const data = answers.length === 1 ? first : differences(answers.map((answer) => answer.data ?? {}));
+    const [first = {}] = responses.map(({ data }) => data ?? {});
+    const data =
+      responses.length === 1 ? first : differences(responses.map((response) => response.data ?? {}));
     return { isError: false, content: [{ type: 'text', text: JSON.stringify(data) }] };
   } catch (error) {
     if (error instanceof ToolProblem) return failed(error.message);

@@ -230,13 +230,13 @@ function compareListings(path: string): Tool {
 }
 
 /** Returns the fields in which the listings differ. */
-export function differences(answers: readonly Json[]): Json {
-  const names = [...new Set(answers.flatMap((answer) => Object.keys(answer)))];
+export function differences(responses: readonly Json[]): Json {
+  const names = [...new Set(responses.flatMap((response) => Object.keys(response)))];
   const differing = names
-    .map((name) => [name, answers.map((answer) => answer[name] ?? null)] as const)
+    .map((name) => [name, responses.map((response) => response[name] ?? null)] as const)
     .filter(([, values]) => new Set(values.map((value) => JSON.stringify(value))).size > 1);
   return {
-    listings: answers.map(({ slug, title }) => ({ slug, title })),
+    listings: responses.map(({ slug, title }) => ({ slug, title })),
     differences: Object.fromEntries(differing),
   };
 }

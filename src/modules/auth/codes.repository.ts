@@ -34,7 +34,7 @@ export async function replaceCode(trx: Transaction, table: CodeTable, code: Issu
 }
 
 /** Uses one attempt for the account's live code; undefined if there is no code or no attempt left. */
-export async function takeTryOf<Table extends 'email_changes' | 'phone_codes'>(
+export async function consumeAttemptOf<Table extends 'email_changes' | 'phone_codes'>(
   db: Database,
   table: Table,
   attempt: { readonly userId: string; readonly triesMax: number; readonly now: Date },

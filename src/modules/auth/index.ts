@@ -44,7 +44,7 @@ import { BecomeSeller } from './account/become-seller.ts';
 import { EmailChange } from './account/email-change.ts';
 import { PhoneVerification } from './account/phone-verification.ts';
 import type { StoreAvatar } from './account/avatars.ts';
-import { exportsOfOthersRoutes } from './account/account-exports.admin.routes.ts';
+import { accountExportAdminRoutes } from './account/account-exports.admin.routes.ts';
 import { Profile } from './account/profile.ts';
 import { Registration } from './registration/registration.ts';
 import { DOCUMENT_FOLDER } from './registration/seller-documents.repository.ts';
@@ -79,7 +79,7 @@ export {
   hasOtherAdministrator,
   listUserNames,
   lockAccount,
-  noteSeen,
+  recordLastSeen,
   setSellerRole,
 } from './account/users.repository.ts';
 export type { UserRow } from './tables.ts';
@@ -87,7 +87,7 @@ export { accounts } from './account/published.repository.ts';
 export { revokeKeysOf } from './keys/api-keys.repository.ts';
 export { documentView } from './registration/documents.ts';
 export { listWaitingDocuments, refuseDocuments } from './registration/seller-documents.repository.ts';
-export { findLiveSessions, maySeeStream } from './sessions/stream-access.repository.ts';
+export { findLiveSessions, canReadStream } from './sessions/stream-access.repository.ts';
 export { requireVerifiedEmail } from './registration/verified-email.ts';
 
 export interface Auth {
@@ -174,7 +174,7 @@ export function createAuth(platform: Platform, deps: AuthDeps): Auth {
         }),
         ...passwordRoutes({ verification, passwords }),
         ...profileRoutes({ profile, erasure, exports }),
-        ...exportsOfOthersRoutes(exports),
+        ...accountExportAdminRoutes(exports),
         ...userRoutes(users),
         ...accountViewRoutes(views),
         ...accountChangeRoutes({

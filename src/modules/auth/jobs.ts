@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../platform/clock.ts';
 import type { AnyJobDefinition, JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
-import { deleteSome, PURGED_AT_ONCE, purges } from './purges.repository.ts';
+import { deleteSome, PURGE_BATCH_SIZE, purges } from './purges.repository.ts';
 import type { StoredFiles } from '../../platform/storage/stored-files.ts';
 
 export function purgeJob(parts: Pick<Platform, 'db' | 'clock' | 'wallClock'>): AnyJobDefinition {
@@ -10,7 +10,7 @@ export function purgeJob(parts: Pick<Platform, 'db' | 'clock' | 'wallClock'>): A
     everyMs: HOUR_MS,
     async run(_payload, { signal }) {
       for (const purge of purges(parts.clock.now(), parts.wallClock.now())) {
-        while (!signal.aborted && (await deleteSome(parts.db, purge)) >= PURGED_AT_ONCE);
+        while (!signal.aborted && (await deleteSome(parts.db, purge)) >= PURGE_BATCH_SIZE);
       }
     },
   };

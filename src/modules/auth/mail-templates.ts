@@ -1,6 +1,6 @@
 /** Emails of sign-up and sign-in. Links start with the configured base URL, whatever host a request names. */
 import type { TemplatedMail } from '../../platform/mail/templated-mail.ts';
-import { unlinked } from '../../platform/mail/unlinked.ts';
+import { withoutLinks } from '../../platform/mail/without-links.ts';
 
 interface Recipient {
   readonly email: string;
@@ -13,7 +13,7 @@ export function verificationMail(
   code: string,
   link: string,
 ): TemplatedMail {
-  const values = { name: unlinked(name), code };
+  const values = { name: withoutLinks(name), code };
   return {
     to: email,
     language,
@@ -30,7 +30,7 @@ export function emailChangeMail(
   { id, email, name, language }: Recipient & { id: string },
   code: string,
 ): TemplatedMail {
-  const values = { name: unlinked(name), code };
+  const values = { name: withoutLinks(name), code };
   return { to: email, userId: id, language, name: 'email_change', values, subjectValues: { code }, code };
 }
 
@@ -48,7 +48,7 @@ export function passwordResetMail(
   baseUrl: string,
 ): TemplatedMail {
   const actionUrl = `${baseUrl}/reset-password?token=${encodeURIComponent(token)}`;
-  const values = { name: unlinked(name), token };
+  const values = { name: withoutLinks(name), token };
   return { to: email, language, name: 'password_reset', values, actionUrl };
 }
 
@@ -58,11 +58,11 @@ export function passwordChangedMail(
 ): TemplatedMail {
   const mail = { to: email, language };
   return revokedKeys === 0
-    ? { ...mail, name: 'password_changed', values: { name: unlinked(name) } }
+    ? { ...mail, name: 'password_changed', values: { name: withoutLinks(name) } }
     : {
         ...mail,
         name: 'password_changed_with_keys',
-        values: { name: unlinked(name), count: String(revokedKeys) },
+        values: { name: withoutLinks(name), count: String(revokedKeys) },
       };
 }
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addMs, DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { EXPORT_KEPT_MS, EXPORT_TRIED_MS } from './account/account-export.ts';
+import { EXPORT_RETENTION_MS, EXPORT_TIMEOUT_MS } from './account/account-export.ts';
 import { REFRESH_TOKEN_MS } from './sessions/sessions.ts';
 
-export const PURGED_AT_ONCE = 500;
+export const PURGE_BATCH_SIZE = 500;
 /** Retention of ended sessions and revoked keys, so that support can explain what happened. */
 const KEPT_MS = 30 * DAY_MS;
 /** Twice the tolerance of a signature's timestamp. */
@@ -29,8 +29,8 @@ export function purges(now: Date, wallNow: Date): readonly RawBuilder<unknown>[]
     oldest('api_keys', sql`revoked_at < ${keptSince}`, 'revoked_at'),
     oldest('api_keys', sql`replaced_by is not null and expires_at < ${keptSince}`, 'expires_at'),
     oldest('seen_signatures', sql`seen_at < ${addMs(wallNow, -SIGNATURE_KEPT_MS)}`, 'seen_at'),
-    oldest('account_exports', sql`finished_at < ${addMs(now, -EXPORT_KEPT_MS)}`, 'finished_at'),
-    oldest('account_exports', sql`requested_at < ${addMs(now, -EXPORT_TRIED_MS)}`, 'requested_at'),
+    oldest('account_exports', sql`finished_at < ${addMs(now, -EXPORT_RETENTION_MS)}`, 'finished_at'),
+    oldest('account_exports', sql`requested_at < ${addMs(now, -EXPORT_TIMEOUT_MS)}`, 'requested_at'),
     oldest('stream_tickets', sql`expires_at < ${now}`, 'expires_at'),
   ];
 }
@@ -42,7 +42,7 @@ export function purges(now: Date, wallNow: Date): readonly RawBuilder<unknown>[]
 function oldest(table: string, isDue: RawBuilder<unknown>, order: string): RawBuilder<unknown> {
   return sql`
     delete from ${sql.table(table)} where ctid = any(array(
-      select ctid from ${sql.table(table)} where ${isDue} order by ${sql.ref(order)} limit ${PURGED_AT_ONCE}))`;
+      select ctid from ${sql.table(table)} where ${isDue} order by ${sql.ref(order)} limit ${PURGE_BATCH_SIZE}))`;
 }
 
 /** One of `purges`; returns how many rows it has deleted. */

@@ -7,7 +7,7 @@ import { found, invalidField, invalidState } from '../../platform/errors/app-err
 import { isId } from '../../platform/ids.ts';
 import type { SubscriptionLifecycle } from './subscription/subscription-lifecycle.ts';
 import type { Customers } from './customers.ts';
-import { assertNothingPending } from './payments/payments.ts';
+import { assertNoPendingPayment } from './payments/payments.ts';
 import type { PlanRow } from './subscription/purchase.ts';
 import {
   type Account,
@@ -93,7 +93,7 @@ export class Administration extends Service<Parts> {
     const plan = await findPlan(trx, planId);
     if (plan === undefined) throw invalidField('planId', t('is not a plan; GET /admin/plans lists them'));
     const before = await lockAccount(trx, sellerId);
-    await assertNothingPending(trx, before);
+    await assertNoPendingPayment(trx, before);
     const customer = await this.parts.customers.get(trx, sellerId);
     const after = await this.parts.lifecycle.grant(trx, before, customer, plan);
     await this.parts.audit.record(trx, {

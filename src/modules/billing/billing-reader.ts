@@ -8,7 +8,7 @@ import { dueOf, type Totals, totalsOf } from './invoices/bill.ts';
 import type { InvoiceStatus } from './invoices/invoice-tables.ts';
 import type { Invoicing } from './invoices/invoicing.ts';
 import type { Customers } from './customers.ts';
-import { seeCoupon } from './coupons/redeeming.ts';
+import { previewCoupon } from './coupons/redeeming.ts';
 import { afterNewPeriod, offNewPeriod, type RunningCoupon } from './coupons/running-coupon.ts';
 import {
   decideChange,
@@ -121,7 +121,7 @@ export class BillingReader extends Service<BillingReaderParts> {
     const coupon =
       code === undefined
         ? account.coupon
-        : await seeCoupon(this.parts.db, { code, account, plan: target.plan, now });
+        : await previewCoupon(this.parts.db, { code, account, plan: target.plan, now });
     const tax = this.parts.invoicing.taxOf(await this.parts.customers.get(this.parts.db, sellerId));
     const terms = { tax, now, coupon };
     const decision =
@@ -154,7 +154,7 @@ export class BillingReader extends Service<BillingReaderParts> {
   /** Preview of a coupon alone, which only changes the price of future periods. */
   async #previewCoupon(account: Account, code: string, now: Date): Promise<Preview> {
     const { at, ...target } = nextTargetOf(account);
-    const coupon = await seeCoupon(this.parts.db, { code, account, plan: target.plan, now });
+    const coupon = await previewCoupon(this.parts.db, { code, account, plan: target.plan, now });
     return {
       plan: target.plan,
       cycle: target.cycle,

@@ -15,7 +15,7 @@ import { type BillingDependencies, createParts } from './wiring.ts';
 export type { Charge, ChargeOutcome, Gateway } from './payments/gateway.ts';
 export type { Customer, Customers } from './customers.ts';
 export { INVOICE_FIELDS } from './customers.ts';
-export { assertWithinPlan, planProblem, uploadCharge, UploadBudgetSpent } from './limits/limits.ts';
+export { assertWithinPlan, planProblem, uploadCharge, UploadQuotaExceeded } from './limits/limits.ts';
 export { readBillingHistory };
 export type { ListingSlots } from './limits/usage.ts';
 export { getSellerPlan, lockSellerPlan, type SellerPlan, startFreePlan } from './limits/plans.repository.ts';

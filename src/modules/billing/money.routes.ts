@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../platform/http/keyset.ts';
+import { keysetPageReply, KeysetListOf, keysetParameters } from '../../platform/http/keyset.ts';
 import { content, created, ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
 import { Amount, Literals } from '../../platform/http/schemas.ts';
@@ -53,7 +53,7 @@ function paymentRoutes(reader: MoneyReader, refunds: Refunds) {
       }),
       responses: { 200: KeysetListOf('payments', AdminPaymentView) },
       handler: ({ query }) =>
-        answerKeysetPage('payments', query, {
+        keysetPageReply('payments', query, {
           read: (page) => reader.payments(query, page),
           view: adminPaymentView,
           keyOf: (row) => [row.created_at.toISOString(), row.id],
@@ -108,7 +108,7 @@ function invoiceRoutes(reader: MoneyReader) {
       }),
       responses: { 200: KeysetListOf('invoices', AdminInvoiceView) },
       handler: ({ query }) =>
-        answerKeysetPage('invoices', query, {
+        keysetPageReply('invoices', query, {
           read: (page) => reader.invoices(query, page),
           view: adminInvoiceView,
           keyOf: (row) => [row.issued_at.toISOString(), row.id],

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { sayIn } from '../../platform/errors/said.ts';
+import { localizerFor } from '../../platform/errors/localize.ts';
 import { accepted, created, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, publicFor, route } from '../../platform/http/route.ts';
 import type { Wording } from '../../platform/wording.ts';
@@ -46,7 +46,7 @@ export function planRoutes(reader: BillingReader, wording: Wording) {
       responses: { 200: Type.Object({ plans: Type.Array(PlanView) }) },
       handler: async ({ context }) => {
         const plans = await reader.plans();
-        const say = sayIn(context.languages, wording);
+        const say = localizerFor(context.languages, wording);
         return ok({
           plans: plans.map(planView).map((plan) => ({ ...plan, description: say(plan.description) })),
         });
@@ -84,9 +84,9 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
       responses: { 201: OutcomeView, 202: OutcomeView },
       errors: ['PAYMENT_FAILED', 'INVALID_STATE', ...COUPON_ERRORS],
       handler: async ({ actor, body }) =>
-        answer(await subscriptions.subscribe(actor.seller.sellerId, body), created),
+        respondWith(await subscriptions.subscribe(actor.seller.sellerId, body), created),
       answerAgain: async ({ actor }, id) =>
-        answer(await subscriptions.outcomeOf(actor.seller.sellerId, id), created),
+        respondWith(await subscriptions.outcomeOf(actor.seller.sellerId, id), created),
     }),
     route('GET', '/subscriptions/payment-form', {
       operationId: 'subscription.getPaymentForm',
@@ -127,7 +127,8 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
       body: ChangeBody,
       responses: { 200: OutcomeView, 202: OutcomeView },
       errors: ['PAYMENT_FAILED', 'INVALID_STATE', ...COUPON_ERRORS],
-      handler: async ({ actor, body }) => answer(await subscriptions.change(actor.seller.sellerId, body), ok),
+      handler: async ({ actor, body }) =>
+        respondWith(await subscriptions.change(actor.seller.sellerId, body), ok),
     }),
     route('POST', '/subscriptions/cancel', {
       operationId: 'subscription.cancel',
@@ -160,7 +161,7 @@ function paymentFormView({ gateway, form }: ReturnType<Subscriptions['paymentFor
   return { gateway, kind: form.kind, methods: form.kind === 'choice' ? [...form.methods] : [] };
 }
 
-function answer(outcome: Outcome, done: typeof ok) {
+function respondWith(outcome: Outcome, done: typeof ok) {
   const view = outcomeView(outcome);
   return outcome.payment?.status === 'pending' ? accepted(view) : done(view);
 }

@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/module.ts';
 import { Service } from '../../platform/service.ts';
 import {
   inTransaction,
-  noteCreated,
+  recordCreated,
   type Queryable,
   type Transaction,
 } from '../../platform/db/transaction.ts';
@@ -17,7 +17,7 @@ import { isId } from '../../platform/ids.ts';
 import { dueOf, totalsOf } from './invoices/bill.ts';
 import type { Invoicing } from './invoices/invoicing.ts';
 import type { SubscriptionChanges } from './subscription/subscription-changes.ts';
-import { notFor, redeemCoupon, seeCoupon } from './coupons/redeeming.ts';
+import { planNotCovered, redeemCoupon, previewCoupon } from './coupons/redeeming.ts';
 import type { RunningCoupon } from './coupons/running-coupon.ts';
 import type { Customer, Customers } from './customers.ts';
 import {
@@ -35,11 +35,11 @@ import {
   getInvoice,
   type InvoiceRow,
 } from './invoices/invoices.repository.ts';
-import { assertNothingPending, type Payments } from './payments/payments.ts';
+import { assertNoPendingPayment, type Payments } from './payments/payments.ts';
 import { findPayment, type PaymentRow } from './payments/payments.repository.ts';
 import type { PlanRow, Purchase } from './subscription/purchase.ts';
 import { type Account, findPlan, getAccount, lockAccount, updateSubscription } from './repository.ts';
-import { moved } from './subscription/states.ts';
+import { stateAfter } from './subscription/states.ts';
 import { methodColumns } from './subscription/subscription-writer.ts';
 import type { BillingCycle } from './tables.ts';
 import { t } from '../../platform/errors/sentence.ts';
@@ -101,7 +101,7 @@ export class Subscriptions extends Service<ServiceParts> {
     const decide = (held: Held, coupon: RunningCoupon | null): Purchase =>
       decideSubscription(held.account, target, request.trial === true, this.#terms(held.customer, coupon));
     const seen = await this.#see(db, sellerId);
-    decide(seen, await this.#seeCoupon(seen.account, target.plan, request.couponCode));
+    decide(seen, await this.#previewCoupon(seen.account, target.plan, request.couponCode));
     assertBillable(seen.customer);
     const method = await this.#setUp(sellerId, request.paymentMethod);
     return this.#finish(sellerId, async (trx) => {
@@ -145,12 +145,12 @@ export class Subscriptions extends Service<ServiceParts> {
     const running = requireRunning(seen);
     const plan = planId === undefined ? seen.plan : await findPlan(db, planId);
     if (plan?.slug === 'free') {
-      if (couponCode !== undefined) throw notFor(plan);
+      if (couponCode !== undefined) throw planNotCovered(plan);
       return unpaid({ account: await this.cancel(sellerId), invoice: null });
     }
     const target = targetOf(plan, billingCycle ?? running.cycle, seen.plan);
     // Reject before setting up a payment method.
-    const coupon = await this.#seeCoupon(seen, target.plan, couponCode);
+    const coupon = await this.#previewCoupon(seen, target.plan, couponCode);
     const customer = await this.parts.customers.get(db, sellerId);
     const decision = decideChange(seen, target, this.#terms(customer, coupon));
     if (decision.at === 'now' && isBilled(decision.purchase)) assertBillable(customer);
@@ -180,7 +180,7 @@ export class Subscriptions extends Service<ServiceParts> {
   /** Redeems a coupon for future periods; everything else stays. */
   async #addCoupon(sellerId: string, code: string, token: string | undefined): Promise<Outcome> {
     const seen = await getAccount(this.parts.db, sellerId);
-    await this.#seeCoupon(seen, nextTargetOf(seen).plan, code);
+    await this.#previewCoupon(seen, nextTargetOf(seen).plan, code);
     const method = token === undefined ? null : await this.#setUp(sellerId, token);
     return this.#finish(sellerId, async (trx) => {
       const held = await this.#hold(trx, sellerId);
@@ -223,7 +223,7 @@ export class Subscriptions extends Service<ServiceParts> {
   resume(sellerId: string): Promise<Account> {
     return inTransaction(this.parts.db, async (trx) => {
       const { account, customer } = await this.#hold(trx, sellerId);
-      if (account.subscription.status !== 'canceled') moved(account.subscription.status, 'resume');
+      if (account.subscription.status !== 'canceled') stateAfter(account.subscription.status, 'resume');
       if (requireRunning(account).period.end <= this.parts.clock.now())
         throw invalidState(t('The subscription has ended. Subscribe again.'));
       return this.parts.changes.resume(trx, account, customer);
@@ -259,7 +259,7 @@ export class Subscriptions extends Service<ServiceParts> {
     const { db, payments } = this.parts;
     const decided = await inTransaction(db, async (trx) => {
       const decision = await decide(trx);
-      noteCreated(
+      recordCreated(
         trx,
         'payment' in decision
           ? decision.payment.id
@@ -295,7 +295,7 @@ export class Subscriptions extends Service<ServiceParts> {
 
   async #hold(trx: Transaction, sellerId: string): Promise<Held> {
     const account = await lockAccount(trx, sellerId);
-    await assertNothingPending(trx, account);
+    await assertNoPendingPayment(trx, account);
     return { account, customer: await this.parts.customers.get(trx, sellerId) };
   }
 
@@ -317,9 +317,13 @@ export class Subscriptions extends Service<ServiceParts> {
   }
 
   /** Without a code, returns the coupon that the subscription already has. */
-  async #seeCoupon(account: Account, plan: PlanRow, code: string | undefined): Promise<RunningCoupon | null> {
+  async #previewCoupon(
+    account: Account,
+    plan: PlanRow,
+    code: string | undefined,
+  ): Promise<RunningCoupon | null> {
     if (code === undefined) return account.coupon;
-    return seeCoupon(this.parts.db, { code, account, plan, now: this.parts.clock.now() });
+    return previewCoupon(this.parts.db, { code, account, plan, now: this.parts.clock.now() });
   }
 
   async #redeem(

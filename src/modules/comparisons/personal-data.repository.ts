@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { ERASED_AT_ONCE, type PersonalDataSection } from '../../platform/personal-data.ts';
+import { ERASE_BATCH_SIZE, type PersonalDataSection } from '../../platform/personal-data.ts';
 import { deletedStock, lastOfStock } from '../listings/index.ts';
 import './tables.ts';
 
@@ -37,7 +37,7 @@ async function eraseTitles(trx: Transaction, sellerId: string, after: string): P
       ${deletedStock(sellerId, after)}
     ), kept as (
       select c.comparison_id, c.position from stock join comparison_listings c on c.listing_id = stock.id
-      where c.title <> '—' limit ${ERASED_AT_ONCE}
+      where c.title <> '—' limit ${ERASE_BATCH_SIZE}
     ), erased as (
       update comparison_listings set title = '—'
       where (comparison_id, position) in (select comparison_id, position from kept) returning position
@@ -48,6 +48,6 @@ async function eraseTitles(trx: Transaction, sellerId: string, after: string): P
   const [found] = rows;
   if (found === undefined) return null;
   // The same listings may be in more comparisons.
-  if (found.erased === ERASED_AT_ONCE) return after || 'again';
-  return found.seen === ERASED_AT_ONCE ? found.last : null;
+  if (found.erased === ERASE_BATCH_SIZE) return after || 'again';
+  return found.seen === ERASE_BATCH_SIZE ? found.last : null;
 }

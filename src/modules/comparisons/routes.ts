@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { UserActor } from '../../platform/actor.ts';
-import { answerOwnPage } from '../../platform/http/pagination.ts';
+import { ownPageReply } from '../../platform/http/pagination.ts';
 import { created, noContent, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, publicFor, type RequestContext, route } from '../../platform/http/route.ts';
 import { Currency, ListOf, ownPageParameters } from '../../platform/http/schemas.ts';
@@ -40,7 +40,7 @@ export function comparisonRoutes(comparisons: Comparisons) {
       query: Type.Object(ownPageParameters),
       responses: { 200: ListOf('comparisons', ComparisonView) },
       handler: ({ actor, query }) =>
-        answerOwnPage('comparisons', query, (page) => comparisons.list(actor, page), comparisonView),
+        ownPageReply('comparisons', query, (page) => comparisons.list(actor, page), comparisonView),
     }),
     route('POST', '/comparisons', {
       ...common,

@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/module.ts';
 import { Service } from '../../platform/service.ts';
 import type { UserActor } from '../../platform/actor.ts';
-import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
+import { inTransaction, recordCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, found, invalidFields, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -123,7 +123,7 @@ export class Comparisons extends Service<ComparisonsParts> {
           .join(' – ')
           .slice(0, 100);
       await insertComparison(trx, { id, userId: actor.userId, name, at });
-      noteCreated(trx, id);
+      recordCreated(trx, id);
       await replaceListings(trx, id, listings);
     });
     return id;
@@ -153,7 +153,7 @@ export class Comparisons extends Service<ComparisonsParts> {
     if (!isId('cmp', id)) throw notFound('comparison');
     const version = await inTransaction(this.parts.db, async (trx) => {
       const shared = found('comparison', await share(trx, actor.userId, id));
-      noteCreated(trx, id);
+      recordCreated(trx, id);
       return shared;
     });
     return this.#linkTo(id, version);

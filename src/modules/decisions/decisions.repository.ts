@@ -3,7 +3,7 @@ import { countTotal, type Total } from '../../platform/db/count-up-to.ts';
 import { type PageOfRows, pageByTime } from '../../platform/db/page-by-time.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
-import { type BatchEraser, ERASED_AT_ONCE, type Person } from '../../platform/personal-data.ts';
+import { type BatchEraser, ERASE_BATCH_SIZE, type Person } from '../../platform/personal-data.ts';
 import type { DecisionKind, DecisionTable, Outcome } from './tables.ts';
 
 export type DecisionRow = Readonly<DecisionTable>;
@@ -104,7 +104,7 @@ export async function isSuperseded(db: Queryable, row: DecisionRow): Promise<boo
  * Kinds of the decisions since a report arrived that still stand, the latest last: those about what was reported, and those
  * against the account that a report led to. A suspension for another reason is nothing that the reporter may learn.
  */
-export async function listStandingMeasures(
+export async function listActiveMeasures(
   trx: Transaction,
   { subjectId, userId, since }: { subjectId: string; userId: string | null; since: Date },
 ): Promise<DecisionKind[]> {
@@ -191,7 +191,7 @@ export const eraseSome: BatchEraser = async (trx, { userId }, after) => {
   const { rows } = await sql<{ id: string; at: string }>`
     with chosen as materialized (
       select id, decided_at from decisions where user_id = ${userId} and ${begin}
-      order by decided_at, id limit ${ERASED_AT_ONCE}
+      order by decided_at, id limit ${ERASE_BATCH_SIZE}
     ), erased as (
       update decisions d set subject = '—', reason = '—',
         objection = case when objected_at is null then null else '—' end,
@@ -199,7 +199,7 @@ export const eraseSome: BatchEraser = async (trx, { userId }, after) => {
       from chosen where d.id = chosen.id
     )
     select id, replace(decided_at::text, ' ', 'T') as at from chosen order by decided_at, id
-    offset ${ERASED_AT_ONCE - 1}`.execute(trx);
+    offset ${ERASE_BATCH_SIZE - 1}`.execute(trx);
   const [last] = rows;
   return last === undefined ? null : `${last.at} ${last.id}`;
 };

@@ -8,7 +8,7 @@ import { found, invalidState, notFound } from '../../platform/errors/app-error.t
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { formatMoment } from '../../platform/text/time-zone.ts';
-import { filled } from '../../platform/wording.ts';
+import { fillPlaceholders } from '../../platform/wording.ts';
 import {
   addObjection,
   type DecisionRow,
@@ -228,7 +228,7 @@ export class Decisions extends Service<DecisionParts> {
     if (endsAt === null) return '';
     const { wording } = this.parts;
     const day = formatMoment(endsAt, language, wording.timeZone);
-    return filled(wording.find([language], 'mails.decision.ends')?.text ?? '', { day });
+    return fillPlaceholders(wording.find([language], 'mails.decision.ends')?.text ?? '', { day });
   }
 
   #url(id: string): string {

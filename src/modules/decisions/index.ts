@@ -3,7 +3,7 @@ import { PagedList, type PersonalDataSection } from '../../platform/personal-dat
 import { type Accounts, Decisions } from './decisions.ts';
 import { eraseSome, exportDecisions } from './decisions.repository.ts';
 import { objectionRoutes } from './objections.routes.ts';
-import { ObjectionAdminService, type Undoing } from './objections.service.ts';
+import { ObjectionAdminService, type UndoHandlers } from './objections.service.ts';
 import { decisionRoutes } from './routes.ts';
 import { Type } from 'typebox';
 import { Literals } from '../../platform/http/schemas.ts';
@@ -20,7 +20,7 @@ export const FoundBy = Literals(['administrator', 'report'], {
   description: 'How the issue was found, as stated to the user',
 });
 
-export { type DecisionRow, isSuperseded, listStandingMeasures } from './decisions.repository.ts';
+export { type DecisionRow, isSuperseded, listActiveMeasures } from './decisions.repository.ts';
 export type { DecisionView } from './routes.ts';
 export {
   countStatements,
@@ -41,7 +41,7 @@ export interface DecisionsModule {
 /** Moderation decisions against users: reasons, records and appeals. */
 export function createDecisions(
   platform: Platform,
-  { accounts, undoing }: { readonly accounts: Accounts; readonly undoing: Undoing },
+  { accounts, undoing }: { readonly accounts: Accounts; readonly undoing: UndoHandlers },
 ): DecisionsModule {
   const decisions = new Decisions({ ...platform, accounts });
   return {

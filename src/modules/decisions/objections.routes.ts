@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { fromRow } from '../../platform/http/from-row.ts';
-import { answerPage } from '../../platform/http/pagination.ts';
+import { listPageReply } from '../../platform/http/pagination.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
 import {
@@ -12,7 +12,7 @@ import {
   Timestamp,
 } from '../../platform/http/schemas.ts';
 import { OUTCOMES } from './tables.ts';
-import type { JudgedDecision, ObjectionAdminService } from './objections.service.ts';
+import type { ReviewableDecision, ObjectionAdminService } from './objections.service.ts';
 
 const ObjectionView = NamedObject('Objection', {
   id: Type.String(),
@@ -53,7 +53,7 @@ export function objectionRoutes(objections: ObjectionAdminService) {
       }),
       responses: { 200: ListOf('objections', ObjectionView) },
       handler: ({ actor, query }) =>
-        answerPage(
+        listPageReply(
           'objections',
           query,
           (page) => objections.list(actor, query.status ?? 'open', page),
@@ -81,7 +81,7 @@ export function objectionRoutes(objections: ObjectionAdminService) {
   ];
 }
 
-function objectionView(row: JudgedDecision): Static<typeof ObjectionView> {
+function objectionView(row: ReviewableDecision): Static<typeof ObjectionView> {
   return fromRow(ObjectionView, row, {
     mayJudge: row.mayJudge,
     outcomeBySamePerson: row.outcome === null ? null : row.outcome_by === row.decided_by,

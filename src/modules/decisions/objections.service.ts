@@ -11,13 +11,13 @@ import { type DecisionRow, isSuperseded } from './decisions.repository.ts';
 import type { Outcome } from './tables.ts';
 
 /** `mayJudge`: open, and another administrator's decision or that of the only one. */
-export type JudgedDecision = DecisionRow & { readonly mayJudge: boolean };
+export type ReviewableDecision = DecisionRow & { readonly mayJudge: boolean };
 
 /** Undoes one decision. False: nothing is left to undo. */
 type Undo = (trx: Transaction, actor: UserActor, subjectId: string, origin: Origin) => Promise<boolean>;
 
 /** How each kind of decision is undone, by the areas that they are about. */
-export interface Undoing {
+export interface UndoHandlers {
   readonly suspensionOfUser: Undo;
   readonly suspensionOfListing: Undo;
   readonly rejectionOfReview: Undo;
@@ -25,23 +25,23 @@ export interface Undoing {
 
 /** Objections to administrators' decisions. Another administrator judges each, if there is another one. */
 export class ObjectionAdminService extends Service<
-  Pick<Platform, 'db' | 'audit'> & { readonly decisions: Decisions; readonly undoing: Undoing }
+  Pick<Platform, 'db' | 'audit'> & { readonly decisions: Decisions; readonly undoing: UndoHandlers }
 > {
   async list(
     actor: UserActor,
     status: 'open' | 'decided',
     page: Page,
-  ): Promise<{ rows: JudgedDecision[] } & Total> {
+  ): Promise<{ rows: ReviewableDecision[] } & Total> {
     const { rows, ...total } = await this.parts.decisions.objections(status, page);
     return { rows: await this.#withJudge(actor, rows), ...total };
   }
 
-  async get(actor: UserActor, id: string): Promise<JudgedDecision> {
+  async get(actor: UserActor, id: string): Promise<ReviewableDecision> {
     const [row] = await this.#withJudge(actor, [await this.parts.decisions.get(id)]);
     return found('appeal', row);
   }
 
-  async #withJudge(actor: UserActor, rows: readonly DecisionRow[]): Promise<JudgedDecision[]> {
+  async #withJudge(actor: UserActor, rows: readonly DecisionRow[]): Promise<ReviewableDecision[]> {
     const mayJudge = await this.parts.decisions.judgeOf(actor.userId);
     return rows.map((row) => ({ ...row, mayJudge: row.outcome === null && mayJudge(row) }));
   }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { fromRow } from '../../platform/http/from-row.ts';
-import { answerOwnPage } from '../../platform/http/pagination.ts';
+import { ownPageReply } from '../../platform/http/pagination.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { chooseLanguage } from '../../platform/http/request/languages.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
@@ -56,7 +56,7 @@ export function decisionRoutes(decisions: Decisions) {
       query: Type.Object({ ...ownPageParameters }),
       responses: { 200: ListOf('decisions', DecisionView) },
       handler: ({ actor, query, context }) =>
-        answerOwnPage(
+        ownPageReply(
           'decisions',
           query,
           (page) => decisions.listOf(actor.userId, page),

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import {
-  bodySaid,
+  bodyInTitle,
   type ComputedDimension,
   type Dimension,
   DIMENSIONS,
   type Names,
   NUMBER_DIMENSIONS,
   type SearchDocument,
-  THERE,
+  FLAG_SET,
   VALUE_DIMENSIONS,
 } from '@fifthwheel/search';
 import { powerHpOf, summaryFields } from '../listings/index.ts';
@@ -119,16 +119,16 @@ function bodyOf(
 ): string | null {
   const within = (slug: string): boolean => taxonomy.categoryBySlug(slug)?.parentId === category.id;
   if (body_type !== null && within(body_type)) return taxonomy.categoryBySlug(body_type)?.slug ?? null;
-  return bodySaid(title, within) ?? null;
+  return bodyInTitle(title, within) ?? null;
 }
 
 /** Dimensions whose value is derived from a row instead of read from a column. */
 const COMPUTED = {
   powerHp: (row) => powerHpOf(row.power_kw),
   coolingMake: (row) => row.cooling?.maker ?? null,
-  pictures: (row) => (row.images_count > 0 ? THERE : null),
-  priced: (row) => (row.price === null ? null : THERE),
-  vat: (row) => (row.vat_deductible === true ? THERE : null),
+  pictures: (row) => (row.images_count > 0 ? FLAG_SET : null),
+  priced: (row) => (row.price === null ? null : FLAG_SET),
+  vat: (row) => (row.vat_deductible === true ? FLAG_SET : null),
 } satisfies Record<ComputedDimension, (row: IndexedRow) => string | number | null>;
 
 /** Returns the values of a row in these dimensions. */

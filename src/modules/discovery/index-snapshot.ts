@@ -23,6 +23,7 @@ export interface IndexState {
 
 interface Label extends IndexState {
   readonly database: string;
+  /** Text that changes whenever the same listing would give another document. */
   readonly shape: string;
   /** Entry of the change log at the position. It differs if the database has another history, such as a restored backup. */
   readonly entry: string;
@@ -35,8 +36,8 @@ export interface LoadedIndex extends IndexState {
 }
 
 /** Thrown for a snapshot that cannot be used; the message gives the reason. */
-export class UnfitSnapshot extends Error {
-  override readonly name = 'UnfitSnapshot';
+export class UnusableSnapshotError extends Error {
+  override readonly name = 'UnusableSnapshotError';
 }
 
 const FILE = 'index.snapshot';
@@ -53,8 +54,7 @@ interface IndexSnapshotParts {
 export class IndexSnapshot extends Service<IndexSnapshotParts> {
   readonly #log = new ChangeLogReader(this.parts.db, 'searches');
 
-  /** `shape` is a text that changes whenever the same listing would give another document. */
-  /** Throws UnfitSnapshot if the snapshot cannot be used. */
+  /** Throws UnusableSnapshotError if the snapshot cannot be used. */
   async load(options: EngineOptions): Promise<LoadedIndex> {
     const source = this.#open();
     try {
@@ -72,7 +72,7 @@ export class IndexSnapshot extends Service<IndexSnapshotParts> {
         await setImmediate();
       }
     } catch (error) {
-      throw error instanceof SnapshotError ? new UnfitSnapshot(error.message) : error;
+      throw error instanceof SnapshotError ? new UnusableSnapshotError(error.message) : error;
     } finally {
       source.close();
     }
@@ -124,7 +124,7 @@ export class IndexSnapshot extends Service<IndexSnapshotParts> {
       return new SnapshotSource(this.#file);
     } catch (error) {
       const { code } = error as { code?: unknown };
-      throw new UnfitSnapshot(
+      throw new UnusableSnapshotError(
         code === 'ENOENT' ? 'there is no snapshot' : `the snapshot cannot be opened (${String(code)})`,
       );
     }
@@ -133,12 +133,14 @@ export class IndexSnapshot extends Service<IndexSnapshotParts> {
   async #readLabel(source: SnapshotSource): Promise<Label> {
     const label = JSON.parse(SearchEngine.labelOf(source.chunks())) as Label;
     if (label.database !== (await databaseIdentity(this.parts.db)))
-      throw new UnfitSnapshot('the snapshot is of another database');
-    if (label.shape !== this.parts.shape) throw new UnfitSnapshot('documents are made differently now');
+      throw new UnusableSnapshotError('the snapshot is of another database');
+    if (label.shape !== this.parts.shape)
+      throw new UnusableSnapshotError('documents are made differently now');
     const entry = await this.#log.entryAt(label.log.position);
-    if (entry === null) throw new UnfitSnapshot('the change log does not have the position of the snapshot');
+    if (entry === null)
+      throw new UnusableSnapshotError('the change log does not have the position of the snapshot');
     if (entry !== label.entry)
-      throw new UnfitSnapshot('the change log has another entry at the position of the snapshot');
+      throw new UnusableSnapshotError('the change log has another entry at the position of the snapshot');
     return label;
   }
 

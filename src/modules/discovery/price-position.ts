@@ -5,10 +5,10 @@ import {
   type ListingIndex,
   type NumberRange,
   type SearchQuery,
-  THERE,
+  FLAG_SET,
 } from '@fifthwheel/search';
 import {
-  type LikeSearch,
+  type SimilarSearch,
   type PricePosition,
   type PricePositionName,
   type PricedSeed,
@@ -104,7 +104,7 @@ function positionOf(price: number, range: Range): PricePositionName {
 }
 
 /** Yields searches from narrow to wide: the same model of similar age, use and power; a wider age; the same type of any make. */
-function* widening(seed: PricedSeed, year: number): Generator<LikeSearch> {
+function* widening(seed: PricedSeed, year: number): Generator<SimilarSearch> {
   const { category, subcategory, brand, model, driveType } = seed;
   const type = { category, ...(subcategory === null ? {} : { subcategory }) };
   const similar = { ...conditionOf(seed), ...powerOf(seed), ...useOf(seed), ...vatOf(seed) };
@@ -124,11 +124,11 @@ function* widening(seed: PricedSeed, year: number): Generator<LikeSearch> {
     };
 }
 
-function conditionOf({ condition }: PricedSeed): LikeSearch {
+function conditionOf({ condition }: PricedSeed): SimilarSearch {
   return { condition: condition === 'new' ? 'new' : 'used,certified' };
 }
 
-function powerOf({ powerHp }: PricedSeed): LikeSearch {
+function powerOf({ powerHp }: PricedSeed): SimilarSearch {
   if (powerHp === null) return {};
   return {
     min_power: Math.round(powerHp * (1 - POWER_SHARE)),
@@ -136,7 +136,7 @@ function powerOf({ powerHp }: PricedSeed): LikeSearch {
   };
 }
 
-function useOf({ mileage, operatingHours }: PricedSeed): LikeSearch {
+function useOf({ mileage, operatingHours }: PricedSeed): SimilarSearch {
   if (mileage !== null) {
     const band = Math.max(mileage * USE_SHARE, MILEAGE_BAND_MIN_KM);
     return { min_mileage: Math.max(0, Math.round(mileage - band)), max_mileage: Math.round(mileage + band) };
@@ -149,12 +149,12 @@ function useOf({ mileage, operatingHours }: PricedSeed): LikeSearch {
   };
 }
 
-function vatOf({ vatDeductible }: PricedSeed): LikeSearch {
+function vatOf({ vatDeductible }: PricedSeed): SimilarSearch {
   return vatDeductible ? { vat_deductible: true } : {};
 }
 
 /** Returns the query that `GET /search` runs for the same parameters, limited to listings with a price. */
-function queryOf(basis: LikeSearch, { vatDeductible }: PricedSeed): SearchQuery {
+function queryOf(basis: SimilarSearch, { vatDeductible }: PricedSeed): SearchQuery {
   const listOf = (value: string | undefined) => (value === undefined ? undefined : [value]);
   return {
     categories: listOf(basis.category),
@@ -172,11 +172,11 @@ function queryOf(basis: LikeSearch, { vatDeductible }: PricedSeed): SearchQuery 
     values: {
       driveType: listOf(basis.drive_type),
       condition: basis.condition?.split(','),
-      priced: [THERE],
-      vat: vatDeductible ? [THERE] : undefined,
+      priced: [FLAG_SET],
+      vat: vatDeductible ? [FLAG_SET] : undefined,
     },
     // Compare prices that include deductible VAT only with each other.
-    ...(vatDeductible ? {} : { meant: [{ not: { field: 'vat', values: [THERE] } }] }),
+    ...(vatDeductible ? {} : { meant: [{ not: { field: 'vat', values: [FLAG_SET] } }] }),
   };
 }
 

@@ -37,9 +37,9 @@ const SuggestionParameters = Type.Object(
   { additionalProperties: false },
 );
 
-async function timed(answer: (watch: SearchWatch) => Promise<Buffer>): Promise<Reply> {
+async function timed(work: (watch: SearchWatch) => Promise<Buffer>): Promise<Reply> {
   const watch = new SearchWatch();
-  const envelope = await answer(watch);
+  const envelope = await work(watch);
   return ready(envelope, { 'server-timing': watch.toHeader() });
 }
 

@@ -46,12 +46,12 @@ import { documentShape, namesOf } from './documents.ts';
 import { countIndexed, readIndexedRows, streamIndexedRows, streamViews } from './documents.repository.ts';
 import { FollowedLog } from './followed-log.ts';
 import { IndexEntries } from './index-entries.ts';
-import { IndexSnapshot, UnfitSnapshot } from './index-snapshot.ts';
+import { IndexSnapshot, UnusableSnapshotError } from './index-snapshot.ts';
 import type { MarketIndex } from './market-index.ts';
 import { OWN_WRITE_MS, OwnWrites } from './own-writes.ts';
 import { SearchScheduler } from './search-scheduler.ts';
 import { SnapshotWriter } from './snapshot-writer.ts';
-import { inTurns } from './turns.ts';
+import { inSteps } from './in-steps.ts';
 import { ViewChanges } from './view-changes.repository.ts';
 
 /** Rows read without yielding, for about ten milliseconds. */
@@ -280,7 +280,7 @@ export class SearchIndex extends Service<SearchIndexParts> implements MarketInde
 
   /** Applies items in ticks. Few items, such as the changes of one request, take a single tick. */
   async #apply<T>(items: readonly T[], write: (slice: readonly T[]) => void): Promise<void> {
-    await inTurns(items, this.#pace().turnMs, write, (turn) => this.#changed(turn));
+    await inSteps(items, this.#pace().turnMs, write, (turn) => this.#changed(turn));
   }
 
   async #applyViews(changes: readonly SearchChange[]): Promise<void> {
@@ -316,7 +316,7 @@ export class SearchIndex extends Service<SearchIndexParts> implements MarketInde
     try {
       await this.#restore();
     } catch (error) {
-      if (!(error instanceof UnfitSnapshot)) throw error;
+      if (!(error instanceof UnusableSnapshotError)) throw error;
       log.info({ reason: error.message }, 'the search index is built from the listings');
       from = 'listings';
       await this.#rebuild();

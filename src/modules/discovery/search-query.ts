@@ -10,7 +10,7 @@ import {
   type NumberDimension,
   type SearchQuery,
   SORT_KEYS,
-  THERE,
+  FLAG_SET,
 } from '@fifthwheel/search';
 import type { ExchangeRates } from '../settings/index.ts';
 import type { TaxonomySnapshot } from '../taxonomy/index.ts';
@@ -157,7 +157,7 @@ function readDimensions(filters: SearchFilters): Pick<SearchQuery, 'ranges' | 'v
   ]);
   const flags = FLAG_DIMENSIONS.map((name) => [
     name,
-    filters[DIMENSIONS[name].parameter] === true ? [THERE] : undefined,
+    filters[DIMENSIONS[name].parameter] === true ? [FLAG_SET] : undefined,
   ]);
   return {
     ranges: ranges.length === 0 ? undefined : Object.fromEntries(ranges),

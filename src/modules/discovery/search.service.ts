@@ -6,7 +6,7 @@ import type { Logger } from '../../platform/log.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type {
   OwnWords,
-  Reading,
+  ParsedQuery,
   SearchQuery,
   SearchResult,
   SearchTiming,
@@ -20,7 +20,7 @@ import type { Taxonomy } from '../taxonomy/index.ts';
 import { findIdsByNumber, findSellerId, isVehicleNumber } from './documents.repository.ts';
 import type { SearchMisses } from './misses.ts';
 import { countMisses, listMisses, type SearchMiss } from './misses.repository.ts';
-import { type TriedWords, WordReader } from './word-reader.ts';
+import { type PreviewWords, WordReader } from './word-reader.ts';
 import { type CategorySuggestion, suggestCategories, type SuggestionType } from './category-suggestions.ts';
 import { resolvePlaces } from './places.ts';
 import type { MarketIndex } from './market-index.ts';
@@ -253,7 +253,7 @@ export class SearchService extends Service<SearchServiceParts> {
   }
 
   /** Compares the results of searches under the current synonyms and stop words with those under other ones. */
-  async previewWords(words: TriedWords, queries: readonly string[] | undefined, most: number) {
+  async previewWords(words: PreviewWords, queries: readonly string[] | undefined, most: number) {
     const { misses, db } = this.parts;
     await misses.write();
     const texts = queries ?? (await listMisses(db, { limit: most, offset: 0 })).map((miss) => miss.words);
@@ -336,7 +336,7 @@ function isByWordsAlone(parameters: SearchParameters): boolean {
 
 interface SearchOutcome {
   readonly result: SearchResult;
-  readonly reading: Reading | null;
+  readonly reading: ParsedQuery | null;
   /** The requested number, if no listing has it. */
   readonly unknownNumber?: string | undefined;
 }

@@ -13,7 +13,7 @@ import {
   NUMBER_DIMENSIONS,
   type RangeCondition,
   facetRanges,
-  type Reading,
+  type ParsedQuery,
   type SearchQuery,
   type UniformFacet,
   type ValueCondition,
@@ -164,12 +164,12 @@ export const SuggestionsView = NamedObject('Suggestions', {
 /** Returns the conditions read from the words, including those that a listing may also meet by containing the words. */
 function conditionsRead({ meant = [], named }: SearchQuery): readonly Condition[] {
   if (named === undefined) return meant;
-  return [...('all' in named.read ? named.read.all : [named.read]), ...meant];
+  return [...('all' in named.parsed ? named.parsed.all : [named.parsed]), ...meant];
 }
 
 /** Returns what was read from the words, except where a parameter already sets it. */
 export function interpretedView(
-  { query, corrections, dropped }: Reading,
+  { query, corrections, dropped }: ParsedQuery,
   request: SearchQuery,
 ): Record<string, unknown> {
   const view: Record<string, unknown> = {

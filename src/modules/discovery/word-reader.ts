@@ -6,21 +6,21 @@ import {
   type KnownValues,
   type ListingIndex,
   type OwnWords,
-  type PlaceBook,
-  QueryReader,
-  type Reading,
-  type ReadingContext,
+  type PlaceDictionary,
+  QueryParser,
+  type ParsedQuery,
+  type ParsingContext,
   type SearchQuery,
   type SearchResult,
   type SearchTiming,
-  WordBook,
+  WordDictionary,
 } from '@fifthwheel/search';
 import type { Logger } from '../../platform/log.ts';
 import { Service } from '../../platform/service.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy, TaxonomySnapshot } from '../taxonomy/index.ts';
 
-const places: PlaceBook = {
+const places: PlaceDictionary = {
   city(name) {
     const gazetteer = loadGazetteer();
     const city = gazetteer.findCity(name);
@@ -33,7 +33,7 @@ const places: PlaceBook = {
 };
 
 /** Words to try in a preview. Where a list is absent, the current one applies. */
-export type TriedWords = { readonly [Name in keyof OwnWords]?: OwnWords[Name] | undefined };
+export type PreviewWords = { readonly [Name in keyof OwnWords]?: OwnWords[Name] | undefined };
 
 export interface WordReaderParts {
   readonly taxonomy: Taxonomy;
@@ -49,9 +49,10 @@ export interface WordReaderParts {
  * small steps between other work; until it is ready, searches are parsed with the previous one.
  */
 export class WordReader extends Service<WordReaderParts> {
-  #book: WordBook | null = null;
+  #book: WordDictionary | null = null;
   #building: Promise<void> | null = null;
-  #cached: { readonly book: WordBook; readonly own: OwnWords; readonly reader: QueryReader } | null = null;
+  #cached: { readonly book: WordDictionary; readonly own: OwnWords; readonly reader: QueryParser } | null =
+    null;
 
   /** Follows the taxonomy from now on. If the index is unavailable, the words are loaded for the first search instead. */
   async start(): Promise<void> {
@@ -85,13 +86,13 @@ export class WordReader extends Service<WordReaderParts> {
   }
 
   /** Returns the current words with these replaced. */
-  replacing(words: TriedWords): OwnWords {
+  replacing(words: PreviewWords): OwnWords {
     const { synonyms, stopWords } = this.ownWords;
     return { synonyms: words.synonyms ?? synonyms, stopWords: words.stopWords ?? stopWords };
   }
 
   /** Parses the text of a query; null if it has no text. */
-  async read(query: SearchQuery, year: number): Promise<Reading | null> {
+  async read(query: SearchQuery, year: number): Promise<ParsedQuery | null> {
     if (query.text === undefined || query.text.trim() === '') return null;
     const reader = this.#reader(this.ownWords);
     return this.parts.index.read((known) => reader.read(query, this.#context(known, query, year)));
@@ -101,7 +102,7 @@ export class WordReader extends Service<WordReaderParts> {
     query: SearchQuery,
     year: number,
     { timing, own = this.ownWords }: { timing?: SearchTiming; own?: OwnWords } = {},
-  ): Promise<{ result: SearchResult; reading: Reading | null }> {
+  ): Promise<{ result: SearchResult; reading: ParsedQuery | null }> {
     const { index } = this.parts;
     if (query.text === undefined || query.text.trim() === '')
       return { result: await index.search(query, timing), reading: null };
@@ -120,7 +121,7 @@ export class WordReader extends Service<WordReaderParts> {
     return { result, reading };
   }
 
-  #context(known: KnownValues, query: SearchQuery, year: number): ReadingContext {
+  #context(known: KnownValues, query: SearchQuery, year: number): ParsingContext {
     return {
       year,
       currency: query.currency ?? this.parts.settings.get('exchangeRates').base,
@@ -129,7 +130,7 @@ export class WordReader extends Service<WordReaderParts> {
     };
   }
 
-  #reader(own: OwnWords): QueryReader {
+  #reader(own: OwnWords): QueryParser {
     const book = this.#book;
     if (book === null) throw new Error('words are read before they can be');
     const cached = this.#cached;
@@ -139,7 +140,7 @@ export class WordReader extends Service<WordReaderParts> {
       cached.own.stopWords === own.stopWords
     )
       return cached.reader;
-    const reader = new QueryReader(book, own);
+    const reader = new QueryParser(book, own);
     this.#cached = { book, own, reader };
     return reader;
   }
@@ -155,7 +156,7 @@ export class WordReader extends Service<WordReaderParts> {
     const { taxonomy, index, onRenewed } = this.parts;
     for (let read: TaxonomySnapshot | null = null; read !== taxonomy.current;) {
       read = taxonomy.current;
-      const building = WordBook.building(catalogueOf(read), await index.known());
+      const building = WordDictionary.building(catalogueOf(read), await index.known());
       let step = building.next();
       for (; step.done !== true; step = building.next()) await setImmediate();
       this.#book = step.value;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pageByTime } from '../../platform/db/page-by-time.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { ERASED_AT_ONCE, PagedList, type PersonalDataSection } from '../../platform/personal-data.ts';
+import { ERASE_BATCH_SIZE, PagedList, type PersonalDataSection } from '../../platform/personal-data.ts';
 import { deleteSomeFavorites } from './repository.ts';
 import { deletedStock, lastOfStock } from '../listings/index.ts';
 import './tables.ts';
@@ -26,7 +26,7 @@ export const favoritesPersonalData: PersonalDataSection = {
   ),
   batches: {
     own: async (trx, { userId }, _after, now) =>
-      (await deleteSomeFavorites(trx, userId, now, ERASED_AT_ONCE)) === ERASED_AT_ONCE ? 'more' : null,
+      (await deleteSomeFavorites(trx, userId, now, ERASE_BATCH_SIZE)) === ERASE_BATCH_SIZE ? 'more' : null,
     titles: async (trx, { sellerId }, after) =>
       sellerId === null ? null : eraseTitles(trx, sellerId, after),
   },
@@ -38,7 +38,7 @@ async function eraseTitles(trx: Transaction, sellerId: string, after: string): P
     with stock as (
       ${deletedStock(sellerId, after)}
     ), kept as (
-      select f.id from stock join favorites f on f.listing_id = stock.id where f.title <> '—' limit ${ERASED_AT_ONCE}
+      select f.id from stock join favorites f on f.listing_id = stock.id where f.title <> '—' limit ${ERASE_BATCH_SIZE}
     ), erased as (
       update favorites set title = '—' where id in (select id from kept) returning id
     )
@@ -48,6 +48,6 @@ async function eraseTitles(trx: Transaction, sellerId: string, after: string): P
   const [found] = rows;
   if (found === undefined) return null;
   // The same listings may be a favorite of more people.
-  if (found.erased === ERASED_AT_ONCE) return after || 'again';
-  return found.seen === ERASED_AT_ONCE ? found.last : null;
+  if (found.erased === ERASE_BATCH_SIZE) return after || 'again';
+  return found.seen === ERASE_BATCH_SIZE ? found.last : null;
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { answerOwnPage } from '../../platform/http/pagination.ts';
+import { ownPageReply } from '../../platform/http/pagination.ts';
 import { created, noContent } from '../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
 import { ListOf, ownPageParameters } from '../../platform/http/schemas.ts';
@@ -18,7 +18,7 @@ export function favoriteRoutes(favorites: Favorites) {
       query: Type.Object(ownPageParameters),
       responses: { 200: ListOf('favorites', FavoriteView) },
       handler: ({ actor, query }) =>
-        answerOwnPage('favorites', query, (page) => favorites.list(actor, page), favoriteView),
+        ownPageReply('favorites', query, (page) => favorites.list(actor, page), favoriteView),
     }),
     route('POST', '/favorites', {
       ...common,

@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/module.ts';
 import { Service } from '../../platform/service.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
-import { inTransaction, noteCreated } from '../../platform/db/transaction.ts';
+import { inTransaction, recordCreated } from '../../platform/db/transaction.ts';
 import { AppError, found, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -34,7 +34,7 @@ export class Favorites extends Service<Pick<Platform, 'db' | 'clock'>> {
         const isAdded =
           isId('lst', listingId) && (await insertFavorite(trx, { id, userId: actor.userId, listingId, at }));
         if (!isAdded) return undefined;
-        noteCreated(trx, id);
+        recordCreated(trx, id);
         return findFavorite(trx, actor.userId, id);
       }).catch((error: unknown) => {
         if (isUniqueViolation(error, 'favorites_user_listing_key'))

@@ -20,7 +20,7 @@ import type {
 } from '../listings/index.ts';
 import type { Names } from '../taxonomy/index.ts';
 import { type PictureArchive, sourcesOf } from './picture-orders.ts';
-import { addPictures, findCarriedOut, type PictureRequest } from './pictures.repository.ts';
+import { addPictures, findCompletedOrders, type PictureRequest } from './pictures.repository.ts';
 import type { RowDraft } from './presets/draft.ts';
 import type { ValueReader } from './presets/mapped-values.ts';
 import type { BoundPreset } from './presets/preset.ts';
@@ -162,7 +162,7 @@ export async function writeBatch(
   for (const row of readable) route(row, stock, context);
   await writeListings(trx, rows, context);
   const pictures = job.dry_run ? [] : picturesOf(rows, context.archive);
-  const carriedOut = await findCarriedOut(trx, pictures);
+  const carriedOut = await findCompletedOrders(trx, pictures);
   const open = pictures.filter((order) => !carriedOut.has(order));
   const replaced = await addPictures(trx, job.id, open, context.now);
   await context.completion.endPictures(trx, replaced);
@@ -249,7 +249,7 @@ async function writeListings(
   });
   for (const [index, row] of written.entries()) {
     const result = results[index];
-    if (result === undefined) throw new Error('a row was not answered');
+    if (result === undefined) throw new Error('a row has no result');
     row.result = result;
     const { draft, row: rawRow } = row;
     row.problems.push(

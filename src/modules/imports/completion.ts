@@ -1,12 +1,12 @@
 import type { Platform } from '../../platform/module.ts';
 import { Service } from '../../platform/service.ts';
-import { sayIn } from '../../platform/errors/said.ts';
+import { localizerFor } from '../../platform/errors/localize.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import { endImport, type ImportRow, lockImport } from './imports.repository.ts';
 import { resultMail } from './mail-templates.ts';
 import { importCompleted, importData } from './events.ts';
-import { endPictures, listAwaitedKeys } from './pictures.repository.ts';
+import { endPictures, listPendingKeys } from './pictures.repository.ts';
 import { insertProblems } from './problems.repository.ts';
 import { problem, type RowProblem } from './problems.ts';
 import type { Absence } from './missing-listings.ts';
@@ -76,7 +76,7 @@ export class ImportCompletion extends Service<CompletionParts> {
     const now = clock.now();
     const ended = await endImport(trx, job.id, changes, now);
     // Keep the pictures that listings still wait for. Each is deleted once its listing has it.
-    const awaited = new Set(await listAwaitedKeys(trx, job.id));
+    const awaited = new Set(await listPendingKeys(trx, job.id));
     const keys = [job.storage_key ?? [], ...Object.values(job.archived_pictures)]
       .flat()
       .filter((key) => !awaited.has(key));
@@ -114,7 +114,7 @@ export class ImportCompletion extends Service<CompletionParts> {
       const mail = { kind: 'importResult', sellerId: job.seller_id, to: receiver.email, now } as const;
       if (!(await takeDailyMail(trx, keys, mail))) continue;
       const to = { to: receiver.email, language: receiver.language, report };
-      await mails.enqueue(trx, resultMail(job, to, sayIn([receiver.language], wording)));
+      await mails.enqueue(trx, resultMail(job, to, localizerFor([receiver.language], wording)));
     }
   }
 }

@@ -3,7 +3,7 @@ import { CSV_LIMITS, csvLine } from '@fifthwheel/text/csv-reader';
 import { entryOf } from '@fifthwheel/text/entry-of';
 import type { FastifyInstance } from 'fastify';
 import type { Queryable } from '../../platform/db/transaction.ts';
-import { type Say, sayIn } from '../../platform/errors/said.ts';
+import { type Localize, localizerFor } from '../../platform/errors/localize.ts';
 import { type ImportRow, findImport } from './imports.repository.ts';
 import { REPORT_COLUMNS } from './presets/shared-rules.ts';
 import { type FailedRow, listFailedRows, type RowError } from './problems.repository.ts';
@@ -27,11 +27,11 @@ export function reportName({ id }: ImportRow): string {
  * Streams the rejected rows with their numbers and problems. Columns and separator are those of the file, so that a
  * corrected report can be imported as it is.
  */
-export function errorReport(db: Queryable, job: ImportRow, say: Say): Readable {
+export function errorReport(db: Queryable, job: ImportRow, say: Localize): Readable {
   return Readable.from(reportLines(db, job, say), { objectMode: false });
 }
 
-async function* reportLines(db: Queryable, job: ImportRow, say: Say): AsyncGenerator<string> {
+async function* reportLines(db: Queryable, job: ImportRow, say: Localize): AsyncGenerator<string> {
   const format = job.file_format;
   const isXml = format?.format === 'xml';
   const delimiter = isXml || format === null ? ',' : format.delimiter;
@@ -56,7 +56,7 @@ async function* reportLines(db: Queryable, job: ImportRow, say: Say): AsyncGener
 }
 
 /** `CODE: column: what is wrong (did you mean "…"?)` */
-function errorText(error: RowError, say: Say): string {
+function errorText(error: RowError, say: Localize): string {
   const { code, column, suggestion } = error;
   const message = say(error.message);
   const place = column === null || message.startsWith(`${column}:`) ? '' : `${column}: `;
@@ -122,7 +122,7 @@ export function serveReports(
         'x-robots-tag': 'noindex',
       })
       .type('text/csv; charset=utf-8')
-      .send(errorReport(db, job, sayIn(languages, wording)));
+      .send(errorReport(db, job, localizerFor(languages, wording)));
   });
 }
 

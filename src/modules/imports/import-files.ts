@@ -7,12 +7,12 @@ import { inTransaction, type Transaction } from '../../platform/db/transaction.t
 import { AppError } from '../../platform/errors/app-error.ts';
 import { sniffFileType } from '../../platform/http/uploads/file-types.ts';
 import { newUlid } from '../../platform/ids.ts';
-import type { Charged, NewFile, StoredFiles } from '../../platform/storage/stored-files.ts';
+import type { ChargedBytes, NewFile, StoredFiles } from '../../platform/storage/stored-files.ts';
 import {
   assertWithinPlan,
   getSellerPlan,
   lockSellerPlan,
-  UploadBudgetSpent,
+  UploadQuotaExceeded,
   uploadCharge,
 } from '../billing/index.ts';
 import { download } from './download.ts';
@@ -22,7 +22,7 @@ import { fileLimits } from './file-limits.ts';
 import { type ImportOptions, resolveOptions } from './options.ts';
 import { type FileHead, inspectFile, inspectHead } from './reading/import-file.ts';
 import type { FileFormat } from './reading/raw-row.ts';
-import { inScratch, openHead, openLocal, watched } from './local-files.ts';
+import { withScratchDirectory, openFileHead, openLocalFile, withChunkObserver } from './local-files.ts';
 import { type Unpacked, type Unpacking, unpack, unpackHead } from './zip.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
@@ -67,17 +67,22 @@ export class ImportFiles extends Service<ImportFilesParts> {
     const plan = await getSellerPlan(db, by.sellerId);
     const limits = fileLimits(plan);
     const { preset, dryRun } = resolveOptions(options);
-    let charged: Charged | null = null;
+    let charged: ChargedBytes | null = null;
     let keptBytes = 0;
     let isCheckOnly = dryRun;
     const reserve = async (bytes: number): Promise<void> => {
       charged = await files.charge(uploadCharge(plan, by.sellerId, bytes));
     };
     try {
-      return await inScratch(scratchDir, async (directory) => {
+      return await withScratchDirectory(scratchDir, async (directory) => {
         const unpacking = { directory, feedBytesMax: limits.bytes, reserve };
         const { feed, pictures } = await opened(file, unpacking);
-        const inspection = await inspectFile(watched(openLocal(feed.path), pulse), preset, options, limits);
+        const inspection = await inspectFile(
+          withChunkObserver(openLocalFile(feed.path), pulse),
+          preset,
+          options,
+          limits,
+        );
         const asFile = (source: string): NewFile => ({
           key: `${IMPORT_FILES}${by.importId}/${newUlid()}`,
           content: { file: source },
@@ -108,9 +113,9 @@ export class ImportFiles extends Service<ImportFilesParts> {
   /** Inspects the first rows and stores nothing. */
   look(file: string, options: ImportOptions): Promise<FileHead> {
     const { scratchDir } = this.parts;
-    return inScratch(scratchDir, async (directory) => {
+    return withScratchDirectory(scratchDir, async (directory) => {
       const feed = (await isZip(file)) ? await unpackHead(file, directory, HEAD_BYTES_MAX) : { path: file };
-      const head = await openHead(feed.path, HEAD_BYTES_MAX);
+      const head = await openFileHead(feed.path, HEAD_BYTES_MAX);
       return inspectHead(head, resolveOptions(options).preset, options);
     });
   }
@@ -129,13 +134,13 @@ export class ImportFiles extends Service<ImportFilesParts> {
     if (url === null) return;
     const { db, scratchDir, allowPrivate } = this.parts;
     const { bytes: bytesMax } = fileLimits(await getSellerPlan(db, job.seller_id));
-    const feed = await inScratch(scratchDir, async (directory) => {
+    const feed = await withScratchDirectory(scratchDir, async (directory) => {
       const file = path.join(directory, 'feed');
       await download({ url, file, bytesMax, allowPrivate, pulse });
       try {
         return await this.store({ importId: job.id, sellerId: job.seller_id }, file, job.options, pulse);
       } catch (error) {
-        throw error instanceof UploadBudgetSpent ? asFailure(error) : error;
+        throw error instanceof UploadQuotaExceeded ? asFailure(error) : error;
       }
     });
     try {
@@ -175,7 +180,7 @@ async function opened(file: string, unpacking: Unpacking): Promise<Unpacked> {
   return { feed: { name: '', path: file }, pictures: [] };
 }
 
-async function refundUnused(files: StoredFiles, charged: Charged, keptBytes: number): Promise<void> {
+async function refundUnused(files: StoredFiles, charged: ChargedBytes, keptBytes: number): Promise<void> {
   const rest = charged.bytes - keptBytes;
   if (rest > 0) await files.giveBack(charged, rest);
 }

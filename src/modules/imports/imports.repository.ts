@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { FileFolder } from '../../platform/storage/stored-files.ts';
 import type { CountedAlias, ImportTable } from './tables.ts';
 import { type PageOfRows, pageByTime } from '../../platform/db/page-by-time.ts';
-import { type BatchEraser, ERASED_AT_ONCE, type Person } from '../../platform/personal-data.ts';
+import { type BatchEraser, ERASE_BATCH_SIZE, type Person } from '../../platform/personal-data.ts';
 import './tables.ts';
 
 export type ImportRow = Selectable<ImportTable>;
@@ -246,9 +246,9 @@ export function exportImports(db: Queryable, { userId }: Person, after: string):
 export const forgetSomeReceivers: BatchEraser = async (trx, { userId }) => {
   const { numAffectedRows } = await sql`
     update imports set options = options - 'notifyEmails' where id = any(array(
-      select id from imports where user_id = ${userId} and options ? 'notifyEmails' limit ${ERASED_AT_ONCE}
+      select id from imports where user_id = ${userId} and options ? 'notifyEmails' limit ${ERASE_BATCH_SIZE}
     ))`.execute(trx);
-  return Number(numAffectedRows ?? 0n) === ERASED_AT_ONCE ? 'more' : null;
+  return Number(numAffectedRows ?? 0n) === ERASE_BATCH_SIZE ? 'more' : null;
 };
 
 export async function deletePullsOf(trx: Transaction, userId: string): Promise<void> {

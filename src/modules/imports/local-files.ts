@@ -6,15 +6,15 @@ import type { OpenFile } from './reading/import-file.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 
-export function openLocal(file: string): OpenFile {
+export function openLocalFile(file: string): OpenFile {
   return () => createReadStream(file, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>;
 }
 
 /** Opens the beginning of a file: at most `bytesMax` bytes, up to the end of a line or element. */
-export async function openHead(file: string, bytesMax: number): Promise<OpenFile> {
+export async function openFileHead(file: string, bytesMax: number): Promise<OpenFile> {
   const handle = await open(file);
   try {
-    if ((await handle.stat()).size <= bytesMax) return openLocal(file);
+    if ((await handle.stat()).size <= bytesMax) return openLocalFile(file);
     const start = bytesMax - CHUNK_BYTES;
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES, start);
     const last = buffer.subarray(0, bytesRead);
@@ -28,7 +28,7 @@ export async function openHead(file: string, bytesMax: number): Promise<OpenFile
 }
 
 /** Calls `look` with each chunk before it is read. */
-export function watched(open: OpenFile, look: (chunk: Buffer) => Promise<void>): OpenFile {
+export function withChunkObserver(open: OpenFile, look: (chunk: Buffer) => Promise<void>): OpenFile {
   return async function* openWatched() {
     for await (const chunk of open()) {
       await look(chunk);
@@ -38,7 +38,7 @@ export function watched(open: OpenFile, look: (chunk: Buffer) => Promise<void>):
 }
 
 /** Throws if the file no longer exists. */
-export function openStored(storage: Storage, key: string): OpenFile {
+export function openStoredFile(storage: Storage, key: string): OpenFile {
   return async function* open() {
     const object = await storage.get(key);
     if (object === null) throw new Error(`the file of an import does not exist: ${key}`);
@@ -47,7 +47,10 @@ export function openStored(storage: Storage, key: string): OpenFile {
 }
 
 /** A temporary directory, removed with its contents when `work` is done. */
-export async function inScratch<T>(root: string, work: (directory: string) => Promise<T>): Promise<T> {
+export async function withScratchDirectory<T>(
+  root: string,
+  work: (directory: string) => Promise<T>,
+): Promise<T> {
   await mkdir(root, { recursive: true });
   const directory = await mkdtemp(path.join(root, 'import-'));
   try {

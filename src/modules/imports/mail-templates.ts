@@ -1,4 +1,4 @@
-import type { Say } from '../../platform/errors/said.ts';
+import type { Localize } from '../../platform/errors/localize.ts';
 import type { TemplatedMail } from '../../platform/mail/templated-mail.ts';
 import type { ImportRow } from './imports.repository.ts';
 import { fromStored } from '../../platform/errors/sentence.ts';
@@ -8,7 +8,7 @@ type MailName = 'import_completed' | 'import_completed_with_errors' | 'import_fa
 export function resultMail(
   job: ImportRow,
   to: { readonly to: string; readonly language: string; readonly report: string | null },
-  say: Say,
+  say: Localize,
 ): TemplatedMail {
   const file = job.filename ?? (job.url === null ? job.id : new URL(job.url).hostname);
   return {

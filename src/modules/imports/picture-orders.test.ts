@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCarriedOut } from './picture-orders.ts';
+import { isOrderComplete } from './picture-orders.ts';
 
 const url = (address: string) => ({ url: address });
 const archived = (name: string) => ({ key: `k/${name}`, name });
@@ -25,6 +25,6 @@ describe('an order of pictures is carried out', () => {
       false,
     ],
   ])('%s', (_name, sources, present, expected) => {
-    expect(isCarriedOut(sources, present)).toBe(expected);
+    expect(isOrderComplete(sources, present)).toBe(expected);
   });
 });

@@ -15,7 +15,7 @@ export function keyOfAddress(address: string): string {
 }
 
 /** A file with URLs cannot name pictures of an archive and must not remove them; a newer archive does. */
-export function staysBeside(sources: readonly PictureSource[]): (address: string) => boolean {
+export function isPreservedBy(sources: readonly PictureSource[]): (address: string) => boolean {
   const isOfAddresses = sources.every((source) => 'url' in source);
   return (address) => isOfAddresses && address.startsWith(ARCHIVED);
 }
@@ -24,11 +24,11 @@ export function staysBeside(sources: readonly PictureSource[]): (address: string
  * Whether a listing has exactly the ordered pictures in their order, followed only by pictures that stay. `present`:
  * source addresses of its pictures in their order; null: uploaded by hand.
  */
-export function isCarriedOut(
+export function isOrderComplete(
   sources: readonly PictureSource[],
   present: readonly (string | null)[],
 ): boolean {
-  const stays = staysBeside(sources);
+  const stays = isPreservedBy(sources);
   return (
     sources.every((source, n) => keyOfAddress(present[n] ?? '') === keyOfAddress(addressOf(source))) &&
     present.slice(sources.length).every((address) => address === null || stays(address))

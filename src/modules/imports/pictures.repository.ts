@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { ImportRow } from './imports.repository.ts';
-import { isCarriedOut, keyOfAddress } from './picture-orders.ts';
+import { isOrderComplete, keyOfAddress } from './picture-orders.ts';
 import type { ImportPictureTable, PictureFailure, PictureSource } from './tables.ts';
 import './tables.ts';
 
@@ -19,7 +19,7 @@ export type PictureTask = Selectable<ImportPictureTable>;
  * Returns the requests with nothing left to do: the listing waits for no pictures and has exactly these. One
  * statement reads a listing's order and pictures, because pictures are arranged before their order is deleted.
  */
-export async function findCarriedOut(
+export async function findCompletedOrders(
   trx: Transaction,
   requests: readonly PictureRequest[],
 ): Promise<ReadonlySet<PictureRequest>> {
@@ -33,7 +33,7 @@ export async function findCarriedOut(
   return new Set(
     requests.filter(({ listingId, sources, publish }) => {
       const presentSources = present.get(listingId);
-      return presentSources !== undefined && !publish && isCarriedOut(sources, presentSources);
+      return presentSources !== undefined && !publish && isOrderComplete(sources, presentSources);
     }),
   );
 }
@@ -185,7 +185,7 @@ export async function findImagesByAddress(
 }
 
 /** Storage keys of pictures that listings of an import still wait for. */
-export async function listAwaitedKeys(db: Queryable, importId: string): Promise<string[]> {
+export async function listPendingKeys(db: Queryable, importId: string): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select source ->> 'key' as key from import_pictures, jsonb_array_elements(sources) source
     where import_id = ${importId} and source ? 'key'`.execute(db);

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { JobContext } from '../../platform/jobs/job.ts';
-import { UploadBudgetSpent } from '../billing/index.ts';
+import { UploadQuotaExceeded } from '../billing/index.ts';
 import type { ImportCompletion } from './completion.ts';
 import { download, FetchFailure } from './download.ts';
 import { findImport } from './imports.repository.ts';
@@ -21,9 +21,9 @@ import {
   settleOrder,
 } from './pictures.repository.ts';
 import { insertProblems } from './problems.repository.ts';
-import { addressOf, keyOfAddress, staysBeside } from './picture-orders.ts';
+import { addressOf, keyOfAddress, isPreservedBy } from './picture-orders.ts';
 import { problem, type RowProblem } from './problems.ts';
-import { inScratch } from './local-files.ts';
+import { withScratchDirectory } from './local-files.ts';
 import { findPerson } from './stock.repository.ts';
 import type { PictureSource } from './tables.ts';
 import { t, toStored } from '../../platform/errors/sentence.ts';
@@ -87,7 +87,7 @@ export class Pictures extends Service<PictureParts> {
     const listing = { sellerId, listingId };
     const known = await findImagesByAddress(db, listingId);
     // An API call replaces all fetched pictures.
-    const stays = task.import_id === null ? staysNever : staysBeside(task.sources);
+    const stays = task.import_id === null ? staysNever : isPreservedBy(task.sources);
     const tally: Tally = { imageIds: [], failures: [], fault: null };
     for (const source of task.sources) {
       const imageId = known.get(keyOfAddress(addressOf(source)));
@@ -136,7 +136,7 @@ export class Pictures extends Service<PictureParts> {
     const { listing, source, makeRoom } = picture;
     const address = addressOf(source);
     try {
-      await inScratch(scratchDir, async (directory) => {
+      await withScratchDirectory(scratchDir, async (directory) => {
         const file = path.join(directory, 'picture');
         await this.#fetchSource(source, file);
         const put = (): Promise<string> => store.store(listing, file, { url: address });
@@ -235,7 +235,9 @@ const staysNever = (): boolean => false;
 
 function isOutOfRoom(error: unknown): boolean {
   return (
-    error instanceof AppError && error.code === 'PLAN_LIMIT_EXCEEDED' && !(error instanceof UploadBudgetSpent)
+    error instanceof AppError &&
+    error.code === 'PLAN_LIMIT_EXCEEDED' &&
+    !(error instanceof UploadQuotaExceeded)
   );
 }
 

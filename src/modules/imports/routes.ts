@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Actor } from '../../platform/actor.ts';
 import { accepted, content, noContent, ok } from '../../platform/http/reply.ts';
 import { invalidField } from '../../platform/errors/app-error.ts';
-import { type Say, sayIn } from '../../platform/errors/said.ts';
+import { type Localize, localizerFor } from '../../platform/errors/localize.ts';
 import {
   access,
   type AnyRouteRow,
@@ -10,7 +10,7 @@ import {
   route,
   type SellerActor,
 } from '../../platform/http/route.ts';
-import { answerOwnPage, pagination, readOwnPage } from '../../platform/http/pagination.ts';
+import { ownPageReply, pagination, readOwnPage } from '../../platform/http/pagination.ts';
 import { ListOf } from '../../platform/http/schemas.ts';
 import { errorReport, reportName } from './error-report.ts';
 import type { StockExport } from './export/stock-export.ts';
@@ -72,8 +72,8 @@ interface RouteParts {
 /** Problems are stored in English and localized for each reader. */
 const localizer =
   ({ wording }: RouteParts) =>
-  ({ languages }: RequestContext): Say =>
-    sayIn(languages, wording);
+  ({ languages }: RequestContext): Localize =>
+    localizerFor(languages, wording);
 
 export function importRoutes(parts: RouteParts): AnyRouteRow[] {
   return [...fixedRoutes(parts), ...mappingRoutes(parts.mappings), ...pullRoutes(parts), ...jobRoutes(parts)];
@@ -136,7 +136,7 @@ function fixedRoutes(parts: RouteParts): AnyRouteRow[] {
       query: ImportsQuery,
       responses: { 200: ListOf('jobs', ImportView) },
       handler: ({ actor, query, context }) =>
-        answerOwnPage(
+        ownPageReply(
           'jobs',
           query,
           (page) => imports.list(actor.seller.sellerId, { ...page, status: query.status }),

@@ -39,7 +39,7 @@ import { type OpenFile, readRows } from './reading/import-file.ts';
 import type { FileFormat } from './reading/raw-row.ts';
 import type { FileKeys, MissingListings } from './missing-listings.ts';
 import { findPerson } from './stock.repository.ts';
-import { openStored, watched } from './local-files.ts';
+import { openStoredFile, withChunkObserver } from './local-files.ts';
 import { isLarge } from './file-limits.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
@@ -129,7 +129,7 @@ export class ImportRun extends Service<RunParts> {
       },
     );
     const read = { bytes: 0 };
-    const open = watched(openStored(storage, key), async ({ length }) => {
+    const open = withChunkObserver(openStoredFile(storage, key), async ({ length }) => {
       read.bytes += length;
       await pulse();
     });

@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/module.ts';
 import { Service } from '../../platform/service.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
-import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
+import { inTransaction, recordCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, found, invalidField, invalidState } from '../../platform/errors/app-error.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import type { UploadedFile } from '../../platform/http/uploads/uploads.ts';
@@ -208,7 +208,7 @@ export class ImportService extends Service<ServiceParts> {
       created_at: clock.now(),
     });
     if (feed !== null) await importFiles.claim(trx, feed);
-    noteCreated(trx, row.id);
+    recordCreated(trx, row.id);
     const job = jobFor(feed?.rows ?? 0);
     await jobs.enqueue(trx, job, { importId: row.id }, { account: row.seller_id });
     return row;

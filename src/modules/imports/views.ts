@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { Say } from '../../platform/errors/said.ts';
+import type { Localize } from '../../platform/errors/localize.ts';
 import { fromRow } from '../../platform/http/from-row.ts';
 import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import type { ImportRow } from './imports.repository.ts';
@@ -125,14 +125,14 @@ export const ImportView = NamedObject('Import', {
 });
 
 /** Adds the details that lists omit. */
-export function importDetail(row: ImportRow, say: Say): Static<typeof ImportView> {
+export function importDetail(row: ImportRow, say: Localize): Static<typeof ImportView> {
   const { file_format: file } = row;
   const view = importView(row, say);
   if (file?.format !== 'csv') return view;
   return { ...view, columns: columnsRead(resolveOptions(row.options).preset, file.columns) };
 }
 
-export function importView(row: ImportRow, say: Say): Static<typeof ImportView> {
+export function importView(row: ImportRow, say: Localize): Static<typeof ImportView> {
   const { rows_total: rows, error } = row;
   return fromRow(ImportView, row, {
     format: row.file_format?.format ?? null,
@@ -188,11 +188,11 @@ export const ProblemGroupView = NamedObject('ImportProblemGroup', {
   rows: Count,
 });
 
-export function problemGroupView(group: ProblemGroup, say: Say): Static<typeof ProblemGroupView> {
+export function problemGroupView(group: ProblemGroup, say: Localize): Static<typeof ProblemGroupView> {
   return { ...group, message: say(group.message) };
 }
 
-export function problemView(each: LocatedProblem, say: Say): Static<typeof ProblemView> {
+export function problemView(each: LocatedProblem, say: Localize): Static<typeof ProblemView> {
   return { ...each, message: say(each.message) };
 }
 
@@ -262,7 +262,7 @@ export const PullView = NamedObject('ImportFeed', {
   updatedAt: Timestamp,
 });
 
-export function pullView(row: PullRow, everyMinutes: number | null, say: Say): Static<typeof PullView> {
+export function pullView(row: PullRow, everyMinutes: number | null, say: Localize): Static<typeof PullView> {
   const { preset, mode, publish } = resolveOptions(row.options);
   return fromRow(PullView, row, {
     preset: preset.name,

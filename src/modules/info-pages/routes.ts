@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { notFound } from '../../platform/errors/app-error.ts';
-import { answerOwnPage } from '../../platform/http/pagination.ts';
+import { ownPageReply } from '../../platform/http/pagination.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { LANGUAGE_PATTERN, SLUG_PATTERN } from '../../platform/http/request/formats.ts';
 import { versionTag } from '../../platform/http/request/version.ts';
@@ -155,7 +155,7 @@ export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) 
       query: Type.Object({ ...ownPageParameters }),
       responses: { 200: ListOf('versions', VersionView) },
       handler: ({ params, query }) =>
-        answerOwnPage(
+        ownPageReply(
           'versions',
           query,
           (page) => service.history(params.slug, params.language, page),

@@ -1,6 +1,6 @@
 import { NotifiedCopy } from '../../platform/db/notified-copy.ts';
 import type { Platform } from '../../platform/module.ts';
-import { filled, type Values } from '../../platform/wording.ts';
+import { fillPlaceholders, type Values } from '../../platform/wording.ts';
 import type { Settings } from '../settings/index.ts';
 import { listPublished } from './info-pages.repository.ts';
 import { findShipped, SHIPPED, SHIPPED_SLUGS } from './shipped.ts';
@@ -135,7 +135,7 @@ function filledLines(body: string, values: Values): string {
       const lines = section.split('\n');
       const filledIn = lines.filter((line) => hasValues(line, values));
       const isEmptied = filledIn.length < lines.length && filledIn.slice(1).join('').trim() === '';
-      return isEmptied ? '' : filledIn.map((line) => filled(line, values)).join('\n');
+      return isEmptied ? '' : filledIn.map((line) => fillPlaceholders(line, values)).join('\n');
     })
     .join('');
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { touches, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
-import { ERASED_AT_ONCE } from '../../platform/personal-data.ts';
+import { ERASE_BATCH_SIZE } from '../../platform/personal-data.ts';
 import { pageByTime, type PageOfRows, ROWS_OF_PAGE } from '../../platform/db/page-by-time.ts';
 import './tables.ts';
 
@@ -16,7 +16,7 @@ export function deletedStock(sellerId: string, after: string): RawBuilder<unknow
       : sql`and (created_at, id) < (${createdAt}::timestamptz, ${id})`;
   return sql`
     select id, created_at from listings where seller_id = ${sellerId} and status = 'DELETED' ${fromThere}
-    order by created_at desc, id desc limit ${ERASED_AT_ONCE}`;
+    order by created_at desc, id desc limit ${ERASE_BATCH_SIZE}`;
 }
 
 /** Sort key of the last listing, in a statement that calls the batch `stock`. */

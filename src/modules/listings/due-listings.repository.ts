@@ -19,7 +19,7 @@ export function lockExpired(trx: Transaction, now: Date, limit: number): Promise
     .execute();
 }
 
-export function lockFeaturedOut(trx: Transaction, now: Date, limit: number): Promise<ListingRow[]> {
+export function lockEndedFeatured(trx: Transaction, now: Date, limit: number): Promise<ListingRow[]> {
   return trx
     .selectFrom('listings')
     .selectAll()
@@ -36,7 +36,7 @@ export function lockFeaturedOut(trx: Transaction, now: Date, limit: number): Pro
  * Marks and returns listings that expire within `days` and whose seller was not warned. The row of each warning
  * ensures one warning per listing period and term.
  */
-export async function takeExpiring(
+export async function claimExpiring(
   trx: Transaction,
   { now, days, limit }: { readonly now: Date; readonly days: number; readonly limit: number },
 ): Promise<ListingRow[]> {
@@ -80,7 +80,7 @@ const BATCH_ROWS = 1000;
  * Listings show their seller. A trigger logs the first listings of a changed seller; this logs the next ones, and
  * returns false if no seller is left. A seller that changes again meanwhile waits for one batch and starts over.
  */
-export function noteSellerChanges(db: Database): Promise<boolean> {
+export function logSellerChanges(db: Database): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const seller = await trx
       .selectFrom('seller_changes')

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
-import { compileInTurns } from '../../platform/http/request/compiled-schema.ts';
+import { compileInSteps } from '../../platform/http/request/compiled-schema.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../../platform/personal-data.ts';
 import type { Settings } from '../settings/index.ts';
@@ -20,7 +20,7 @@ import {
 } from './public/card-facts.repository.ts';
 import { ChangeFollower } from './change-log/change-follower.ts';
 import { DetailPages } from './public/detail-pages.ts';
-import { KeptCardFacts } from './public/kept-card-facts.ts';
+import { CardFactsCache } from './public/card-facts-cache.ts';
 import { listingEvents } from './events.ts';
 import { flagListingsJob } from './moderation/flag-job.ts';
 import { type ListingImages, noImages } from './public/images.ts';
@@ -90,7 +90,7 @@ export {
 } from './change-log/change-log.repository.ts';
 export { ListingSummary, summaryFields } from './public/listing-summary.ts';
 export type {
-  LikeSearch,
+  SimilarSearch,
   PricedSeed,
   PricePosition,
   PricePositionName,
@@ -146,7 +146,7 @@ export interface Listings {
   /** Whether the listing of a slug was on the market and has left it. */
   readonly wasListed: (slug: string) => Promise<boolean>;
   /** Data of listing cards in addition to the summary. */
-  readonly cardFacts: Pick<KeptCardFacts, 'edition' | 'find'>;
+  readonly cardFacts: Pick<CardFactsCache, 'edition' | 'find'>;
   /** Updates the image data for lists; the caller has locked the listing. */
   readonly changeImages: ListingService['changeImages'];
   /** Slots in use: live listings and those in review. */
@@ -201,7 +201,7 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
     },
     liveSlugs: (after, limit) => findLiveSlugs(db, after, limit),
     liveDealers: (after, limit) => findLiveDealers(db, after, limit),
-    cardFacts: new KeptCardFacts({ db, follower }),
+    cardFacts: new CardFactsCache({ db, follower }),
     wasListed: (slug) => hasLeftMarket(db, slug),
     countActive: countSlots,
     usage: { activeListings: countSlots, drafts: countDraftsAndPaused, featuredSlots: countFeatured },
@@ -227,7 +227,7 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
         views.start();
       },
       async startWork() {
-        await compileInTurns([EditListingBody, CreateListingBody, ...recordSchemas()]);
+        await compileInSteps([EditListingBody, CreateListingBody, ...recordSchemas()]);
       },
       async settle() {
         await views.flush();

@@ -6,9 +6,9 @@ import { findManagers } from '../companies/index.ts';
 import {
   deleteForGood,
   lockExpired,
-  lockFeaturedOut,
-  takeExpiring,
-  noteSellerChanges,
+  lockEndedFeatured,
+  claimExpiring,
+  logSellerChanges,
 } from './due-listings.repository.ts';
 import { listingPurged } from './events.ts';
 import { stepOf } from './writing/inventory.ts';
@@ -50,7 +50,7 @@ export function listingJobs(parts: ListingJobParts): readonly AnyJobDefinition[]
       lane: 'soon',
       everyMs: 10 * SECOND_MS,
       async run(_payload, { signal }) {
-        while (!signal.aborted && (await noteSellerChanges(db)));
+        while (!signal.aborted && (await logSellerChanges(db)));
       },
     },
     {
@@ -63,7 +63,7 @@ export function listingJobs(parts: ListingJobParts): readonly AnyJobDefinition[]
       name: 'listings.end-featuring',
       lane: 'soon',
       everyMs: MINUTE_MS,
-      run: () => untilDone(() => moveDue(parts, 'unfeature', lockFeaturedOut), MOVED_AT_A_TIME),
+      run: () => untilDone(() => moveDue(parts, 'unfeature', lockEndedFeatured), MOVED_AT_A_TIME),
     },
     {
       name: 'listings.warn-of-expiry',
@@ -121,7 +121,7 @@ function moveDue(
 function warn({ db, clock, notices }: ListingJobParts, days: number): Promise<number> {
   return inTransaction(db, async (trx) => {
     const now = clock.now();
-    const listings = await takeExpiring(trx, { now, days, limit: WARNED_AT_A_TIME });
+    const listings = await claimExpiring(trx, { now, days, limit: WARNED_AT_A_TIME });
     if (listings.length === 0) return 0;
     const managers = await findManagers(trx, [...new Set(listings.map((row) => row.seller_id))]);
     const notice = { type: 'listing_expiring', reason: null, days } as const;

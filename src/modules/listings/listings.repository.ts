@@ -13,7 +13,7 @@ import type { ListingState } from './record/enums.ts';
 import type { ListingRecord } from './record/fields.ts';
 import type { PriceDefaults } from './record/price-terms.ts';
 import { stockNumber } from './record/record.ts';
-import { asideStates, slotStates } from './lifecycle/lifecycle.ts';
+import { draftLimitStates, slotStates } from './lifecycle/lifecycle.ts';
 import { countStock } from './sums.repository.ts';
 import type { ListingRow } from './tables.ts';
 
@@ -205,7 +205,7 @@ export function countSlots(db: Queryable, sellerId: string): Promise<number> {
 
 /** Counts drafts and paused listings, which plans also limit. */
 export function countDraftsAndPaused(db: Queryable, sellerId: string): Promise<number> {
-  return countStock(db, sellerId, [...asideStates]);
+  return countStock(db, sellerId, [...draftLimitStates]);
 }
 
 export async function countFeatured(db: Queryable, sellerId: string, exceptId = ''): Promise<number> {

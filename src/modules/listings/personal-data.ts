@@ -1,5 +1,5 @@
-import { forgetAnswers } from '../../platform/http/idempotency.ts';
-import { ERASED_AT_ONCE, PagedList, type PersonalDataSection } from '../../platform/personal-data.ts';
+import { deleteResponsesAbout } from '../../platform/http/idempotency.ts';
+import { ERASE_BATCH_SIZE, PagedList, type PersonalDataSection } from '../../platform/personal-data.ts';
 import { eraseTexts, listDeletedWithTexts, listOwnTexts } from './deleted-stock.repository.ts';
 import type { Inventory } from './writing/inventory.ts';
 
@@ -17,16 +17,16 @@ export function listingsPersonalData(inventory: Inventory): PersonalDataSection 
         if (sellerId === null) return null;
         const { ids, isMore } = await inventory.deleteSomeOfSeller(trx, sellerId);
         await eraseTexts(trx, ids);
-        await forgetAnswers(trx, ids);
+        await deleteResponsesAbout(trx, ids);
         return isMore ? 'more' : null;
       },
       // Listings that the seller has deleted before.
       deleted: async (trx, { sellerId }) => {
         if (sellerId === null) return null;
-        const ids = await listDeletedWithTexts(trx, sellerId, ERASED_AT_ONCE);
+        const ids = await listDeletedWithTexts(trx, sellerId, ERASE_BATCH_SIZE);
         await eraseTexts(trx, ids);
-        await forgetAnswers(trx, ids);
-        return ids.length === ERASED_AT_ONCE ? 'more' : null;
+        await deleteResponsesAbout(trx, ids);
+        return ids.length === ERASE_BATCH_SIZE ? 'more' : null;
       },
     },
   };

@@ -10,12 +10,12 @@ export const ADDRESS_COLUMNS = [
 ] as const;
 
 /** BASE_URL of the stored addresses; undefined before the first start. */
-export async function findNotedBaseUrl(db: Queryable): Promise<string | undefined> {
+export async function findRecordedBaseUrl(db: Queryable): Promise<string | undefined> {
   const row = await db.selectFrom('public_address').select('base_url').executeTakeFirst();
   return row?.base_url;
 }
 
-export async function noteBaseUrl(db: Queryable, baseUrl: string): Promise<void> {
+export async function recordBaseUrl(db: Queryable, baseUrl: string): Promise<void> {
   await sql`
     insert into public_address (base_url) values (${baseUrl})
     on conflict (is_only) do update set base_url = excluded.base_url`.execute(db);

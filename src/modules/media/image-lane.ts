@@ -55,9 +55,9 @@ export class ImageLane {
     const child = this.#child ?? (await this.#start());
     const { cpuMsMax, timeoutMs, idleMs } = this.#limits;
     const startedMs = monotonicMs();
-    const answer = nextMessage(child, timeoutMs);
+    const response = nextMessage(child, timeoutMs);
     child.send({ ...request, cpuMsMax });
-    const message = await answer;
+    const message = await response;
     const outcome = outcomeOf(message);
     const cpuMs =
       typeof message === 'object' && 'cpuMs' in message

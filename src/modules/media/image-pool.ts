@@ -5,7 +5,7 @@ import { ImageLane, type LaneLimits } from './image-lane.ts';
 import type { ImageProfileName } from './image-profiles.ts';
 import type { RenderSource } from './image-process.ts';
 import type { DrawingRequest, RenderOutcome } from './image-renderer.ts';
-import { ImageTurns } from './image-turns.ts';
+import { FairSlots } from './fair-slots.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
 interface ImagePoolOptions extends Partial<LaneLimits> {
@@ -45,7 +45,7 @@ const INSTANCE = 'instance';
  */
 export class ImagePool {
   readonly #lanes: readonly ImageLane[];
-  readonly #turns: ImageTurns<ImageLane>;
+  readonly #turns: FairSlots<ImageLane>;
   readonly #limits: typeof DEFAULTS & ImagePoolOptions;
   /** Open requests by account. */
   readonly #requests = new Map<string, number>();
@@ -56,7 +56,7 @@ export class ImagePool {
     const limits = { ...DEFAULTS, ...options } as typeof DEFAULTS & ImagePoolOptions;
     this.#limits = limits;
     this.#lanes = Array.from({ length: limits.processes }, () => new ImageLane(limits));
-    this.#turns = new ImageTurns({
+    this.#turns = new FairSlots({
       slots: this.#lanes,
       clock,
       perAccount: (account) => (account === INSTANCE ? limits.processes : 1),

@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/module.ts';
 import { Service } from '../../platform/service.ts';
 import {
   inTransaction,
-  noteCreated,
+  recordCreated,
   type Queryable,
   type Transaction,
 } from '../../platform/db/transaction.ts';
@@ -203,7 +203,7 @@ export class ListingImages extends Service<ListingImagesParts> {
       created_at: now,
     }));
     await insertImages(trx, rows);
-    noteCreated(trx, rows.map(({ id }) => id).join(' '));
+    recordCreated(trx, rows.map(({ id }) => id).join(' '));
     await this.parts.files.claim(trx, fresh.flatMap(keysOf));
     return { rows: await this.#finish(trx, ref), added: fresh, ids: new Set(rows.map(({ id }) => id)) };
   }

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
 import { Service } from '../../platform/service.ts';
-import { ADDRESS_COLUMNS, findNotedBaseUrl, noteBaseUrl, rebaseSome } from './addresses.repository.ts';
+import { ADDRESS_COLUMNS, findRecordedBaseUrl, recordBaseUrl, rebaseSome } from './addresses.repository.ts';
 
 /** Rows per statement. */
 const BATCH = 500;
@@ -42,7 +42,7 @@ export class PublicAddresses extends Service<AddressParts> {
   /** Called at start: rewrites stored addresses if BASE_URL has changed. */
   async follow(): Promise<void> {
     const { db, jobs, config } = this.parts;
-    if ((await findNotedBaseUrl(db)) === config.baseUrl) return;
+    if ((await findRecordedBaseUrl(db)) === config.baseUrl) return;
     await inTransaction(db, (trx) => jobs.enqueue(trx, this.rebaseJob, {}, { dedupeKey: 'start' }));
   }
 
@@ -67,8 +67,8 @@ export class PublicAddresses extends Service<AddressParts> {
       }
       if (isAgain) return;
       await inTransaction(db, async (trx) => {
-        const noted = await findNotedBaseUrl(trx);
-        await noteBaseUrl(trx, config.baseUrl);
+        const noted = await findRecordedBaseUrl(trx);
+        await recordBaseUrl(trx, config.baseUrl);
         if (noted === undefined) return;
         const runAt = addMs(clock.now(), AGAIN_AFTER_MS);
         await jobs.enqueue(trx, this.rebaseJob, { isAgain: true }, { runAt, dedupeKey: 'again' });

@@ -51,7 +51,7 @@ export async function deleteBlock(db: Queryable, blocker: string, blocked: strin
 }
 
 /** Whether there is a conversation between the two. */
-export async function haveTalked(db: Queryable, blocker: string, blocked: string): Promise<boolean> {
+export async function haveConversation(db: Queryable, blocker: string, blocked: string): Promise<boolean> {
   const [buyerId, sellerId] = isId('sel', blocked) ? [blocker, blocked] : [blocked, blocker];
   const row = await db
     .selectFrom('conversations')

@@ -1,12 +1,18 @@
 import type { Platform } from '../../platform/module.ts';
 import { Service } from '../../platform/service.ts';
 import type { UserActor } from '../../platform/actor.ts';
-import { inTransaction, noteCreated } from '../../platform/db/transaction.ts';
+import { inTransaction, recordCreated } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ConversationToWriteTo } from './conversations.repository.ts';
-import { assertMayWrite, viewerOf } from './sides.ts';
-import { type BlockRow, deleteBlock, haveTalked, insertBlock, listBlocks } from './blocks.repository.ts';
+import { assertCanWrite, viewerOf } from './sides.ts';
+import {
+  type BlockRow,
+  deleteBlock,
+  haveConversation,
+  insertBlock,
+  listBlocks,
+} from './blocks.repository.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
 export type { BlockRow };
@@ -25,11 +31,11 @@ export class Blocks extends Service<Pick<Platform, 'db' | 'clock'>> {
   async add(actor: UserActor, participantId: string): Promise<BlockRow> {
     const { userId, sellerId } = viewerOf(actor);
     const blocker = isId('sel', participantId) ? userId : sellerId;
-    if (blocker === null || !(await haveTalked(this.parts.db, blocker, participantId)))
+    if (blocker === null || !(await haveConversation(this.parts.db, blocker, participantId)))
       throw notFound('participant');
-    if (blocker !== userId) assertMayWrite(actor, 'seller');
+    if (blocker !== userId) assertCanWrite(actor, 'seller');
     await inTransaction(this.parts.db, async (trx) => {
-      noteCreated(trx, participantId);
+      recordCreated(trx, participantId);
       await insertBlock(trx, {
         blocker,
         blocked: participantId,
@@ -52,7 +58,7 @@ export class Blocks extends Service<Pick<Platform, 'db' | 'clock'>> {
     const { userId, sellerId } = viewerOf(actor);
     const blocker = isId('sel', participantId) ? userId : sellerId;
     if (blocker === null) throw notFound('block');
-    if (blocker !== userId) assertMayWrite(actor, 'seller');
+    if (blocker !== userId) assertCanWrite(actor, 'seller');
     if (!(await deleteBlock(this.parts.db, blocker, participantId))) throw notFound('block');
   }
 }

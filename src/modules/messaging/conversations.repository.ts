@@ -350,7 +350,7 @@ export async function setArchived(trx: Transaction, id: string, side: Side, at: 
 }
 
 /** Permanently hides everything up to now from a side. */
-export async function clearForSide(trx: Transaction, id: string, side: Side, at: Date): Promise<void> {
+export async function hideForSide(trx: Transaction, id: string, side: Side, at: Date): Promise<void> {
   const { deletedAt, clearedSeq, unread, archivedAt } = SIDE_COLUMNS[side];
   await sql`
     update conversations set ${sql.ref(deletedAt)} = ${at}, ${sql.ref(clearedSeq)} = last_seq, ${sql.ref(unread)} = 0,
@@ -363,7 +363,7 @@ export async function deleteConversation(trx: Transaction, id: string): Promise<
 }
 
 /** When the newest conversation but `nth` - 1 began; undefined when there are fewer. */
-export async function findNthBegunSince(
+export async function findNthStartedSince(
   trx: Transaction,
   buyerId: string,
   since: Date,
@@ -382,7 +382,12 @@ export async function findNthBegunSince(
 }
 
 /** The first reply of the seller, if there was none before. */
-export async function setResponded(trx: Transaction, id: string, at: Date, minutes: number): Promise<void> {
+export async function recordFirstResponse(
+  trx: Transaction,
+  id: string,
+  at: Date,
+  minutes: number,
+): Promise<void> {
   await defer(
     trx,
     sql`

@@ -8,7 +8,7 @@ import { isId } from '../../platform/ids.ts';
 import type { LiveEventStore } from '../../platform/live/index.ts';
 import type { Attachments } from './attachments.ts';
 import {
-  clearForSide,
+  hideForSide,
   type ConversationCounts,
   type ConversationFilter,
   type ConversationRow,
@@ -23,7 +23,7 @@ import {
   setArchived,
 } from './conversations.repository.ts';
 import { conversationDeleted, messageRead } from './events.ts';
-import type { ForgottenMessages } from './forgotten-messages.ts';
+import type { MessageEraser } from './message-eraser.ts';
 import {
   countVisible,
   deleteMessagesUpTo,
@@ -32,7 +32,7 @@ import {
   type MessageRow,
   seqBefore,
 } from './messages.repository.ts';
-import { assertMayWrite, otherSide, type Side, viewerOf } from './sides.ts';
+import { assertCanWrite, otherSide, type Side, viewerOf } from './sides.ts';
 
 export interface ConversationPage {
   readonly rows: readonly ConversationSummaryRow[];
@@ -50,7 +50,7 @@ export interface MessagePage {
 type ConversationsParts = Pick<Platform, 'db' | 'clock' | 'events'> & {
   readonly eventStore: LiveEventStore;
   readonly attachments: Attachments;
-  readonly forgotten: ForgottenMessages;
+  readonly forgotten: MessageEraser;
 };
 
 /** Reading conversations, and what each side does with its own view of them. */
@@ -119,7 +119,7 @@ export class Conversations extends Service<ConversationsParts> {
     const now = this.parts.clock.now();
     await inTransaction(this.parts.db, async (trx) => {
       const conversation = await this.#getForChange(trx, actor, id);
-      await clearForSide(trx, conversation.id, conversation.side, now);
+      await hideForSide(trx, conversation.id, conversation.side, now);
       const unseenSeq = Math.min(conversation.last_seq, conversation.other_cleared_seq);
       const { messageIds, files } = await deleteMessagesUpTo(trx, conversation.id, unseenSeq);
       await this.parts.attachments.discardAfter(trx, files);
@@ -154,7 +154,7 @@ export class Conversations extends Service<ConversationsParts> {
       'conversation',
       isId('cnv', id) && (await findForChange(trx, viewerOf(actor), id)),
     );
-    assertMayWrite(actor, conversation.side);
+    assertCanWrite(actor, conversation.side);
     return conversation;
   }
 

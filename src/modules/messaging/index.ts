@@ -9,7 +9,7 @@ import { Attachments } from './attachments.ts';
 import { Blocks } from './blocks.ts';
 import { Conversations } from './conversations.service.ts';
 import { inquiryResponded, messagingEvents } from './events.ts';
-import { ForgottenMessages } from './forgotten-messages.ts';
+import { MessageEraser } from './message-eraser.ts';
 import { MessageWriter } from './message-writer.ts';
 import { messagingBatches, eraseMessaging, exportedMessaging } from './personal-data.repository.ts';
 import { PresenceWatch } from './presence-watch.ts';
@@ -59,7 +59,7 @@ export function createMessaging(
   });
   platform.files.define(ATTACHMENT_FOLDER);
   const templates = new Templates(platform);
-  const forgotten = new ForgottenMessages(platform);
+  const forgotten = new MessageEraser(platform);
   const conversations = new Conversations({ ...platform, eventStore, attachments, forgotten });
   const messageWriter = new MessageWriter({ ...platform, eventStore });
   const sending = new Sending({ ...platform, ...deps, eventStore, templates, attachments, messageWriter });

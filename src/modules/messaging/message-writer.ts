@@ -1,12 +1,12 @@
 import type { Platform } from '../../platform/module.ts';
 import { Service } from '../../platform/service.ts';
 import { MINUTE_MS } from '../../platform/clock.ts';
-import { noteCreated, type Transaction } from '../../platform/db/transaction.ts';
+import { recordCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { LiveEventStore } from '../../platform/live/index.ts';
 import type { Notice, NoticeVehicle } from '../../platform/notices.ts';
 import type { StoredAttachment } from './attachments.ts';
-import { type ConversationRow, setResponded } from './conversations.repository.ts';
+import { type ConversationRow, recordFirstResponse } from './conversations.repository.ts';
 import { inquiryResponded, listingOf, messageReceived } from './events.ts';
 import { type AttachmentRow, insertAttachments, insertMessage, nextSentAt } from './messages.repository.ts';
 import { listTeamToNotify } from './parties.repository.ts';
@@ -72,7 +72,7 @@ export class MessageWriter extends Service<MessageWriterParts> {
     const id = newId('msg', now);
     const warning = findWarning(draft.content);
     const sentAt = nextSentAt(conversation, now);
-    noteCreated(trx, id);
+    recordCreated(trx, id);
     await insertMessage(trx, {
       id,
       conversationId: conversation.id,
@@ -137,7 +137,7 @@ export class MessageWriter extends Service<MessageWriterParts> {
     if (isFromBuyer || conversation.responded_at !== null) return;
     const waitedMs = sent.sent_at.getTime() - conversation.created_at.getTime();
     const minutes = Math.max(0, Math.floor(waitedMs / MINUTE_MS));
-    await setResponded(trx, conversation.id, sent.sent_at, minutes);
+    await recordFirstResponse(trx, conversation.id, sent.sent_at, minutes);
     await this.parts.events.emit(
       trx,
       inquiryResponded,

@@ -184,7 +184,7 @@ export async function insertAttachments(
 }
 
 /** The conversation that a message is in, and its number there. */
-export async function findPlace(
+export async function findMessagePosition(
   db: Queryable,
   messageId: string,
 ): Promise<{ readonly conversation_id: string; readonly seq: number } | undefined> {

@@ -4,14 +4,14 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 import type { LiveEventStore } from '../../platform/live/index.ts';
 import {
   type BatchEraser,
-  ERASED_AT_ONCE,
+  ERASE_BATCH_SIZE,
   type Exporter,
   PagedList,
   type Person,
 } from '../../platform/personal-data.ts';
 import { eraseFromReports, exportReports } from '../reports/index.ts';
 import type { Attachments } from './attachments.ts';
-import type { ForgottenMessages } from './forgotten-messages.ts';
+import type { MessageEraser } from './message-eraser.ts';
 import { otherSide, type Side, SIDE_COLUMNS } from './sides.ts';
 import './tables.ts';
 
@@ -92,7 +92,7 @@ export async function eraseMessaging(
 interface BatchParts {
   readonly eventStore: LiveEventStore;
   readonly attachments: Attachments;
-  readonly forgotten: ForgottenMessages;
+  readonly forgotten: MessageEraser;
 }
 
 /** Each with its messages. */
@@ -123,7 +123,7 @@ async function eraseSomeMessages(
   const { rows } = await sql<{ id: string; conversation_id: string; sent_at: string }>`
     select id, conversation_id, sent_at::text as sent_at from messages
     where sender_id = ${userId} and sent_at >= ${after || '-infinity'}::timestamptz and not erased
-    order by sent_at limit ${ERASED_AT_ONCE}`.execute(trx);
+    order by sent_at limit ${ERASE_BATCH_SIZE}`.execute(trx);
   if (rows.length === 0) return null;
   const ids = rows.map((row) => row.id);
   const { rows: files } = await sql<{ storage_key: string }>`
@@ -146,7 +146,7 @@ async function eraseSomeMessages(
     update messages set content = '', warning = null, erased = true where id = any(${ids}::text[])`.execute(
     trx,
   );
-  return rows.length === ERASED_AT_ONCE ? (rows.at(-1)?.sent_at ?? null) : null;
+  return rows.length === ERASE_BATCH_SIZE ? (rows.at(-1)?.sent_at ?? null) : null;
 }
 
 /** Deletes conversations for one side, and erases conversations that the other side has already deleted. */
@@ -197,9 +197,9 @@ async function eraseSomeTitles(trx: Transaction, sellerId: string, after: string
   const { rows } = await sql<{ id: string; created_at: string }>`
     select id, created_at::text as created_at from conversations
     where seller_id = ${sellerId} and created_at >= ${after || '-infinity'}::timestamptz and listing_title <> '—'
-    order by created_at limit ${ERASED_AT_ONCE}`.execute(trx);
+    order by created_at limit ${ERASE_BATCH_SIZE}`.execute(trx);
   await sql`
     update conversations set listing_title = '—'
     where id = any(${rows.map(({ id }) => id)}::text[])`.execute(trx);
-  return rows.length === ERASED_AT_ONCE ? (rows.at(-1)?.created_at ?? null) : null;
+  return rows.length === ERASE_BATCH_SIZE ? (rows.at(-1)?.created_at ?? null) : null;
 }

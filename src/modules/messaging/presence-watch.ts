@@ -10,7 +10,7 @@ import { Service } from '../../platform/service.ts';
 import { DAY_MS, addMs, SECOND_MS } from '../../platform/clock.ts';
 import { isId } from '../../platform/ids.ts';
 import type { LiveEvent, LiveHub, LiveStream, StreamHolder } from '../../platform/live/index.ts';
-import { listGone, listPartners, type Partner } from './presence.repository.ts';
+import { listOfflineParties, listPartners, type Partner } from './presence.repository.ts';
 import { type Presence, PRESENCE_CHANNEL } from './presence.ts';
 import { ONLINE_MS } from './views.ts';
 
@@ -70,7 +70,7 @@ export class PresenceWatch extends Service<PresenceWatchParts> {
     const holders = new Set([...this.parts.hub.streams].map((stream) => stream.holder.userId));
     await this.parts.presence.touch([...holders]);
     if (this.#online.size === 0) return;
-    const offline = await listGone(this.parts.db, [...this.#online], this.#onlineSince());
+    const offline = await listOfflineParties(this.parts.db, [...this.#online], this.#onlineSince());
     for (const party of offline) this.#tell(party, false);
   }
 

@@ -5,7 +5,7 @@ import { accounts } from '../auth/index.ts';
 import './tables.ts';
 
 /** The parties without a member seen since then. */
-export async function listGone(
+export async function listOfflineParties(
   db: Queryable,
   parties: readonly string[],
   onlineSince: Date,

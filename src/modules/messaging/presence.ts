@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/module.ts';
 import { Service } from '../../platform/service.ts';
 import { MINUTE_MS } from '../../platform/clock.ts';
-import { noteSeen } from '../auth/index.ts';
+import { recordLastSeen } from '../auth/index.ts';
 
 /** Channel on which the database announces users who return after two minutes of inactivity: `usr_…`, or `usr_… sel_…`. */
 export const PRESENCE_CHANNEL = 'fifthwheel_presence';
@@ -27,7 +27,7 @@ export class Presence extends Service<PresenceParts> {
     if (this.#touchedAtMs.size > REMEMBERED_MAX) this.#touchedAtMs.clear();
     for (const id of due) this.#touchedAtMs.set(id, now.getTime());
     try {
-      await noteSeen(this.parts.db, due, now, TOUCH_EVERY_MS);
+      await recordLastSeen(this.parts.db, due, now, TOUCH_EVERY_MS);
     } catch (error) {
       this.parts.log.warn({ err: error }, 'presence could not be written');
     }

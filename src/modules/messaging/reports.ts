@@ -8,8 +8,8 @@ import { fileReport, getOwnReport, type OwnReport } from '../reports/index.ts';
 import type { ConversationRow } from './conversations.repository.ts';
 import { listMessages, type MessageRow } from './messages.repository.ts';
 import type { ReportData } from './schemas.ts';
-import { getMessage, type PlacedMessage } from './placed-message.ts';
-import { assertMayWrite } from './sides.ts';
+import { getMessage, type MessageInConversation } from './message-in-conversation.ts';
+import { assertCanWrite } from './sides.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
 type MessageReport = Static<typeof ReportData>['report'];
@@ -47,9 +47,13 @@ function reportView({ subject_id: message_id, created_at, ...report }: OwnReport
   return { ...report, message_id, reason, created_at: created_at.toISOString() };
 }
 
-async function findReported(trx: Transaction, actor: UserActor, messageId: string): Promise<PlacedMessage> {
+async function findReported(
+  trx: Transaction,
+  actor: UserActor,
+  messageId: string,
+): Promise<MessageInConversation> {
   const { conversation, message } = await getMessage(trx, actor, messageId);
-  assertMayWrite(actor, conversation.side);
+  assertCanWrite(actor, conversation.side);
   if (message.sender_side === conversation.side)
     throw new AppError('FORBIDDEN', t('Only messages from the other participant can be reported.'));
   return { conversation, message };

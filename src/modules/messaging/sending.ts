@@ -20,7 +20,7 @@ import {
   findToWriteTo,
   insertConversation,
   type SendingRate,
-  findNthBegunSince,
+  findNthStartedSince,
 } from './conversations.repository.ts';
 import { conversationCreated, inquiryCreated, listingOf } from './events.ts';
 import type { Draft, MessageWriter, SentMessage } from './message-writer.ts';
@@ -30,9 +30,9 @@ import {
   findInquiredListing,
   findContact,
 } from './parties.repository.ts';
-import { getMessage, type PlacedMessage } from './placed-message.ts';
+import { getMessage, type MessageInConversation } from './message-in-conversation.ts';
 import { lockSender } from './messages.repository.ts';
-import { assertMayWrite, type MessageType, type Shareable, viewerOf } from './sides.ts';
+import { assertCanWrite, type MessageType, type Shareable, viewerOf } from './sides.ts';
 import type { Templates } from './templates.service.ts';
 import { t } from '../../platform/errors/sentence.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
@@ -70,7 +70,7 @@ async function assertConversationRate(
 ): Promise<void> {
   const conversationsMax = settings.get('messaging.newConversationsPerDay');
   const since = addMs(now, -DAY_MS);
-  const begunAt = await findNthBegunSince(trx, userId, since, conversationsMax);
+  const begunAt = await findNthStartedSince(trx, userId, since, conversationsMax);
   if (begunAt === undefined) return;
   const waitMs = addMs(begunAt, DAY_MS).getTime() - now.getTime();
   const waitSeconds = secondsOf(waitMs);
@@ -154,7 +154,7 @@ export class Sending extends Service<SendingParts> {
           'conversation',
           await findToWriteTo(trx, viewerOf(actor), conversationId, this.#rateOf(actor)),
         );
-        assertMayWrite(actor, conversation.side);
+        assertCanWrite(actor, conversation.side);
         this.#assertMaySend(actor, conversation);
         await attachments.claim(trx, draft.attachments);
         return this.parts.messageWriter.write(trx, conversation, actor.userId, draft);
@@ -165,7 +165,7 @@ export class Sending extends Service<SendingParts> {
     }
   }
 
-  get(actor: UserActor, messageId: string): Promise<PlacedMessage> {
+  get(actor: UserActor, messageId: string): Promise<MessageInConversation> {
     return getMessage(this.parts.db, actor, messageId);
   }
 
@@ -275,7 +275,7 @@ export class Sending extends Service<SendingParts> {
       'conversation',
       await findConversation(this.parts.db, viewerOf(actor), conversationId),
     );
-    assertMayWrite(actor, conversation.side);
+    assertCanWrite(actor, conversation.side);
     assertReachable(conversation);
   }
 

@@ -43,7 +43,7 @@ export const SIDE_COLUMNS = {
 } as const;
 
 /** On a seller's side, viewers of the team change nothing, not even read marks: the team shares them. */
-export function assertMayWrite(actor: UserActor, side: Side): void {
+export function assertCanWrite(actor: UserActor, side: Side): void {
   if (side === 'buyer' || (actor.seller !== null && hasTeamRole(actor.seller, 'AGENT'))) return;
   throw new AppError('FORBIDDEN', t('This requires the team role AGENT. Your role may only read messages.'));
 }

@@ -4,7 +4,7 @@ import type { UserActor } from '../../platform/actor.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import {
   inTransaction,
-  noteCreated,
+  recordCreated,
   type Queryable,
   type Transaction,
 } from '../../platform/db/transaction.ts';
@@ -12,7 +12,7 @@ import { AppError, found, invalidField, invalidFields, notFound } from '../../pl
 import { isId, newId } from '../../platform/ids.ts';
 import { lockAccount } from '../auth/index.ts';
 import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
-import { assertMayWrite, viewerOf } from './sides.ts';
+import { assertCanWrite, viewerOf } from './sides.ts';
 import type { MessageTemplateTable } from './tables.ts';
 import {
   countTemplates,
@@ -65,7 +65,7 @@ export class Templates extends Service<Pick<Platform, 'db' | 'clock'>> {
     };
     return inTransaction(this.parts.db, async (trx) => {
       await assertRoom(trx, owner);
-      noteCreated(trx, template.id);
+      recordCreated(trx, template.id);
       return insertTemplate(trx, owner, template);
     }).catch(refuseDuplicates);
   }
@@ -120,7 +120,7 @@ function ownerOf(actor: UserActor): TemplateOwner {
 }
 
 function assertMayEdit(actor: UserActor): void {
-  if (actor.seller !== null) assertMayWrite(actor, 'seller');
+  if (actor.seller !== null) assertCanWrite(actor, 'seller');
 }
 
 function assertPlaceholders(content: string): void {

@@ -27,10 +27,10 @@ export interface AnnouncementRules {
   /** An announcement for the same reason after this instant holds the next one back. */
   readonly since: Date;
   /** A smaller price drop is not announced. */
-  readonly least: LeastDrop;
+  readonly least: MinimumDrop;
 }
 
-export interface LeastDrop {
+export interface MinimumDrop {
   readonly percent: number;
   /** By currency; a currency without a rate has the percentage only. */
   readonly amounts: Readonly<Record<string, number>>;
@@ -95,14 +95,14 @@ export async function claimAnnouncements(
 const isComparable = hasPresentBasis(sql`a.vat_deductible`, sql`c.vat_deductible`);
 
 /** Compares the columns `previous`, `price` and `currency`. */
-function isNotable({ percent, amounts }: LeastDrop): RawBuilder<boolean> {
+function isNotable({ percent, amounts }: MinimumDrop): RawBuilder<boolean> {
   return sql`(price < previous and (
     previous - price >= previous * ${percent}::numeric / 100
     or previous - price >= (${JSON.stringify(amounts)}::jsonb ->> currency)::numeric))`;
 }
 
 /** Whether a user was notified of at least this many listings since an instant. */
-export function wasToldOfMany(
+export function wasNotifiedOfMany(
   userId: RawBuilder<string>,
   { since, many }: { readonly since: Date; readonly many: number },
 ): RawBuilder<boolean> {

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 import type { NoticeType } from '../../platform/notices.ts';
 import { Service } from '../../platform/service.ts';
 import type { Settings } from '../settings/index.ts';
-import { type Candidate, claimAnnouncements, type LeastDrop } from './announcements.repository.ts';
+import { type Candidate, claimAnnouncements, type MinimumDrop } from './announcements.repository.ts';
 import type { AnnouncementReason } from './tables.ts';
 
 /** How long a further announcement of the same kind is held back: 24 hours from the last, not a calendar day. */
@@ -50,7 +50,7 @@ export class Announcements extends Service<{ readonly clock: Clock; readonly set
     };
   }
 
-  #leastDrop(): LeastDrop {
+  #leastDrop(): MinimumDrop {
     const { percent, euros } = this.parts.settings.get('listings.leastPriceDrop');
     const { base, rates } = this.parts.settings.get('exchangeRates');
     const amounts = Object.entries({ ...rates, [base]: 1 }).map(

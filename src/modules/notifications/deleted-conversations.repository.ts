@@ -7,7 +7,7 @@ import { DELIVERY_JOB } from './delivery.ts';
 import './tables.ts';
 
 /** Removes message texts from the side's notifications, sent or queued; the notifications remain. */
-export async function forgetPreviews(
+export async function erasePreviews(
   trx: Transaction,
   deleted: Static<(typeof conversationDeleted)['data']>,
   eventStore: LiveEventStore,

@@ -15,8 +15,8 @@ import {
 } from './repository.ts';
 import { noticeRowOf } from './notice-types.ts';
 import { unsubscribeUrl } from './unsubscribe-link.ts';
-import { NoticeRenderer } from './said-notice.ts';
-import { notificationSaying } from './views.ts';
+import { NoticeRenderer } from './notice-renderer.ts';
+import { notificationViewWith } from './views.ts';
 
 export const DELIVERY_JOB = 'notifications.deliver-notice';
 export const BATCH_JOB = 'notifications.deliver-batch';
@@ -100,7 +100,7 @@ export class NoticeDelivery extends Service<NoticeDeliveryParts> {
         'notification',
         shownInApp.map(({ id, userId, recipient }) => {
           const row = { id, type: notice.type, data: notice.data, link: notice.link };
-          const notification = notificationSaying(
+          const notification = notificationViewWith(
             { ...row, read_at: null, created_at: now },
             renderer.in(recipient.language).words,
           );

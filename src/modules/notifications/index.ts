@@ -7,7 +7,7 @@ import { type StreamTicket, ACCESS_CHANNEL, findLiveSessions } from '../auth/ind
 import { conversationDeleted } from '../messaging/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { Announcements } from './announcements.ts';
-import { forgetPreviews } from './deleted-conversations.repository.ts';
+import { erasePreviews } from './deleted-conversations.repository.ts';
 import { NoticeDelivery } from './delivery.ts';
 import { mailRoutes } from './mails.routes.ts';
 import { MailAdminService } from './mails.service.ts';
@@ -65,7 +65,7 @@ export class StreamGuard extends Service<StreamGuardParts> {
 }
 
 export { type Announcement, Announcements } from './announcements.ts';
-export { wasToldOfMany } from './announcements.repository.ts';
+export { wasNotifiedOfMany } from './announcements.repository.ts';
 export type { NotificationView, PreferencesView } from './views.ts';
 
 export interface NotificationsModule {
@@ -92,7 +92,7 @@ export function createNotifications(
   platform.notices.deliverBatchesBy(delivery.batchJob);
   platform.events.within(conversationDeleted, async (trx, deleted) => {
     for (const { data } of deleted)
-      await forgetPreviews(trx, data as Static<(typeof conversationDeleted)['data']>, eventStore);
+      await erasePreviews(trx, data as Static<(typeof conversationDeleted)['data']>, eventStore);
   });
   platform.wording.define(noticeTexts());
   platform.metrics.gauge('live_streams', 'Open event streams', () => hub.size);

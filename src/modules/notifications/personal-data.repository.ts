@@ -4,7 +4,7 @@ import type { LiveEventStore } from '../../platform/live/index.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import {
   type BatchEraser,
-  ERASED_AT_ONCE,
+  ERASE_BATCH_SIZE,
   type Exporter,
   PagedList,
   type Person,
@@ -72,10 +72,12 @@ export async function eraseNotifications(trx: Transaction, { userId, sellerId }:
 export const deleteSome: BatchEraser = async (trx, { userId }) => {
   const { numAffectedRows } = await sql`
     delete from notifications where id = any(array(
-      select id from notifications where user_id = ${userId} limit ${ERASED_AT_ONCE}
+      select id from notifications where user_id = ${userId} limit ${ERASE_BATCH_SIZE}
     ))`.execute(trx);
-  const announcements = await deleteAnnouncements(trx, userId, ERASED_AT_ONCE);
-  return Number(numAffectedRows ?? 0n) === ERASED_AT_ONCE || announcements === ERASED_AT_ONCE ? 'more' : null;
+  const announcements = await deleteAnnouncements(trx, userId, ERASE_BATCH_SIZE);
+  return Number(numAffectedRows ?? 0n) === ERASE_BATCH_SIZE || announcements === ERASE_BATCH_SIZE
+    ? 'more'
+    : null;
 };
 
 /** Removes name and text of the person from other users' notifications, which remain. */
@@ -92,14 +94,14 @@ export async function anonymizeSome(
         select jsonb_object_agg(k, case when ${namedIn(sql`n.about`, parties)} then ${BLANK} else v end)
         from jsonb_each(n.data) as d (k, v)), '{}')
     where n.id = any(array(
-      select id from notifications where about <> '{}' and about ?| ${parties}::text[] limit ${ERASED_AT_ONCE}
+      select id from notifications where about <> '{}' and about ?| ${parties}::text[] limit ${ERASE_BATCH_SIZE}
     ))
     returning n.id, n.user_id`.execute(trx);
   if (rows.length === 0) return null;
   const channels = [...new Set(rows.map((row) => row.user_id))];
   const ids = rows.map((row) => row.id);
   await eventStore.forget(trx, channels, sql<boolean>`data -> 'notification' ->> 'id' = any(${ids}::text[])`);
-  return rows.length === ERASED_AT_ONCE ? 'more' : null;
+  return rows.length === ERASE_BATCH_SIZE ? 'more' : null;
 }
 
 /** Replaces a name or a text of an erased person. */

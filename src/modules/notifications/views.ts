@@ -25,10 +25,10 @@ export const NotificationView = NamedObject('Notification', {
 export type NotificationView = Static<typeof NotificationView>;
 
 export function notificationView(row: NotificationRow, language: string, wording: Wording): NotificationView {
-  return notificationSaying(row, wordsOf(row, language, wording));
+  return notificationViewWith(row, wordsOf(row, language, wording));
 }
 
-export function notificationSaying(
+export function notificationViewWith(
   row: NotificationRow,
   { title, body }: Pick<NoticeWords, 'title' | 'body'>,
 ): NotificationView {

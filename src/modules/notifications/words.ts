@@ -2,7 +2,13 @@ import { MAIL_LANGUAGES } from '../../platform/mail/mail-languages.ts';
 import { chooseLanguage } from '../../platform/http/request/languages.ts';
 import type { NoticeType } from '../../platform/notices.ts';
 import { shippedTexts } from '../../platform/shipped-texts.ts';
-import { filled, namesIn, type TextsByLanguage, type Values, type Wording } from '../../platform/wording.ts';
+import {
+  fillPlaceholders,
+  namesIn,
+  type TextsByLanguage,
+  type Values,
+  type Wording,
+} from '../../platform/wording.ts';
 import { Facts, PLACEHOLDERS } from './facts.ts';
 import type { NoticeText } from './generated/text-keys.ts';
 import { NOTICE_TYPES, noticeRowOf } from './notice-types.ts';
@@ -30,7 +36,7 @@ export function localeOf(language: string): string {
 /** A text of the catalog in the best language; English until it is translated. */
 export function shippedText(language: string, key: NoticeText, values: Values = {}): string {
   const texts = shippedTexts('notifications');
-  return filled(texts[languageOf(language)]?.[key] ?? texts['en']?.[key] ?? '', values);
+  return fillPlaceholders(texts[languageOf(language)]?.[key] ?? texts['en']?.[key] ?? '', values);
 }
 
 /** Label next to a price on cards; empty if its basis is unknown. */
@@ -60,7 +66,7 @@ export function wordsOf(
   const words = render(notice.type, facts, language);
   const edited = (part: keyof NoticeWords): string => {
     const text = wording.edited([language], keyOf(notice.type, part));
-    return text === null ? words[part] : filled(text, facts.values);
+    return text === null ? words[part] : fillPlaceholders(text, facts.values);
   };
   return { title: edited('title'), body: edited('body'), action: edited('action'), label: edited('label') };
 }
@@ -92,7 +98,7 @@ function render(
       language,
       (name.startsWith('shared.') ? `notices.${name}` : `notices.${type}.${name}`) as NoticeText,
     );
-    return filled(text, Object.fromEntries(namesIn(text).map((value) => [value, valueOf(value)])));
+    return fillPlaceholders(text, Object.fromEntries(namesIn(text).map((value) => [value, valueOf(value)])));
   };
   const valueOf = (name: string): string => {
     const missing = row.missing[name];

@@ -1,11 +1,11 @@
 import { addMs, DAY_MS, secondsToMidnight } from '../../platform/clock.ts';
-import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
+import { inTransaction, recordCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { found } from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import { clientNetwork } from '../../platform/http/limits/connections.ts';
 import { newId } from '../../platform/ids.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
-import { mailboxKey, takeOfDay } from '../../platform/mail/daily-limits.repository.ts';
+import { mailboxKey, countAgainstDay } from '../../platform/mail/daily-limits.repository.ts';
 import type { Platform } from '../../platform/module.ts';
 import { OBJECTION_MS } from '../decisions/index.ts';
 import { guestReportReceivedMail } from './mail-templates.ts';
@@ -44,7 +44,7 @@ export async function fileGuestReport(
   const id = newId('rpt', now);
   await inTransaction(db, async (trx) => {
     const network = keys.sign('report-network', clientNetwork(guest.ip));
-    if (!(await takeOfDay(trx, { counted: `report:${network}`, max: REPORTS_A_DAY, now })))
+    if (!(await countAgainstDay(trx, { counted: `report:${network}`, max: REPORTS_A_DAY, now })))
       throw rateLimited(
         t(
           'There have been {max} reports without an account from your network today. Sign in to report more.',
@@ -59,10 +59,10 @@ export async function fileGuestReport(
       reporter_email: guest.email,
       reporter_language: guest.language,
     });
-    noteCreated(trx, id);
+    recordCreated(trx, id);
     if (guest.email === null) return;
     const recipient = await mailboxKey(trx, keys, guest.email);
-    if (!(await takeOfDay(trx, { counted: `receipt:${recipient}`, max: RECEIPTS_A_DAY, now }))) return;
+    if (!(await countAgainstDay(trx, { counted: `receipt:${recipient}`, max: RECEIPTS_A_DAY, now }))) return;
     await mails.enqueue(
       trx,
       guestReportReceivedMail({

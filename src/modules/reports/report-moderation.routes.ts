@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { fromRow } from '../../platform/http/from-row.ts';
-import { answerPage } from '../../platform/http/pagination.ts';
+import { listPageReply } from '../../platform/http/pagination.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
 import {
@@ -61,7 +61,8 @@ export function reportRoutes(reports: ReportAdminService) {
         ...pageParameters,
       }),
       responses: { 200: ListOf('reports', ReportView) },
-      handler: ({ query }) => answerPage('reports', query, (page) => reports.list(query, page), reportView),
+      handler: ({ query }) =>
+        listPageReply('reports', query, (page) => reports.list(query, page), reportView),
     }),
     route('GET', '/admin/reports/:id', {
       ...common,

@@ -8,7 +8,7 @@ import { isId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
 import { Service } from '../../platform/service.ts';
 import { lockAccount, listUserNames } from '../auth/index.ts';
-import { type DecisionKind, listStandingMeasures } from '../decisions/index.ts';
+import { type DecisionKind, listActiveMeasures } from '../decisions/index.ts';
 import { guestReportDecidedMail, measureKey } from './mail-templates.ts';
 import {
   decideOpenReport,
@@ -89,7 +89,7 @@ export class ReportAdminService extends Service<Platform & { readonly measures: 
       await this.#takeMeasures(trx, actor, report, decision, origin);
       const { subject_id: subjectId, reported_user_id: userId, created_at: since } = report;
       const measures =
-        decision.status === 'resolved' ? await listStandingMeasures(trx, { subjectId, userId, since }) : [];
+        decision.status === 'resolved' ? await listActiveMeasures(trx, { subjectId, userId, since }) : [];
       const isDecided = await decideOpenReport(trx, report.id, {
         status: decision.status,
         decision: decision.decision,

@@ -1,6 +1,6 @@
 import type { UserActor } from '../../platform/actor.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
-import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
+import { inTransaction, recordCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, found } from '../../platform/errors/app-error.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
@@ -58,7 +58,7 @@ export async function fileReport(
   await inTransaction(db, async (trx) => {
     const row = reportRow(id, report, await copy(trx), now);
     await insertReport(trx, { ...row, reporter_id: actor.userId });
-    noteCreated(trx, id);
+    recordCreated(trx, id);
   }).catch((error: unknown) => {
     if (!isUniqueViolation(error, 'reports_open_key')) throw error;
     throw new AppError(

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { memberships } from '../companies/index.ts';
 import { accounts } from '../auth/index.ts';
 import { priceAt } from '../listings/index.ts';
-import { wasToldOfMany } from '../notifications/index.ts';
+import { wasNotifiedOfMany } from '../notifications/index.ts';
 import { ALERT_FREQUENCIES, type AlertReason } from './tables.ts';
 
 export interface Match {
@@ -22,7 +22,7 @@ const COMMIT_MAX_MS = MINUTE_MS;
 const CLOCKS_APART_MS = 10 * SECOND_MS;
 
 /** Earliest time to announce a match found now. */
-export function tellFrom(reason: AlertReason, now: Date): Date {
+export function earliestAlertAt(reason: AlertReason, now: Date): Date {
   return reason === 'price_drop' ? addMs(now, SETTLING_MS) : now;
 }
 
@@ -31,7 +31,7 @@ export function tellFrom(reason: AlertReason, now: Date): Date {
  * Otherwise, a dealer who adds vehicles one by one would trigger an email for each.
  */
 const dueAt = (now: Date) => sql<Date>`greatest(${now}::timestamptz, case s.alert_frequency
-  when 'instant' then case when ${wasToldOfMany(sql`s.user_id`, { since: addMs(now, -DAY_MS), many: INSTANT_A_DAY })}
+  when 'instant' then case when ${wasNotifiedOfMany(sql`s.user_id`, { since: addMs(now, -DAY_MS), many: INSTANT_A_DAY })}
     then s.last_alert_at + interval '1 hour' end
   when 'daily' then coalesce(s.last_alert_at, s.created_at) + interval '1 day'
   else coalesce(s.last_alert_at, s.created_at) + interval '7 days'
@@ -45,7 +45,7 @@ export async function addMatches(
 ): Promise<void> {
   await sql`
     insert into saved_query_matches as m (query_hash, listing_id, reason, at)
-    select f.query_hash, l.id, ${reason}, ${tellFrom(reason, now)}
+    select f.query_hash, l.id, ${reason}, ${earliestAlertAt(reason, now)}
     from unnest(${matches.map(({ queryHash }) => queryHash)}::text[], ${matches.map(({ listingId }) => listingId)}::text[])
       as f(query_hash, listing_id)
     join listings l on l.id = f.listing_id
@@ -161,7 +161,7 @@ export async function lockDue(
   };
 }
 
-export interface UntoldAlert {
+export interface PendingAlert {
   readonly search_id: string;
   readonly seller_id: string;
   /** The owner of the search belongs to the seller. */
@@ -184,7 +184,7 @@ export interface UntoldAlert {
 }
 
 /** Last match that was taken; the next batch continues after it. */
-export interface LastTaken {
+export interface LastClaimed {
   readonly at: string;
   readonly listingId: string;
 }
@@ -193,13 +193,13 @@ export interface LastTaken {
  * Takes the oldest alerts of each search, `limit` at most, and returns their listings, those that matched first ahead; call it in
  * the transaction that adds the notices and ends the turns. `full`: searches that may have more.
  */
-export async function takeUntold(
+export async function claimPending(
   trx: Transaction,
   searchIds: readonly string[],
   now: Date,
   limit: number,
-): Promise<{ readonly alerts: readonly UntoldAlert[]; readonly full: ReadonlyMap<string, LastTaken> }> {
-  const { rows } = await sql<UntoldAlert & { taken: number; lastAt: string; lastListingId: string }>`
+): Promise<{ readonly alerts: readonly PendingAlert[]; readonly full: ReadonlyMap<string, LastClaimed> }> {
+  const { rows } = await sql<PendingAlert & { taken: number; lastAt: string; lastListingId: string }>`
     with search as materialized (
       select s.* from saved_searches s where id = any(${searchIds}::text[])
     ), found as materialized (
@@ -250,11 +250,11 @@ export async function holdPriceDrops(trx: Transaction, drops: readonly HeldDrop[
     on conflict (search_id, listing_id) do update set until = excluded.until`.execute(trx);
 }
 
-export interface Turn {
+export interface AlertRun {
   readonly searchId: string;
   readonly isTold: boolean;
   /** There may be more than was taken. */
-  readonly last: LastTaken | undefined;
+  readonly last: LastClaimed | undefined;
 }
 
 /**
@@ -263,7 +263,7 @@ export interface Turn {
  * notification is not notified of the rest. All others read the last minute again, in which a match may have its
  * timestamp before its commit; no user is notified of a listing twice.
  */
-export async function endTurns(trx: Transaction, turns: readonly Turn[], now: Date): Promise<void> {
+export async function endRuns(trx: Transaction, turns: readonly AlertRun[], now: Date): Promise<void> {
   const ids = turns.map(({ searchId }) => searchId);
   const areNotified = turns.map(({ isTold }) => isTold);
   const isFull = turns.map(({ last }) => last !== undefined);

@@ -24,16 +24,16 @@ import {
   addMatches,
   awaitDeliveries,
   type DueSearch,
-  endTurns,
+  endRuns,
   type HeldDrop,
   holdPriceDrops,
   lockDue,
   markDue,
   type Match,
   purgeMatches,
-  takeUntold,
-  tellFrom,
-  type UntoldAlert,
+  claimPending,
+  earliestAlertAt,
+  type PendingAlert,
 } from './alerts.repository.ts';
 import type { SavedSearchMatcher } from './matcher.ts';
 import type { AlertReason } from './tables.ts';
@@ -60,13 +60,13 @@ interface Drop {
   readonly previousPrice: number;
 }
 
-interface OwnedAlert extends UntoldAlert {
+interface OwnedAlert extends PendingAlert {
   /** The owner of the search. */
   readonly userId: string;
 }
 
 /** An alert that is announced, with the reasons for which it is. */
-interface AnnouncedAlert extends UntoldAlert {
+interface AnnouncedAlert extends PendingAlert {
   /** The reader's previous price. */
   readonly previousPrice: number | null;
 }
@@ -160,7 +160,7 @@ export class Alerts extends Service<AlertsParts> {
     let isDue = await inTransaction(db, (trx) => awaitDeliveries(trx, queryHashes, now));
     for (let isMore = true; isMore;) {
       const batch = await inTransaction(db, (trx) =>
-        markDue(trx, queryHashes, { from: tellFrom(reason, now), now, limit: MARK_BATCH }),
+        markDue(trx, queryHashes, { from: earliestAlertAt(reason, now), now, limit: MARK_BATCH }),
       );
       isDue ||= batch.isDue;
       isMore = batch.marked === MARK_BATCH && (await context?.heartbeat()) !== false;
@@ -191,7 +191,7 @@ export class Alerts extends Service<AlertsParts> {
     const { due, isMore } = await lockDue(trx, now, { searches: DUE_BATCH, alerts: ALERTS_MAX });
     if (due.length === 0) return false;
     const ids = due.map(({ id }) => id);
-    const { alerts, full } = await takeUntold(trx, ids, now, ALERTS_MAX);
+    const { alerts, full } = await claimPending(trx, ids, now, ALERTS_MAX);
     const alertsOf = groupBy(alerts, ({ search_id: id }) => id);
     const announced = new Map<string, readonly AnnouncedAlert[]>();
     for (const round of roundsOf(due)) {
@@ -208,7 +208,7 @@ export class Alerts extends Service<AlertsParts> {
       isTold: announced.has(searchId),
       last: full.get(searchId),
     }));
-    await endTurns(trx, turns, now);
+    await endRuns(trx, turns, now);
     await this.#addNotices(trx, due, announced, now);
     return isMore || turns.some(({ isTold, last }) => last !== undefined && !isTold);
   }
@@ -344,11 +344,11 @@ function vehicleOf(alert: AnnouncedAlert): NoticeVehicle {
   };
 }
 
-function isNew({ reasons }: UntoldAlert): boolean {
+function isNew({ reasons }: PendingAlert): boolean {
   return reasons.includes('new_match');
 }
 
-function isCheaper({ reasons }: UntoldAlert): boolean {
+function isCheaper({ reasons }: PendingAlert): boolean {
   return reasons.includes('price_drop');
 }
 

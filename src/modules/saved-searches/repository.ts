@@ -93,7 +93,7 @@ export async function claimCounts(
 }
 
 /** Skips searches that were counted since or have a new query. */
-export async function keepCounts(
+export async function storeCounts(
   db: Queryable,
   userId: string,
   counts: ReadonlyMap<string, number>,

@@ -1,6 +1,6 @@
 import type { UserActor } from '../../platform/actor.ts';
 import { addMs, MINUTE_MS } from '../../platform/clock.ts';
-import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
+import { inTransaction, recordCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, found } from '../../platform/errors/app-error.ts';
 import { fromRow } from '../../platform/http/from-row.ts';
 import type { Page } from '../../platform/http/pagination.ts';
@@ -19,7 +19,7 @@ import {
   deleteSavedSearch,
   findOwn,
   insertSavedSearch,
-  keepCounts,
+  storeCounts,
   listOwn,
   queryHashOf,
   type SavedSearchRow,
@@ -65,7 +65,7 @@ export class SavedSearches extends Service<SavedSearchesParts> {
           'PLAN_LIMIT_EXCEEDED',
           t('You can save at most {max} searches.', { max: SEARCHES_MAX }),
         );
-      noteCreated(trx, id);
+      recordCreated(trx, id);
       await insertSavedSearch(trx, {
         id,
         user_id: actor.userId,
@@ -158,7 +158,7 @@ export class SavedSearches extends Service<SavedSearchesParts> {
           .map(async (row) => [row.id, await this.#count(row.query)] as const),
       ),
     );
-    await keepCounts(db, actor.userId, counts, now);
+    await storeCounts(db, actor.userId, counts, now);
     return rows.map((row) => viewOf(row, counts.get(row.id) ?? row.match_count ?? 0));
   }
 

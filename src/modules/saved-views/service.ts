@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/module.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { inTransaction, noteCreated } from '../../platform/db/transaction.ts';
+import { inTransaction, recordCreated } from '../../platform/db/transaction.ts';
 import { AppError, found, notFound } from '../../platform/errors/app-error.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { lockAccount } from '../auth/index.ts';
@@ -51,7 +51,7 @@ export class SavedViews {
       await lockAccount(trx, actor.userId);
       const replaced = await replaceView(trx, actor.userId, values);
       if (replaced !== undefined) {
-        noteCreated(trx, replaced.id);
+        recordCreated(trx, replaced.id);
         return replaced;
       }
       if ((await countViews(trx, actor.userId)) >= VIEWS_PER_USER_MAX)
@@ -61,7 +61,7 @@ export class SavedViews {
         );
       const view = { ...values, id: newId('svw', at), created_at: at };
       await insertView(trx, actor.userId, view);
-      noteCreated(trx, view.id);
+      recordCreated(trx, view.id);
       return view;
     });
   }

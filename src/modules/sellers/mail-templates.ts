@@ -36,7 +36,7 @@ export function traderPartKey(part: string): string {
   return `mails.trader_asked.missing.${part}`;
 }
 
-export function traderAskedMail(
+export function traderRequestMail(
   { email, name, language }: Reader,
   { company, missing }: { readonly company: string; readonly missing: string },
   baseUrl: string,

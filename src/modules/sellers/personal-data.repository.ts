@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { pageByTime } from '../../platform/db/page-by-time.ts';
-import { type BatchEraser, ERASED_AT_ONCE, PagedList } from '../../platform/personal-data.ts';
+import { type BatchEraser, ERASE_BATCH_SIZE, PagedList } from '../../platform/personal-data.ts';
 import { eraseReportedReplies } from '../reports/index.ts';
 import './tables.ts';
 
@@ -30,9 +30,9 @@ export const eraseSomeReviews: BatchEraser = async (trx, { userId }) => {
   const { numAffectedRows = 0n } = await sql`
     update reviews set title = null, text = null where id = any(array(
       select id from reviews where author_id = ${userId} and (title is not null or text is not null)
-      limit ${ERASED_AT_ONCE}
+      limit ${ERASE_BATCH_SIZE}
     ))`.execute(trx);
-  return Number(numAffectedRows) === ERASED_AT_ONCE ? 'more' : null;
+  return Number(numAffectedRows) === ERASE_BATCH_SIZE ? 'more' : null;
 };
 
 /** Erases replies of the person and of a deleted seller, also in reports. */
@@ -40,14 +40,14 @@ export const eraseSomeReplies: BatchEraser = async (trx, { userId, sellerId }) =
   const { rows } = await sql<{ id: string }>`
     update reviews set reply = null, replied_at = null, reply_by = null
     where id = any(array(
-      (select id from reviews where reply_by = ${userId} limit ${ERASED_AT_ONCE})
+      (select id from reviews where reply_by = ${userId} limit ${ERASE_BATCH_SIZE})
       union
-      (select id from reviews where seller_id = ${sellerId}::text and reply is not null limit ${ERASED_AT_ONCE})
+      (select id from reviews where seller_id = ${sellerId}::text and reply is not null limit ${ERASE_BATCH_SIZE})
     ))
     returning id`.execute(trx);
   await eraseReportedReplies(
     trx,
     rows.map(({ id }) => id),
   );
-  return rows.length >= ERASED_AT_ONCE ? 'more' : null;
+  return rows.length >= ERASE_BATCH_SIZE ? 'more' : null;
 };

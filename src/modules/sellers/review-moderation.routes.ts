@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { fromRow } from '../../platform/http/from-row.ts';
-import { answerPage } from '../../platform/http/pagination.ts';
+import { listPageReply } from '../../platform/http/pagination.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
 import {
@@ -40,7 +40,8 @@ export function reviewModerationRoutes(reviews: ReviewModeration) {
         ...pageParameters,
       }),
       responses: { 200: ListOf('reviews', ReviewView) },
-      handler: ({ query }) => answerPage('reviews', query, (page) => reviews.list(query, page), reviewView),
+      handler: ({ query }) =>
+        listPageReply('reviews', query, (page) => reviews.list(query, page), reviewView),
     }),
     route('POST', '/admin/reviews/:id/decide', {
       ...common,

@@ -1,6 +1,6 @@
 import type { Total } from '../../platform/db/count-up-to.ts';
 import { AppError, found, notFound } from '../../platform/errors/app-error.ts';
-import { inTransaction, noteCreated } from '../../platform/db/transaction.ts';
+import { inTransaction, recordCreated } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import { isId } from '../../platform/ids.ts';
@@ -44,7 +44,7 @@ export class ReviewReplies extends Service<Pick<Platform, 'db' | 'clock' | 'noti
       if (review.reply !== null)
         throw new AppError('ALREADY_EXISTS', t('This review already has a reply; you can change it.'));
       await updateReview(trx, id, { reply: text.trim(), reply_by: actor.userId, replied_at: clock.now() });
-      noteCreated(trx, id);
+      recordCreated(trx, id);
       if (review.author_status === 'active') {
         await notices.add(trx, {
           userId: review.author_id,

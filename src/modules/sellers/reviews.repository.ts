@@ -126,7 +126,7 @@ export async function deleteReview(trx: Transaction, id: string): Promise<void> 
 }
 
 /** Whether the buyer has written to the seller and received a response. */
-export async function haveTalked(db: Queryable, buyerId: string, sellerId: string): Promise<boolean> {
+export async function haveConversed(db: Queryable, buyerId: string, sellerId: string): Promise<boolean> {
   const row = await db
     .selectFrom('conversations')
     .select('id')

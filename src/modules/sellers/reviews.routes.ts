@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { answerOwnPage, pagination, readOwnPage } from '../../platform/http/pagination.ts';
+import { ownPageReply, pagination, readOwnPage } from '../../platform/http/pagination.ts';
 import { created, noContent, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
 import { ListOf, ownPageParameters } from '../../platform/http/schemas.ts';
@@ -45,7 +45,7 @@ export function reviewRoutes(reviews: Reviews) {
       }),
       responses: { 200: ListOf('reviews', OwnReviewView) },
       handler: ({ actor, query }) =>
-        answerOwnPage('reviews', query, (page) => reviews.listOwn(actor, query.seller, page), ownReviewView),
+        ownPageReply('reviews', query, (page) => reviews.listOwn(actor, query.seller, page), ownReviewView),
     }),
     route('PUT', '/reviews/:id', {
       ...common,

@@ -2,7 +2,7 @@ import type { Total } from '../../platform/db/count-up-to.ts';
 import type { Actor, UserActor } from '../../platform/actor.ts';
 import { dayOf } from '../../platform/clock.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
-import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
+import { inTransaction, recordCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, found, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -15,7 +15,7 @@ import {
   deleteReview,
   findReview,
   getReview,
-  haveTalked,
+  haveConversed,
   insertReview,
   listReviews,
   lockReview,
@@ -60,7 +60,7 @@ export class Reviews extends Service<ReviewParts> {
     const { db, clock } = this.parts;
     if (actor.role !== 'BUYER') throw new AppError('FORBIDDEN', t('Only buyers can write reviews.'));
     const seller = found('seller', await findPublicSeller(db, slug));
-    if (!(await haveTalked(db, actor.userId, seller.id))) {
+    if (!(await haveConversed(db, actor.userId, seller.id))) {
       throw new AppError(
         'FORBIDDEN',
         t('You can review a seller after a conversation. Write to the seller and wait for a reply.'),
@@ -78,7 +78,7 @@ export class Reviews extends Service<ReviewParts> {
     };
     return inTransaction(db, async (trx) => {
       await insertReview(trx, review);
-      noteCreated(trx, review.id);
+      recordCreated(trx, review.id);
       const row = await getReview(trx, review.id);
       if (row.status === 'published') await announceReview(trx, this.parts, row);
       return row;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { isoOrNull } from '../../platform/clock.ts';
 import { fromRow } from '../../platform/http/from-row.ts';
-import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../platform/http/keyset.ts';
+import { keysetPageReply, KeysetListOf, keysetParameters } from '../../platform/http/keyset.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
 import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
@@ -29,7 +29,7 @@ export function traderRoutes(traders: TraderAdminService) {
       query: Type.Object({ ...keysetParameters }),
       responses: { 200: KeysetListOf('traders', TraderView) },
       handler: ({ query }) =>
-        answerKeysetPage('traders', query, {
+        keysetPageReply('traders', query, {
           read: (page) => traders.list(page),
           view: traderView,
           keyOf: traderKey,

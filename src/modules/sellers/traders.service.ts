@@ -15,7 +15,7 @@ import {
   traderKey,
   type TraderRow,
 } from '../companies/index.ts';
-import { traderAskedMail, traderPartKey } from './mail-templates.ts';
+import { traderRequestMail, traderPartKey } from './mail-templates.ts';
 import { listOwners } from './team.repository.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
@@ -51,7 +51,7 @@ export class TraderAdminService extends Service<Platform> {
         const missing = trader.missing.map((part) => `- ${nameOf(part)}`).join('\n');
         await mails.enqueue(
           trx,
-          traderAskedMail(owner, { company: trader.company_name, missing }, config.baseUrl),
+          traderRequestMail(owner, { company: trader.company_name, missing }, config.baseUrl),
         );
       }
       await audit.record(trx, {

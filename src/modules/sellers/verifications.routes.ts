@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { fromRow } from '../../platform/http/from-row.ts';
-import { answerPage } from '../../platform/http/pagination.ts';
+import { listPageReply } from '../../platform/http/pagination.ts';
 import { noContent } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
 import { ListOf, NamedObject, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
@@ -29,7 +29,7 @@ export function verificationRoutes(verifications: VerificationService) {
       query: Type.Object({ ...pageParameters }),
       responses: { 200: ListOf('verifications', WaitingView) },
       handler: ({ query }) =>
-        answerPage('verifications', query, (page) => verifications.list(page), waitingView),
+        listPageReply('verifications', query, (page) => verifications.list(page), waitingView),
     }),
     route('POST', '/admin/verifications/:id/decide', {
       ...common,

@@ -11,7 +11,7 @@ import {
   ownPageParameters,
   Timestamp,
 } from '../../platform/http/schemas.ts';
-import { answerOwnPage } from '../../platform/http/pagination.ts';
+import { ownPageReply } from '../../platform/http/pagination.ts';
 import type { SettingRecord, SettingsAdminService } from './admin.service.ts';
 import { SETTINGS } from './definitions.ts';
 
@@ -109,7 +109,7 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       query: Type.Object({ ...ownPageParameters }),
       responses: { 200: ListOf('history', HistoryView) },
       handler: ({ params, query }) =>
-        answerOwnPage(
+        ownPageReply(
           'history',
           query,
           (page) => service.history(params.name, page),

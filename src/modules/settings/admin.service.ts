@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Origin } from '../../platform/audit/audit-log.ts';
 import { isoOrNull } from '../../platform/clock.ts';
-import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
+import { inTransaction, recordCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { type ErrorDetail, invalidField, invalidFields, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { checkBody } from '../../platform/http/request/validate.ts';
@@ -67,7 +67,7 @@ export class SettingsAdminService extends Service<Platform & { readonly settings
       for (const [name, value] of changed)
         if (name === 'exchangeRates')
           await assertCurrenciesInUse(trx, (value ?? SETTINGS.exchangeRates.default) as ExchangeRates);
-      noteCreated(trx, checked.map(([name]) => name).join(' '));
+      recordCreated(trx, checked.map(([name]) => name).join(' '));
       for (const [name, value] of changed) await this.parts.settings.change(trx, name, value, actor.userId);
       for (const [name, value] of changed) {
         await this.parts.audit.record(trx, {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { type Clock, DAY_MS, addMs, dayOf } from '../../platform/clock.ts';
 import { matches } from '../../platform/http/reply/etag.ts';
-import { sendJson, tagOf } from '../../platform/http/reply/kept-answers.ts';
+import { sendJson, tagOf } from '../../platform/http/reply/cached-responses.ts';
 import { type DocumentName, DOCUMENTS } from '../../platform/http/openapi/document.ts';
 import { ASSETS_DIRECTORY } from '../../platform/package-root.ts';
 

@@ -1,4 +1,4 @@
-import { namedInTrade, stemmed, tradeNames, widestCategory } from '@fifthwheel/search';
+import { valuesOfTradeName, stemmed, tradeNames, widestCategory } from '@fifthwheel/search';
 import { NearestNames } from '@fifthwheel/text/nearest';
 import { slugOf } from '../../platform/text/slug.ts';
 import type { Brand, Category, Feature, TaxonomySnapshot } from './taxonomy.ts';
@@ -54,7 +54,7 @@ export class Names {
 
   /** Possible meanings of an ambiguous name: "Koffer" is a body type of trucks, vans and trailers. */
   possibleCategories(text: string): readonly Category[] {
-    return namedInTrade('category', text.slice(0, NAME_LENGTH_MAX)).flatMap((slug) => {
+    return valuesOfTradeName('category', text.slice(0, NAME_LENGTH_MAX)).flatMap((slug) => {
       const category = this.#taxonomy.categoryBySlug(slug);
       return category?.active === true ? [category] : [];
     });
@@ -144,7 +144,7 @@ export class Names {
   }
 
   #featureInTrade(text: string): Feature | undefined {
-    const [code, ...others] = namedInTrade('feature', text);
+    const [code, ...others] = valuesOfTradeName('feature', text);
     return code === undefined || others.length > 0 ? undefined : this.#taxonomy.feature(code);
   }
 

@@ -6,7 +6,7 @@ import './tables.ts';
  * Listings per statement that changes a brand or category. Each updates about twenty indexes: 500 took up to 1.7 s
  * with a million listings.
  */
-export const MOVED_AT_A_TIME = 200;
+export const MOVE_BATCH_SIZE = 200;
 
 /** Owner of a name: a category by slug, or a feature by code. */
 export interface NamedSubject {
@@ -33,7 +33,7 @@ export function findCategory(trx: Transaction, slug: string) {
 }
 
 /** Logs one batch, and returns its last listing; null at the end. */
-export async function noteBatch(
+export async function logBatch(
   trx: Transaction,
   { kind, id, after }: ReindexPayload,
 ): Promise<string | null> {

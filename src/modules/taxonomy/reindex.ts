@@ -4,7 +4,7 @@ import { inTransaction, type Transaction } from '../../platform/db/transaction.t
 import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { Config } from '../../config/config.ts';
-import { findCategory, type NamedSubject, noteBatch, type ReindexPayload } from './reindex.repository.ts';
+import { findCategory, type NamedSubject, logBatch, type ReindexPayload } from './reindex.repository.ts';
 
 export type ReindexingParts = Pick<Platform, 'db' | 'jobs'> & {
   readonly config: Pick<Config, 'openSearch'>;
@@ -36,7 +36,7 @@ export class Reindexing {
    * have passed some listings.
    */
   async want(trx: Transaction, kind: ReindexPayload['kind'], id: string): Promise<void> {
-    const after = await noteBatch(trx, { kind, id, after: '' });
+    const after = await logBatch(trx, { kind, id, after: '' });
     if (after !== null) await this.#jobs.enqueue(trx, this.job, { kind, id, after });
   }
 
@@ -55,7 +55,7 @@ export class Reindexing {
   async #run(payload: ReindexPayload, context: JobContext): Promise<void> {
     let { after } = payload;
     for (;;) {
-      const last = await inTransaction(this.#db, (trx) => noteBatch(trx, { ...payload, after }));
+      const last = await inTransaction(this.#db, (trx) => logBatch(trx, { ...payload, after }));
       if (last === null) return;
       after = last;
       if (context.signal.aborted) throw new Error('stopped between two batches');

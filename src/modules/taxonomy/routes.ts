@@ -135,7 +135,7 @@ class AnswerCache {
   readonly #answers = byteCache<Buffer>({
     bytesMax: ANSWERS_BYTES_MAX,
     // Compressed forms take about half as much in addition.
-    bytesOf: (answer) => answer.length * 1.5,
+    bytesOf: (response) => response.length * 1.5,
   });
   #counts: LiveCounts | null = null;
   #taxonomy: TaxonomySnapshot | null = null;
@@ -149,10 +149,10 @@ class AnswerCache {
     const known = this.#answers.get(key);
     if (known !== undefined) return ready(known);
     const { begin, end } = READY_ENVELOPE;
-    const answer = Buffer.from(`${begin}${JSON.stringify(await compute())}${end}`);
+    const response = Buffer.from(`${begin}${JSON.stringify(await compute())}${end}`);
     // The data may have changed since.
-    if (this.#counts === view.counts && this.#taxonomy === view.taxonomy) this.#answers.set(key, answer);
-    return ready(answer);
+    if (this.#counts === view.counts && this.#taxonomy === view.taxonomy) this.#answers.set(key, response);
+    return ready(response);
   }
 }
 

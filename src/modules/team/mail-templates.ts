@@ -1,5 +1,5 @@
 import type { TemplatedMail } from '../../platform/mail/templated-mail.ts';
-import { unlinked } from '../../platform/mail/unlinked.ts';
+import { withoutLinks } from '../../platform/mail/without-links.ts';
 
 export interface Invitation {
   readonly to: string;
@@ -18,6 +18,6 @@ export function invitationMail({
   url,
   about,
 }: Invitation): TemplatedMail {
-  const values = { company: unlinked(companyName), inviter: unlinked(inviter) };
+  const values = { company: withoutLinks(companyName), inviter: withoutLinks(inviter) };
   return { to, language, name: 'team_invitation', values, actionUrl: url, about };
 }

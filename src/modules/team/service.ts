@@ -2,7 +2,7 @@ import { type Actor, hasTeamRole, type TeamRole, type UserActor } from '../../pl
 import { addMs, DAY_MS, secondsToMidnight } from '../../platform/clock.ts';
 import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/db/sql-errors.ts';
-import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
+import { inTransaction, recordCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, found, invalidState } from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
@@ -105,7 +105,7 @@ export class TeamService extends Service<Platform> {
           revoked_at: null,
         };
         await insertInvitation(trx, invitation);
-        noteCreated(trx, invitation.id);
+        recordCreated(trx, invitation.id);
         if (!(await takeDailyMail(trx, keys, { kind: 'invitation', sellerId, to: input.email, now })))
           throw rateLimited(
             t(

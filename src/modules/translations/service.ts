@@ -32,7 +32,7 @@ function builtInTexts(language: string): Readonly<Record<string, string>> {
 export type Texts = Readonly<Record<string, string>>;
 type Entries = Readonly<Record<string, string | null>>;
 /** Either the exported form of texts or the form read back. */
-export interface GivenTexts {
+export interface TextsInput {
   readonly entries?: Entries;
   readonly texts?: Entries;
 }
@@ -121,7 +121,7 @@ export class Translations extends Service<Platform & { readonly taxonomy: Taxono
    * Writes texts, all or none, and returns how many changed. null restores the shipped text, or removes the key. A
    * text that is unchanged is skipped, so that re-importing an export does not turn shipped texts into edits.
    */
-  async write(actor: UserActor, language: string, given: GivenTexts, origin: Origin): Promise<number> {
+  async write(actor: UserActor, language: string, given: TextsInput, origin: Origin): Promise<number> {
     const entries = this.#validEntries(language, given);
     const { db, clock, audit } = this.parts;
     const before = await this.texts(language);
@@ -162,7 +162,7 @@ export class Translations extends Service<Platform & { readonly taxonomy: Taxono
     return texts;
   }
 
-  #validEntries(language: string, given: GivenTexts): Entries {
+  #validEntries(language: string, given: TextsInput): Entries {
     const name = given.entries === undefined ? 'texts' : 'entries';
     const entries = given[name];
     if (entries === undefined) throw invalidField('entries', t('is required unless texts is given'));

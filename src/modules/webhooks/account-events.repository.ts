@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { countUpTo, LOOKED_AT_MAX, type Total, upTo } from '../../platform/db/count-up-to.ts';
+import { countUpTo, EXAMINED_MAX, type Total, upTo } from '../../platform/db/count-up-to.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import './tables.ts';
@@ -38,9 +38,9 @@ export async function pageEvents(
         order by created_at ${direction}, id ${direction} limit ${page.limit} offset ${page.offset}
       ) chosen join events e on e.id = chosen.id
       order by e.created_at ${direction}, e.id ${direction}`.execute(db),
-    countUpTo(db, sql`select from (${parts(filter, sql`limit ${LOOKED_AT_MAX + 1}`)}) found`, LOOKED_AT_MAX),
+    countUpTo(db, sql`select from (${parts(filter, sql`limit ${EXAMINED_MAX + 1}`)}) found`, EXAMINED_MAX),
   ]);
-  return { events: rows, ...upTo(count, LOOKED_AT_MAX) };
+  return { events: rows, ...upTo(count, EXAMINED_MAX) };
 }
 
 /** Oldest first. */

@@ -6,7 +6,7 @@ import { found } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import { type AccountEvent, type EventFilter, findEvent, pageEvents } from './account-events.repository.ts';
-import { mayRead } from './authority.ts';
+import { canRead } from './authority.ts';
 import { assertKnownNames, EVERY_EVENT, publicEvents } from './event-names.ts';
 import { RETENTION_DAYS } from './retention.repository.ts';
 
@@ -44,7 +44,7 @@ export class AccountEvents extends Service<AccountEventsParts> {
     assertKnownNames(wanted, this.parts.events.catalogue, 'type');
     const type = wanted.length < names.length ? [] : wanted;
     const types = publicEvents(this.parts.events.catalogue)
-      .filter((definition) => mayRead(actor, definition))
+      .filter((definition) => canRead(actor, definition))
       .map((definition) => definition.type)
       .filter((name) => type.length === 0 || type.includes(name));
     const keptSince = addMs(this.parts.clock.now(), -RETENTION_DAYS * DAY_MS);

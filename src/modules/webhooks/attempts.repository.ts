@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { COUNT_MAX, countUpTo, LOOKED_AT_MAX } from '../../platform/db/count-up-to.ts';
+import { COUNT_MAX, countUpTo, EXAMINED_MAX } from '../../platform/db/count-up-to.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { CountedRows, KeysetPage } from '../../platform/http/keyset.ts';
 import type { AttemptStatus, WebhookAttemptTable } from './tables.ts';
@@ -41,7 +41,7 @@ export async function listAttempts(
   const found = sql`
     select id from webhook_attempts where ${where} and ${begin}
     order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`;
-  const countMax = isHidden ? LOOKED_AT_MAX : COUNT_MAX;
+  const countMax = isHidden ? EXAMINED_MAX : COUNT_MAX;
   const [rows, count] = await Promise.all([
     db
       .selectFrom('webhook_attempts')

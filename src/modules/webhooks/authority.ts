@@ -20,15 +20,15 @@ export function scopesOf({ credential }: UserActor): Scope[] | null {
   return credential.kind === 'apiKey' ? [...credential.scopes] : null;
 }
 
-export function mayCarry(scopes: readonly Scope[] | null, definition: EventDefinition | undefined): boolean {
+export function canCarry(scopes: readonly Scope[] | null, definition: EventDefinition | undefined): boolean {
   if (scopes === null) return true;
   const scope = definition?.scope ?? null;
   return scope !== null && scopes.includes(scope);
 }
 
 /** Returns whether the actor can read the event, by the scopes of the key and by the role in the team. */
-export function mayRead(actor: UserActor, definition: EventDefinition | undefined): boolean {
-  if (!mayCarry(scopesOf(actor), definition)) return false;
+export function canRead(actor: UserActor, definition: EventDefinition | undefined): boolean {
+  if (!canCarry(scopesOf(actor), definition)) return false;
   return actor.seller === null || hasTeamRole(actor.seller, definition?.teamRole ?? 'VIEWER');
 }
 

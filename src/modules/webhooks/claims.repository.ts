@@ -203,7 +203,7 @@ export async function releaseClaim(db: Queryable, claim: Claim): Promise<void> {
 }
 
 /** Ends a delivery that the webhook may no longer carry: it may have changed hands since. */
-export async function withholdClaim(db: Queryable, claim: Claim): Promise<void> {
+export async function withholdDelivery(db: Queryable, claim: Claim): Promise<void> {
   await whereClaimed(db.updateTable('webhook_deliveries'), claim)
     .set({
       state: 'undelivered',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { answerKeysetPage } from '../../platform/http/keyset.ts';
+import { keysetPageReply } from '../../platform/http/keyset.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { type AnyRouteRow, route } from '../../platform/http/route.ts';
 import type { DeliveryService } from './deliveries.service.ts';
@@ -30,7 +30,7 @@ function logRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyRoute
       query: LogQuery,
       responses: { 200: LogList },
       handler: ({ actor, params, query }) =>
-        answerKeysetPage('logs', query, {
+        keysetPageReply('logs', query, {
           read: (page) => deliveries.listLogs(actor, params.id, query, page),
           view: logEntry,
           keyOf: ({ created_at: createdAt, id }) => [createdAt.toISOString(), id],

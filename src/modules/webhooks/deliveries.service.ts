@@ -29,7 +29,7 @@ import {
   replayDeliveries,
   requestRetry,
 } from './deliveries.repository.ts';
-import { mayRead, ownerOf, ownerOfWebhook, type WebhookOwner } from './authority.ts';
+import { canRead, ownerOf, ownerOfWebhook, type WebhookOwner } from './authority.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { envelopeOf } from './envelope.repository.ts';
 import { assertKnownNames, EVERY_EVENT, findUnknownNames, publicEvents } from './event-names.ts';
@@ -114,7 +114,7 @@ export class DeliveryService extends Service<Parts> {
     );
     const { catalogue } = this.parts.events;
     const definition = publicEvents(catalogue).find(({ type }) => type === entry.event_type);
-    if (mayRead(actor, definition) || (await isSample(db, id, entry.event_id)))
+    if (canRead(actor, definition) || (await isSample(db, id, entry.event_id)))
       return { entry, body: await findSentBody(db, entry.event_id) };
     // Receivers repeat what they are sent.
     return { entry: { ...entry, response_body: null }, body: null };

@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/module.ts';
 import { Service } from '../../platform/service.ts';
 import { setMaxListeners } from 'node:events';
 import { addMs, monotonicMs, SECOND_MS } from '../../platform/clock.ts';
-import { mayCarry } from './authority.ts';
+import { canCarry } from './authority.ts';
 import {
   claimBehindBacklog,
   claimDue,
@@ -18,7 +18,7 @@ import {
   type ClaimRequest,
   releaseClaim,
   renewLeases,
-  withholdClaim,
+  withholdDelivery,
 } from './claims.repository.ts';
 import type { AttemptResult, Outcomes } from './outcomes.ts';
 import type { Sender } from './sender.ts';
@@ -174,8 +174,8 @@ export class Dispatcher extends Service<DispatcherParts> {
   async attempt(delivery: ClaimedDelivery): Promise<string | null> {
     const { sender, outcomes, observe, db, events } = this.parts;
     const definition = events.catalogue.find(({ type }) => type === delivery.eventType);
-    if (!delivery.isForHolder || !mayCarry(delivery.scopes, definition)) {
-      await withholdClaim(db, delivery);
+    if (!delivery.isForHolder || !canCarry(delivery.scopes, definition)) {
+      await withholdDelivery(db, delivery);
       return null;
     }
     const result = await sender.send(delivery, this.#abort.signal);

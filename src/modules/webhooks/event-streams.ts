@@ -12,7 +12,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import { endOfStream, eventFrame, HEARTBEAT_FRAME, retryFrame } from '../../platform/live/index.ts';
-import { ACCESS_CHANNEL, type KeyOrigin, maySeeStream } from '../auth/index.ts';
+import { ACCESS_CHANNEL, type KeyOrigin, canReadStream } from '../auth/index.ts';
 import { type AccountEvent, listEventIds, readEvents } from './account-events.repository.ts';
 import type { AccountEvents, EventFilter } from './account-events.service.ts';
 import { t } from '../../platform/errors/sentence.ts';
@@ -231,7 +231,7 @@ class EventStream {
 
   async #isStillAuthorized(): Promise<boolean> {
     const { db, clock } = this.#parts;
-    return !this.#isExpired() && (await maySeeStream(db, this.#actor, this.#origin, clock.now()));
+    return !this.#isExpired() && (await canReadStream(db, this.#actor, this.#origin, clock.now()));
   }
 
   #isExpired(): boolean {

@@ -20,7 +20,7 @@ import { DELIVERIES_CHANNEL, insertDeliveries } from './deliveries.repository.ts
 import { DeliveryService } from './deliveries.service.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { publicEvents } from './event-names.ts';
-import { Holding } from './holding.ts';
+import { DeliveryHolds } from './delivery-holds.ts';
 import { type AttemptResult, Outcomes } from './outcomes.ts';
 import {
   eraseSomeEvents,
@@ -74,7 +74,7 @@ export function createWebhooks(platform: Platform): Webhooks {
     baseUrl: config.baseUrl,
     isSandbox: config.mode === 'sandbox',
   };
-  const holding = new Holding(platform);
+  const holding = new DeliveryHolds(platform);
   const outcomes = new Outcomes({ ...platform, retrySeconds, holding });
   const observe = addMetrics(platform);
   const createDispatcher: Webhooks['createDispatcher'] = (outbound = {}) =>
@@ -146,7 +146,7 @@ export function createWebhooks(platform: Platform): Webhooks {
 async function releaseAndTell(
   trx: Transaction,
   { clock, notices }: Platform,
-  holding: Holding,
+  holding: DeliveryHolds,
   member: { readonly sellerId: string; readonly userId: string },
 ): Promise<void> {
   const now = clock.now();

@@ -113,7 +113,7 @@ function jsonOrNull(value: HeaderFields | null): string | null {
  * Records why a webhook fails, and since when. Returns true for the first failure to notify its owners of. Does not
  * wait if the webhook is locked: the next failure is recorded instead.
  */
-export async function noteFailure(
+export async function recordFailure(
   trx: Transaction,
   webhookId: string,
   result: AttemptResult,

@@ -12,7 +12,7 @@ import {
   insertFailed,
   lockClaimedDelivery,
   lockIfActive,
-  noteFailure,
+  recordFailure,
   type SentEvent,
 } from './outcomes.repository.ts';
 import { afterFailure } from './schedule.ts';
@@ -100,7 +100,7 @@ export class Outcomes extends Service<OutcomesParts> {
     const id = sent.logId ?? newId('dlv', result.endedAt);
     await insertFailed(trx, { id, sent, result, attempts, state: next.state, dueAt: next.dueAt });
     const isTold = attempts >= TOLD_FROM_ATTEMPT && next.dueAt !== null;
-    const isFirst = !delivery.is_test && (await noteFailure(trx, webhook.id, result, isTold));
+    const isFirst = !delivery.is_test && (await recordFailure(trx, webhook.id, result, isTold));
     if (next.disablesWebhook && (await lockIfActive(trx, webhook.id))) {
       const facts = { now: result.endedAt, reason: 'failures', holding: this.parts.holding } as const;
       await disableWebhook(trx, webhook.id, facts);

@@ -12,7 +12,7 @@ export function assertNotPaused({ disabled_reason: reason }: WebhookRow, refusal
 }
 
 /** Another webhook of the owner to the same host would be the paused one again. */
-export async function assertNotPausedThere(
+export async function assertNoPausedHost(
   trx: Transaction,
   owner: WebhookOwner,
   address: string,

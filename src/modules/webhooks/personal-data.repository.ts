@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
-import { type BatchEraser, ERASED_AT_ONCE } from '../../platform/personal-data.ts';
+import { type BatchEraser, ERASE_BATCH_SIZE } from '../../platform/personal-data.ts';
 import { deleteWebhooksOf, type DeliveryHolder } from './webhooks.repository.ts';
 import './tables.ts';
 
@@ -42,7 +42,7 @@ export async function eraseWebhooks(
  */
 export const eraseSomeEvents: BatchEraser = async (trx, { userId, sellerId }) => {
   const select = (condition: RawBuilder<unknown>) =>
-    sql`(select id from events where ${condition} limit ${ERASED_AT_ONCE})`;
+    sql`(select id from events where ${condition} limit ${ERASE_BATCH_SIZE})`;
   const { rows } = await sql<{ id: string }>`
     delete from events where id = any(array(
       ${select(sql`user_id = ${userId}`)}
@@ -55,7 +55,7 @@ export const eraseSomeEvents: BatchEraser = async (trx, { userId, sellerId }) =>
     trx,
     rows.map((row) => row.id),
   );
-  return rows.length >= ERASED_AT_ONCE ? 'more' : null;
+  return rows.length >= ERASE_BATCH_SIZE ? 'more' : null;
 };
 
 /** The same for messages that both sides have deleted. */

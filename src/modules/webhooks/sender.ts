@@ -1,13 +1,13 @@
 import type { Platform } from '../../platform/module.ts';
 import { monotonicMs } from '../../platform/clock.ts';
 import { guardedRequest, type OutboundLimits } from '../../platform/net/outbound.ts';
-import { KeptConnections } from '../../platform/net/kept-connections.ts';
+import { ConnectionPools } from '../../platform/net/connection-pools.ts';
 import { OutboundError } from '../../platform/net/outbound-error.ts';
 import type { Resolve } from '../../platform/net/resolve.ts';
 import { VERSION } from '../../platform/package-root.ts';
 import type { ClaimedDelivery } from './claims.repository.ts';
 import type { DeliveryError } from './delivery-errors.ts';
-import { KeptAnswer } from './kept-answer.ts';
+import { LoggedResponse } from './logged-response.ts';
 import type { AttemptResult } from './outcomes.ts';
 import { signatureHeaders } from './signing.ts';
 import type { HeaderFields } from './tables.ts';
@@ -25,7 +25,7 @@ export interface SenderOptions extends Pick<Platform, 'clock' | 'wallClock' | 'k
 /** Makes one attempt: signs, sends and rates it. Any 2xx in time is a success. Stores the start of the response. */
 export class Sender {
   readonly #options: SenderOptions;
-  readonly #connections = new KeptConnections();
+  readonly #connections = new ConnectionPools();
 
   constructor(options: SenderOptions) {
     this.#options = options;
@@ -40,16 +40,16 @@ export class Sender {
   async send(delivery: ClaimedDelivery, signal: AbortSignal): Promise<AttemptResult | null> {
     const startedMs = monotonicMs();
     const headers = this.#headers(delivery);
-    const answer = new KeptAnswer();
+    const response = new LoggedResponse();
     const result = (responseCode: number | null, error: DeliveryError | null): AttemptResult => ({
       endedAt: this.#options.clock.now(),
       responseCode,
       responseTimeMs: Math.round(monotonicMs() - startedMs),
       error,
-      exchange: { requestHeaders: headers, ...answer.kept },
+      exchange: { requestHeaders: headers, ...response.columns },
     });
     try {
-      const status = await this.#exchange(delivery, headers, answer, signal);
+      const status = await this.#exchange(delivery, headers, response, signal);
       return result(status, status >= 200 && status < 300 ? null : 'http_status');
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
@@ -60,7 +60,7 @@ export class Sender {
   async #exchange(
     delivery: ClaimedDelivery,
     headers: HeaderFields,
-    answer: KeptAnswer,
+    answer: LoggedResponse,
     signal: AbortSignal,
   ): Promise<number> {
     const { policy, limits, resolve } = this.#options;

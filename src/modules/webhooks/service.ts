@@ -3,7 +3,7 @@ import { Service } from '../../platform/service.ts';
 import type { Static } from 'typebox';
 import { type Origin, personal } from '../../platform/audit/audit-log.ts';
 import { DAY_MS, addMs } from '../../platform/clock.ts';
-import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
+import { inTransaction, recordCreated, type Transaction } from '../../platform/db/transaction.ts';
 import {
   AppError,
   type ErrorDetail,
@@ -19,11 +19,11 @@ import type { Pagination } from '../../platform/http/schemas.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { lockAccount } from '../auth/index.ts';
 import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
-import { authorityAfter, mayCarry, ownerOf, scopesOf, type WebhookOwner } from './authority.ts';
+import { authorityAfter, canCarry, ownerOf, scopesOf, type WebhookOwner } from './authority.ts';
 import { EVERY_EVENT, findUnknownNames, publicEvents } from './event-names.ts';
-import { assertNotPaused, assertNotPausedThere } from './pauses.ts';
+import { assertNotPaused, assertNoPausedHost } from './pauses.ts';
 import type { CreateWebhookBody, UpdateWebhookBody, WebhookQuery, WebhookView } from './schemas.ts';
-import { assertKept, isWithoutKeeper } from './silence.repository.ts';
+import { assertHasKeeper, lacksKeeper } from './silence.repository.ts';
 import { webhookView } from './views.ts';
 import { SECRET_PURPOSE } from './sender.ts';
 import { newSigningSecret } from './signing.ts';
@@ -35,7 +35,7 @@ import {
   findWebhook,
   holdAllPending,
   insertWebhook,
-  lockPossibleKeeper,
+  lockEligibleKeeper,
   listWebhooks,
   lockWebhook,
   type DeliveryHolder,
@@ -90,7 +90,7 @@ export class WebhookService extends Service<Parts> {
     const webhook = await inTransaction(this.parts.db, async (trx) => {
       await assertMayKeep(trx, actor);
       await assertRoom(trx, ownerOf(actor));
-      await assertNotPausedThere(trx, ownerOf(actor), body.url);
+      await assertNoPausedHost(trx, ownerOf(actor), body.url);
       const now = this.parts.clock.now();
       const row = await insertWebhook(trx, {
         id: newId('whk', now),
@@ -107,7 +107,7 @@ export class WebhookService extends Service<Parts> {
         created_at: now,
         updated_at: now,
       });
-      noteCreated(trx, row.id);
+      recordCreated(trx, row.id);
       await this.#audit(trx, actor, 'webhook.created', { after: row }, origin);
       return row;
     });
@@ -120,7 +120,7 @@ export class WebhookService extends Service<Parts> {
       // Before the webhook, as everything that ends a membership locks them.
       await assertMayKeep(trx, actor);
       const before = await this.#lock(trx, actor, id);
-      assertKept(before);
+      assertHasKeeper(before);
       const now = this.parts.clock.now();
       const { url = before.url, events = before.events, status = before.status } = body;
       if (url !== before.url) {
@@ -130,7 +130,7 @@ export class WebhookService extends Service<Parts> {
             'An administrator has paused the webhook. You cannot change its URL until an administrator resumes it.',
           ),
         );
-        await assertNotPausedThere(trx, ownerOf(actor), url);
+        await assertNoPausedHost(trx, ownerOf(actor), url);
       }
       const authority = authorityAfter(before, actor, body);
       let after = await updateWebhook(trx, id, { url, events, ...authority, updated_at: now });
@@ -158,7 +158,7 @@ export class WebhookService extends Service<Parts> {
   /** The subscribed events that it does not receive, because the API key that chose its URL or events cannot read them. */
   withheld(webhook: WebhookRow): string[] {
     return this.subscribed(webhook)
-      .filter((definition) => !mayCarry(webhook.scopes, definition))
+      .filter((definition) => !canCarry(webhook.scopes, definition))
       .map((definition) => definition.type);
   }
 
@@ -192,12 +192,12 @@ export class WebhookService extends Service<Parts> {
   async handOver(actor: SellerActor, id: string, memberId: string, origin: Origin): Promise<WebhookRow> {
     return inTransaction(this.parts.db, async (trx) => {
       // Before the webhook, as in `update`.
-      const keeper = await lockPossibleKeeper(trx, actor.seller.sellerId, { id: memberId });
+      const keeper = await lockEligibleKeeper(trx, actor.seller.sellerId, { id: memberId });
       const before = await this.#lock(trx, actor, id);
       if (keeper === undefined)
         throw invalidField('memberId', t('must be an owner or manager of the team whose account is active'));
       const now = this.parts.clock.now();
-      if (isWithoutKeeper(before)) await holdAllPending(trx, id, now);
+      if (lacksKeeper(before)) await holdAllPending(trx, id, now);
       const after = await updateWebhook(trx, id, {
         keeper_id: keeper.user_id,
         user_id: before.user_id === keeper.user_id ? before.user_id : null,
@@ -275,7 +275,7 @@ export class WebhookService extends Service<Parts> {
 
 /** Locks the membership until the transaction ends, because the request may have overtaken the actor's removal. */
 async function assertMayKeep(trx: Transaction, { seller, userId }: UserActor): Promise<void> {
-  if (seller === null || (await lockPossibleKeeper(trx, seller.sellerId, { userId })) !== undefined) return;
+  if (seller === null || (await lockEligibleKeeper(trx, seller.sellerId, { userId })) !== undefined) return;
   throw new AppError('FORBIDDEN', t('You have left the team, or your role no longer allows this.'));
 }
 

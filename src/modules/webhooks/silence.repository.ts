@@ -22,15 +22,12 @@ export const isSilent: RawBuilder<SqlBool> = sql`
   ))`;
 
 /** Whether the member who kept a seller's webhook has left, or may no longer manage webhooks. */
-export function isWithoutKeeper({
-  seller_id,
-  keeper_id,
-}: Pick<WebhookRow, 'seller_id' | 'keeper_id'>): boolean {
+export function lacksKeeper({ seller_id, keeper_id }: Pick<WebhookRow, 'seller_id' | 'keeper_id'>): boolean {
   return seller_id !== null && keeper_id === null;
 }
 
-export function assertKept(webhook: Pick<WebhookRow, 'seller_id' | 'keeper_id'>): void {
-  if (isWithoutKeeper(webhook))
+export function assertHasKeeper(webhook: Pick<WebhookRow, 'seller_id' | 'keeper_id'>): void {
+  if (lacksKeeper(webhook))
     throw invalidState(
       t(
         'The team member responsible for this webhook has left or may no longer manage webhooks. An owner must hand it over to another member or delete it.',
@@ -42,7 +39,7 @@ export async function assertNotSilent(
   db: Queryable,
   webhook: Pick<WebhookRow, 'seller_id' | 'keeper_id'>,
 ): Promise<void> {
-  assertKept(webhook);
+  assertHasKeeper(webhook);
   const { seller_id: sellerId, keeper_id: keeperId } = webhook;
   if (sellerId === null || keeperId === null) return;
   const { rows } = await sql<{ seller: string; keeper: string }>`

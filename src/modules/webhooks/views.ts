@@ -2,9 +2,9 @@ import { isoOrNull } from '../../platform/clock.ts';
 import type { Static } from 'typebox';
 import type { AttemptRow } from './attempts.repository.ts';
 import type { DeliveryError } from './delivery-errors.ts';
-import { asText } from './kept-answer.ts';
+import { decodeStorable } from './logged-response.ts';
 import type { LogDetail, LogEntry, WebhookView } from './schemas.ts';
-import { isWithoutKeeper } from './silence.repository.ts';
+import { lacksKeeper } from './silence.repository.ts';
 import type { WebhookRow } from './tables.ts';
 
 export function webhookView(
@@ -14,12 +14,12 @@ export function webhookView(
 ): Static<typeof WebhookView> {
   const member = (userId: string | null) =>
     userId === null ? null : { userId, name: names.get(userId) ?? '' };
-  const reason = row.disabled_reason ?? (isWithoutKeeper(row) ? 'member_left' : null);
+  const reason = row.disabled_reason ?? (lacksKeeper(row) ? 'member_left' : null);
   return {
     id: row.id,
     url: row.url,
     events: row.events,
-    status: isWithoutKeeper(row) ? 'disabled' : row.status,
+    status: lacksKeeper(row) ? 'disabled' : row.status,
     createdAt: row.created_at.toISOString(),
     ...(row.failing_since === null ? {} : { failingSince: row.failing_since.toISOString() }),
     ...(row.last_error === null || row.last_error_at === null
@@ -38,11 +38,11 @@ export function webhookView(
 }
 
 export function logDetail(row: AttemptRow, sent: Buffer | null): LogDetail {
-  const isAnswered = row.response_headers !== null || row.response_body !== null;
+  const hasResponse = row.response_headers !== null || row.response_body !== null;
   return {
     ...logEntry(row),
-    request: { headers: row.request_headers, body: sent === null ? null : asText(sent) },
-    response: isAnswered ? { headers: row.response_headers, body: row.response_body } : null,
+    request: { headers: row.request_headers, body: sent === null ? null : decodeStorable(sent) },
+    response: hasResponse ? { headers: row.response_headers, body: row.response_body } : null,
   };
 }
 

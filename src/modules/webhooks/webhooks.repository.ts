@@ -167,7 +167,7 @@ export async function holdDeliveriesKeptBy(
 }
 
 /** A member of the seller's team who may keep webhooks, and who stays so until the transaction ends. */
-export function lockPossibleKeeper(
+export function lockEligibleKeeper(
   trx: Transaction,
   sellerId: string,
   member: { readonly id: string } | { readonly userId: string },

@@ -13,7 +13,7 @@ const lastCommits = new Map<string, number>();
 const lastCommitsBy = new Map<string, Map<string, number>>();
 
 /** @param account whose request it was; null for jobs, and for strangers */
-export function noteCommit(tables: Iterable<string>, account: string | null = null): void {
+export function recordCommit(tables: Iterable<string>, account: string | null = null): void {
   const touched = [...tables];
   if (touched.length === 0) return;
   commits++;
@@ -29,12 +29,12 @@ export function noteCommit(tables: Iterable<string>, account: string | null = nu
 }
 
 /** Rises with each commit of this process that may have changed one of the tables. */
-export function commitsTo(tables: readonly string[]): number {
+export function lastCommitTo(tables: readonly string[]): number {
   return lastOf(lastCommits, tables);
 }
 
-/** Value of `commitsTo` after the last commit by a request of the account; 0 without one. */
-export function commitsBy(account: string, tables: readonly string[]): number {
+/** Value of `lastCommitTo` after the last commit by a request of the account; 0 without one. */
+export function lastCommitBy(account: string, tables: readonly string[]): number {
   return lastOf(lastCommitsBy.get(account), tables);
 }
 

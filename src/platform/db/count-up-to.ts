@@ -6,13 +6,13 @@ export const COUNT_MAX = 10_000;
 /** Bound for text searches, where each counted row must be read. */
 export const SEARCHED_MAX = 300;
 /** Where each row that is counted must be looked at. */
-export const LOOKED_AT_MAX = 1000;
+export const EXAMINED_MAX = 1000;
 
 /** Counts the rows of `select … from …`, at most one more than `max`. */
 export async function countUpTo(db: Queryable, rows: RawBuilder<unknown>, max: number): Promise<number> {
-  const { rows: answer } = await sql<{ count: number }>`
+  const { rows: response } = await sql<{ count: number }>`
     select count(*)::int as count from (${rows} limit ${max + 1}) counted`.execute(db);
-  return answer[0]?.count ?? 0;
+  return response[0]?.count ?? 0;
 }
 
 /** Returns the IDs of the results of a search; null if there are more than SEARCHED_MAX. */

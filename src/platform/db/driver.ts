@@ -4,11 +4,11 @@
  */
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import type pg from 'pg';
-import { noteCommit } from './commits.ts';
+import { recordCommit } from './commits.ts';
 import type { StatementNames } from './prepared.ts';
-import { DatabaseAwayError, isReadTimeout, noteDatabaseError } from './sql-errors.ts';
+import { DatabaseUnavailableError, isReadTimeout, markDatabaseError } from './sql-errors.ts';
 import { NETWORK_GRACE_MS, statementTimeoutMs } from './statement-timeout.ts';
-import { writingAccount } from './write-slots.ts';
+import { currentWriter } from './write-slots.ts';
 
 const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
@@ -27,11 +27,11 @@ export class PipelineDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PipelineConnection> {
-    if (this.#isAway()) throw new DatabaseAwayError();
+    if (this.#isAway()) throw new DatabaseUnavailableError();
     try {
       return new PipelineConnection(await this.#pool.connect(), this.#names);
     } catch (error) {
-      throw noteDatabaseError(error);
+      throw markDatabaseError(error);
     }
   }
 
@@ -89,7 +89,7 @@ export class PipelineConnection implements DatabaseConnection {
       this.#isInTransaction = false;
     } finally {
       // Without a response the outcome of the commit is unknown, so it counts.
-      noteCommit(this.#touched, writingAccount());
+      recordCommit(this.#touched, currentWriter());
       this.#touched.clear();
     }
   }
@@ -129,7 +129,7 @@ export class PipelineConnection implements DatabaseConnection {
   #send(text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
       const fail = (error: Error): void => {
-        noteDatabaseError(error);
+        markDatabaseError(error);
         this.#failure ??= error;
         if (isReadTimeout(error)) this.#silence ??= error;
         reject(this.#isInTransaction ? this.#failure : error);

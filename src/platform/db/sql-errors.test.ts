@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { databaseRefusal, isSqlError, noteDatabaseError } from './sql-errors.ts';
+import { databaseError, isSqlError, markDatabaseError } from './sql-errors.ts';
 import { TooManyWritesError } from './write-slots.ts';
 
 function failure(message: string, code?: string): Error {
   return Object.assign(new Error(message), code === undefined ? {} : { code });
 }
 
-describe('databaseRefusal', () => {
+describe('databaseError', () => {
   it.each([
     ['write EPIPE', 'EPIPE'],
     ['read ECONNRESET', 'ECONNRESET'],
@@ -14,11 +14,11 @@ describe('databaseRefusal', () => {
   ])(
     'is 503 for %j (%s) of the database connection, and undefined for other connections',
     (message, code) => {
-      expect(databaseRefusal(noteDatabaseError(failure(message, code)))).toMatchObject({
+      expect(databaseError(markDatabaseError(failure(message, code)))).toMatchObject({
         status: 503,
         message: expect.stringContaining('cannot reach its database'),
       });
-      expect(databaseRefusal(failure(message, code))).toBeNull();
+      expect(databaseError(failure(message, code))).toBeNull();
     },
   );
 
@@ -33,7 +33,7 @@ describe('databaseRefusal', () => {
     ['Client has encountered a connection error and is not queryable', undefined],
     ['Query read timeout', undefined],
   ])('is 503 for %j (%s)', (message, code) => {
-    expect(databaseRefusal(failure(message, code))).toMatchObject({
+    expect(databaseError(failure(message, code))).toMatchObject({
       status: 503,
       code: 'SERVICE_UNAVAILABLE',
     });
@@ -43,7 +43,7 @@ describe('databaseRefusal', () => {
     ['canceling statement due to statement timeout', '57014'],
     ['timeout exceeded when trying to connect', undefined],
   ])('is 503 for %j (%s), and the message says that the server is overloaded', (message, code) => {
-    expect(databaseRefusal(failure(message, code))).toMatchObject({
+    expect(databaseError(failure(message, code))).toMatchObject({
       status: 503,
       message: expect.stringContaining('overloaded'),
     });
@@ -51,7 +51,7 @@ describe('databaseRefusal', () => {
 
   it('is 403 for a row of a company that was deleted meanwhile, and a bug for other missing rows', () => {
     const missing = (act: string, constraint: string) =>
-      databaseRefusal(
+      databaseError(
         Object.assign(failure(`${act} violates foreign key constraint`, '23503'), { constraint }),
       );
     const insert = 'insert or update on table "listings"';
@@ -65,7 +65,7 @@ describe('databaseRefusal', () => {
     ['deadlock detected', '40P01'],
     ['could not serialize access', '40001'],
   ])('is 429 for %j (%s), to be sent again in a second', (message, code) => {
-    expect(databaseRefusal(failure(message, code))).toMatchObject({
+    expect(databaseError(failure(message, code))).toMatchObject({
       status: 429,
       code: 'RATE_LIMITED',
       message: expect.stringContaining('Another change to the same data'),
@@ -77,7 +77,7 @@ describe('databaseRefusal', () => {
   });
 
   it('is 429 for an account with too many writes at once', () => {
-    expect(databaseRefusal(new TooManyWritesError())).toMatchObject({
+    expect(databaseError(new TooManyWritesError())).toMatchObject({
       status: 429,
       headers: { 'retry-after': '1' },
     });
@@ -88,7 +88,7 @@ describe('databaseRefusal', () => {
     ['column "nonsense" does not exist', '42703'],
     ['x is not a function', undefined],
   ])('is no refusal for %j (%s)', (message, code) => {
-    expect(databaseRefusal(failure(message, code))).toBeNull();
+    expect(databaseError(failure(message, code))).toBeNull();
   });
 });
 

@@ -51,7 +51,7 @@ const databaseErrors = new WeakSet<object>();
  * Marks an error as one of the database connection. Socket error codes do not identify the peer: connections to
  * clients, mail servers and search clusters fail with the same codes.
  */
-export function noteDatabaseError<E>(error: E): E {
+export function markDatabaseError<E>(error: E): E {
   if (error instanceof Error) databaseErrors.add(error);
   return error;
 }
@@ -84,10 +84,10 @@ function hasSocketCode(error: unknown): error is Error & { readonly code: string
 }
 
 /** The database is known to be unreachable, so that no connection was tried. */
-export class DatabaseAwayError extends Error {
+export class DatabaseUnavailableError extends Error {
   constructor() {
     super('the database is unreachable');
-    this.name = 'DatabaseAwayError';
+    this.name = 'DatabaseUnavailableError';
   }
 }
 
@@ -98,7 +98,7 @@ export function isUnavailable(error: unknown): boolean {
     // 08 connection, 53 resources (connections, disk, memory), 57 operator intervention and statement timeout, 25006 read-only
     return sqlClass === '08' || sqlClass === '53' || sqlClass === '57' || error.code === '25006';
   }
-  if (error instanceof DatabaseAwayError || hasSocketCode(error)) return true;
+  if (error instanceof DatabaseUnavailableError || hasSocketCode(error)) return true;
   return (
     error instanceof Error && (READ_TIMEOUT.test(error.message) || UNAVAILABLE_MESSAGES.test(error.message))
   );
@@ -117,7 +117,7 @@ const INSERT_FOR_MISSING_SELLER = /^insert or update .*_seller_id_fkey$/;
 const BUSY_WAIT_SECONDS = 1;
 
 /** Returns the error for a request if the database rejects it or is unreachable; null if the error is a bug of this program. */
-export function databaseRefusal(error: unknown): AppError | null {
+export function databaseError(error: unknown): AppError | null {
   if (error instanceof TooManyWritesError)
     return rateLimited(
       t(

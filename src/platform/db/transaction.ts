@@ -19,7 +19,7 @@ const frames = new AsyncLocalStorage<TransactionFrame>();
 /** Statements at the beginning and at the end of a transaction. */
 export interface TransactionFrame {
   first(trx: Transaction): Promise<void>;
-  /** `created` is the argument of `noteCreated`. */
+  /** `created` is the argument of `recordCreated`. */
   last(trx: Transaction, created: string | null): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export function afterCommit(trx: Transaction, hook: () => void): void {
 type CopiedTable = 'listings' | 'sellers' | 'listing_changes';
 
 /**
- * Declares that the transaction writes a table, so that its commit counts as a change of the table (`commitsTo`) and caches know
+ * Declares that the transaction writes a table, so that its commit counts as a change of the table (`lastCommitTo`) and caches know
  * that they may be stale. All code that writes to one of these tables must call it. A write by a trigger or cascade counts for the
  * table that caused it.
  */
@@ -107,7 +107,7 @@ export async function touches(trx: Transaction, table: CopiedTable): Promise<voi
  * Records what the transaction creates. If the first response is lost, a repetition of the request is answered from that
  * resource.
  */
-export function noteCreated(trx: Transaction, id: string): void {
+export function recordCreated(trx: Transaction, id: string): void {
   createdResources.set(trx, id);
 }
 

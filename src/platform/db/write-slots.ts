@@ -47,7 +47,7 @@ export function isBackgroundWork(): boolean {
 }
 
 /** The account of the current request; null for jobs, for anonymous clients and outside of requests. */
-export function writingAccount(): string | null {
+export function currentWriter(): string | null {
   const writer = writers.getStore();
   return writer === undefined || writer.isBackground ? null : writer.account;
 }

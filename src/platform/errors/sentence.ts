@@ -1,4 +1,4 @@
-import { filled } from '../wording.ts';
+import { fillPlaceholders } from '../wording.ts';
 
 type Values = Readonly<Record<string, Message | number>>;
 
@@ -15,7 +15,7 @@ export class Sentence {
 
   /** In English. */
   toString(): string {
-    return filled(this.text, stringsOf(this.values));
+    return fillPlaceholders(this.text, stringsOf(this.values));
   }
 
   toJSON(): string {

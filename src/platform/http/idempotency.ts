@@ -26,7 +26,7 @@ import { AppError } from '../errors/app-error.ts';
 import { t } from '../errors/sentence.ts';
 import { Service } from '../service.ts';
 
-export interface StoredReply {
+export interface StoredResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -43,9 +43,9 @@ export interface IdempotentRequest {
 }
 
 export interface IdempotentWork {
-  run(): Promise<StoredReply>;
-  /** For a creating request: builds its response from the argument of `noteCreated`. */
-  again?(created: string): Promise<StoredReply>;
+  run(): Promise<StoredResponse>;
+  /** For a creating request: builds its response from the argument of `recordCreated`. */
+  again?(created: string): Promise<StoredResponse>;
 }
 
 type KeyRow = Selectable<IdempotencyKeyTable>;
@@ -71,7 +71,7 @@ export class IdempotencyKeys extends Service<IdempotencyKeysParts> {
   async once(
     request: IdempotentRequest,
     work: IdempotentWork,
-  ): Promise<{ reply: StoredReply; replayed: boolean }> {
+  ): Promise<{ reply: StoredResponse; replayed: boolean }> {
     const known = await this.#find(request, work);
     if (known !== null) return { reply: known, replayed: true };
     let claimed = false;
@@ -121,7 +121,10 @@ export class IdempotencyKeys extends Service<IdempotencyKeysParts> {
   }
 
   /** Returns the stored response to the same request with the same key; null if there is none. Never runs the work. */
-  findStored(request: IdempotentRequest, work: Pick<IdempotentWork, 'again'>): Promise<StoredReply | null> {
+  findStored(
+    request: IdempotentRequest,
+    work: Pick<IdempotentWork, 'again'>,
+  ): Promise<StoredResponse | null> {
     return this.#find(request, work);
   }
 
@@ -137,7 +140,10 @@ export class IdempotencyKeys extends Service<IdempotencyKeysParts> {
     }
   }
 
-  async #find(request: IdempotentRequest, work: Pick<IdempotentWork, 'again'>): Promise<StoredReply | null> {
+  async #find(
+    request: IdempotentRequest,
+    work: Pick<IdempotentWork, 'again'>,
+  ): Promise<StoredResponse | null> {
     const row = await this.#look(request);
     if (row === undefined) return null;
     if (row.created_at > addMs(this.parts.clock.now(), -KEPT_MS)) return this.#waitFor(request, work);
@@ -150,7 +156,7 @@ export class IdempotencyKeys extends Service<IdempotencyKeysParts> {
   }
 
   /** Waits for the first request to store its response, which it does right after the commit unless its process crashed. */
-  async #waitFor(request: IdempotentRequest, work: Pick<IdempotentWork, 'again'>): Promise<StoredReply> {
+  async #waitFor(request: IdempotentRequest, work: Pick<IdempotentWork, 'again'>): Promise<StoredResponse> {
     for (let waits = 0; ; waits++) {
       const row = await this.#look(request);
       const stored = row === undefined ? null : this.#storedIn(row);
@@ -184,7 +190,7 @@ export class IdempotencyKeys extends Service<IdempotencyKeysParts> {
     return row;
   }
 
-  #storedIn({ status, headers, body }: KeyRow): StoredReply | null {
+  #storedIn({ status, headers, body }: KeyRow): StoredResponse | null {
     if (status === null || body === null) return null;
     return {
       status,
@@ -201,7 +207,7 @@ export class IdempotencyKeys extends Service<IdempotencyKeysParts> {
     );
   }
 
-  async #store(request: IdempotentRequest, { status, headers, body }: StoredReply): Promise<void> {
+  async #store(request: IdempotentRequest, { status, headers, body }: StoredResponse): Promise<void> {
     const sealed = this.parts.keys.seal(REPLY_PURPOSE, body.toString('utf8'));
     await this.parts.db
       .updateTable('idempotency_keys')
@@ -244,7 +250,7 @@ function subjectsOf(body: Buffer, userId: string | null): RawBuilder<string[]> {
  * at most `limit`, and returns their number. Their keys stay, so that nothing is done twice: a repetition gets the same response
  * as if a crash had lost the first one.
  */
-export async function forgetAnswers(
+export async function deleteResponsesAbout(
   trx: Transaction,
   subjects: readonly string[],
   limit: number | null = null,
@@ -258,7 +264,7 @@ export async function forgetAnswers(
 }
 
 /** Deletes a principal's keys with their responses, at most `limit`, and returns their number. */
-export async function deleteAnswersTo(trx: Transaction, principal: string, limit: number): Promise<number> {
+export async function deleteKeysOf(trx: Transaction, principal: string, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from idempotency_keys where ctid = any(array(
       select ctid from idempotency_keys where principal = ${principal} limit ${limit}

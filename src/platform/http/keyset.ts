@@ -55,7 +55,7 @@ interface KeysetQuery {
   readonly cursor?: string;
 }
 
-export async function answerKeysetPage<Row>(
+export async function keysetPageReply<Row>(
   name: string,
   query: KeysetQuery,
   list: {

@@ -57,26 +57,26 @@ type Counted = Total | { readonly total: number; readonly totalIsCapped?: never 
 type ReadRows<Row> = (page: Page) => Promise<{ readonly rows: readonly Row[] } & Counted>;
 
 /** Returns a page of a list that ends at 10,000 rows: the rows under `name`, and the pagination. */
-export async function answerPage<Row>(
+export async function listPageReply<Row>(
   name: string,
   query: PageQuery,
   read: ReadRows<Row>,
   view: (row: Row) => unknown,
 ): Promise<Reply> {
-  return answer(name, readPage(query), read, view, () => 0);
+  return pageReply(name, readPage(query), read, view, () => 0);
 }
 
 /** Responds with a page of an owner's list, which may continue beyond its total. */
-export async function answerOwnPage<Row>(
+export async function ownPageReply<Row>(
   name: string,
   query: PageQuery,
   read: ReadRows<Row>,
   view: (row: Row) => unknown,
 ): Promise<Reply> {
-  return answer(name, readOwnPage(query), read, view, (rows) => rows.length);
+  return pageReply(name, readOwnPage(query), read, view, (rows) => rows.length);
 }
 
-async function answer<Row>(
+async function pageReply<Row>(
   name: string,
   page: Page,
   read: ReadRows<Row>,

@@ -17,11 +17,11 @@ import { authorise, expectedBearer, requireFreshSignIn } from './access/authoris
 import type { OwnOrigins } from './access/same-origin.ts';
 import { type Authenticated, type Authenticator, ticketIn } from './access/credentials.ts';
 import { matches } from './reply/etag.ts';
-import { sendJson, tagFor, tagOf } from './reply/kept-answers.ts';
+import { sendJson, tagFor, tagOf } from './reply/cached-responses.ts';
 import { fileTypeFor } from './reply/file-type.ts';
 import { checkReply } from './reply/reply-check.ts';
 import { withWarnings } from './reply.ts';
-import type { IdempotencyKeys, IdempotentWork, StoredReply } from './idempotency.ts';
+import type { IdempotencyKeys, IdempotentWork, StoredResponse } from './idempotency.ts';
 import { asWriter } from '../db/write-slots.ts';
 import { parseJson } from './request/json-body.ts';
 import { withMistakenNames } from './request/mistaken-names.ts';
@@ -31,7 +31,7 @@ import { atMount, isWebMount, mountStyle } from './mounts.ts';
 import type { RateClass, AnyRouteRow, HandlerRequest, Reply } from './route.ts';
 import { consumeAuth } from './limits/auth-limits.ts';
 import {
-  budgetHeaders,
+  rateLimitHeaders,
   type RateLimits,
   requireAllowed,
   type RateVerdict,
@@ -51,7 +51,7 @@ import {
   type CheckedBody,
   ignoredHeader,
   readParams,
-  refuseLanguage,
+  rejectLanguage,
   validateQuery,
 } from './request/validate.ts';
 import { clientNetwork } from './limits/connections.ts';
@@ -137,7 +137,7 @@ export class Pipeline extends Service<PipelineParts> {
     const verdict = await (endpoint === null
       ? rateLimits.consume(rateClass, clientOf(actor, request))
       : consumeAuth(rateLimits, endpoint, request, authenticator));
-    reply.headers(budgetHeaders(verdict));
+    reply.headers(rateLimitHeaders(verdict));
     requireAllowed(verdict);
   }
 
@@ -149,7 +149,7 @@ export class Pipeline extends Service<PipelineParts> {
   async handle(row: AnyRouteRow, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const state = request.state;
     if (state === null) throw new Error('a request reached its handler without authentication');
-    refuseLanguage(row.query, request.query as Record<string, unknown>);
+    rejectLanguage(row.query, request.query as Record<string, unknown>);
     const query =
       row.query === undefined ? {} : validateQuery(row.query, request.query as Record<string, unknown>);
     const params = readParams(request);
@@ -388,7 +388,7 @@ function idempotencyKey(request: FastifyRequest): string | null {
   return key;
 }
 
-function toStored(result: Reply): StoredReply {
+function toStored(result: Reply): StoredResponse {
   const headers = { ...result.headers, ...(result.etag === undefined ? {} : { etag: result.etag }) };
   const text = result.ready ?? (result.status === 204 ? '' : JSON.stringify(result.body));
   return { status: result.status, headers, body: Buffer.from(text) };

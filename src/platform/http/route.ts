@@ -187,7 +187,7 @@ interface RouteRow<
   ) => readonly ErrorDetail[] | Promise<readonly ErrorDetail[]>;
   readonly handler: (request: RequestOf<A, Path, Q, StaticOr<B, undefined>>) => Promise<Reply>;
   /**
-   * For a POST that creates: builds its response from the current resource, given the argument of `noteCreated`. Called
+   * For a POST that creates: builds its response from the current resource, given the argument of `recordCreated`. Called
    * for a repeated Idempotency-Key whose first response was lost.
    */
   readonly answerAgain?: (

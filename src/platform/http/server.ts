@@ -22,10 +22,10 @@ import {
   type ConnectionLimits,
   connectionsWithin,
 } from './limits/connections.ts';
-import { answerBrokenRequest, type ErrorParts, sendError } from './reply/errors.ts';
+import { respondToBrokenRequest, type ErrorParts, sendError } from './reply/errors.ts';
 import { INTERNAL_MOUNT, toInternalUrl } from './mounts.ts';
 import { Pipeline, type PipelineParts } from './pipeline.ts';
-import { budgetHeaders } from './limits/rate-limits.ts';
+import { rateLimitHeaders } from './limits/rate-limits.ts';
 import type { AnyRouteRow, RateClass } from './route.ts';
 import { requestHeadProblem } from './request/head.ts';
 import { SECURITY_HEADERS } from './reply.ts';
@@ -78,18 +78,18 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: (error, socket) =>
-      void answerBrokenRequest(error, socket, (address) => pipeline.budgetOf(address)).catch(() =>
+      void respondToBrokenRequest(error, socket, (address) => pipeline.budgetOf(address)).catch(() =>
         socket.destroy(),
       ),
     // For a malformed path, for which no hook runs.
     frameworkErrors: (error, rawRequest, rawReply) => {
       const [request, reply] = [rawRequest as FastifyRequest, rawReply as FastifyReply];
-      const answer = (refusal: unknown): void => void sendError(refusal, request, reply, parts);
+      const send = (refusal: unknown): void => void sendError(refusal, request, reply, parts);
       addCommonHeaders(request, reply);
       pipeline
         .takeFromBudget('general', null, ANONYMOUS, request, reply)
-        .then(() => answer(error))
-        .catch(answer);
+        .then(() => send(error))
+        .catch(send);
     },
   });
   // Fastify has just loaded its schema compiler.
@@ -129,7 +129,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // Fastify sets this only for later requests, and not for requests in progress.
     if (isClosing) reply.header('connection', 'close');
     if (!reply.hasHeader('x-ratelimit-limit'))
-      reply.headers(budgetHeaders(await pipeline.budgetOf(request.ip)));
+      reply.headers(rateLimitHeaders(await pipeline.budgetOf(request.ip)));
     return payload;
   });
   // Before any plugin registers a route: a route keeps the handler that was set before it.

@@ -43,7 +43,7 @@ export async function takeDailyMail(
     [`${kind}:${sellerId}`, perSeller],
     [`${kind}:${recipient}`, perRecipient],
   ] as const) {
-    if (!(await takeOfDay(trx, { counted, max: limit, now }))) return false;
+    if (!(await countAgainstDay(trx, { counted, max: limit, now }))) return false;
   }
   return true;
 }
@@ -57,7 +57,7 @@ export async function mailboxKey(db: Queryable, keys: Keys, email: string): Prom
 }
 
 /** Counts one use of a daily limit (UTC) and returns whether it was within the limit. People are counted by a keyed hash. */
-export async function takeOfDay(
+export async function countAgainstDay(
   db: Queryable,
   { counted, max, now }: { readonly counted: string; readonly max: number; readonly now: Date },
 ): Promise<boolean> {

@@ -18,7 +18,7 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { type CSSProperties, Fragment, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { MailCard, Written } from './written-mail.ts';
+import type { MailCard, RenderedMail } from './rendered-mail.ts';
 
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
@@ -63,11 +63,11 @@ function words(
   return { color, ...sizes, ...more, overflowWrap: 'anywhere' };
 }
 
-export function layoutOf(mail: Written): string {
+export function layoutOf(mail: RenderedMail): string {
   return `${DOCTYPE}${renderToStaticMarkup(<Layout mail={mail} />)}`;
 }
 
-function Layout({ mail }: { mail: Written }): ReactElement {
+function Layout({ mail }: { mail: RenderedMail }): ReactElement {
   const { language, subject, paragraphs, code, cards, belowCards, action, frame } = mail;
   return (
     <Html lang={language}>
@@ -164,7 +164,7 @@ function previewOf(paragraphs: readonly string[]): string {
   return afterGreeting.join(' ').replaceAll(/\s+/g, ' ').slice(0, PREVIEW_LENGTH_MAX);
 }
 
-function headlineOf({ subject, frame }: Written): string {
+function headlineOf({ subject, frame }: RenderedMail): string {
   const mark = `${frame.site}: `;
   const text = subject.startsWith(mark) ? subject.slice(mark.length) : subject;
   return text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -248,9 +248,9 @@ function Card({ card: { title, url, imageUrl, price, lines } }: { card: MailCard
   );
 }
 
-function Footer({ mail: { reason, unsubscribe, frame } }: { mail: Written }): ReactElement {
+function Footer({ mail: { reason, unsubscribe, frame } }: { mail: RenderedMail }): ReactElement {
   const small = words(INK_2, 13, 19, { margin: '0 0 8px' });
-  const links = (all: Written['unsubscribe']): ReactElement => (
+  const links = (all: RenderedMail['unsubscribe']): ReactElement => (
     <Text className="ink-2" style={small}>
       {all.map(({ label, url }, at) => (
         <Fragment key={url}>

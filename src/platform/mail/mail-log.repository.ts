@@ -15,7 +15,7 @@ type MailState = (typeof MAIL_STATES)[number];
 /** Older entries, and those beyond the newest, are deleted. */
 export const MAILS_KEPT_DAYS = 30;
 const KEPT_MAX = 10_000;
-const PURGED_AT_ONCE = 5000;
+const PURGE_BATCH_SIZE = 5000;
 const REASON_MAX = 300;
 
 type NewMail = Pick<MailTable, 'id' | 'name' | 'recipient' | 'language' | 'subject' | 'job_id' | 'user_id'>;
@@ -34,7 +34,7 @@ export async function insertMails(trx: Transaction, mails: readonly NewMail[], n
 }
 
 /** Records the owner of an address that an account gives up, so that its emails are found with the account. */
-export async function noteFormerAddress(trx: Transaction, userId: string, folded: string): Promise<void> {
+export async function recordFormerAddress(trx: Transaction, userId: string, folded: string): Promise<void> {
   await sql`
     update mails set user_id = ${userId} where lower(recipient) = ${folded} and user_id is null`.execute(trx);
 }
@@ -47,7 +47,7 @@ export interface MailOutcome {
 }
 
 /** Failed emails wait for a retry, unless it was the last attempt. */
-export async function noteMails(
+export async function recordMails(
   db: Database,
   outcomes: readonly MailOutcome[],
   { isLastAttempt, now }: { readonly isLastAttempt: boolean; readonly now: Date },
@@ -188,10 +188,10 @@ export async function exportMails(
 
 /** The oldest first, in batches. */
 export async function purgeMails(db: Database, now: Date, signal: AbortSignal): Promise<void> {
-  for (let deleted = PURGED_AT_ONCE; deleted === PURGED_AT_ONCE && !signal.aborted;) {
+  for (let deleted = PURGE_BATCH_SIZE; deleted === PURGE_BATCH_SIZE && !signal.aborted;) {
     const { numAffectedRows = 0n } = await sql`
       delete from mails where id in (
-        select id from (select id, created_at from mails order by id limit ${PURGED_AT_ONCE}) oldest
+        select id from (select id, created_at from mails order by id limit ${PURGE_BATCH_SIZE}) oldest
         where created_at < ${addMs(now, -MAILS_KEPT_DAYS * DAY_MS)}
           or id <= (select id from mails order by id desc limit 1 offset ${KEPT_MAX})
       )`.execute(db);

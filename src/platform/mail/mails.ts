@@ -11,11 +11,11 @@ import {
   insertMails,
   type MailOutcome,
   MAILS_KEPT_DAYS,
-  noteMails,
+  recordMails,
   purgeMails,
 } from './mail-log.repository.ts';
 import { dropMailsAbout, dropMailsOf } from './waiting-mails.repository.ts';
-import { coveredSubject, type TemplatedMail, renderMail } from './templated-mail.ts';
+import { maskedSubject, type TemplatedMail, renderMail } from './templated-mail.ts';
 import type { Mail, Mailer } from './mailer.ts';
 import { Service } from '../service.ts';
 
@@ -135,7 +135,7 @@ export class Mails extends Service<MailsParts> {
       name: mail.name,
       recipient: mail.to,
       language: mail.language,
-      subject: coveredSubject(mail, this.parts.wording),
+      subject: maskedSubject(mail, this.parts.wording),
       job_id: jobIds[Math.floor(i / BATCH_MAX)] ?? '',
       user_id: mail.userId ?? null,
     }));
@@ -162,7 +162,7 @@ export class Mails extends Service<MailsParts> {
       outcome.status === 'fulfilled' ? null : (outcome.reason ?? 'unknown'),
     );
     const noted = mails.map(({ id }, at): MailOutcome => ({ id, error: errors[at] }));
-    await noteMails(this.parts.db, noted, { isLastAttempt, now: this.parts.clock.now() });
+    await recordMails(this.parts.db, noted, { isLastAttempt, now: this.parts.clock.now() });
     return errors;
   }
 

@@ -1,7 +1,7 @@
-import { filled, type Values, type Wording } from '../wording.ts';
+import { fillPlaceholders, type Values, type Wording } from '../wording.ts';
 import { layoutOf } from './layout.tsx';
 import type { Mail } from './mailer.ts';
-import type { MailCard, Written } from './written-mail.ts';
+import type { MailCard, RenderedMail } from './rendered-mail.ts';
 
 export interface TemplatedMail {
   readonly to: string;
@@ -49,12 +49,12 @@ export function renderMail(mail: TemplatedMail, wording: Wording, baseUrl: strin
   };
 }
 
-function wordsOf(mail: TemplatedMail, wording: Wording, baseUrl: string): Written {
+function wordsOf(mail: TemplatedMail, wording: Wording, baseUrl: string): RenderedMail {
   const { values, code, actionUrl, unsubscribeUrl, unsubscribeAllUrl, cards = [], belowCards } = mail;
   const find = (key: string) => wording.find([mail.language], `mails.${mail.name}.${key}`);
   const text = (key: string): string | undefined => {
     const phrase = find(key);
-    return phrase === null ? undefined : filled(phrase.text, values);
+    return phrase === null ? undefined : fillPlaceholders(phrase.text, values);
   };
   const subject = find('subject');
   if (subject === null) throw new Error(`the email ${mail.name} has no texts`);
@@ -93,21 +93,21 @@ function wordsOf(mail: TemplatedMail, wording: Wording, baseUrl: string): Writte
 }
 
 /** The subject with the code masked, for readers who must not see it. */
-export function coveredSubject(mail: TemplatedMail, wording: Wording): string {
+export function maskedSubject(mail: TemplatedMail, wording: Wording): string {
   const phrase = wording.find([mail.language], `mails.${mail.name}.subject`);
   const covered = mail.code === undefined ? {} : { code: '••••••' };
   return subjectOf(phrase?.text ?? '', { ...mail.subjectValues, ...covered });
 }
 
 function subjectOf(text: string, values: Values): string {
-  const subject = filled(text, values)
+  const subject = fillPlaceholders(text, values)
     .replaceAll(/\{[^{}]*\}/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
   return subject === '' ? 'Fifthwheel' : subject;
 }
 
-function textOf(mail: Written): string {
+function textOf(mail: RenderedMail): string {
   const cards = mail.cards.map(({ title, price, lines, url }) =>
     [title, price, ...lines, url].filter((line) => line !== undefined).join('\n'),
   );

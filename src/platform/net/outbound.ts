@@ -5,7 +5,7 @@
  *   connection goes to one of these addresses, and the address that it reached is checked again, so a name that changes between
  *   two lookups gains nothing.
  * - A connection serves one request, or further ones soon after if the name still resolves to the same addresses
- *   (kept-connections.ts).
+ *   (connection-pools.ts).
  * - Does not follow redirects, unpack compressed bodies or use proxies of the environment.
  * - Each phase has a deadline, and so has the whole request, which slow trickling does not extend.
  *
@@ -16,7 +16,7 @@ import { SpanKind } from '@opentelemetry/api';
 import { buildConnector, Client, type Dispatcher } from 'undici';
 import { traced } from '../tracing.ts';
 import { isPublicAddress } from './addresses.ts';
-import type { KeptConnections } from './kept-connections.ts';
+import type { ConnectionPools } from './connection-pools.ts';
 import { asOutboundError, OutboundError } from './outbound-error.ts';
 import { type Resolve, type ResolvedAddress, resolveByServers, resolveLocally } from './resolve.ts';
 
@@ -52,7 +52,7 @@ export interface GuardedRequest {
   /** Replaces the machine's name servers. */
   readonly resolve?: Resolve | undefined;
   /** Keeps connections for further requests; without it each request has its own. */
-  readonly connections?: KeptConnections;
+  readonly connections?: ConnectionPools;
 }
 
 export interface GuardedResponse {

@@ -6,7 +6,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const { signal } = new AbortController();
 
-function answer(ipv4: string[] | Error, ipv6: string[] | Error): void {
+function mockResolver(ipv4: string[] | Error, ipv6: string[] | Error): void {
   const resolvesTo = (addresses: string[] | Error) => () =>
     addresses instanceof Error ? Promise.reject(addresses) : Promise.resolve(addresses);
   vi.spyOn(Resolver.prototype, 'resolve4').mockImplementation(resolvesTo(ipv4) as never);
@@ -15,20 +15,20 @@ function answer(ipv4: string[] | Error, ipv6: string[] | Error): void {
 
 describe('resolveByServers', () => {
   it('gives the addresses of both families, also when one of them fails', async () => {
-    answer(['192.0.2.1', '192.0.2.2'], ['2001:db8::1']);
+    mockResolver(['192.0.2.1', '192.0.2.2'], ['2001:db8::1']);
     expect(await resolveByServers('both.example', signal)).toEqual([
       { address: '192.0.2.1', family: 4 },
       { address: '192.0.2.2', family: 4 },
       { address: '2001:db8::1', family: 6 },
     ]);
-    answer(new Error('no IPv4'), ['2001:db8::1']);
+    mockResolver(new Error('no IPv4'), ['2001:db8::1']);
     expect(await resolveByServers('six.example', signal)).toEqual([{ address: '2001:db8::1', family: 6 }]);
   });
 
   it('fails for a name without any, with the reason that there is', async () => {
-    answer([], []);
+    mockResolver([], []);
     await expect(resolveByServers('empty.example', signal)).rejects.toThrow('empty.example has no addresses');
-    answer(new Error('no such name'), new Error('not this one either'));
+    mockResolver(new Error('no such name'), new Error('not this one either'));
     await expect(resolveByServers('nowhere.example', signal)).rejects.toThrow('no such name');
   });
 
@@ -46,7 +46,7 @@ describe('resolveByServers', () => {
     await expect(answered).rejects.toThrow('cancelled');
     expect(cancel).toHaveBeenCalledTimes(1);
 
-    answer(['192.0.2.1'], []);
+    mockResolver(['192.0.2.1'], []);
     const later = new AbortController();
     await resolveByServers('quick.example', later.signal);
     later.abort();
@@ -56,13 +56,13 @@ describe('resolveByServers', () => {
 
 describe('resolveLocally', () => {
   it('asks the machine for what the name servers do not know, in both families', async () => {
-    answer(new Error('no such name'), new Error('no such name'));
+    mockResolver(new Error('no such name'), new Error('no such name'));
     expect(await resolveLocally('127.0.0.1', signal)).toEqual([{ address: '127.0.0.1', family: 4 }]);
     expect(await resolveLocally('::1', signal)).toEqual([{ address: '::1', family: 6 }]);
   });
 
   it('takes what the name servers say', async () => {
-    answer(['192.0.2.1'], []);
+    mockResolver(['192.0.2.1'], []);
     expect(await resolveLocally('localhost', signal)).toEqual([{ address: '192.0.2.1', family: 4 }]);
   });
 });

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { access, constants, copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { storeRefusal } from '../errors/store-refusal.ts';
+import { storageError } from '../errors/storage-error.ts';
 import { systemErrorCode } from '../errors/system-error.ts';
 import { newUlid } from '../ids.ts';
 import { assertStorageKey, isStorageKey, type Storage } from './storage.ts';
@@ -22,7 +22,7 @@ export function directoryStorage(root: string): Storage {
         await rename(partial, file);
       } catch (error) {
         await rm(partial, { force: true });
-        throw storeRefusal(error) ?? error;
+        throw storageError(error) ?? error;
       }
     },
     async get(key) {
@@ -42,7 +42,7 @@ export function directoryStorage(root: string): Storage {
       const file = fileOf(to);
       await mkdir(path.dirname(file), { recursive: true });
       await rename(fileOf(key), file).catch((error: unknown) => {
-        if (!MISSING.has(systemErrorCode(error))) throw storeRefusal(error) ?? error;
+        if (!MISSING.has(systemErrorCode(error))) throw storageError(error) ?? error;
       });
     },
     list: (prefix) => keysBelow(root, prefix),

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { S3Config } from '../../config/config.ts';
 import { SECOND_MS } from '../clock.ts';
 import { AppError } from '../errors/app-error.ts';
-import { TimeoutError } from '../in-time.ts';
+import { TimeoutError } from '../with-timeout.ts';
 import type * as S3Library from './aws-s3.bundled.ts';
 import { assertStorageKey, isStorageKey, type Storage } from './storage.ts';
 import { t } from '../errors/sentence.ts';
@@ -29,7 +29,7 @@ interface Sending {
   readonly abortSignal: AbortSignal;
 }
 
-async function answered<T>(send: (options: Sending) => Promise<T>, withinMs = ANSWER_MS): Promise<T> {
+async function withDeadline<T>(send: (options: Sending) => Promise<T>, withinMs = ANSWER_MS): Promise<T> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), withinMs);
   try {
@@ -64,7 +64,7 @@ export function s3Storage(config: S3Config): Storage {
         ContentType: contentType,
       });
       try {
-        await answered(
+        await withDeadline(
           (options) => client.send(command, options),
           Math.max(ANSWER_MS, bytes / UPLOAD_BYTES_PER_MS),
         );
@@ -79,7 +79,7 @@ export function s3Storage(config: S3Config): Storage {
       const { s3, client } = await open();
       try {
         const command = new s3.GetObjectCommand({ Bucket, Key: key });
-        const { Body, ContentLength } = await answered((options) => client.send(command, options));
+        const { Body, ContentLength } = await withDeadline((options) => client.send(command, options));
         if (!(Body instanceof Readable) || ContentLength === undefined) {
           throw new Error('the object has no body or no length');
         }
@@ -92,7 +92,7 @@ export function s3Storage(config: S3Config): Storage {
       assertStorageKey(key);
       const { s3, client } = await open();
       const command = new s3.DeleteObjectCommand({ Bucket, Key: key });
-      await answered((options) => client.send(command, options)).catch((error: unknown) => {
+      await withDeadline((options) => client.send(command, options)).catch((error: unknown) => {
         if (!isMissing(error)) unavailable(error);
       });
     },
@@ -102,7 +102,7 @@ export function s3Storage(config: S3Config): Storage {
       const { s3, client } = await open();
       const copy = new s3.CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${key}` });
       try {
-        await answered((options) => client.send(copy, options));
+        await withDeadline((options) => client.send(copy, options));
       } catch (error) {
         if (isMissing(error)) return;
         unavailable(error);
@@ -114,7 +114,7 @@ export function s3Storage(config: S3Config): Storage {
       let from: string | undefined;
       do {
         const command = new s3.ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: from });
-        const page = await answered((options) => client.send(command, options)).catch(unavailable);
+        const page = await withDeadline((options) => client.send(command, options)).catch(unavailable);
         for (const { Key: key } of page.Contents ?? []) if (key !== undefined && isStorageKey(key)) yield key;
         from = page.IsTruncated === true ? page.NextContinuationToken : undefined;
       } while (from !== undefined);
@@ -122,7 +122,7 @@ export function s3Storage(config: S3Config): Storage {
     async check() {
       const { s3, client } = await open();
       const command = new s3.ListObjectsV2Command({ Bucket, MaxKeys: 1 });
-      await answered((options) => client.send(command, options)).catch(unavailable);
+      await withDeadline((options) => client.send(command, options)).catch(unavailable);
     },
   };
 }

@@ -13,7 +13,7 @@ import { addMs, type Clock, DAY_MS, dayOf, HOUR_MS } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Queryable, Transaction } from '../db/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
-import { TimeoutError } from '../in-time.ts';
+import { TimeoutError } from '../with-timeout.ts';
 import type { Logger } from '../log.ts';
 import type { Storage } from './storage.ts';
 import './tables.ts';
@@ -35,7 +35,7 @@ export interface Charge {
 }
 
 /** Bytes that were taken from an owner's day. */
-export interface Charged {
+export interface ChargedBytes {
   readonly ownerId: string;
   readonly day: string;
   readonly bytes: number;
@@ -94,12 +94,12 @@ export class StoredFiles extends Service<StoredFilesParts> {
   }
 
   /** Reserves quota before the stored size is known; throws the error of the charge if the quota is insufficient. */
-  charge(charge: Charge): Promise<Charged> {
+  charge(charge: Charge): Promise<ChargedBytes> {
     return this.parts.db.transaction().execute((trx) => this.#take(trx, charge));
   }
 
   /** Gives back what of a charge was not stored in the end. */
-  async giveBack({ ownerId, day }: Charged, bytes: number): Promise<void> {
+  async giveBack({ ownerId, day }: ChargedBytes, bytes: number): Promise<void> {
     await sql`
       update upload_bytes set bytes = bytes - ${bytes} where owner_id = ${ownerId} and day = ${day}::date`.execute(
       this.parts.db,
@@ -225,7 +225,7 @@ export class StoredFiles extends Service<StoredFilesParts> {
     return Number(row?.bytes ?? 0);
   }
 
-  async #take(trx: Transaction, { ownerId, bytes, bytesMax, refusal }: Charge): Promise<Charged> {
+  async #take(trx: Transaction, { ownerId, bytes, bytesMax, refusal }: Charge): Promise<ChargedBytes> {
     const day = dayOf(this.parts.clock.now());
     const { rows } = await sql<{ bytes: number }>`
       insert into upload_bytes (owner_id, day, bytes) values (${ownerId}, ${day}, ${bytes})

@@ -39,7 +39,7 @@ export function gatewayTexter(address: string): Texter {
   };
   return {
     async send({ to, text }) {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: 'POST',
         headers,
         body: JSON.stringify({ to, text }),
@@ -47,8 +47,8 @@ export function gatewayTexter(address: string): Texter {
         signal: AbortSignal.timeout(GATEWAY_TIMEOUT_MS),
       });
       // Unread, its connection would stay taken.
-      await answer.body?.cancel();
-      if (!answer.ok) throw new Error(`the gateway for text messages answered ${answer.status}`);
+      await response.body?.cancel();
+      if (!response.ok) throw new Error(`the gateway for text messages answered ${response.status}`);
     },
   };
 }

@@ -1,7 +1,7 @@
 /** The API for the user of a page. Reads run in the process within the rate limit of pages; forms are requests of the user like any other. */
 import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
-import type { LocalizedDetail } from '../../platform/errors/said.ts';
+import type { LocalizedDetail } from '../../platform/errors/localize.ts';
 import type { ErrorCode } from '../../platform/errors/catalogue.ts';
 import { CLIENT_HEADER } from '../../platform/http/access/same-origin.ts';
 import { WEB_MOUNT } from '../../platform/http/mounts.ts';

@@ -6,7 +6,7 @@ import type { AppError } from '../../platform/errors/app-error.ts';
 import type { OwnOrigins } from '../../platform/http/access/same-origin.ts';
 import { matches } from '../../platform/http/reply/etag.ts';
 import { markStale } from '../../platform/http/reply/stale.ts';
-import { headersOf, refusalFor, whatFailed } from '../../platform/http/reply/errors.ts';
+import { headersOf, clientErrorFor, failedRequest } from '../../platform/http/reply/errors.ts';
 import type { Wording } from '../../platform/wording.ts';
 import type { Listings } from '../../modules/listings/index.ts';
 import type { Taxonomy } from '../../modules/taxonomy/index.ts';
@@ -181,7 +181,7 @@ export class PageSender {
   }
 
   #isUnavailable(error: unknown): boolean {
-    return refusalFor(error)?.code === 'SERVICE_UNAVAILABLE';
+    return clientErrorFor(error)?.code === 'SERVICE_UNAVAILABLE';
   }
 
   readerOf(language: Language): Reader {
@@ -226,8 +226,8 @@ export class PageSender {
     reply: FastifyReply,
     typed: (isWorthRetrying: boolean) => ReactElement | null = () => null,
   ): Promise<FastifyReply> {
-    const refusal = refusalFor(error);
-    if (refusal === null) request.log.error({ ...whatFailed(request), err: error }, 'a page failed');
+    const refusal = clientErrorFor(error);
+    if (refusal === null) request.log.error({ ...failedRequest(request), err: error }, 'a page failed');
     const status = statusOf(refusal);
     const message = refusal === null ? null : this.#readers[language].refusal(refusal).message;
     if (refusal !== null) reply.headers(headersOf(refusal, this.#parts.wallClock.now()));

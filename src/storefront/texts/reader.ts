@@ -1,6 +1,6 @@
 /** Texts, labels, numbers and dates of a page in one language. */
 import type { AppError } from '../../platform/errors/app-error.ts';
-import { type LocalizedError, saidIn } from '../../platform/errors/said.ts';
+import { type LocalizedError, localizeError } from '../../platform/errors/localize.ts';
 import type { Wording } from '../../platform/wording.ts';
 import type { CountKey, TextKey } from './generated/keys.ts';
 import type { Language } from './languages.ts';
@@ -18,7 +18,7 @@ export class Reader extends Words<TextKey, CountKey> {
   }
 
   refusal(error: AppError): LocalizedError {
-    return saidIn([this.language], error, this.#wording);
+    return localizeError([this.language], error, this.#wording);
   }
 
   /** Another one when texts were edited. */

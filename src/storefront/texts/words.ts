@@ -1,6 +1,6 @@
 /** Texts, labels, numbers and dates in one language, on the server and in the browser. */
 import { zoneName } from '../../platform/text/time-zone.ts';
-import { filled } from '../../platform/wording.ts';
+import { fillPlaceholders } from '../../platform/wording.ts';
 import { type Language, LOCALES } from './languages.ts';
 
 export type Values = Readonly<Record<string, string | number>>;
@@ -176,6 +176,6 @@ export class Words<Text extends string, Count extends string> {
     const found = this.#textOf(key);
     if (found === null || values === NONE) return found;
     const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
-    return filled(found, texts);
+    return fillPlaceholders(found, texts);
   }
 }

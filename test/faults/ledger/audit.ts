@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Receiver } from '../../support/receiver.ts';
-import { type Entry, eventKey, type Ledger, type Proof, type Unanswered } from './ledger.ts';
+import { type Entry, eventKey, type Ledger, type Proof, type UnansweredWrite } from './ledger.ts';
 import type { MarketClient } from './market-client.ts';
 
 const QUIET_POLL_MS = 50;
@@ -85,7 +85,7 @@ export class Audit {
   }
 
   /** Repeats writes that got no response. Each must have happened at most once, and exactly once if the response says so. */
-  async repeat(client: MarketClient, unanswered: readonly Unanswered[]): Promise<string[]> {
+  async repeat(client: MarketClient, unanswered: readonly UnansweredWrite[]): Promise<string[]> {
     const problems: string[] = [];
     const waiting = unanswered.filter((request) => request.write.once !== undefined);
     await Promise.all(
@@ -97,7 +97,7 @@ export class Audit {
     return problems;
   }
 
-  async #repeatOne(client: MarketClient, request: Unanswered): Promise<string[]> {
+  async #repeatOne(client: MarketClient, request: UnansweredWrite): Promise<string[]> {
     const { kind, once } = request.write;
     if (once === undefined) return [];
     const { status, code } = await client.repeat(request);
@@ -169,7 +169,7 @@ export function summary(ledger: Ledger): string {
   const kinds = [...new Set(ledger.entries.map((entry) => entry.kind))].toSorted();
   return [
     `${ledger.entries.length} acknowledged (${kinds.map((kind) => `${ledger.count(kind)} ${kind}`).join(', ')})`,
-    `answers ${[...ledger.answers].map(([status, count]) => `${status}: ${count}`).join(', ')}`,
+    `answers ${[...ledger.statusCounts].map(([status, count]) => `${status}: ${count}`).join(', ')}`,
     `slowest answer ${Math.round(ledger.slowestMs)} ms`,
   ].join('; ');
 }

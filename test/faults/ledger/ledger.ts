@@ -36,16 +36,16 @@ export interface MarketWrite {
   readonly once?: Proof;
 }
 
-export interface Unanswered {
+export interface UnansweredWrite {
   readonly write: MarketWrite;
   readonly key: string;
 }
 
 export class Ledger {
   readonly entries: Entry[] = [];
-  readonly unanswered: Unanswered[] = [];
+  readonly unanswered: UnansweredWrite[] = [];
   /** Number of responses by status, for the report. */
-  readonly answers = new Map<number, number>();
+  readonly statusCounts = new Map<number, number>();
   /** Longest wait for a response, in milliseconds. */
   slowestMs = 0;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Ledger, MarketWrite, Unanswered } from './ledger.ts';
+import type { Ledger, MarketWrite, UnansweredWrite } from './ledger.ts';
 
 /** Thrown if the server disappeared before or during a request. */
 export class UnreachableError extends Error {}
@@ -20,18 +20,18 @@ export class MarketClient {
    */
   async write(write: MarketWrite): Promise<unknown> {
     const key = randomUUID();
-    const answer = await this.#ask(write, key).catch((error: unknown) => {
+    const response = await this.#ask(write, key).catch((error: unknown) => {
       if (error instanceof UnreachableError) this.#ledger.unanswered.push({ write, key });
       throw error;
     });
-    if (answer.status === 503) this.#ledger.unanswered.push({ write, key });
-    if (answer.status >= 300) return null;
-    this.#recordEntry(write, answer.data);
-    return answer.data;
+    if (response.status === 503) this.#ledger.unanswered.push({ write, key });
+    if (response.status >= 300) return null;
+    this.#recordEntry(write, response.data);
+    return response.data;
   }
 
   /** Repeats an unanswered write with the same key. Returns the status and the error code. */
-  async repeat({ write, key }: Unanswered): Promise<{ status: number; code: string | null }> {
+  async repeat({ write, key }: UnansweredWrite): Promise<{ status: number; code: string | null }> {
     const { status, data, code } = await this.#ask(write, key);
     if (status < 300) this.#recordEntry(write, data);
     return { status, code };
@@ -39,15 +39,15 @@ export class MarketClient {
 
   /** Reads without an entry in the ledger. */
   async read(path: string, token?: string): Promise<{ status: number; data: unknown }> {
-    const answer = await fetch(`${this.#base}${path}`, {
+    const response = await fetch(`${this.#base}${path}`, {
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     });
-    const body = (await answer.json()) as { data: unknown };
-    return { status: answer.status, data: body.data };
+    const body = (await response.json()) as { data: unknown };
+    return { status: response.status, data: body.data };
   }
 
   async signIn(email: string, password: string): Promise<string | null> {
-    const { text } = await wholeAnswer(`${this.#base}/api/auth/login`, {
+    const { text } = await fetchText(`${this.#base}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password }),
@@ -61,7 +61,7 @@ export class MarketClient {
     key: string,
   ): Promise<{ status: number; data: unknown; code: string | null }> {
     const startedAt = performance.now();
-    const answer = await wholeAnswer(`${this.#base}${write.path}`, {
+    const response = await fetchText(`${this.#base}${write.path}`, {
       method: write.method,
       headers: {
         'idempotency-key': key,
@@ -70,15 +70,15 @@ export class MarketClient {
       },
       body: write.form === undefined ? JSON.stringify(write.body) : write.form(),
     });
-    const { text } = answer;
-    const { answers } = this.#ledger;
-    answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1);
+    const { text } = response;
+    const { statusCounts: answers } = this.#ledger;
+    answers.set(response.status, (answers.get(response.status) ?? 0) + 1);
     this.#ledger.slowestMs = Math.max(this.#ledger.slowestMs, performance.now() - startedAt);
     const body = JSON.parse(text) as { success: boolean; data?: unknown; error?: { code: string } };
-    if (body.success !== answer.status < 300) throw new Error(`not an envelope: ${text}`);
+    if (body.success !== response.status < 300) throw new Error(`not an envelope: ${text}`);
     // A fault of the server, or a malformed request, which no client of this test sends on purpose.
-    if ([400, 401, 422, 500].includes(answer.status)) throw new Error(`${write.kind}: ${text}`);
-    return { status: answer.status, data: body.data, code: body.error?.code ?? null };
+    if ([400, 401, 422, 500].includes(response.status)) throw new Error(`${write.kind}: ${text}`);
+    return { status: response.status, data: body.data, code: body.error?.code ?? null };
   }
 
   #recordEntry(write: MarketWrite, data: unknown): void {
@@ -86,10 +86,10 @@ export class MarketClient {
   }
 }
 
-async function wholeAnswer(url: string, request: RequestInit): Promise<{ status: number; text: string }> {
+async function fetchText(url: string, request: RequestInit): Promise<{ status: number; text: string }> {
   try {
-    const answer = await fetch(url, request);
-    return { status: answer.status, text: await answer.text() };
+    const response = await fetch(url, request);
+    return { status: response.status, text: await response.text() };
   } catch (error) {
     throw new UnreachableError('no whole answer', { cause: error });
   }

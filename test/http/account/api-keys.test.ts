@@ -30,9 +30,9 @@ const regenerate = (person: TestUser, id: string, body: Record<string, unknown> 
 describe('POST /account/api-keys', () => {
   it('201: the value and the signing secret, this once', async () => {
     const seller = await createSeller(t);
-    const answer = await create(seller, { name: ' ERP ', scopes: ['listings:read', 'webhooks:manage'] });
-    expect(answer.status).toBe(201);
-    const { apiKey } = answer.body.data;
+    const response = await create(seller, { name: ' ERP ', scopes: ['listings:read', 'webhooks:manage'] });
+    expect(response.status).toBe(201);
+    const { apiKey } = response.body.data;
     expect(apiKey).toEqual({
       id: expect.stringMatching(/^key_/),
       name: 'ERP',
@@ -88,9 +88,9 @@ describe('POST /account/api-keys', () => {
     [{ name: 7, scopes: ['x'] }, ['name', 'scopes.0']],
     [{ name: '', scopes: ['listings:read'], expiresAt: '2020-01-01T00:00:00Z' }, ['expiresAt', 'name']],
   ])('422: %j', async (body, fields) => {
-    const answer = await create(await createBuyer(t), body);
-    expect(errorOf(answer)).toEqual([422, 'VALIDATION_ERROR']);
-    expect(fieldsOf(answer).toSorted()).toEqual(fields);
+    const response = await create(await createBuyer(t), body);
+    expect(errorOf(response)).toEqual([422, 'VALIDATION_ERROR']);
+    expect(fieldsOf(response).toSorted()).toEqual(fields);
   });
 
   it.each([
@@ -99,9 +99,9 @@ describe('POST /account/api-keys', () => {
     [{ password: '' }, ['password']],
   ])('422: without the password of the account: %j', async (body, fields) => {
     const person = await createBuyer(t);
-    const answer = await create(person, body);
-    expect(errorOf(answer)).toEqual([422, 'VALIDATION_ERROR']);
-    expect(fieldsOf(answer).toSorted()).toEqual(fields);
+    const response = await create(person, body);
+    expect(errorOf(response)).toEqual([422, 'VALIDATION_ERROR']);
+    expect(fieldsOf(response).toSorted()).toEqual(fields);
     const { id } = (await create(person)).body.data.apiKey;
     expect(fieldsOf(await regenerate(person, id, body))).toEqual(fields);
     expect((await t.get('/api/account/api-keys', { as: person })).body.data.apiKeys).toHaveLength(1);
@@ -141,11 +141,11 @@ describe('POST /account/api-keys', () => {
 
   it('403: a third key of a buyer, also if several are requested at the same time', async () => {
     const person = await createBuyer(t);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => create(person)));
-    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(2);
-    for (const refused of answers.filter((answer) => answer.status !== 201))
+    const responses = await Promise.all(Array.from({ length: 6 }, () => create(person)));
+    expect(responses.filter((response) => response.status === 201)).toHaveLength(2);
+    for (const refused of responses.filter((response) => response.status !== 201))
       expect(errorOf(refused)).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
-    const id = answers.find((answer) => answer.status === 201)?.body.data.apiKey.id;
+    const id = responses.find((response) => response.status === 201)?.body.data.apiKey.id;
     await t.del(`/api/account/api-keys/${id}`, { as: person });
     expect((await create(person)).status).toBe(201);
   });
@@ -153,22 +153,22 @@ describe('POST /account/api-keys', () => {
   it("403: more than the plan allows the seller's whole team", async () => {
     const owner = await createSeller(t);
     const member = await createTeamMember(t, owner.sellerId, 'MANAGER');
-    const answers = await Promise.all([owner, member, owner, member].map((person) => create(person)));
-    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(2);
-    expect(answers.filter((answer) => errorOf(answer)[1] === 'PLAN_LIMIT_EXCEEDED')).toHaveLength(2);
+    const responses = await Promise.all([owner, member, owner, member].map((person) => create(person)));
+    expect(responses.filter((response) => response.status === 201)).toHaveLength(2);
+    expect(responses.filter((response) => errorOf(response)[1] === 'PLAN_LIMIT_EXCEEDED')).toHaveLength(2);
   });
 
   it('403: by an API key', async () => {
     const person = await createBuyer(t);
     const { key } = (await create(person)).body.data.apiKey;
-    for (const answer of [
+    for (const response of [
       await t.post('/api/account/api-keys', { name: 'x', scopes: [] }, { as: key }),
       await t.get('/api/account/api-keys', { as: key }),
       await t.get('/api/account/security', { as: key }),
       await t.get('/api/auth/me', { as: key }),
       await t.post('/api/auth/logout', undefined, { as: key }),
     ]) {
-      expect(errorOf(answer)).toEqual([403, 'INSUFFICIENT_SCOPE']);
+      expect(errorOf(response)).toEqual([403, 'INSUFFICIENT_SCOPE']);
     }
   });
 });
@@ -208,14 +208,14 @@ describe('DELETE /account/api-keys/:id', () => {
   it('404: a key of another account, as for an unknown one', async () => {
     const [person, stranger] = [await createBuyer(t), await createBuyer(t)];
     const { id, key } = (await create(stranger)).body.data.apiKey;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [id, 'key_00000000000000000000000000', 'x'].flatMap((target) => [
         t.del(`/api/account/api-keys/${target}`, { as: person }),
         regenerate(person, target),
       ]),
     );
-    for (const answer of answers) expect(errorOf(answer)).toEqual([404, 'NOT_FOUND']);
-    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    for (const response of responses) expect(errorOf(response)).toEqual([404, 'NOT_FOUND']);
+    expect(new Set(responses.map((response) => response.text)).size).toBe(1);
     expect((await verify(key)).status).toBe(200);
   });
 });
@@ -224,9 +224,9 @@ describe('POST /account/api-keys/:id/regenerate', () => {
   it('201: the old value ends at once', async () => {
     const person = await createBuyer(t);
     const oldKey = (await create(person, { scopes: ['messages:read'] })).body.data.apiKey;
-    const answer = await regenerate(person, oldKey.id);
-    expect(answer.status).toBe(201);
-    const { apiKey } = answer.body.data;
+    const response = await regenerate(person, oldKey.id);
+    expect(response.status).toBe(201);
+    const { apiKey } = response.body.data;
     expect(apiKey).toMatchObject({ name: 'ERP', scopes: ['messages:read'], expiresAt: null });
     expect([apiKey.key, apiKey.id, apiKey.signingSecret]).not.toContain(oldKey.key);
     expect(errorOf(await verify(oldKey.key))).toEqual([401, 'INVALID_API_KEY']);
@@ -309,8 +309,8 @@ describe('POST /account/api-keys/:id/regenerate', () => {
   it('one of two requests at the same time succeeds', async () => {
     const person = await createBuyer(t);
     const { id } = (await create(person)).body.data.apiKey;
-    const answers = await Promise.all([1, 2].map(() => regenerate(person, id)));
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 404]);
+    const responses = await Promise.all([1, 2].map(() => regenerate(person, id)));
+    expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([201, 404]);
   });
 
   it.each([-1, 1441, 1.5, '5'])('422: a grace of %j minutes', async (graceMinutes) => {
@@ -331,8 +331,8 @@ describe('GET /auth/verify', () => {
     };
     for (const mount of ['/api', '/api/v1', '/v1']) {
       expect((await t.get(`${mount}/auth/verify`, { as: key })).body).toEqual(expected);
-      const answer = await t.get(`${mount}/auth/verify`, { headers: { 'x-api-key': key } });
-      expect(answer.body).toEqual(expected);
+      const response = await t.get(`${mount}/auth/verify`, { headers: { 'x-api-key': key } });
+      expect(response.body).toEqual(expected);
     }
     const { key: lasting } = (await create(person)).body.data.apiKey;
     expect((await verify(lasting)).body.data.expires_at).toBeNull();
@@ -359,8 +359,8 @@ describe('GET /auth/verify', () => {
         expect(errorOf(await verify(bad, freshApp))).toEqual([401, 'INVALID_API_KEY']);
       }
       for (const header of [` ${key} x`, `${key},${key}`, person.token]) {
-        const answer = await freshApp.get('/v1/auth/verify', { headers: { 'x-api-key': header } });
-        expect(errorOf(answer)).toEqual([401, 'INVALID_API_KEY']);
+        const response = await freshApp.get('/v1/auth/verify', { headers: { 'x-api-key': header } });
+        expect(errorOf(response)).toEqual([401, 'INVALID_API_KEY']);
       }
       const withEmpty = await freshApp.get('/v1/auth/verify', { headers: { 'x-api-key': '' } });
       expect(errorOf(withEmpty)).toEqual([401, 'UNAUTHORIZED']);

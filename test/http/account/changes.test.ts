@@ -40,9 +40,9 @@ describe('POST /account/become-seller', () => {
 
   it('201: a buyer becomes the owner of a seller and can sell with the same token', async () => {
     const person = await newPerson(t);
-    const answer = await t.post(url, company, { as: person });
-    expect(answer.status).toBe(201);
-    expect(answer.body.data).toMatchObject({
+    const response = await t.post(url, company, { as: person });
+    expect(response.status).toBe(201);
+    expect(response.body.data).toMatchObject({
       id: person.userId,
       role: 'SELLER',
       seller: { companyName: company.companyName, slug: 'petersen-nutzfahrzeuge', verified: false },
@@ -75,10 +75,10 @@ describe('POST /account/become-seller', () => {
 
   it('one seller of requests at the same time, and none a second time', async () => {
     const person = await newPerson(t);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 4 }, () => t.post(url, { ...company, companyName: 'At Once' }, { as: person })),
     );
-    expect(answers.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([201, 409, 409, 409]);
+    expect(responses.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([201, 409, 409, 409]);
     expect(errorOf(await t.post(url, company, { as: person }))).toEqual([409, 'INVALID_STATE']);
     const sellers = await t.db
       .selectFrom('sellers')
@@ -110,8 +110,8 @@ describe('POST /account/become-seller', () => {
     const listStoredFiles = () =>
       readdir(path.join(t.dataDir, 'media', 'private', 'documents'), { recursive: true });
     const before = (await listStoredFiles()).filter((name) => name.includes('doc_'));
-    const answer = await t.call('POST', url, { as: person, payload, headers: FORM_HEADERS });
-    expect(errorOf(answer)).toEqual([409, 'INVALID_STATE']);
+    const response = await t.call('POST', url, { as: person, payload, headers: FORM_HEADERS });
+    expect(errorOf(response)).toEqual([409, 'INVALID_STATE']);
     expect((await listStoredFiles()).filter((name) => name.includes('doc_'))).toEqual(before);
   });
 
@@ -143,8 +143,8 @@ describe('POST /admin/users/:id/make-seller', () => {
     const makeSeller = (userId: string, as: TestUser = admin) =>
       t.post(`/v1/admin/users/${userId}/make-seller`, company, { as });
     expect((await makeSeller(buyer.userId, buyer)).status).toBe(403);
-    const answer = await makeSeller(buyer.userId);
-    expect([answer.status, answer.body.data.user.role]).toEqual([200, 'SELLER']);
+    const response = await makeSeller(buyer.userId);
+    expect([response.status, response.body.data.user.role]).toEqual([200, 'SELLER']);
     const { seller } = (await t.get('/v1/auth/me', { as: buyer })).body.data;
     expect(seller.companyName).toBe(company.companyName);
     expect(errorOf(await makeSeller(buyer.userId))).toEqual([409, 'INVALID_STATE']);
@@ -170,8 +170,8 @@ describe('POST /account/email', () => {
     expect((await ask(email, person)).status).toBe(200);
     expect(await emailOf(person)).toBe(person.email);
     const code = await codeFor(t, email);
-    const answer = await confirm(`${code.slice(0, 3)} ${code.slice(3)}`, person);
-    expect(answer.body.data).toMatchObject({ email, emailVerified: true });
+    const response = await confirm(`${code.slice(0, 3)} ${code.slice(3)}`, person);
+    expect(response.body.data).toMatchObject({ email, emailVerified: true });
     expect((await lastMailTo(t, person.email)).text).toContain(email);
     expect((await t.post('/v1/auth/login', { email, password: PASSWORD })).status).toBe(200);
     const oldLogin = await t.post('/v1/auth/login', { email: person.email, password: PASSWORD });
@@ -227,8 +227,8 @@ describe('POST /account/email', () => {
     const codeOfA = await codeFor(t, email);
     await ask(email, b);
     const codeOfB = await codeFor(t, email);
-    const answers = await Promise.all([confirm(codeOfA, a), confirm(codeOfB, b)]);
-    expect(answers.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 409]);
+    const responses = await Promise.all([confirm(codeOfA, a), confirm(codeOfB, b)]);
+    expect(responses.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 409]);
   });
 
   it('five requests an hour', async () => {

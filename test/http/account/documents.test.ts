@@ -9,7 +9,7 @@ import {
   createTeamMember,
   type TestUser,
 } from '../../support/factories.ts';
-import { fieldsOf, type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
+import { fieldsOf, type TestResponse, createTestApp, type TestApp } from '../../support/test-app.ts';
 import {
   errorOf,
   FORM_HEADERS,
@@ -46,7 +46,7 @@ const countAllStored = (): Promise<number> =>
 
 describe('/account/documents', () => {
   const url = '/api/account/documents';
-  const send = (as: TestUser | string, parts: readonly FormPart[] = [pdf()]): Promise<Answer> =>
+  const send = (as: TestUser | string, parts: readonly FormPart[] = [pdf()]): Promise<TestResponse> =>
     t.call('POST', url, { as, payload: formBytes(parts), headers: FORM_HEADERS });
 
   it('a seller sends documents, sees them and deletes one with its file', async () => {
@@ -161,8 +161,10 @@ describe('/account/documents', () => {
   it('has room for 20 of a seller, also when many come at once; a deleted one makes room', async () => {
     const seller = await createSeller(t);
     for (let i = 0; i < 3; i++) expect((await send(seller, copies(5))).status).toBe(201);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => send(seller, copies(2))));
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 201, 403, 403]);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => send(seller, copies(2))));
+    expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([
+      201, 201, 403, 403,
+    ]);
     const refused = await send(seller, copies(2));
     expect(errorOf(refused)).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
     expect(refused.body.error.message).toContain('can have 20 documents and has 19');
@@ -175,7 +177,7 @@ describe('/account/documents', () => {
 
 describe('documents of registrations', () => {
   const MAX = 60 * 1024 * 1024;
-  const register = (ip: string, files: readonly FormPart[]): Promise<Answer> =>
+  const register = (ip: string, files: readonly FormPart[]): Promise<TestResponse> =>
     t.call('POST', '/api/auth/register', {
       payload: formBytes([...partsOf(sellerForm()), ...files]),
       headers: FORM_HEADERS,
@@ -199,10 +201,12 @@ describe('documents of registrations', () => {
     await register('2001:db8:5:5::1', [pdf()]);
     await leave(PDF.length);
     const before = [await sellers(), await countAllStored()];
-    const answers = await Promise.all([2, 3, 4, 5].map((i) => register(`2001:db8:5:5::${i}`, [pdf()])));
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 429, 429, 429]);
+    const responses = await Promise.all([2, 3, 4, 5].map((i) => register(`2001:db8:5:5::${i}`, [pdf()])));
+    expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([
+      201, 429, 429, 429,
+    ]);
     expect([await sellers(), await countAllStored()]).toEqual(before.map((count) => count + 1));
-    const refused = answers.find((answer) => answer.status === 429);
+    const refused = responses.find((response) => response.status === 429);
     const seconds = (DAY_MS - (t.clock.now().getTime() % DAY_MS)) / 1000;
     expect(Math.abs(Number(refused?.headers['retry-after']) - seconds)).toBeLessThan(10);
     // These headers count megabytes, see /docs/errors.md.

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { spendPhoneCode } from '../../../src/modules/auth/account/phone-codes.repository.ts';
-import { replaceCode, takeTryOf } from '../../../src/modules/auth/codes.repository.ts';
+import { consumePhoneCode } from '../../../src/modules/auth/account/phone-codes.repository.ts';
+import { replaceCode, consumeAttemptOf } from '../../../src/modules/auth/codes.repository.ts';
 import { addMs, DAY_MS, HOUR_MS } from '../../../src/platform/clock.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import { fileTexter, gatewayTexter } from '../../../src/platform/texting/texter.ts';
@@ -41,8 +41,8 @@ describe('POST /account/phone', () => {
     expect((await ask(person, phone.replace('+49', '+49 (0) '))).status).toBe(200);
     expect(await me(person)).toMatchObject({ phone: null, phoneVerified: false });
     const code = await codeTo(phone);
-    const answer = await confirm(person, `${code.slice(0, 3)} ${code.slice(3)}`);
-    expect([answer.status, answer.body.data]).toEqual([
+    const response = await confirm(person, `${code.slice(0, 3)} ${code.slice(3)}`);
+    expect([response.status, response.body.data]).toEqual([
       200,
       expect.objectContaining({ phone, phoneVerified: true }),
     ]);
@@ -84,8 +84,12 @@ describe('POST /account/phone', () => {
     const phone = newNumber();
     await ask(person, phone);
     const code = await codeTo(phone);
-    const answers = await Promise.all([confirm(person, code), confirm(person, code), confirm(person, code)]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
+    const responses = await Promise.all([
+      confirm(person, code),
+      confirm(person, code),
+      confirm(person, code),
+    ]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
   });
 
   it('a code that came back is over for a request that began before, too', async () => {
@@ -93,10 +97,10 @@ describe('POST /account/phone', () => {
     const phone = newNumber();
     await ask(person, phone);
     const now = t.clock.now();
-    const takenTry = await takeTryOf(t.db, 'phone_codes', { userId: person.userId, triesMax: 5, now });
+    const takenTry = await consumeAttemptOf(t.db, 'phone_codes', { userId: person.userId, triesMax: 5, now });
     const spendAt = (time: Date): Promise<boolean> =>
       inTransaction(t.db, (trx) =>
-        spendPhoneCode(trx, { userId: person.userId, hash: takenTry!.code_hash, now: time }),
+        consumePhoneCode(trx, { userId: person.userId, hash: takenTry!.code_hash, now: time }),
       );
     expect(await spendAt(addMs(now, 2))).toBe(true);
     expect(await spendAt(now)).toBe(false);
@@ -155,8 +159,8 @@ describe('POST /account/phone', () => {
     t.clock.advance(DAY_MS);
     const setDailyMax = async (max: number): Promise<void> => {
       const settings = { 'auth.phoneCodesPerDayMax': max };
-      const answer = await t.patch('/api/admin/settings', { settings }, { as: await createAdmin(t) });
-      expect(answer.status).toBe(200);
+      const response = await t.patch('/api/admin/settings', { settings }, { as: await createAdmin(t) });
+      expect(response.status).toBe(200);
     };
     await setDailyMax(3);
     const statuses: number[] = [];

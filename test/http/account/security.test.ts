@@ -15,12 +15,12 @@ const restrict = (person: TestUser, ...addresses: string[]) =>
   put(person, { ipRestriction: { enabled: true, addresses } });
 
 async function keyOf(person: TestUser): Promise<string> {
-  const answer = await t.post(
+  const response = await t.post(
     '/api/account/api-keys',
     { name: 'x', scopes: ['listings:read'], password: TEST_PASSWORD },
     { as: person },
   );
-  return answer.body.data.apiKey.key;
+  return response.body.data.apiKey.key;
 }
 
 describe('/account/security', () => {
@@ -32,14 +32,14 @@ describe('/account/security', () => {
       ...defaults,
       requireSignature: true,
     });
-    const answer = await put(person, {
+    const response = await put(person, {
       ipRestriction: { enabled: false, addresses: [' 192.0.2.1 ', '2001:db8::/32'] },
     });
-    expect(answer.body.data).toEqual({
+    expect(response.body.data).toEqual({
       ipRestriction: { enabled: false, addresses: ['192.0.2.1', '2001:db8::/32'] },
       requireSignature: true,
     });
-    expect((await t.get('/api/account/security', { as: person })).body.data).toEqual(answer.body.data);
+    expect((await t.get('/api/account/security', { as: person })).body.data).toEqual(response.body.data);
     const log = await t.db
       .selectFrom('audit_log')
       .select('action')
@@ -69,8 +69,8 @@ describe('/account/security', () => {
       '',
       '1.2.3.4/8/8',
     ];
-    const answer = await restrict(person, ...bad);
-    expect(answer.body.error.details).toHaveLength(bad.length);
+    const response = await restrict(person, ...bad);
+    expect(response.body.error.details).toHaveLength(bad.length);
     expect(fieldsOf(await put(person, { ipRestriction: { enabled: 'yes' } }))).toEqual([
       'ipRestriction.addresses',
       'ipRestriction.enabled',
@@ -94,9 +94,9 @@ describe('/account/security', () => {
         .set({ require_signature: true })
         .where('id', '=', person.userId)
         .execute();
-      const answer = restrict(person, '203.0.113.7');
+      const response = restrict(person, '203.0.113.7');
       await expect.poll(countWaiting).toBe(1);
-      return { answer };
+      return { answer: response };
     });
     expect((await second.answer).body.data).toEqual({
       ipRestriction: { enabled: true, addresses: ['203.0.113.7'] },
@@ -164,9 +164,9 @@ describe('loosening a restriction', () => {
         .set({ ip_restriction: true, allowed_addresses: ['192.0.2.1'] })
         .where('id', '=', person.userId)
         .execute();
-      const answer = restrict(person, '203.0.113.7');
+      const response = restrict(person, '203.0.113.7');
       await expect.poll(countWaiting).toBe(1);
-      return { answer };
+      return { answer: response };
     });
     expect(fieldsOf(await answer)).toEqual(['password']);
   });
@@ -193,8 +193,8 @@ describe('a restriction to addresses', () => {
     const person = await createBuyer(t);
     const key = await keyOf(person);
     expect((await restrict(person, '203.0.113.200', entry)).status).toBe(200);
-    const answer = await t.get('/v1/auth/verify', { as: key, ip });
-    expect(allowed ? [answer.status] : errorOf(answer)).toEqual(allowed ? [200] : [403, 'FORBIDDEN']);
+    const response = await t.get('/v1/auth/verify', { as: key, ip });
+    expect(allowed ? [response.status] : errorOf(response)).toEqual(allowed ? [200] : [403, 'FORBIDDEN']);
   });
 
   it('binds every key of the account, on public endpoints too, and no sign-in', async () => {

@@ -10,7 +10,7 @@ import {
   type TestUser,
   TEST_PASSWORD,
 } from '../../support/factories.ts';
-import { type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
+import { type TestResponse, createTestApp, type TestApp } from '../../support/test-app.ts';
 
 let live: TestApp;
 let sandbox: TestApp;
@@ -28,16 +28,16 @@ const adminRows = (t: TestApp): readonly AnyRouteRow[] =>
   t.app.routes.filter((row) => row.access.kind === 'admin');
 
 async function newKey(t: TestApp, person: TestUser, scopes: readonly string[]): Promise<string> {
-  const answer = await t.post(
+  const response = await t.post(
     '/api/account/api-keys',
     { name: 'Matrix', scopes, password: TEST_PASSWORD },
     { as: person },
   );
-  if (answer.status !== 201) throw new Error(`no key was made: ${answer.text}`);
-  return answer.body.data.apiKey.key;
+  if (response.status !== 201) throw new Error(`no key was made: ${response.text}`);
+  return response.body.data.apiKey.key;
 }
 
-type Send = (t: TestApp, row: AnyRouteRow, url: string) => Promise<Answer>;
+type Send = (t: TestApp, row: AnyRouteRow, url: string) => Promise<TestResponse>;
 
 const as =
   (caller: TestUser | string): Send =>
@@ -56,8 +56,8 @@ async function expectEverywhere(
   for (const row of rows) {
     for (const mount of mounts) {
       const url = mount + row.path.replaceAll(/:[A-Za-z]+/g, 'x');
-      const answer = await send(t, row, url);
-      expect([row.method, url, answer.status, answer.body?.error?.code]).toEqual([
+      const response = await send(t, row, url);
+      expect([row.method, url, response.status, response.body?.error?.code]).toEqual([
         row.method,
         url,
         ...expected,

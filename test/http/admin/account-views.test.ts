@@ -25,8 +25,8 @@ const reason = 'They say that their listings are gone.';
 
 async function signIn(user = admin): Promise<BrowserSession> {
   const browser = new BrowserSession(t);
-  const answer = await browser.call('POST', '/web/session', { email: user.email, password: TEST_PASSWORD });
-  expect(answer.status).toBe(200);
+  const response = await browser.call('POST', '/web/session', { email: user.email, password: TEST_PASSWORD });
+  expect(response.status).toBe(200);
   return browser;
 }
 const begin = (browser: BrowserSession, userId: string) =>
@@ -43,8 +43,8 @@ async function startView(userId: string): Promise<BrowserSession> {
 }
 
 async function logOf(userId: string) {
-  const answer = await t.get(`/api/admin/audit-log?subjectType=user&subjectId=${userId}`, { as: admin });
-  const entries: readonly { seq: number; action: string }[] = answer.body.data.entries;
+  const response = await t.get(`/api/admin/audit-log?subjectType=user&subjectId=${userId}`, { as: admin });
+  const entries: readonly { seq: number; action: string }[] = response.body.data.entries;
   return entries.filter(({ action }) => action.includes('view')).toSorted((a, b) => b.seq - a.seq);
 }
 
@@ -92,8 +92,12 @@ describe('viewing the marketplace as another user', () => {
     expect(writing.length).toBeGreaterThan(100);
     const refused = new Set<string>();
     for (const row of writing) {
-      const answer = await browser.call(row.method, `/web/api${row.path.replaceAll(/:\w+/g, listingId)}`, {});
-      refused.add(`${answer.status} ${answer.body?.error?.message}`);
+      const response = await browser.call(
+        row.method,
+        `/web/api${row.path.replaceAll(/:\w+/g, listingId)}`,
+        {},
+      );
+      refused.add(`${response.status} ${response.body?.error?.message}`);
     }
     expect([...refused]).toEqual([
       '403 An administrator who views the marketplace as another user cannot change anything. Stop viewing first.',
@@ -112,8 +116,8 @@ describe('viewing the marketplace as another user', () => {
     const reading = t.app.routes.filter(({ method, access }) => method === 'GET' && access.kind !== 'public');
     const isOpen = (row: AnyRouteRow): boolean => row.showsInViews === true;
     for (const row of reading.filter((candidate) => !isOpen(candidate))) {
-      const answer = await browser.call('GET', `/web/api${row.path.replaceAll(/:\w+/g, 'x')}`);
-      expect([row.path, answer.status]).toEqual([row.path, 403]);
+      const response = await browser.call('GET', `/web/api${row.path.replaceAll(/:\w+/g, 'x')}`);
+      expect([row.path, response.status]).toEqual([row.path, 403]);
     }
     for (const secret of [
       'key',

@@ -21,9 +21,9 @@ const read = (path: string) => t.get(`/api/admin/audit-log${path}`, { as: admin 
 
 describe('the audit log', () => {
   it('lists entries newest first, filtered', async () => {
-    const answer = await read('?action=setting.changed&limit=2');
-    expect(answer.body.data.pagination).toMatchObject({ total: 3, totalPages: 2 });
-    expect(answer.body.data.entries[0]).toMatchObject({
+    const response = await read('?action=setting.changed&limit=2');
+    expect(response.body.data.pagination).toMatchObject({ total: 3, totalPages: 2 });
+    expect(response.body.data.entries[0]).toMatchObject({
       actor: { kind: 'user', id: admin.userId },
       subject: { type: 'setting', id: 'listings.moderation' },
       before: { value: 'first_listing' },
@@ -54,7 +54,7 @@ describe('the audit log', () => {
       at: expect.any(String),
     });
     const compare = (heads: unknown) =>
-      t.post('/api/admin/audit-log/verify', { heads }, { as: admin }).then((answer) => answer.body);
+      t.post('/api/admin/audit-log/verify', { heads }, { as: admin }).then((response) => response.body);
     expect((await compare([head])).data).toEqual({
       valid: true,
       checked: 3,

@@ -15,7 +15,7 @@ import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { createSubscriber } from '../billing/support.ts';
 import { createScene } from '../messaging/scene.ts';
 import { createWebhook } from '../webhooks/setup.ts';
-import { letThemTalk } from '../sellers/talk.ts';
+import { insertConversation } from '../sellers/talk.ts';
 import { newObjection } from '../../support/objection.ts';
 
 let t: TestApp;
@@ -76,9 +76,9 @@ async function newJob(): Promise<string> {
 }
 
 async function newCoupon(code: string): Promise<string> {
-  const answer = await t.post('/api/admin/coupons', { code, name: code, percent: 5 }, { as: admin });
-  expect(answer.status).toBe(201);
-  return answer.body.data.coupon.id;
+  const response = await t.post('/api/admin/coupons', { code, name: code, percent: 5 }, { as: admin });
+  expect(response.status).toBe(201);
+  return response.body.data.coupon.id;
 }
 
 async function newWebhook(): Promise<string> {
@@ -90,8 +90,8 @@ async function newWebhook(): Promise<string> {
 async function newReport(): Promise<string> {
   const { seller: reporter, messageId } = await createScene(t);
   const body = { reason: 'fraud' };
-  const answer = await t.post(`/api/messages/${messageId}/report`, body, { as: reporter });
-  expect(answer.status).toBe(201);
+  const response = await t.post(`/api/messages/${messageId}/report`, body, { as: reporter });
+  expect(response.status).toBe(201);
   const { id } = await t.db
     .selectFrom('reports')
     .select('id')
@@ -102,15 +102,15 @@ async function newReport(): Promise<string> {
 
 async function newReview(): Promise<string> {
   const buyer = await createBuyer(t);
-  await letThemTalk(t, buyer, seller);
+  await insertConversation(t, buyer, seller);
   const body = { rating: 4, text: 'As described, papers in order.' };
   return (await t.post(`/api/sellers/${seller.slug}/reviews`, body, { as: buyer })).body.data.id;
 }
 
 async function draftOfTerms(): Promise<number> {
   const body = { title: 'Terms', body: '# Who may sell\n\nDealers.' };
-  const answer = await t.put('/api/admin/info-pages/terms/en', body, { as: admin });
-  expect(answer.status).toBe(200);
+  const response = await t.put('/api/admin/info-pages/terms/en', body, { as: admin });
+  expect(response.status).toBe(200);
   const { version } = await t.db
     .selectFrom('info_page_versions')
     .select((select) => select.fn.max<number>('version').as('version'))
@@ -464,11 +464,11 @@ it.each(Object.keys(CHANGES))('%s is in the log', async (name) => {
     .select((select) => select.fn.coalesce(select.fn.max<number>('seq'), select.lit(0)).as('last'))
     .executeTakeFirstOrThrow();
   const [method = ''] = name.split(' ');
-  const answer = await t.call(method, `/api/admin${url}`, {
+  const response = await t.call(method, `/api/admin${url}`, {
     as: admin,
     ...(body === undefined ? {} : { body }),
   });
-  expect([answer.status < 300, answer.body?.error]).toEqual([true, undefined]);
+  expect([response.status < 300, response.body?.error]).toEqual([true, undefined]);
   const found = await entriesAfter(Number(last));
   expect(found).toMatchObject(
     entries
@@ -479,7 +479,7 @@ it.each(Object.keys(CHANGES))('%s is in the log', async (name) => {
         // If the request creates the subject, only the prefix of its ID is known.
         subject_id: subjectId.endsWith('_') ? expect.stringMatching(`^${subjectId}`) : subjectId,
         actor_id: admin.userId,
-        request_id: answer.headers['x-request-id'],
+        request_id: response.headers['x-request-id'],
       })),
   );
 });

@@ -39,8 +39,8 @@ it('a hidden attribute is removed from the category and its subcategories, but s
     expect(names).not.toContain('cylinders');
   }
   expect((await attributes('trucks')).has('gears')).toBe(true);
-  const answer = await create({ gears: 12 });
-  expect([answer.status, answer.body.data.gears]).toEqual([201, 12]);
+  const response = await create({ gears: 12 });
+  expect([response.status, response.body.data.gears]).toEqual([201, 12]);
   await change('tractor-units', { hiddenAttributes: [] });
   expect((await attributes('tractor-units')).has('gears')).toBe(true);
 });
@@ -68,8 +68,8 @@ it('no listing goes live without required attributes; live listings stay live, a
 
 it('only technical attributes of the class can be chosen, each once, and of top categories', async () => {
   const refusedFor = async (category: string, body: unknown): Promise<readonly unknown[]> => {
-    const answer = await change(category, body);
-    return [answer.status, fieldsOf(answer)];
+    const response = await change(category, body);
+    return [response.status, fieldsOf(response)];
   };
   expect(await refusedFor('tractor-units', { hiddenAttributes: ['price'] })).toEqual([
     422,

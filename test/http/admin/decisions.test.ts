@@ -14,7 +14,7 @@ import {
 import { eraseSection, exportSection } from '../../support/personal-data.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { publish } from '../listings/bodies.ts';
-import { letThemTalk } from '../sellers/talk.ts';
+import { insertConversation } from '../sellers/talk.ts';
 
 let t: TestApp;
 let first: TestUser;
@@ -44,8 +44,8 @@ async function takeDownListing(): Promise<{ seller: TestSeller; listing: { id: s
   const seller = await createSeller(t);
   const listing = await publish(t, seller, { title: 'DAF XF with reasons' });
   const body = { code: 'misleading_price', reason, foundBy: 'report' };
-  const answer = await t.post(`/api/admin/listings/${listing.id}/suspend`, body, { as: first });
-  expect(answer.status).toBe(200);
+  const response = await t.post(`/api/admin/listings/${listing.id}/suspend`, body, { as: first });
+  expect(response.status).toBe(200);
   return { seller, listing, token: await tokenFor(seller.email) };
 }
 const appeal = (token: string, text = objection) => t.post(`/api/decisions/${token}/objection`, { text });
@@ -81,7 +81,7 @@ describe('a moderation decision', () => {
 
   it('is explained for a rejection, a review and a suspension, to buyers too', async () => {
     const [seller, buyer] = [await createSeller(t), await createBuyer(t)];
-    await letThemTalk(t, buyer, seller);
+    await insertConversation(t, buyer, seller);
     const text = 'Never again, and here is his private number.';
     const review = await t.post(`/api/sellers/${seller.slug}/reviews`, { rating: 1, text }, { as: buyer });
     const body = { status: 'rejected', code: 'personal_data', reason: 'It names a private number.' };
@@ -281,8 +281,8 @@ describe('an objection where there is one administrator', () => {
     await alone.post(`/api/admin/users/${buyer.userId}/suspend`, { reason: 'Insults.' }, { as: admin });
     const { id, token } = await appealOf(buyer.email);
     expect(await listOpenAppeals()).toMatchObject([{ id, mayJudge: true }]);
-    const answer = await judgeAlone(id, 'upheld');
-    expect([answer.status, answer.body.data.outcomeBySamePerson]).toEqual([200, true]);
+    const response = await judgeAlone(id, 'upheld');
+    expect([response.status, response.body.data.outcomeBySamePerson]).toEqual([200, true]);
     await alone.drainJobs();
     const mail = alone.mailbox.findLast(({ to }) => to === buyer.email);
     expect(mail?.text).toContain('the same person decided on your appeal');

@@ -23,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const read = async () => {
-  const answer = await t.get('/api/admin/health', { as: admin });
-  expect(answer.status).toBe(200);
-  return answer.body.data;
+  const response = await t.get('/api/admin/health', { as: admin });
+  expect(response.status).toBe(200);
+  return response.body.data;
 };
 
 it('endpoints are listed slowest first, failing ones with their number of failures', async () => {

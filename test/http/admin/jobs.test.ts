@@ -86,10 +86,10 @@ describe('jobs as administrators see them', () => {
     expect(second.jobs.map((row: { id: string }) => row.id)).toEqual([failure]);
     expect(second.pagination).toEqual({ page: 2, limit: 3, total: 4, totalPages: 2, hasMore: false });
 
-    const answer = await list('state=failed');
-    const subject = answer.body.data.jobs[0].subject;
+    const response = await list('state=failed');
+    const subject = response.body.data.jobs[0].subject;
     expect(subject).toEqual({ sellerId: expect.stringMatching(/^sel_/) });
-    expect(answer.body.data.jobs[0]).toMatchObject({
+    expect(response.body.data.jobs[0]).toMatchObject({
       name: 'test.do-work',
       state: 'failed',
       recurring: false,
@@ -143,8 +143,8 @@ describe('retrying', () => {
   it('is refused while another job waits to do the same', async () => {
     const id = await createFailedJob({ dedupeKey: 'one' });
     const other = await enqueue({ dedupeKey: 'one', runAt: tomorrow() });
-    const answer = await act(id, 'retry');
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'INVALID_STATE']);
+    const response = await act(id, 'retry');
+    expect([response.status, response.body.error.code]).toEqual([409, 'INVALID_STATE']);
     expect(await idsOf('state=failed')).toEqual([id]);
     await act(other, 'cancel');
     await act(id, 'cancel');
@@ -179,8 +179,8 @@ describe('cancelling', () => {
   it('either happens before the run or has no effect', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await enqueue();
-      const [answer] = await Promise.all([act(id, 'cancel'), t.drainJobs()]);
-      expect(ran.includes(id)).toBe(answer.status !== 200);
+      const [response] = await Promise.all([act(id, 'cancel'), t.drainJobs()]);
+      expect(ran.includes(id)).toBe(response.status !== 200);
     }
   });
 });

@@ -11,7 +11,7 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
-import { createSubscriber, keepNotices } from '../billing/support.ts';
+import { createSubscriber, holdNotices } from '../billing/support.ts';
 
 let t: TestApp;
 let admin: TestUser;
@@ -22,7 +22,7 @@ let startedAt: Date;
 
 beforeAll(async () => {
   t = await createTestApp({ asOwner: true });
-  keepNotices(t);
+  holdNotices(t);
   startedAt = t.clock.now();
   admin = await createAdmin(t);
   buyers = [];
@@ -49,9 +49,9 @@ interface ListPage {
 }
 
 async function list(path: string, name: string): Promise<ListPage> {
-  const answer = await t.get(`/api/admin/${path}`, { as: admin });
-  expect(answer.status).toBe(200);
-  const { [name]: rows, pagination } = answer.body.data;
+  const response = await t.get(`/api/admin/${path}`, { as: admin });
+  expect(response.status).toBe(200);
+  const { [name]: rows, pagination } = response.body.data;
   return { ids: rows.map((row: { id: string }) => row.id), pagination };
 }
 
@@ -82,9 +82,9 @@ async function expectCursors(
   const read: string[] = [];
   let cursor = '';
   for (let pages = 0; pages <= ids.length; pages++) {
-    const answer = await list(`${path}&limit=${limit}${cursor}`, name);
-    read.push(...answer.ids);
-    const { nextCursor } = answer.pagination as { nextCursor: string | null };
+    const response = await list(`${path}&limit=${limit}${cursor}`, name);
+    read.push(...response.ids);
+    const { nextCursor } = response.pagination as { nextCursor: string | null };
     if (nextCursor === null) break;
     cursor = `&cursor=${nextCursor}`;
   }

@@ -8,7 +8,7 @@ import {
 } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { publish } from '../listings/bodies.ts';
-import { letThemTalk } from '../sellers/talk.ts';
+import { insertConversation } from '../sellers/talk.ts';
 
 let t: TestApp;
 let admin: TestUser;
@@ -24,8 +24,8 @@ afterAll(() => t.close());
 async function createReport(): Promise<{ id: string; listingId: string }> {
   [seller, buyer] = [await createSeller(t), await createBuyer(t)];
   const listing = await publish(t, seller);
-  const answer = await t.post(`/api/listings/${listing.slug}/report`, { reason: 'fraud' }, { as: buyer });
-  return { id: answer.body.data.report.id, listingId: listing.id };
+  const response = await t.post(`/api/listings/${listing.slug}/report`, { reason: 'fraud' }, { as: buyer });
+  return { id: response.body.data.report.id, listingId: listing.id };
 }
 const decide = (id: string, body: Record<string, unknown>, as = admin) =>
   t.post(
@@ -51,8 +51,8 @@ const statusOf = async (listingId: string) => {
 describe('deciding a report', () => {
   it('takes its measures in the same step, names them, and tells the reporter', async () => {
     const { id, listingId } = await createReport();
-    const answer = await decide(id, { takeDown: true, effect: 'suspend_user' });
-    expect([answer.status, answer.body.data.measures.toSorted()]).toEqual([
+    const response = await decide(id, { takeDown: true, effect: 'suspend_user' });
+    expect([response.status, response.body.data.measures.toSorted()]).toEqual([
       200,
       ['listing.suspended', 'user.suspended'],
     ]);
@@ -70,8 +70,8 @@ describe('deciding a report', () => {
     const { id, listingId } = await createReport();
     await t.post(`/api/admin/users/${seller.userId}/suspend`, { reason: 'Before.' }, { as: admin });
     const { length } = t.mailbox;
-    const answer = await decide(id, { effect: 'suspend_user' });
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'INVALID_STATE']);
+    const response = await decide(id, { effect: 'suspend_user' });
+    expect([response.status, response.body.error.code]).toEqual([409, 'INVALID_STATE']);
     expect(await report(id)).toMatchObject({ status: 'open', decision: null, measures: [] });
     expect(await notices()).toEqual([]);
     await t.post(`/api/admin/users/${seller.userId}/reinstate`, undefined, { as: admin });
@@ -120,8 +120,8 @@ describe('deciding a report', () => {
     await t.drainJobs();
     expect(await statusOf(listingId)).toBe('ACTIVE');
     await t.post(`${user}/suspend`, { reason: 'Unpaid bills.' }, { as: admin });
-    const answer = await decide(id, {});
-    expect([answer.status, answer.body.data.measures]).toEqual([200, []]);
+    const response = await decide(id, {});
+    expect([response.status, response.body.data.measures]).toEqual([200, []]);
     expect((await notices())[0].body).not.toContain('suspended');
   });
 
@@ -130,7 +130,7 @@ describe('deciding a report', () => {
     expect((await decide(id, { status: 'dismissed' })).status).toBe(200);
     expect((await notices())[0].body).toContain('found no breach');
     const author = await createBuyer(t);
-    await letThemTalk(t, author, seller);
+    await insertConversation(t, author, seller);
     const written = await t.post(
       `/api/sellers/${seller.slug}/reviews`,
       { rating: 1, text: 'They took my money and ran away with it.' },
@@ -139,8 +139,8 @@ describe('deciding a report', () => {
     const { id: reviewId } = written.body.data;
     await t.post(`/api/admin/reviews/${reviewId}/decide`, { status: 'published' }, { as: admin });
     const sent = await t.post(`/api/reviews/${reviewId}/report`, { reason: 'inappropriate' }, { as: buyer });
-    const answer = await decide(sent.body.data.report.id, { takeDown: true, code: 'invented' });
-    expect([answer.status, answer.body.data.measures]).toEqual([200, ['review.rejected']]);
+    const response = await decide(sent.body.data.report.id, { takeDown: true, code: 'invented' });
+    expect([response.status, response.body.data.measures]).toEqual([200, ['review.rejected']]);
   });
 
   it.each([
@@ -148,8 +148,8 @@ describe('deciding a report', () => {
     [{ status: 'dismissed', effect: 'suspend_user' }, 'effect'],
   ])('422 for %j', async (body, field) => {
     const { id } = await createReport();
-    const answer = await decide(id, body);
-    expect([answer.status, answer.body.error.details[0].field]).toEqual([422, field]);
+    const response = await decide(id, body);
+    expect([response.status, response.body.error.details[0].field]).toEqual([422, field]);
     expect((await report(id)).status).toBe('open');
   });
 });

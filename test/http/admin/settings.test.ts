@@ -71,7 +71,7 @@ describe('settings', () => {
   });
 
   it('are all or none', async () => {
-    const answer = await t.patch(
+    const response = await t.patch(
       '/api/admin/settings',
       {
         settings: {
@@ -82,8 +82,8 @@ describe('settings', () => {
       },
       { as: admin },
     );
-    expect(answer.status).toBe(422);
-    expect(answer.body.error.details).toEqual([
+    expect(response.status).toBe(422);
+    expect(response.body.error.details).toEqual([
       { field: 'listings.moderatoin', message: 'is not a setting; did you mean listings.moderation?' },
       { field: 'auth.requireVerifiedEmail', message: 'must be true or false' },
     ]);
@@ -95,8 +95,8 @@ describe('settings', () => {
   it('404 for an unknown setting, also for names of object properties', async () => {
     for (const name of ['nothing', 'constructor', '__proto__'])
       for (const [method, body] of [['GET'], ['PUT', { value: 1 }], ['DELETE']] as const) {
-        const answer = await t.call(method, `/api/admin/settings/${name}`, { as: admin, body });
-        expect([method, name, answer.status]).toEqual([method, name, 404]);
+        const response = await t.call(method, `/api/admin/settings/${name}`, { as: admin, body });
+        expect([method, name, response.status]).toEqual([method, name, 404]);
       }
   });
 
@@ -153,8 +153,8 @@ describe('what was read can be sent back', () => {
       { name: 'reviews.moderation', value: 'auto' },
       { name: 'reviews.moderation', value: 'manual' },
     ];
-    const answer = await t.patch('/api/admin/settings', { settings: duplicates }, { as: admin });
-    expect([answer.status, answer.body.error.details]).toEqual([
+    const response = await t.patch('/api/admin/settings', { settings: duplicates }, { as: admin });
+    expect([response.status, response.body.error.details]).toEqual([
       422,
       [{ field: 'settings.1.name', message: 'occurs twice' }],
     ]);
@@ -169,23 +169,23 @@ describe('what was read can be sent back', () => {
 
 describe('exchange rates', () => {
   it('are imported from CSV and readable by all', async () => {
-    const answer = await t.post(
+    const response = await t.post(
       '/api/admin/settings/exchangeRates/import',
       { csv: 'currency;rate\nUSD;1,25\nGBP;0.8\n', asOf: '2026-11-20' },
       { as: admin },
     );
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
     const rates = (await t.get('/v1/currencies')).body.data;
     expect(rates).toMatchObject({ base: 'EUR', asOf: '2026-11-20', rates: { USD: 1.25, GBP: 0.8 } });
     expect(rates.rates.PLN).toBeGreaterThan(0);
   });
 
   it('422 naming the broken lines', async () => {
-    const answer = await t.post(
+    const response = await t.post(
       '/api/admin/settings/exchangeRates/import',
       { csv: 'USD,1.1\nDollar,2\nGBP,-1', asOf: '2026-11-20' },
       { as: admin },
     );
-    expect(fieldsOf(answer)).toEqual(['csv.2', 'csv.3']);
+    expect(fieldsOf(response)).toEqual(['csv.2', 'csv.3']);
   });
 });

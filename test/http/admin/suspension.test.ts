@@ -40,16 +40,16 @@ beforeEach(async () => {
 });
 
 const suspend = async (user = seller): Promise<void> => {
-  const answer = await t.post(
+  const response = await t.post(
     `/api/admin/users/${user.userId}/suspend`,
     { reason: 'Forged papers.' },
     { as: admin },
   );
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 };
 const reinstate = async (): Promise<void> => {
-  const answer = await t.post(`/api/admin/users/${seller.userId}/reinstate`, undefined, { as: admin });
-  expect(answer.status).toBe(200);
+  const response = await t.post(`/api/admin/users/${seller.userId}/reinstate`, undefined, { as: admin });
+  expect(response.status).toBe(200);
 };
 
 describe('the conversations of a suspended seller', () => {
@@ -68,7 +68,7 @@ describe('the conversations of a suspended seller', () => {
       await t.post('/api/messages', { threadId: conversationId, content: 'Hello?' }, { as: buyer }),
       await t.call('POST', `${CONVERSATIONS}/${conversationId}`, { as: buyer, ...formOf({}, file) }),
     ];
-    expect(refused.map((answer) => [answer.status, answer.body.error])).toEqual(
+    expect(refused.map((response) => [response.status, response.body.error])).toEqual(
       refused.map(() => [
         409,
         {
@@ -146,7 +146,7 @@ describe('the webhooks of a suspended seller', () => {
       await call('replay', { since: new Date(t.clock.now().getTime() - DAY_MS).toISOString() }),
       await call('test'),
     ];
-    expect(refused.map((answer) => [answer.status, answer.body.error.message])).toEqual(
+    expect(refused.map((response) => [response.status, response.body.error.message])).toEqual(
       refused.map(() => [409, 'The seller is suspended. Its webhooks send nothing until it is reinstated.']),
     );
     expect(receiver.requests).toHaveLength(1);

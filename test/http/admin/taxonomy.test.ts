@@ -100,8 +100,8 @@ describe('categories', () => {
       slug: string;
     }[];
     const ids = children.map((child) => child.id).toReversed();
-    const answer = await t.put('/api/admin/categories/order', { parent: 'vans', ids }, { as: admin });
-    expect(answer.body.data.categories.map((category: { id: string }) => category.id)).toEqual(ids);
+    const response = await t.put('/api/admin/categories/order', { parent: 'vans', ids }, { as: admin });
+    expect(response.body.data.categories.map((category: { id: string }) => category.id)).toEqual(ids);
     expect(
       (await t.put('/api/admin/categories/order', { parent: 'vans', ids: ids.slice(1) }, { as: admin }))
         .status,
@@ -125,12 +125,12 @@ describe('categories', () => {
   });
 
   it('422 names every bad field', async () => {
-    const answer = await t.post(
+    const response = await t.post(
       '/api/admin/categories',
       { slug: 'Bad Slug', names: { english: 'x' }, class: 'XX' },
       { as: admin },
     );
-    expect(fieldsOf(answer)).toEqual(expect.arrayContaining(['slug', 'class']));
+    expect(fieldsOf(response)).toEqual(expect.arrayContaining(['slug', 'class']));
   });
 
   it('merge within a level; the listings follow', async () => {
@@ -232,12 +232,12 @@ describe('brands', () => {
     for (let i = 0; i < 3; i++)
       await createListing(t, seller, { brand: 'mercedes-trucks', title: `Merged number ${i}` });
     expect(await total('brand=mercedes-trucks')).toBe(3);
-    const answer = await t.post(
+    const response = await t.post(
       '/api/admin/brands/mercedes-trucks/merge',
       { into: 'mercedes-benz' },
       { as: admin },
     );
-    expect(answer.status).toBe(202);
+    expect(response.status).toBe(202);
     expect((await t.get('/api/brands/mercedes-trucks')).body.data.slug).toBe('mercedes-benz');
     await t.drainJobs();
     expect(await total('brand=mercedes-trucks')).toBe(3);
@@ -253,8 +253,8 @@ describe('brands', () => {
     await t.patch('/api/admin/brands/tatra', { models }, { as: admin });
     const before = (await t.get('/api/admin/brands/tatra', { as: admin })).body.data;
     expect(before.models).toEqual(['Phoenix', 'Force']);
-    const answer = await t.patch('/api/admin/brands/tatra', before, { as: admin });
-    expect([answer.status, answer.body.data]).toEqual([200, before]);
+    const response = await t.patch('/api/admin/brands/tatra', before, { as: admin });
+    expect([response.status, response.body.data]).toEqual([200, before]);
     const stored = await t.db
       .selectFrom('brand_models')
       .select('aliases')

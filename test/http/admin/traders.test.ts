@@ -37,8 +37,8 @@ async function findTrader(
 }
 /** Returns an administrator with a fresh token, because this file moves the clock past the expiry of tokens. */
 async function freshAdmin(): Promise<TestUser> {
-  const answer = await t.get('/api/auth/me', { as: admin });
-  if (answer.status !== 200) admin = await createAdmin(t);
+  const response = await t.get('/api/auth/me', { as: admin });
+  if (response.status !== 200) admin = await createAdmin(t);
   return admin;
 }
 

@@ -69,8 +69,8 @@ describe('accounts', () => {
   it('can be sent back as they are read', async () => {
     const person = await createBuyer(t);
     const { user } = (await t.get(`/api/admin/users/${person.userId}`, { as: admin })).body.data;
-    const answer = await t.patch(`/api/admin/users/${person.userId}`, user, { as: admin });
-    expect([answer.status, answer.body.data.user]).toEqual([200, user]);
+    const response = await t.patch(`/api/admin/users/${person.userId}`, user, { as: admin });
+    expect([response.status, response.body.data.user]).toEqual([200, user]);
   });
 
   it('change their role, which ends their sessions; never the last administrator', async () => {
@@ -130,11 +130,11 @@ describe('listings', () => {
     expect(queue).toEqual([
       expect.objectContaining({ id: listingId, flags: expect.objectContaining({ youngAccount: true }) }),
     ]);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       post(`/listings/${listingId}/approve`),
       post(`/listings/${listingId}/approve`),
     ]);
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(await total('q=reviewable')).toBe(1);
     const entries = (
       await t.get(`/api/admin/audit-log?action=listing.approved&subjectId=${listingId}`, { as: admin })
@@ -200,15 +200,15 @@ describe('the listings of a seller who is suspended', () => {
         ),
       ]);
       expect(suspended.status).toBe(200);
-      for (const answer of published) expect([200, 401, 403]).toContain(answer.status);
+      for (const response of published) expect([200, 401, 403]).toContain(response.status);
       expect(await states(seller.sellerId)).not.toContain('ACTIVE');
     }
   });
 
   it('do not come to the market by an import that waits', async () => {
     const seller = await createSeller(t, { plan: 'professional' });
-    const answer = await upload(t, seller, csvOf([truck('S-1', { status: 'active' })]));
-    expect(answer.status).toBe(202);
+    const response = await upload(t, seller, csvOf([truck('S-1', { status: 'active' })]));
+    expect(response.status).toBe(202);
     expect((await suspend(seller.userId)).status).toBe(200);
     await t.drainJobs();
     expect(await states(seller.sellerId)).not.toContain('ACTIVE');
@@ -275,8 +275,8 @@ describe('every administrator route', () => {
       const url = `/v1${row.path.replaceAll(/:[A-Za-z]+/g, 'x')}`;
       expect([row.path, (await t.call(row.method, url)).status]).toEqual([row.path, 401]);
       for (const caller of [buyer, seller, ordinary]) {
-        const answer = await t.call(row.method, url, { as: caller });
-        expect([row.path, answer.status, answer.body.error.code]).toEqual([row.path, 403, 'FORBIDDEN']);
+        const response = await t.call(row.method, url, { as: caller });
+        expect([row.path, response.status, response.body.error.code]).toEqual([row.path, 403, 'FORBIDDEN']);
       }
     }
   });

@@ -90,8 +90,10 @@ describe('documents of sellers', () => {
   it('are refused once by two administrators at the same time', async () => {
     const seller = await withDocuments('Raced Trucks', ['register.pdf']);
     const reason = 'The register entry is of another company.';
-    const answers = await Promise.all([1, 2].map(() => decide(seller.sellerId, { verified: false, reason })));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
+    const responses = await Promise.all(
+      [1, 2].map(() => decide(seller.sellerId, { verified: false, reason })),
+    );
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
   });
 
   it('wait no longer than their seller is active, and than there are any', async () => {

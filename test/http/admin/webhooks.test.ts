@@ -96,7 +96,8 @@ it('a pause cannot be bypassed by recreating, redirecting or testing a webhook',
     await make(`${receiver.url}/another?path`),
     await t.patch(`/api/seller/webhooks/${other.id}`, { url: receiver.url }, { as: seller }),
   ];
-  for (const answer of refused) expect([answer.status, answer.body.error.code]).toEqual([403, 'FORBIDDEN']);
+  for (const response of refused)
+    expect([response.status, response.body.error.code]).toEqual([403, 'FORBIDDEN']);
   await sendParcel(t, seller);
   await deliver();
   expect(receiver.requests.filter(({ headers }) => headers['host']?.startsWith('127.0.0.1'))).toEqual([]);

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findManagers } from '../../../src/modules/companies/index.ts';
 import { getCustomer } from '../../../src/modules/auth/account/customers.repository.ts';
-import { spendChange } from '../../../src/modules/auth/account/email-changes.repository.ts';
-import { spendPhoneCode } from '../../../src/modules/auth/account/phone-codes.repository.ts';
-import { replaceCode, takeTryOf } from '../../../src/modules/auth/codes.repository.ts';
+import { consumeEmailChange } from '../../../src/modules/auth/account/email-changes.repository.ts';
+import { consumePhoneCode } from '../../../src/modules/auth/account/phone-codes.repository.ts';
+import { replaceCode, consumeAttemptOf } from '../../../src/modules/auth/codes.repository.ts';
 import {
   countKeysOf,
   findKeyHolder,
@@ -20,11 +20,14 @@ import {
   countResetsSince,
   insertReset,
   isResetLive,
-  spendReset,
-  spendResetsOf,
+  consumeReset,
+  invalidateResetsOf,
 } from '../../../src/modules/auth/passwords/password-resets.repository.ts';
 import { addRegistrationBytes } from '../../../src/modules/auth/registration/registration-bytes.repository.ts';
-import { spendCode, takeTry } from '../../../src/modules/auth/registration/verification-codes.repository.ts';
+import {
+  consumeCode,
+  consumeAttempt,
+} from '../../../src/modules/auth/registration/verification-codes.repository.ts';
 import {
   beginView,
   endView,
@@ -43,14 +46,14 @@ import {
   findLiveSession,
   insertSession,
   listLiveSessions,
-  noteSessionUse,
-  prolongBrowserSession,
+  recordSessionUse,
+  extendBrowserSession,
 } from '../../../src/modules/auth/sessions/sessions.repository.ts';
 import {
   countFailure,
   forgiveFailures,
 } from '../../../src/modules/auth/sessions/sign-in-failures.repository.ts';
-import { insertTicket, takeTicket } from '../../../src/modules/auth/sessions/stream-tickets.repository.ts';
+import { insertTicket, consumeTicket } from '../../../src/modules/auth/sessions/stream-tickets.repository.ts';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/platform/clock.ts';
 import { inTransaction, type Transaction } from '../../../src/platform/db/transaction.ts';
 import type { Page } from '../../../src/platform/http/pagination.ts';
@@ -158,14 +161,14 @@ describe('a session', () => {
   it('is prolonged in a browser, never shortened, up to its maximum', async () => {
     const [id, otherSession, ended] = [await begin(me), await begin(other), await begin(me)];
     const readExpiry = async () => (await sessionRow(id)).expires_at;
-    await prolongBrowserSession(t.db, id, at(HOUR_MS - 1), DAY_MS);
+    await extendBrowserSession(t.db, id, at(HOUR_MS - 1), DAY_MS);
     expect(await readExpiry()).toEqual(at(HOUR_MS));
-    await prolongBrowserSession(t.db, id, at(2 * HOUR_MS), DAY_MS);
+    await extendBrowserSession(t.db, id, at(2 * HOUR_MS), DAY_MS);
     expect(await readExpiry()).toEqual(at(2 * HOUR_MS));
-    await prolongBrowserSession(t.db, id, at(9 * DAY_MS), DAY_MS);
+    await extendBrowserSession(t.db, id, at(9 * DAY_MS), DAY_MS);
     expect(await readExpiry()).toEqual(at(DAY_MS));
     await within((trx) => endSession(trx, { id: ended, userId: me.userId }, 'logout', now));
-    await prolongBrowserSession(t.db, ended, at(2 * HOUR_MS), DAY_MS);
+    await extendBrowserSession(t.db, ended, at(2 * HOUR_MS), DAY_MS);
     for (const session of [otherSession, ended])
       expect((await sessionRow(session)).expires_at).toEqual(at(HOUR_MS));
   });
@@ -181,16 +184,16 @@ describe('a session', () => {
           .executeTakeFirstOrThrow()
       ).last_seen_at;
     const before = await readLastSeen();
-    await noteSessionUse(t.db, { id }, at(MINUTE_MS - 1));
+    await recordSessionUse(t.db, { id }, at(MINUTE_MS - 1));
     expect([(await sessionRow(id)).last_used_at, await readLastSeen()]).toEqual([now, before]);
-    await noteSessionUse(t.db, { id }, at(MINUTE_MS));
+    await recordSessionUse(t.db, { id }, at(MINUTE_MS));
     expect([(await sessionRow(id)).last_used_at, await readLastSeen()]).toEqual([
       at(MINUTE_MS),
       at(MINUTE_MS),
     ]);
     expect((await sessionRow(otherSession)).last_used_at).toEqual(now);
     await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', me.userId).execute();
-    await noteSessionUse(t.db, { id }, at(HOUR_MS));
+    await recordSessionUse(t.db, { id }, at(HOUR_MS));
     expect(await readLastSeen()).toEqual(at(MINUTE_MS));
   });
 
@@ -249,11 +252,11 @@ describe('a session', () => {
       .where('session_id', '=', id)
       .executeTakeFirstOrThrow();
     expect(count).toBe(20);
-    expect(await takeTicket(t.db, hash(1), now)).toBeUndefined();
-    expect(await takeTicket(t.db, hash(2), now)).toMatchObject({ session_id: id, user_id: me.userId });
-    expect(await takeTicket(t.db, hash(2), now)).toBeUndefined();
-    expect(await takeTicket(t.db, hash(3), at(SECOND_MS + 3))).toBeUndefined();
-    expect(await takeTicket(t.db, hash(4), at(SECOND_MS + 3))).toMatchObject({ session_id: id });
+    expect(await consumeTicket(t.db, hash(1), now)).toBeUndefined();
+    expect(await consumeTicket(t.db, hash(2), now)).toMatchObject({ session_id: id, user_id: me.userId });
+    expect(await consumeTicket(t.db, hash(2), now)).toBeUndefined();
+    expect(await consumeTicket(t.db, hash(3), at(SECOND_MS + 3))).toBeUndefined();
+    expect(await consumeTicket(t.db, hash(4), at(SECOND_MS + 3))).toMatchObject({ session_id: id });
   });
 
   it('shows an account chosen by its administrator, for a limited time, while both may do so', async () => {
@@ -306,7 +309,7 @@ describe('a code', () => {
         ),
       take: async (when = now) =>
         (
-          await takeTry(t.db, {
+          await consumeAttempt(t.db, {
             email: me.email.toUpperCase(),
             network: randomBytes(8),
             userId: null,
@@ -315,7 +318,7 @@ describe('a code', () => {
             now: when,
           })
         )?.code_hash,
-      spend: (hash: Buffer, user = me) => within((trx) => spendCode(trx, user.userId, hash)),
+      spend: (hash: Buffer, user = me) => within((trx) => consumeCode(trx, user.userId, hash)),
     },
     'to a new address': {
       table: 'email_changes',
@@ -332,9 +335,10 @@ describe('a code', () => {
           }),
         ),
       take: async (when = now) =>
-        (await takeTryOf(t.db, 'email_changes', { userId: me.userId, triesMax: 2, now: when }))?.code_hash,
+        (await consumeAttemptOf(t.db, 'email_changes', { userId: me.userId, triesMax: 2, now: when }))
+          ?.code_hash,
       spend: async (hash: Buffer, user = me) =>
-        (await within((trx) => spendChange(trx, user.userId, hash))) === 'new@dealers.example',
+        (await within((trx) => consumeEmailChange(trx, user.userId, hash))) === 'new@dealers.example',
     },
     'to a phone': {
       table: 'phone_codes',
@@ -351,9 +355,10 @@ describe('a code', () => {
           }),
         ),
       take: async (when = now) =>
-        (await takeTryOf(t.db, 'phone_codes', { userId: me.userId, triesMax: 2, now: when }))?.code_hash,
+        (await consumeAttemptOf(t.db, 'phone_codes', { userId: me.userId, triesMax: 2, now: when }))
+          ?.code_hash,
       spend: (hash: Buffer, user = me) =>
-        within((trx) => spendPhoneCode(trx, { userId: user.userId, hash, now })),
+        within((trx) => consumePhoneCode(trx, { userId: user.userId, hash, now })),
     },
   } as const;
 
@@ -404,7 +409,7 @@ it('a reset works once until the moment of its end, and those sent after a momen
   await add('theirs', other, at(1));
   const countSince = (when: Date) => within((trx) => countResetsSince(trx, me.userId, when));
   expect([await countSince(at(-1)), await countSince(now), await countSince(at(1))]).toEqual([2, 1, 0]);
-  const spend = (name: string, when = now) => within((trx) => spendReset(trx, hash(name), when));
+  const spend = (name: string, when = now) => within((trx) => consumeReset(trx, hash(name), when));
   expect([
     await isResetLive(t.db, hash('one'), at(HOUR_MS - 1)),
     await isResetLive(t.db, hash('one'), at(HOUR_MS)),
@@ -415,7 +420,7 @@ it('a reset works once until the moment of its end, and those sent after a momen
     false,
     true,
   ]);
-  await within((trx) => spendResetsOf(trx, me.userId, at(5)));
+  await within((trx) => invalidateResetsOf(trx, me.userId, at(5)));
   expect([await isResetLive(t.db, hash('two'), now), await isResetLive(t.db, hash('theirs'), now)]).toEqual([
     false,
     true,

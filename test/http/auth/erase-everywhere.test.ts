@@ -38,8 +38,8 @@ afterAll(() => t.close());
 
 const tablesWith = (text: string): Promise<string[]> => textsIn(t, text);
 
-const ok = (answer: { status: number; text: string }): void => {
-  if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`);
+const ok = (response: { status: number; text: string }): void => {
+  if (response.status >= 300) throw new Error(`${response.status} ${response.text}`);
 };
 const verify = async () => (await t.get('/api/admin/audit-log/verify', { as: admin })).body.data;
 const eraseAccount = async (person: { token: string }): Promise<void> =>
@@ -104,11 +104,11 @@ async function simulateActivity(person: TestSeller, other: TestSeller): Promise<
   const inquiry = await startConversation(t, customer, listing, 'Is it there?');
   ok(inquiry);
   const theirConversation = inquiry.body.data.conversation.id;
-  const answer = await sendMessage(t, person, theirConversation, VALUES.answered);
-  ok(answer);
+  const response = await sendMessage(t, person, theirConversation, VALUES.answered);
+  ok(response);
   ok(
     await t.post(
-      `/v1/messages/${answer.body.data.message.id}/report`,
+      `/v1/messages/${response.body.data.message.id}/report`,
       { reason: 'other', details: 'The customer has more to say.' },
       { as: customer },
     ),
@@ -164,9 +164,9 @@ async function leaveTraces(person: TestSeller, other: TestSeller): Promise<void>
   let keys = 0;
   const post = async (as: TestUser | string, url: string, body: unknown) => {
     const headers = { 'idempotency-key': `trace-${++keys}` };
-    const answer = await t.post(url, body, { as, headers });
-    ok(answer);
-    return answer.body.data;
+    const response = await t.post(url, body, { as, headers });
+    ok(response);
+    return response.body.data;
   };
   isMailAway = true;
   const { listingId } = await createListing(t, other);

@@ -51,9 +51,9 @@ describe('GET /auth/me/export', () => {
       { name: 'ERP', scopes: ['listings:read'], password: PASSWORD },
       { as: person },
     );
-    const answer = await t.get('/api/auth/me/export', { as: person });
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toMatchObject({
+    const response = await t.get('/api/auth/me/export', { as: person });
+    expect(response.status).toBe(200);
+    expect(response.body.data).toMatchObject({
       exportedAt: expect.any(String),
       account: { id: person.userId, email: person.email, phone: '+4940123456', country: 'DE' },
       seller: { companyName: 'Nord Trucks GmbH', teamRole: 'OWNER' },
@@ -63,7 +63,7 @@ describe('GET /auth/me/export', () => {
       securityLog: [{ action: 'api_key.created' }],
     });
     for (const secret of ['argon2', 'hash', person.refreshToken, key.body.data.apiKey.signingSecret])
-      expect(answer.text).not.toContain(secret);
+      expect(response.text).not.toContain(secret);
   });
 
   it('401: without credentials', async () => {
@@ -242,8 +242,8 @@ describe('DELETE /auth/me', () => {
 
   it('204: twice at the same time erases once', async () => {
     const person = await newPerson(t);
-    const answers = await Promise.all([1, 2, 3].map(() => erase(person.token)));
-    expect(answers.filter((answer) => answer.status === 204)).toHaveLength(1);
+    const responses = await Promise.all([1, 2, 3].map(() => erase(person.token)));
+    expect(responses.filter((response) => response.status === 204)).toHaveLength(1);
     const log = await t.db
       .selectFrom('audit_log')
       .select('action')
@@ -387,9 +387,9 @@ describe('DELETE /auth/me', () => {
     // The lock stops both requests before either of them removes its member.
     const both = await t.db.transaction().execute(async (trx) => {
       await sql`select from team_members where seller_id = ${id} for update`.execute(trx);
-      const answers = Promise.all([erase(owner.token), erase(second.token)]);
+      const responses = Promise.all([erase(owner.token), erase(second.token)]);
       await expect.poll(countWaiting).toBe(2);
-      return { answers };
+      return { answers: responses };
     });
     expect((await both.answers).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
   });
@@ -398,7 +398,7 @@ describe('DELETE /auth/me', () => {
     const people = [await newPerson(t), await newPerson(t)];
     for (const { userId } of people)
       await t.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', userId).execute();
-    const answers = await Promise.all(people.map((person) => erase(person.token)));
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([204, 409]);
+    const responses = await Promise.all(people.map((person) => erase(person.token)));
+    expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([204, 409]);
   });
 });

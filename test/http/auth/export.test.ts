@@ -47,18 +47,18 @@ describe('GET /auth/me/export of an account with much in it', () => {
     const { rows } = await sql`select 1 from jobs where name = 'auth.export-account'`.execute(t.db);
     expect(rows).toHaveLength(1);
     await t.drainJobs();
-    const [answer, little] = [await ask(person.token), await ask(ordinary.token)];
-    expect([answer.status, little.status]).toEqual([200, 200]);
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(answer.body.data.account.email).toBe(person.email);
-    expect(answer.body.data.notifications.told).toHaveLength(1201);
+    const [response, little] = [await ask(person.token), await ask(ordinary.token)];
+    expect([response.status, little.status]).toEqual([200, 200]);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(response.body.data.account.email).toBe(person.email);
+    expect(response.body.data.notifications.told).toHaveLength(1201);
     const form = (value: unknown): unknown =>
       value !== null && typeof value === 'object' && !Array.isArray(value)
         ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, form(one)]))
         : Array.isArray(value)
           ? 'list'
           : typeof value;
-    expect(form(answer.body)).toEqual(form(little.body));
+    expect(form(response.body)).toEqual(form(little.body));
   });
 
   it('keeps what it has put together for an hour', async () => {

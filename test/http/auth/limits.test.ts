@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../../src/platform/clock.ts';
 import { findUserByEmail } from '../../../src/modules/auth/index.ts';
-import { type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
+import { type TestResponse, createTestApp, type TestApp } from '../../support/test-app.ts';
 import { createApiKey, createBuyer, TEST_PASSWORD } from '../../support/factories.ts';
 import {
   buyerForm,
@@ -42,8 +42,8 @@ describe('signing in from a browser', () => {
       { email, password: TEST_PASSWORD },
       { ip, headers: { ...BROWSER, ...(cookie === undefined ? {} : { cookie }) } },
     );
-  const deviceOf = (answer: Answer): string =>
-    [answer.headers['set-cookie']]
+  const deviceOf = (response: TestResponse): string =>
+    [response.headers['set-cookie']]
       .flat()
       .map((header) => String(header).split(';')[0] ?? '')
       .find((cookie) => cookie.startsWith('fifthwheel_device=')) ?? '';
@@ -58,9 +58,9 @@ describe('signing in from a browser', () => {
       expect([first.status, device === '']).toEqual([200, false]);
       for (let i = 0; i < 9; i++) await signInAt(path, newEmail(), ip);
       expect((await signInAt(path, two.email, ip)).status).toBe(429);
-      const answers = [];
-      for (let i = 0; i < 11; i++) answers.push((await signInAt(path, one.email, ip, device)).status);
-      expect(answers).toEqual([...Array<number>(10).fill(200), 429]);
+      const responses = [];
+      for (let i = 0; i < 11; i++) responses.push((await signInAt(path, one.email, ip, device)).status);
+      expect(responses).toEqual([...Array<number>(10).fill(200), 429]);
       for (const forged of [
         `${device}x`,
         device.replace('usr_', 'usr_0'),
@@ -86,10 +86,10 @@ describe('signing in from a browser', () => {
     const ip = newIp();
     const person = await createBuyer(t);
     const device = deviceOf(await signInAt('/web/session', person.email, newIp()));
-    const answers = [];
+    const responses = [];
     for (let i = 0; i < 11; i++)
-      answers.push((await login(person.email, TEST_PASSWORD, ip, { cookie: device })).status);
-    expect(answers).toEqual([...Array<number>(10).fill(200), 429]);
+      responses.push((await login(person.email, TEST_PASSWORD, ip, { cookie: device })).status);
+    expect(responses).toEqual([...Array<number>(10).fill(200), 429]);
   });
 });
 
@@ -108,10 +108,10 @@ describe('ten requests in 15 minutes, by endpoint and address', () => {
     const remaining: unknown[] = [];
     for (let i = 0; i < 10; i++) {
       const mount = ['/api', '/api/v1', '/v1'][i % 3] ?? '';
-      const answer = await t.post(`${mount}/auth/${endpoint}`, body(), { ip });
-      expect(answer.status).not.toBe(429);
-      expect(answer.headers['x-ratelimit-limit']).toBe('10');
-      remaining.push(Number(answer.headers['x-ratelimit-remaining']));
+      const response = await t.post(`${mount}/auth/${endpoint}`, body(), { ip });
+      expect(response.status).not.toBe(429);
+      expect(response.headers['x-ratelimit-limit']).toBe('10');
+      remaining.push(Number(response.headers['x-ratelimit-remaining']));
     }
     expect(remaining).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
     const refused = await t.post(`/api/auth/${endpoint}`, body(), { ip });
@@ -126,7 +126,7 @@ describe('ten requests in 15 minutes, by endpoint and address', () => {
 
   it('an invented X-Forwarded-For, and other letters of the address, change nothing', async () => {
     const ip = newIp();
-    const answers = [];
+    const responses = [];
     for (let i = 0; i < 11; i++) {
       const email = i % 2 === 0 ? 'Some.One@example.org' : `someone+${i}@EXAMPLE.org`;
       const headers = {
@@ -134,9 +134,9 @@ describe('ten requests in 15 minutes, by endpoint and address', () => {
         forwarded: `for=203.0.113.${i}`,
         'x-real-ip': '9.9.9.9',
       };
-      answers.push((await login(email, 'x', ip, headers)).status);
+      responses.push((await login(email, 'x', ip, headers)).status);
     }
-    expect(answers).toEqual([...Array<number>(10).fill(401), 429]);
+    expect(responses).toEqual([...Array<number>(10).fill(401), 429]);
   });
 
   it('a registration as a form counts as a registration, and as no upload', async () => {
@@ -153,26 +153,26 @@ describe('ten requests in 15 minutes, by endpoint and address', () => {
   });
 
   it('one site of IPv6 counts as one', async () => {
-    const answers = [];
+    const responses = [];
     for (let i = 0; i < 11; i++)
-      answers.push((await login(newEmail(), 'x', `2001:db8:7:7::${i + 1}`)).status);
-    expect(answers.at(-1)).toBe(429);
+      responses.push((await login(newEmail(), 'x', `2001:db8:7:7::${i + 1}`)).status);
+    expect(responses.at(-1)).toBe(429);
     expect((await login(newEmail(), 'x', '2001:db8:7:8::1')).status).toBe(401);
   });
 
   it('the rest of the account has the general budget', async () => {
     const person = await createBuyer(t);
-    const answer = await t.get('/api/auth/me', { as: person });
-    expect(answer.headers['x-ratelimit-limit']).toBe('120');
+    const response = await t.get('/api/auth/me', { as: person });
+    expect(response.headers['x-ratelimit-limit']).toBe('120');
   });
 
   it('the API keys of an account share its budget; those of another one have their own', async () => {
     const [person, stranger] = [await createBuyer(t), await createBuyer(t)];
     const readRemaining = async (holder: { userId: string; token: string }): Promise<number[]> => {
       const keys = [await createApiKey(t, holder.userId, []), await createApiKey(t, holder.userId, [])];
-      const answers = [];
-      for (const as of [...keys, holder.token]) answers.push(await t.get('/api/account/security', { as }));
-      return answers.map((answer) => Number(answer.headers['x-ratelimit-remaining']));
+      const responses = [];
+      for (const as of [...keys, holder.token]) responses.push(await t.get('/api/account/security', { as }));
+      return responses.map((response) => Number(response.headers['x-ratelimit-remaining']));
     };
     expect(await readRemaining(person)).toEqual([119, 118, 117]);
     expect(await readRemaining(stranger)).toEqual([119, 118, 117]);
@@ -185,14 +185,14 @@ const listAuditedActions = async (userId: string): Promise<string[]> =>
     (entry) => entry.action,
   );
 /** Sends wrong passwords from as many networks as needed, ten from each. */
-async function guess(email: string, times: number): Promise<Answer[]> {
-  const answers = [];
+async function guess(email: string, times: number): Promise<TestResponse[]> {
+  const responses = [];
   let ip = '';
   for (let i = 0; i < times; i++) {
     if (i % 10 === 0) ip = newIp();
-    answers.push(await login(email, WRONG, ip));
+    responses.push(await login(email, WRONG, ip));
   }
-  return answers;
+  return responses;
 }
 
 /** The rate limit allows ten logins per address, so these go to another process. */
@@ -229,7 +229,7 @@ describe('ten wrong passwords for an account in 15 minutes from one network', ()
 describe('fifty wrong passwords for an account in 15 minutes from everywhere', () => {
   it('unknown devices wait, in whatever letters the address is written, and no longer than that', async () => {
     const person = await register(t, buyerForm({ email: 'victim.kim@example.org' }));
-    for (const answer of await guess(person.email, 50)) expect(answer.status).toBe(401);
+    for (const response of await guess(person.email, 50)) expect(response.status).toBe(401);
     for (const email of [person.email, person.email.toUpperCase(), 'victim.\u212aim@example.org'])
       expect(errorOf(await login(email, PASSWORD, newIp()))).toEqual([429, 'RATE_LIMITED']);
     expect(await listAuditedActions(person.userId)).toEqual(['sign_in.blocked']);
@@ -241,7 +241,7 @@ describe('fifty wrong passwords for an account in 15 minutes from everywhere', (
     const person = await register(t, buyerForm({ email: 'victim.ion@example.org' }));
     // JavaScript lowercases its second letter to two characters; the database can lowercase it to a plain i.
     const spelling = 'v\u0130ctim.ion@example.org';
-    for (const answer of await guess(spelling, 50)) expect(answer.status).toBe(401);
+    for (const response of await guess(spelling, 50)) expect(response.status).toBe(401);
     expect(errorOf(await login(spelling, PASSWORD, newIp()))).toEqual([429, 'RATE_LIMITED']);
     const isSameAccount = (await findUserByEmail(t.db, spelling))?.id === person.userId;
     expect((await login(person.email, PASSWORD, newIp())).status).toBe(isSameAccount ? 429 : 200);
@@ -249,14 +249,16 @@ describe('fifty wrong passwords for an account in 15 minutes from everywhere', (
 
   it('guesses at the same time count too', async () => {
     const person = await register(t, buyerForm());
-    const answers = await Promise.all(Array.from({ length: 60 }, () => login(person.email, WRONG, newIp())));
-    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(50);
-    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(10);
+    const responses = await Promise.all(
+      Array.from({ length: 60 }, () => login(person.email, WRONG, newIp())),
+    );
+    expect(responses.filter((response) => response.status === 401)).toHaveLength(50);
+    expect(responses.filter((response) => response.status === 429)).toHaveLength(10);
   });
 
   it('an address without an account looks alike', async () => {
     const email = newEmail();
-    const statuses = (await guess(email, 51)).map((answer) => answer.status);
+    const statuses = (await guess(email, 51)).map((response) => response.status);
     expect(statuses).toEqual([...Array<number>(50).fill(401), 429]);
   });
 
@@ -286,7 +288,8 @@ describe('fifty wrong passwords for an account in 15 minutes from everywhere', (
 });
 
 describe('a known device', () => {
-  const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0] ?? '';
+  const cookieOf = (response: TestResponse): string =>
+    String(response.headers['set-cookie']).split(';')[0] ?? '';
 
   it('does not wait for guesses by strangers, and may be wrong ten times', async () => {
     const person = await register(t, buyerForm());

@@ -27,10 +27,10 @@ const me = (token: string) => t.get('/api/auth/me', { as: token });
 describe('POST /auth/login', () => {
   it('200: the account and a pair of tokens', async () => {
     const { userId, email } = await register(t);
-    const answer = await t.post('/api/auth/login', { email: email.toUpperCase(), password: PASSWORD });
-    expect(answer.status).toBe(200);
-    expect(answer.headers['cache-control']).toBe('private, no-store');
-    expect(answer.body).toEqual({
+    const response = await t.post('/api/auth/login', { email: email.toUpperCase(), password: PASSWORD });
+    expect(response.status).toBe(200);
+    expect(response.headers['cache-control']).toBe('private, no-store');
+    expect(response.body).toEqual({
       success: true,
       data: {
         user: { id: userId, email, name: 'Anna Petersen', role: 'BUYER', emailVerified: false, avatar: null },
@@ -39,7 +39,7 @@ describe('POST /auth/login', () => {
         expiresIn: 3600,
       },
     });
-    const [, payload = ''] = answer.body.data.accessToken.split('.');
+    const [, payload = ''] = response.body.data.accessToken.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
     expect(claims).toMatchObject({ sub: userId, sid: expect.stringMatching(/^ses_/), role: 'BUYER' });
     expect(claims.exp - claims.iat).toBe(3600);
@@ -67,8 +67,8 @@ describe('POST /auth/login', () => {
   it('422: missing fields, a password that is too long or cannot be', async () => {
     expect(errorOf(await t.post('/api/auth/login', {}))).toEqual([422, 'VALIDATION_ERROR']);
     for (const password of ['x'.repeat(257), 'a\u0000b', 42, null]) {
-      const answer = await t.post('/api/auth/login', { email: 'a@example.org', password });
-      expect(errorOf(answer)).toEqual([422, 'VALIDATION_ERROR']);
+      const response = await t.post('/api/auth/login', { email: 'a@example.org', password });
+      expect(errorOf(response)).toEqual([422, 'VALIDATION_ERROR']);
     }
   });
 
@@ -78,28 +78,30 @@ describe('POST /auth/login', () => {
     const erased = await createUser(t);
     await t.db.updateTable('users').set({ status: 'erased' }).where('id', '=', erased.userId).execute();
     await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', suspended.userId).execute();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [person.email, suspended.email, erased.email, 'nobody@example.org', 'not an address'].map((email) =>
         t.post('/api/auth/login', { email, password: 'Wrong#Lorry42' }),
       ),
     );
-    for (const answer of answers) expect(errorOf(answer)).toEqual([401, 'INVALID_CREDENTIALS']);
-    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
-    expect(new Set(answers.map((answer) => Object.keys(answer.headers).toSorted().join())).size).toBe(1);
+    for (const response of responses) expect(errorOf(response)).toEqual([401, 'INVALID_CREDENTIALS']);
+    expect(new Set(responses.map((response) => response.text)).size).toBe(1);
+    expect(new Set(responses.map((response) => Object.keys(response.headers).toSorted().join())).size).toBe(
+      1,
+    );
   });
 
   it('401: a long password is not cut', async () => {
     const long = `A1${'x'.repeat(70)}`;
     const person = await register(t, buyerForm({ password: `${long}a` }));
-    const answer = await t.post('/api/auth/login', { email: person.email, password: `${long}b` });
-    expect(errorOf(answer)).toEqual([401, 'INVALID_CREDENTIALS']);
+    const response = await t.post('/api/auth/login', { email: person.email, password: `${long}b` });
+    expect(errorOf(response)).toEqual([401, 'INVALID_CREDENTIALS']);
   });
 
   it('403: a suspended account, once the password is right', async () => {
     const person = await newPerson(t);
     await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', person.userId).execute();
-    const answer = await t.post('/api/auth/login', { email: person.email, password: PASSWORD });
-    expect(errorOf(answer)).toEqual([403, 'FORBIDDEN']);
+    const response = await t.post('/api/auth/login', { email: person.email, password: PASSWORD });
+    expect(errorOf(response)).toEqual([403, 'FORBIDDEN']);
     expect(errorOf(await me(person.token))).toEqual([403, 'FORBIDDEN']);
     expect(errorOf(await refresh(person.refreshToken))).toEqual([401, 'INVALID_TOKEN']);
   });
@@ -108,15 +110,15 @@ describe('POST /auth/login', () => {
 describe('POST /auth/refresh', () => {
   it('200: a new pair, and the old access token goes on', async () => {
     const person = await newPerson(t, sellerForm());
-    const answer = await refresh(person.refreshToken);
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toEqual({
+    const response = await refresh(person.refreshToken);
+    expect(response.status).toBe(200);
+    expect(response.body.data).toEqual({
       accessToken: expect.any(String),
       refreshToken: expect.stringMatching(/^fwr_/),
       expiresIn: 3600,
     });
-    expect(answer.body.data.refreshToken).not.toBe(person.refreshToken);
-    expect((await me(answer.body.data.accessToken)).status).toBe(200);
+    expect(response.body.data.refreshToken).not.toBe(person.refreshToken);
+    expect((await me(response.body.data.accessToken)).status).toBe(200);
     expect((await me(person.token)).status).toBe(200);
   });
 
@@ -139,12 +141,12 @@ describe('POST /auth/refresh', () => {
 
   it('401: of fifty exchanges at the same time one succeeds, and its successor lives', async () => {
     const person = await newPerson(t);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(person.refreshToken)));
-    const winners = answers.filter((answer) => answer.status === 200);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => refresh(person.refreshToken)));
+    const winners = responses.filter((response) => response.status === 200);
     expect(winners).toHaveLength(1);
     // On a busy machine, some requests time out waiting for a database connection.
     const refusals = ['INVALID_TOKEN', 'SERVICE_UNAVAILABLE'];
-    expect(answers.filter((answer) => refusals.includes(String(errorOf(answer)[1])))).toHaveLength(49);
+    expect(responses.filter((response) => refusals.includes(String(errorOf(response)[1])))).toHaveLength(49);
     expect((await me(winners[0]?.body.data.accessToken)).status).toBe(200);
     expect((await refresh(winners[0]?.body.data.refreshToken)).status).toBe(200);
   });
@@ -272,8 +274,8 @@ describe('POST /auth/logout', () => {
   it('200: the access token and the refresh token end with the next request', async () => {
     const person = await newPerson(t);
     const other = await signIn(t, person);
-    const answer = await t.post('/api/auth/logout', undefined, { as: person });
-    expect(answer.body).toEqual({ success: true, message: expect.any(String) });
+    const response = await t.post('/api/auth/logout', undefined, { as: person });
+    expect(response.body).toEqual({ success: true, message: expect.any(String) });
     expect(errorOf(await me(person.token))).toEqual([401, 'INVALID_TOKEN']);
     expect(errorOf(await refresh(person.refreshToken))).toEqual([401, 'INVALID_TOKEN']);
     expect((await me(other.token)).status).toBe(200);
@@ -343,13 +345,13 @@ describe('/auth/sessions', () => {
     const [person, stranger] = [await newPerson(t), await newPerson(t)];
     const list = await t.get('/api/auth/sessions', { as: stranger });
     const foreignId = list.body.data.sessions[0].id;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [foreignId, 'ses_00000000000000000000000000', 'nonsense'].map((id) =>
         t.del(`/api/auth/sessions/${id}`, { as: person }),
       ),
     );
-    for (const answer of answers) expect(errorOf(answer)).toEqual([404, 'NOT_FOUND']);
-    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    for (const response of responses) expect(errorOf(response)).toEqual([404, 'NOT_FOUND']);
+    expect(new Set(responses.map((response) => response.text)).size).toBe(1);
     expect((await me(stranger.token)).status).toBe(200);
   });
 

@@ -13,9 +13,9 @@ describe('GET /auth/me', () => {
   it('200: the account, without a seller for a buyer', async () => {
     const form = buyerForm({ phone: '+49 40 123456', language: 'de', currency: 'CHF' });
     const person = await newPerson(t, form);
-    const answer = await t.get('/api/auth/me', { as: person });
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toEqual({
+    const response = await t.get('/api/auth/me', { as: person });
+    expect(response.status).toBe(200);
+    expect(response.body.data).toEqual({
       id: person.userId,
       email: person.email,
       name: 'Anna Petersen',
@@ -29,7 +29,7 @@ describe('GET /auth/me', () => {
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
     });
-    expect(answer.headers['cache-control']).toBe('private, no-store');
+    expect(response.headers['cache-control']).toBe('private, no-store');
   });
 
   it('200: members of a team see its seller', async () => {
@@ -49,16 +49,16 @@ describe('PUT /auth/me', () => {
     const person = await newPerson(t);
     const before = (await t.get('/api/auth/me', { as: person })).body.data;
     t.clock.advance(1000);
-    const answer = await t.put('/api/auth/me', { name: ' Anna Berg ', language: 'de' }, { as: person });
-    expect(answer.body.data).toEqual({
+    const response = await t.put('/api/auth/me', { name: ' Anna Berg ', language: 'de' }, { as: person });
+    expect(response.body.data).toEqual({
       id: person.userId,
       name: 'Anna Berg',
       language: 'de',
       updatedAt: expect.any(String),
     });
-    expect(answer.body.data.updatedAt > before.updatedAt).toBe(true);
+    expect(response.body.data.updatedAt > before.updatedAt).toBe(true);
     const after = (await t.get('/api/auth/me', { as: person })).body.data;
-    expect(after).toEqual({ ...before, ...answer.body.data });
+    expect(after).toEqual({ ...before, ...response.body.data });
   });
 
   it('200: another phone number is an unverified one; null takes it away', async () => {
@@ -84,9 +84,9 @@ describe('PUT /auth/me', () => {
       email: 'x@example.org',
       seller: { ...before.seller, verified: true, trustScore: 100 },
     };
-    const answer = await t.put('/api/auth/me', forged, { as: person });
-    expect(answer.status).toBe(200);
-    expect(String(answer.headers['x-ignored-fields']).split(', ')).toEqual(
+    const response = await t.put('/api/auth/me', forged, { as: person });
+    expect(response.status).toBe(200);
+    expect(String(response.headers['x-ignored-fields']).split(', ')).toEqual(
       expect.arrayContaining(['id', 'email', 'role', 'emailVerified', 'seller']),
     );
     const after = (await t.get('/api/auth/me', { as: person })).body.data;
@@ -96,17 +96,17 @@ describe('PUT /auth/me', () => {
   it('200: nothing given, nothing changed', async () => {
     const person = await newPerson(t);
     const { updatedAt } = (await t.get('/api/auth/me', { as: person })).body.data;
-    const answer = await t.put('/api/auth/me', { trustScore: 3 }, { as: person });
-    expect(answer.body.data).toEqual({ id: person.userId, updatedAt });
-    expect(answer.headers['x-ignored-fields']).toBe('trustScore');
+    const response = await t.put('/api/auth/me', { trustScore: 3 }, { as: person });
+    expect(response.body.data).toEqual({ id: person.userId, updatedAt });
+    expect(response.headers['x-ignored-fields']).toBe('trustScore');
   });
 
   it('422: all fields at once', async () => {
     const person = await newPerson(t);
     const body = { name: 'A', phone: '12', language: 'deutsch', currency: 'euro' };
-    const answer = await t.put('/api/auth/me', body, { as: person });
-    expect(errorOf(answer)).toEqual([422, 'VALIDATION_ERROR']);
-    expect(fieldsOf(answer).toSorted()).toEqual(['currency', 'language', 'name', 'phone']);
+    const response = await t.put('/api/auth/me', body, { as: person });
+    expect(errorOf(response)).toEqual([422, 'VALIDATION_ERROR']);
+    expect(fieldsOf(response).toSorted()).toEqual(['currency', 'language', 'name', 'phone']);
     const unknown = await t.put('/api/auth/me', { name: 'A', currency: 'XAU' }, { as: person });
     expect(fieldsOf(unknown).toSorted()).toEqual(['currency', 'name']);
     const alone = await t.put('/api/auth/me', { currency: 'XAU' }, { as: person });

@@ -37,13 +37,13 @@ describe('POST /auth/forgot-password', () => {
     await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', suspended.userId).execute();
     await t.drainJobs();
     const sent = t.mailbox.length;
-    const answers = [
+    const responses = [
       await requestReset(known.email),
       await requestReset(suspended.email),
       await requestReset(newEmail()),
     ];
-    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
-    expect(answers[0]?.body).toEqual({ success: true, message: expect.any(String) });
+    expect(new Set(responses.map((response) => response.text)).size).toBe(1);
+    expect(responses[0]?.body).toEqual({ success: true, message: expect.any(String) });
     const { count } = await t.db
       .selectFrom('jobs')
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -109,8 +109,8 @@ describe('POST /auth/reset-password', () => {
   it('200: a new password, all sessions ended, and a mail that says so', async () => {
     const person = await newPerson(t);
     await requestReset(person.email);
-    const answer = await reset(await resetTokenFor(t, person.email));
-    expect(answer.body).toEqual({ success: true, message: expect.any(String) });
+    const response = await reset(await resetTokenFor(t, person.email));
+    expect(response.body).toEqual({ success: true, message: expect.any(String) });
     expect(errorOf(await t.get('/api/auth/me', { as: person }))).toEqual([401, 'INVALID_TOKEN']);
     const refreshed = await t.post('/api/auth/refresh', { refreshToken: person.refreshToken });
     expect(errorOf(refreshed)).toEqual([401, 'INVALID_TOKEN']);
@@ -220,16 +220,16 @@ describe('POST /auth/reset-password', () => {
     await requestReset(person.email);
     const second = await resetTokenFor(t, person.email);
     expect(second).not.toBe(first);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => reset(second)));
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => reset(second)));
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(1);
     const refusals = [
-      ...answers.filter((answer) => answer.status !== 200),
+      ...responses.filter((response) => response.status !== 200),
       await reset(second),
       await reset(first),
       await reset('nonsense'),
     ];
-    for (const answer of refusals) expect(errorOf(answer)).toEqual([400, 'INVALID_RESET_TOKEN']);
-    expect(new Set(refusals.map((answer) => answer.text)).size).toBe(1);
+    for (const response of refusals) expect(errorOf(response)).toEqual([400, 'INVALID_RESET_TOKEN']);
+    expect(new Set(refusals.map((response) => response.text)).size).toBe(1);
   });
 
   it('400: an hour later', async () => {
@@ -253,9 +253,9 @@ describe('POST /auth/reset-password', () => {
     const person = await register(t);
     await requestReset(person.email);
     const token = await resetTokenFor(t, person.email);
-    const answer = await reset(token, 'lorrywash7', 'lorrywash8');
-    expect(errorOf(answer)).toEqual([422, 'VALIDATION_ERROR']);
-    expect(fieldsOf(answer).toSorted()).toEqual(['confirmPassword', 'password']);
+    const response = await reset(token, 'lorrywash7', 'lorrywash8');
+    expect(errorOf(response)).toEqual([422, 'VALIDATION_ERROR']);
+    expect(fieldsOf(response).toSorted()).toEqual(['confirmPassword', 'password']);
     expect(fieldsOf(await t.post('/api/auth/reset-password', {})).toSorted()).toEqual([
       'confirmPassword',
       'password',
@@ -288,8 +288,8 @@ describe('POST /auth/change-password', () => {
     const other = await signIn(t, person);
     await requestReset(person.email);
     const token = await resetTokenFor(t, person.email);
-    const answer = await change(person.token, body);
-    expect(answer.body).toEqual({ success: true, message: expect.any(String) });
+    const response = await change(person.token, body);
+    expect(response.body).toEqual({ success: true, message: expect.any(String) });
     expect((await t.get('/api/auth/me', { as: person })).status).toBe(200);
     expect(errorOf(await t.get('/api/auth/me', { as: other }))).toEqual([401, 'INVALID_TOKEN']);
     expect(errorOf(await reset(token))).toEqual([400, 'INVALID_RESET_TOKEN']);
@@ -319,19 +319,19 @@ describe('POST /auth/change-password', () => {
       const { text } = await lastMailTo(t, person.email);
       expect(text.includes('API keys revoked: 1.')).toBe(status === 401);
     }
-    const answer = await change((await newPerson(t)).token, { ...body, keepApiKeys: 'yes' });
-    expect(fieldsOf(answer).toSorted()).toEqual(['keepApiKeys']);
+    const response = await change((await newPerson(t)).token, { ...body, keepApiKeys: 'yes' });
+    expect(fieldsOf(response).toSorted()).toEqual(['keepApiKeys']);
   });
 
   it('422: every field at once', async () => {
     const person = await newPerson(t);
-    const answer = await change(person.token, {
+    const response = await change(person.token, {
       currentPassword: 'Wrong#Lorry42',
       newPassword: 'Lorry1x',
       confirmPassword: 'other',
     });
-    expect(errorOf(answer)).toEqual([422, 'VALIDATION_ERROR']);
-    expect(fieldsOf(answer).toSorted()).toEqual(['confirmPassword', 'currentPassword', 'newPassword']);
+    expect(errorOf(response)).toEqual([422, 'VALIDATION_ERROR']);
+    expect(fieldsOf(response).toSorted()).toEqual(['confirmPassword', 'currentPassword', 'newPassword']);
     expect(fieldsOf(await change(person.token, { ...body, currentPassword: 'Wrong#Lorry42' }))).toEqual([
       'currentPassword',
     ]);

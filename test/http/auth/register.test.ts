@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAdmin, createSeller } from '../../support/factories.ts';
-import { fieldsOf, createTestApp, type Answer, type TestApp } from '../../support/test-app.ts';
+import { fieldsOf, createTestApp, type TestResponse, type TestApp } from '../../support/test-app.ts';
 import {
   buyerForm,
   codeFor,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const registerForm = (parts: readonly FormPart[], end?: string): Promise<Answer> =>
+const registerForm = (parts: readonly FormPart[], end?: string): Promise<TestResponse> =>
   t.call('POST', '/api/auth/register', { payload: formBytes(parts, end), headers: FORM_HEADERS });
 const pdf = (name = 'licence.pdf', content = PDF): FormPart => ({
   name: 'documents[]',
@@ -73,9 +73,9 @@ describe('emails to an unconfirmed address', () => {
 describe('201', () => {
   it.each(['/api', '/api/v1', '/v1'])('answers with the account and a message below %s', async (mount) => {
     const form = buyerForm({ name: '  Anna Petersen ' });
-    const answer = await t.post(`${mount}/auth/register`, form);
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({
+    const response = await t.post(`${mount}/auth/register`, form);
+    expect(response.status).toBe(201);
+    expect(response.body).toEqual({
       success: true,
       data: {
         user: {
@@ -133,8 +133,8 @@ describe('201', () => {
 
   it('tells of it as an event of the person', async () => {
     const form = sellerForm();
-    const answer = await t.post('/api/auth/register', form);
-    const { id } = answer.body.data.user;
+    const response = await t.post('/api/auth/register', form);
+    const { id } = response.body.data.user;
     const events = await t.db.selectFrom('events').selectAll().where('user_id', '=', id).execute();
     expect(events).toHaveLength(1);
     expect(events[0]).toMatchObject({
@@ -153,7 +153,7 @@ describe('201', () => {
   });
 
   it('never accepts more fields than it documents', async () => {
-    const answer = await t.post('/api/auth/register', {
+    const response = await t.post('/api/auth/register', {
       ...buyerForm(),
       emailVerified: true,
       verified: true,
@@ -161,9 +161,9 @@ describe('201', () => {
       status: 'active',
       trustScore: 100,
     });
-    expect(answer.status).toBe(201);
-    expect(answer.body.data.user.emailVerified).toBe(false);
-    expect(String(answer.headers['x-ignored-fields']).split(', ').toSorted()).toEqual(
+    expect(response.status).toBe(201);
+    expect(response.body.data.user.emailVerified).toBe(false);
+    expect(String(response.headers['x-ignored-fields']).split(', ').toSorted()).toEqual(
       ['emailVerified', 'id', 'status', 'trustScore', 'verified'].toSorted(),
     );
   });
@@ -180,16 +180,16 @@ describe('201', () => {
   });
 
   it('stores documents privately, under names of ours', async () => {
-    const answer = await registerForm([
+    const response = await registerForm([
       ...partsOf(sellerForm()),
       pdf('../../etc/passwd'),
       { name: 'documents', file: { name: 'a\u202egnp.pdf', type: 'image/png', content: PNG } },
     ]);
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
     const rows = await t.db
       .selectFrom('seller_documents')
       .selectAll()
-      .where('user_id', '=', answer.body.data.user.id)
+      .where('user_id', '=', response.body.data.user.id)
       .orderBy('bytes')
       .execute();
     expect(rows.map((row) => [row.filename, row.content_type, row.bytes])).toEqual([
@@ -219,9 +219,9 @@ describe('201', () => {
   it('gives the same answer for the same Idempotency-Key', async () => {
     const form = buyerForm();
     const options = { headers: { 'idempotency-key': 'register-1' } };
-    const answers = await Promise.all([1, 2, 3].map(() => t.post('/api/auth/register', form, options)));
-    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
-    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    const responses = await Promise.all([1, 2, 3].map(() => t.post('/api/auth/register', form, options)));
+    expect(responses.map((response) => response.status)).toEqual([201, 201, 201]);
+    expect(new Set(responses.map((response) => response.text)).size).toBe(1);
     const stored = await t.db.selectFrom('idempotency_keys').select('body').executeTakeFirstOrThrow();
     expect(stored.body?.toString('latin1')).not.toContain('driver');
   });
@@ -233,8 +233,8 @@ describe('400', () => {
     ['no content', (): Buffer => Buffer.alloc(0)],
     ['text instead of a form', (): Buffer => Buffer.from('email=a@b.de')],
   ])('a broken form: %s', async (_name, bytes) => {
-    const answer = await t.call('POST', '/api/auth/register', { payload: bytes(), headers: FORM_HEADERS });
-    expect([400, 422]).toContain(answer.status);
+    const response = await t.call('POST', '/api/auth/register', { payload: bytes(), headers: FORM_HEADERS });
+    expect([400, 422]).toContain(response.status);
     await waitForCleanup();
   });
 
@@ -281,32 +281,32 @@ describe('422', () => {
       ['companyName', 'country', 'email', 'name', 'password', 'phone'],
     ],
   ])('%# names every field at once', async (fields, names) => {
-    const answer = await t.post('/api/auth/register', buyerForm(fields));
-    expect(errorOf(answer)).toEqual([422, 'VALIDATION_ERROR']);
-    expect(fieldsOf(answer).toSorted()).toEqual(names);
+    const response = await t.post('/api/auth/register', buyerForm(fields));
+    expect(errorOf(response)).toEqual([422, 'VALIDATION_ERROR']);
+    expect(fieldsOf(response).toSorted()).toEqual(names);
   });
 
   it('says what a password lacks', async () => {
-    const answer = await t.post('/api/auth/register', buyerForm({ password: 'lorry' }));
-    expect(answer.body.error.details).toEqual([
+    const response = await t.post('/api/auth/register', buyerForm({ password: 'lorry' }));
+    expect(response.body.error.details).toEqual([
       { field: 'password', message: 'must have at least 8 characters, an uppercase letter and a number' },
     ]);
   });
 
   it('everything that is required is missing', async () => {
-    const answer = await t.post('/api/auth/register', {});
-    expect(fieldsOf(answer).toSorted()).toEqual(['email', 'name', 'password', 'role']);
+    const response = await t.post('/api/auth/register', {});
+    expect(fieldsOf(response).toSorted()).toEqual(['email', 'name', 'password', 'role']);
   });
 
   it('documents of a buyer', async () => {
-    const answer = await registerForm([...partsOf(buyerForm()), pdf()]);
-    expect(errorOf(answer)).toEqual([422, 'VALIDATION_ERROR']);
-    expect(fieldsOf(answer).toSorted()).toEqual(['documents']);
+    const response = await registerForm([...partsOf(buyerForm()), pdf()]);
+    expect(errorOf(response)).toEqual([422, 'VALIDATION_ERROR']);
+    expect(fieldsOf(response).toSorted()).toEqual(['documents']);
   });
 
   it('the fields of a form like those of JSON', async () => {
-    const answer = await registerForm([...partsOf(sellerForm({ role: 'ADMIN', email: 'x' })), pdf()]);
-    expect(fieldsOf(answer).toSorted()).toEqual(['email', 'role']);
+    const response = await registerForm([...partsOf(sellerForm({ role: 'ADMIN', email: 'x' })), pdf()]);
+    expect(fieldsOf(response).toSorted()).toEqual(['email', 'role']);
     await waitForCleanup();
   });
 });
@@ -333,17 +333,17 @@ describe('413 and 415', () => {
     ['an empty file', 'licence.pdf', Buffer.alloc(0)],
     ['an SVG', 'logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ])('%s is told by its bytes', async (_name, filename, content) => {
-    const answer = await registerForm([...partsOf(sellerForm()), pdf(), pdf(filename, content)]);
-    expect(errorOf(answer)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+    const response = await registerForm([...partsOf(sellerForm()), pdf(), pdf(filename, content)]);
+    expect(errorOf(response)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
     await waitForCleanup();
   });
 
   it('another type of body', async () => {
-    const answer = await t.call('POST', '/api/auth/register', {
+    const response = await t.call('POST', '/api/auth/register', {
       payload: 'email=a@b.de',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-    expect(errorOf(answer)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+    expect(errorOf(response)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 });
 
@@ -357,7 +357,7 @@ describe('409', () => {
 
   it('one of twenty simultaneous registrations gets the address', async () => {
     const [local = ''] = newEmail().split('@');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         t.post(
           '/api/auth/register',
@@ -365,15 +365,17 @@ describe('409', () => {
         ),
       ),
     );
-    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
-    expect(answers.filter((answer) => errorOf(answer)[1] === 'ALREADY_EXISTS')).toHaveLength(19);
+    expect(responses.filter((response) => response.status === 201)).toHaveLength(1);
+    expect(responses.filter((response) => errorOf(response)[1] === 'ALREADY_EXISTS')).toHaveLength(19);
   });
 
   it('leaves nothing of a seller who came second', async () => {
     const form = sellerForm({ companyName: 'Zweite Spedition' });
     const before = await filesBelow(path.join(t.dataDir, 'media'));
-    const answers = await Promise.all([1, 2, 3, 4].map(() => registerForm([...partsOf(form), pdf()])));
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => registerForm([...partsOf(form), pdf()])));
+    expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([
+      201, 409, 409, 409,
+    ]);
     const sellers = await t.db
       .selectFrom('sellers')
       .select('id')
@@ -392,8 +394,8 @@ it('a bad credential does not prevent registering', async () => {
 it('signs in with what was registered', async () => {
   const form = buyerForm();
   await t.post('/api/auth/register', form);
-  const answer = await t.post('/api/auth/login', { email: form['email'], password: PASSWORD });
-  expect(answer.status).toBe(200);
+  const response = await t.post('/api/auth/login', { email: form['email'], password: PASSWORD });
+  expect(response.status).toBe(200);
 });
 
 describe('common passwords', () => {

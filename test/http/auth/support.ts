@@ -1,6 +1,6 @@
 import type { Mail } from '../../../src/platform/mail/mailer.ts';
 import { TEST_PASSWORD } from '../../support/factories.ts';
-import type { Answer, TestApp } from '../../support/test-app.ts';
+import type { TestResponse, TestApp } from '../../support/test-app.ts';
 
 export { TEST_PASSWORD as PASSWORD };
 
@@ -28,9 +28,9 @@ export async function register(
   form = buyerForm(),
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Registered> {
-  const answer = await t.post('/api/auth/register', form, { headers });
-  if (answer.status !== 201) throw new Error(`registration failed: ${answer.text}`);
-  return { userId: answer.body.data.user.id, email: answer.body.data.user.email };
+  const response = await t.post('/api/auth/register', form, { headers });
+  if (response.status !== 201) throw new Error(`registration failed: ${response.text}`);
+  return { userId: response.body.data.user.id, email: response.body.data.user.email };
 }
 
 export interface SignedIn extends Registered {
@@ -39,9 +39,9 @@ export interface SignedIn extends Registered {
 }
 
 export async function signIn(t: TestApp, person: Registered, password = TEST_PASSWORD): Promise<SignedIn> {
-  const answer = await t.post('/api/auth/login', { email: person.email, password });
-  if (answer.status !== 200) throw new Error(`sign-in failed: ${answer.text}`);
-  const { accessToken, refreshToken } = answer.body.data;
+  const response = await t.post('/api/auth/login', { email: person.email, password });
+  if (response.status !== 200) throw new Error(`sign-in failed: ${response.text}`);
+  const { accessToken, refreshToken } = response.body.data;
   return { ...person, token: accessToken, refreshToken };
 }
 
@@ -75,8 +75,8 @@ export async function resetTokenFor(t: TestApp, email: string): Promise<string> 
   return /fwpr_[\w-]{43}/.exec((await lastMailTo(t, email)).text)?.[0] ?? '';
 }
 
-export function errorOf(answer: Answer): [number, string] {
-  return [answer.status, answer.body?.error?.code];
+export function errorOf(response: TestResponse): [number, string] {
+  return [response.status, response.body?.error?.code];
 }
 
 export interface FormPart {

@@ -148,16 +148,16 @@ describe('401 INVALID_TOKEN', () => {
 
   it('an Authorization header of another scheme', async () => {
     for (const authorization of ['Basic YTpi', 'Bearer', 'Bearer ', person.token, `Token ${person.token}`]) {
-      const answer = await t.get('/api/auth/me', { headers: { authorization } });
-      expect(errorOf(answer)).toEqual([401, 'INVALID_TOKEN']);
-      expect(answer.headers['www-authenticate']).toBe('Bearer');
+      const response = await t.get('/api/auth/me', { headers: { authorization } });
+      expect(errorOf(response)).toEqual([401, 'INVALID_TOKEN']);
+      expect(response.headers['www-authenticate']).toBe('Bearer');
     }
   });
 
   it('two Authorization headers', async () => {
     await t.http.listen({ port: 0, host: '127.0.0.1' });
     const { port } = t.http.server.address() as AddressInfo;
-    const answer = await new Promise<string>((resolve, reject) => {
+    const response = await new Promise<string>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => {
         socket.write(
           `GET /api/auth/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${person.token}\r\nAuthorization: Bearer x\r\nConnection: close\r\n\r\n`,
@@ -167,8 +167,8 @@ describe('401 INVALID_TOKEN', () => {
       socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
       socket.on('end', () => resolve(text)).on('error', reject);
     });
-    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
-    expect(answer).toContain('INVALID_TOKEN');
+    expect(response).toMatch(/^HTTP\/1\.1 401 /);
+    expect(response).toContain('INVALID_TOKEN');
   });
 });
 

@@ -28,8 +28,8 @@ describe('POST /auth/verify-email', () => {
   it('200: the right code, in any case of the address, once', async () => {
     const person = await register(t);
     const code = await codeFor(t, person.email);
-    const answer = await verify(person.email.toUpperCase(), `${code.slice(0, 3)} ${code.slice(3)}`);
-    expect(answer.body).toEqual({ success: true, message: expect.any(String) });
+    const response = await verify(person.email.toUpperCase(), `${code.slice(0, 3)} ${code.slice(3)}`);
+    expect(response.body).toEqual({ success: true, message: expect.any(String) });
     expect(await isVerified(person.userId)).toBe(true);
     expect(errorOf(await verify(person.email, code))).toEqual([400, 'INVALID_CODE']);
     const events = await t.db
@@ -55,8 +55,8 @@ describe('POST /auth/verify-email', () => {
   it('200: twice at the same time verifies once', async () => {
     const person = await register(t);
     const code = await codeFor(t, person.email);
-    const answers = await Promise.all([1, 2, 3].map(() => verify(person.email, code)));
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
+    const responses = await Promise.all([1, 2, 3].map(() => verify(person.email, code)));
+    expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
   });
 
   it('400: one answer for a wrong code, an unknown address and a verified one', async () => {
@@ -64,21 +64,21 @@ describe('POST /auth/verify-email', () => {
     const done = await register(t);
     await verify(done.email, await codeFor(t, done.email));
     const code = await codeFor(t, person.email);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       verify(person.email, otherCode(code)),
       verify(person.email, 'letters'),
       verify(newEmail(), code),
       verify(done.email, code),
     ]);
-    for (const answer of answers) expect(errorOf(answer)).toEqual([400, 'INVALID_CODE']);
-    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    for (const response of responses) expect(errorOf(response)).toEqual([400, 'INVALID_CODE']);
+    expect(new Set(responses.map((response) => response.text)).size).toBe(1);
   });
 
   it('400: the sixth try from one network, though it is right; another network still has its own', async () => {
     const person = await register(t);
     const code = await codeFor(t, person.email);
     const tries = Array.from({ length: 20 }, () => verify(person.email, otherCode(code), '192.0.2.1'));
-    for (const answer of await Promise.all(tries)) expect(errorOf(answer)).toEqual([400, 'INVALID_CODE']);
+    for (const response of await Promise.all(tries)) expect(errorOf(response)).toEqual([400, 'INVALID_CODE']);
     expect(errorOf(await verify(person.email, code, '192.0.2.1'))).toEqual([400, 'INVALID_CODE']);
     expect(await isVerified(person.userId)).toBe(false);
     expect((await verify(person.email, code, '192.0.2.2')).status).toBe(200);
@@ -90,7 +90,7 @@ describe('POST /auth/verify-email', () => {
     const tries = Array.from({ length: 100 }, (_, i) =>
       verify(person.email, otherCode(code), `192.0.2.${i}`),
     );
-    for (const answer of await Promise.all(tries)) expect(errorOf(answer)).toEqual([400, 'INVALID_CODE']);
+    for (const response of await Promise.all(tries)) expect(errorOf(response)).toEqual([400, 'INVALID_CODE']);
     expect(errorOf(await verify(person.email, code))).toEqual([400, 'INVALID_CODE']);
     const other = await signIn(t, await register(t));
     const as = await signIn(t, person);
@@ -107,10 +107,10 @@ describe('POST /auth/verify-email', () => {
     const person = await register(t);
     const code = await codeFor(t, person.email);
     const { token } = await signIn(t, person);
-    const answers = [...Array<string>(5).fill(otherCode(code)), code].map((text) =>
+    const responses = [...Array<string>(5).fill(otherCode(code)), code].map((text) =>
       t.post('/api/auth/verify-email', { email: person.email, code: text }, { as: token }),
     );
-    for (const answer of await Promise.all(answers)) expect(answer.status).toBeLessThan(500);
+    for (const response of await Promise.all(responses)) expect(response.status).toBeLessThan(500);
     expect(
       errorOf(await t.post('/api/auth/verify-email', { email: person.email, code }, { as: token })),
     ).toEqual([400, 'INVALID_CODE']);
@@ -151,8 +151,8 @@ describe('POST /auth/verify-email/link', () => {
     const tries = Array.from({ length: 30 }, (_, i) => verify(person.email, otherCode(code), `192.0.2.${i}`));
     await Promise.all(tries);
     const token = await linkOf(t, person.email);
-    const answers = await Promise.all([byLink(token), byLink(token), byLink(token)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const responses = await Promise.all([byLink(token), byLink(token), byLink(token)]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await isVerified(person.userId)).toBe(true);
     const events = await t.db
       .selectFrom('events')
@@ -238,9 +238,9 @@ describe('POST /auth/resend-verification', () => {
     await verify(done.email, await codeFor(t, done.email));
     const unknown = newEmail();
     const sent = t.mailbox.length;
-    const answers = [await resend(waiting.email), await resend(done.email), await resend(unknown)];
-    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
-    expect(answers[0]?.body).toEqual({ success: true, message: expect.any(String) });
+    const responses = [await resend(waiting.email), await resend(done.email), await resend(unknown)];
+    expect(new Set(responses.map((response) => response.text)).size).toBe(1);
+    expect(responses[0]?.body).toEqual({ success: true, message: expect.any(String) });
     const { count } = await t.db
       .selectFrom('jobs')
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -299,8 +299,8 @@ describe('POST /auth/resend-verification', () => {
       await freshApp.post('/api/auth/resend-verification', { email: person.email });
       const code = await codeFor(freshApp, person.email);
       expect(countMails()).toBe(6);
-      const answer = await freshApp.post('/api/auth/verify-email', { email: person.email, code });
-      expect(answer.status).toBe(200);
+      const response = await freshApp.post('/api/auth/verify-email', { email: person.email, code });
+      expect(response.status).toBe(200);
     } finally {
       await freshApp.close();
     }

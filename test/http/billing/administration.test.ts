@@ -7,13 +7,13 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
-import { createSubscriber, days, eventsOf, freshToken, keepNotices, pass, tally } from './support.ts';
+import { createSubscriber, days, eventsOf, freshToken, holdNotices, pass, tally } from './support.ts';
 
 let t: TestApp;
 let admin: TestUser;
 beforeAll(async () => {
   t = await createTestApp();
-  keepNotices(t);
+  holdNotices(t);
   admin = await createAdmin(t);
 });
 afterAll(() => t.close());
@@ -63,13 +63,13 @@ describe('GET /admin/plans', () => {
 describe('PATCH /admin/plans/:id', () => {
   it('200: prices hold for new periods, limits at once; audited', async () => {
     const seller = await createSubscriber(t, 'premium');
-    const answer = await t.patch(
+    const response = await t.patch(
       '/api/admin/plans/premium',
       { price: { amount: 359.5 }, yearlyPrice: { amount: 3595 }, limits: { teamSeats: 20 } },
       { as: admin },
     );
-    expect(answer.status).toBe(200);
-    expect(answer.body.data.plan).toMatchObject({
+    expect(response.status).toBe(200);
+    expect(response.body.data.plan).toMatchObject({
       price: { amount: 359.5, currency: 'EUR' },
       limits: { teamSeats: 20, activeListings: 250 },
     });
@@ -176,13 +176,13 @@ describe('PATCH /admin/plans/:id', () => {
 describe('PUT /admin/users/:id/subscription', () => {
   it('200: enterprise without payment or end; audited', async () => {
     const seller = await createSeller(t);
-    const answer = await t.put(
+    const response = await t.put(
       `/api/admin/users/${seller.userId}/subscription`,
       { planId: 'enterprise' },
       { as: admin },
     );
-    expect(answer.status).toBe(200);
-    expect(answer.body.data.subscription).toMatchObject({
+    expect(response.status).toBe(200);
+    expect(response.body.data.subscription).toMatchObject({
       plan: { slug: 'enterprise' },
       status: 'active',
       billingCycle: null,
@@ -266,8 +266,8 @@ describe('a grant in time', () => {
     await pass(t, days(32));
     const as = await freshToken(t, admin, 'ADMIN');
     const path = `/api/admin/users/${seller.userId}/subscription`;
-    const answer = await t.put(path, { planId: 'enterprise' }, { as });
-    expect(answer.body.data.subscription).toMatchObject({ plan: { slug: 'enterprise' }, status: 'active' });
+    const response = await t.put(path, { planId: 'enterprise' }, { as });
+    expect(response.body.data.subscription).toMatchObject({ plan: { slug: 'enterprise' }, status: 'active' });
     const { body } = await t.get('/api/subscriptions', { as: await freshToken(t, seller) });
     expect(body.data.credit.amount).toBe(0);
     const invoices = await t.db

@@ -7,14 +7,14 @@ import {
   createTeamMember,
   type TestSeller,
 } from '../../support/factories.ts';
-import { standingAt } from '../../support/standing-clock.ts';
+import { withClockAt } from '../../support/stopped-clock.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import {
   createSubscriber,
   days,
   eventsOf,
   freshToken,
-  keepNotices,
+  holdNotices,
   noticesOf,
   pass,
   tally,
@@ -23,7 +23,7 @@ import {
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
-  keepNotices(t);
+  holdNotices(t);
   // Moves the row to the end of the table, so that code which relies on the row order fails.
   await sql`update plans set name = name where slug = 'free'`.execute(t.db);
 });
@@ -44,9 +44,9 @@ describe('PATCH /subscriptions', () => {
       pausedListings: [],
       creditApplied: 0,
     });
-    const answer = await t.patch('/api/subscriptions', { planId: 'premium' }, { as });
-    expect(answer.status).toBe(200);
-    const { subscription, invoice, payment } = answer.body.data;
+    const response = await t.patch('/api/subscriptions', { planId: 'premium' }, { as });
+    expect(response.status).toBe(200);
+    const { subscription, invoice, payment } = response.body.data;
     expect(invoice).toMatchObject({
       net: preview.net,
       vat: preview.vat,
@@ -75,10 +75,10 @@ describe('PATCH /subscriptions', () => {
   it('200: a smaller plan begins with the next period, and the seller hears what that pauses', async () => {
     const seller = await createSubscriber(t, 'professional');
     for (let i = 0; i < 17; i++) await createListing(t, seller);
-    const answer = await t.patch('/api/subscriptions', { planId: 'starter' }, { as: seller });
-    expect(answer.status).toBe(200);
-    const { subscription } = answer.body.data;
-    expect(answer.body.data).toMatchObject({ invoice: null, payment: null });
+    const response = await t.patch('/api/subscriptions', { planId: 'starter' }, { as: seller });
+    expect(response.status).toBe(200);
+    const { subscription } = response.body.data;
+    expect(response.body.data).toMatchObject({ invoice: null, payment: null });
     expect(subscription).toMatchObject({
       plan: { slug: 'professional' },
       scheduledChange: {
@@ -116,12 +116,12 @@ describe('PATCH /subscriptions', () => {
 
   it('200: what a year leaves over when a larger month takes its place is credit for what comes', async () => {
     const seller = await createSubscriber(t, 'starter', { billingCycle: 'yearly' });
-    const answer = await t.patch(
+    const response = await t.patch(
       '/api/subscriptions',
       { planId: 'professional', billingCycle: 'monthly' },
       { as: seller },
     );
-    expect(answer.body.data).toMatchObject({
+    expect(response.body.data).toMatchObject({
       payment: null,
       invoice: {
         kind: 'credit_note',
@@ -147,8 +147,8 @@ describe('PATCH /subscriptions', () => {
 
   it('200: within a trial a larger plan costs nothing yet', async () => {
     const seller = await createSubscriber(t, 'starter', { trial: true });
-    const answer = await t.patch('/api/subscriptions', { planId: 'premium' }, { as: seller });
-    expect(answer.body.data).toMatchObject({
+    const response = await t.patch('/api/subscriptions', { planId: 'premium' }, { as: seller });
+    expect(response.body.data).toMatchObject({
       subscription: { status: 'trialing', plan: { slug: 'premium' }, price: { amount: 349 } },
       invoice: null,
       payment: null,
@@ -158,26 +158,26 @@ describe('PATCH /subscriptions', () => {
   it('200: within a trial a plan without one is paid at once, and the trial is over', async () => {
     const seller = await createSubscriber(t, 'starter', { trial: true });
     await t.db.updateTable('plans').set({ trial_days: 0 }).where('slug', '=', 'premium').execute();
-    const answer = await t.patch('/api/subscriptions', { planId: 'premium' }, { as: seller });
+    const response = await t.patch('/api/subscriptions', { planId: 'premium' }, { as: seller });
     await t.db.updateTable('plans').set({ trial_days: 14 }).where('slug', '=', 'premium').execute();
-    expect(answer.body.data).toMatchObject({
+    expect(response.body.data).toMatchObject({
       subscription: { status: 'active', plan: { slug: 'premium' }, trialEnd: null },
       invoice: { status: 'paid' },
       payment: { status: 'succeeded' },
     });
     const { chargedMinor } = await tally(t, seller.sellerId);
-    expect(chargedMinor).toBe(answer.body.data.invoice.total * 100);
+    expect(chargedMinor).toBe(response.body.data.invoice.total * 100);
     expect(chargedMinor).toBeGreaterThan(0);
   });
 
   it('200: another payment method, without any charge', async () => {
     const seller = await createSubscriber(t, 'starter');
-    const answer = await t.patch(
+    const response = await t.patch(
       '/api/subscriptions',
       { paymentMethod: 'pm_fails_on_renewal' },
       { as: seller },
     );
-    expect(answer.body.data).toMatchObject({
+    expect(response.body.data).toMatchObject({
       subscription: { paymentMethod: { label: 'pm_fails_on_renewal' } },
       invoice: null,
       payment: null,
@@ -186,19 +186,19 @@ describe('PATCH /subscriptions', () => {
 
   it('200: the free plan is a cancellation', async () => {
     const seller = await createSubscriber(t, 'starter');
-    const answer = await t.patch('/api/subscriptions', { planId: 'free' }, { as: seller });
-    expect(answer.body.data.subscription).toMatchObject({ status: 'canceled', cancelAtPeriodEnd: true });
+    const response = await t.patch('/api/subscriptions', { planId: 'free' }, { as: seller });
+    expect(response.body.data.subscription).toMatchObject({ status: 'canceled', cancelAtPeriodEnd: true });
   });
 
   it('402: a decline changes neither plan nor payment method', async () => {
     const seller = await createSubscriber(t, 'starter');
     const before = (await t.get('/api/subscriptions', { as: seller })).body.data.subscription;
-    const answer = await t.patch(
+    const response = await t.patch(
       '/api/subscriptions',
       { planId: 'premium', paymentMethod: 'pm_declined' },
       { as: seller },
     );
-    expect([answer.status, answer.body.error.code]).toEqual([402, 'PAYMENT_FAILED']);
+    expect([response.status, response.body.error.code]).toEqual([402, 'PAYMENT_FAILED']);
     expect((await t.get('/api/subscriptions', { as: seller })).body.data.subscription).toEqual(before);
   });
 
@@ -210,8 +210,8 @@ describe('PATCH /subscriptions', () => {
     [{ paymentMethod: 'pm_unheard_of' }, 'paymentMethod'],
   ])('422: %o', async (body, field) => {
     const seller = await createSubscriber(t, 'starter');
-    const answer = await t.patch('/api/subscriptions', body, { as: seller });
-    expect([answer.status, answer.body.error.details?.[0]?.field]).toEqual([422, field]);
+    const response = await t.patch('/api/subscriptions', body, { as: seller });
+    expect([response.status, response.body.error.details?.[0]?.field]).toEqual([422, field]);
   });
 
   it('409: on the free plan, without a difference, after a cancellation', async () => {
@@ -310,14 +310,14 @@ describe('POST /subscriptions/preview', () => {
   it('200: a trial; managers too; nothing is written', async () => {
     const seller = await createSeller(t);
     const manager = await createTeamMember(t, seller.sellerId, 'MANAGER');
-    const answer = await t.post(
+    const response = await t.post(
       '/api/subscriptions/preview',
       { planId: 'starter', trial: true },
       { as: manager },
     );
-    expect(answer.status).toBe(200);
-    expect(answer.body.data.preview).toMatchObject({ amountDue: 0, lines: [] });
-    expect(answer.body.data.preview.trialEnd).toBe(answer.body.data.preview.nextCharge.at);
+    expect(response.status).toBe(200);
+    expect(response.body.data.preview).toMatchObject({ amountDue: 0, lines: [] });
+    expect(response.body.data.preview.trialEnd).toBe(response.body.data.preview.nextCharge.at);
     expect(await eventsOf(t, seller.sellerId)).toEqual([]);
   });
 
@@ -427,12 +427,12 @@ describe('cancel and resume', () => {
     const preview = async () =>
       t.post('/api/subscriptions/preview', { planId: 'premium' }, await optionsFor(staying));
     const resume = async () => t.post('/api/subscriptions/resume', undefined, await optionsFor(canceling));
-    await standingAt(t, end - 1, async () => {
+    await withClockAt(t, end - 1, async () => {
       expect((await preview()).status).toBe(200);
       expect((await resume()).status).toBe(200);
       await t.post('/api/subscriptions/cancel', undefined, await optionsFor(canceling));
     });
-    await standingAt(t, end, async () => {
+    await withClockAt(t, end, async () => {
       expect((await preview()).body.error.message).toContain('next billing period is starting');
       const { status, body } = await resume();
       expect([status, body.error.message]).toEqual([409, 'The subscription has ended. Subscribe again.']);

@@ -8,15 +8,15 @@ import {
   createTeamMember,
   type TestUser,
 } from '../../support/factories.ts';
-import { standingAt } from '../../support/standing-clock.ts';
+import { withClockAt } from '../../support/stopped-clock.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
-import { createSubscriber, days, freshToken, keepNotices, pass, tally } from './support.ts';
+import { createSubscriber, days, freshToken, holdNotices, pass, tally } from './support.ts';
 
 let t: TestApp;
 let admin: TestUser;
 beforeAll(async () => {
   t = await createTestApp();
-  keepNotices(t);
+  holdNotices(t);
   admin = await createAdmin(t);
   await t.app.runner.scheduleRecurring();
 });
@@ -27,13 +27,13 @@ const asAdmin = async () => ({ as: await freshToken(t, admin, 'ADMIN') });
 
 async function create(body: object = {}) {
   counter += 1;
-  const answer = await t.post(
+  const response = await t.post(
     '/api/admin/coupons',
     { code: `Code-${counter}`, name: 'A test', percent: 20, ...body },
     await asAdmin(),
   );
-  expect([answer.status, answer.text]).toEqual([201, answer.text]);
-  return answer.body.data.coupon;
+  expect([response.status, response.text]).toEqual([201, response.text]);
+  return response.body.data.coupon;
 }
 
 const change = async (id: string, body: object) => t.patch(`/api/admin/coupons/${id}`, body, await asAdmin());
@@ -83,9 +83,9 @@ describe('POST /subscriptions with couponCode', () => {
       amountDue: 46.65,
       nextCharge: { net: 39.2, discount: 9.8 },
     });
-    const answer = await subscribe(seller, code.toLowerCase());
-    expect(answer.status).toBe(201);
-    expect(answer.body.data).toMatchObject({
+    const response = await subscribe(seller, code.toLowerCase());
+    expect(response.status).toBe(201);
+    expect(response.body.data).toMatchObject({
       subscription: {
         price: { amount: 49 },
         coupon: { code, percent: 20, amount: null, periodsLeft: 1, fitsPlan: true },
@@ -122,8 +122,8 @@ describe('POST /subscriptions with couponCode', () => {
   it('keeps the coupon through a trial, for the first period that is paid', async () => {
     const { code } = await create({ periods: 1 });
     const seller = await createSeller(t);
-    const answer = await subscribe(seller, code, { trial: true });
-    expect(answer.body.data.subscription.coupon).toMatchObject({ periodsLeft: 1 });
+    const response = await subscribe(seller, code, { trial: true });
+    expect(response.body.data.subscription.coupon).toMatchObject({ periodsLeft: 1 });
     await pass(t, days(14) + MINUTE_MS);
     expect(await invoices(seller)).toMatchObject([{ net: 39.2, status: 'paid' }]);
     await pass(t, days(32));
@@ -151,8 +151,8 @@ describe('POST /subscriptions with couponCode', () => {
   it('of 20 sellers at once lets one have the last', async () => {
     const coupon = await create({ redemptionsMax: 1 });
     const sellers = await Promise.all(Array.from({ length: 20 }, () => createSeller(t)));
-    const answers = await Promise.all(sellers.map((seller) => subscribe(seller, coupon.code)));
-    const outcomes = answers.map(({ status, body }) => (status === 201 ? 'bought' : body.error.code));
+    const responses = await Promise.all(sellers.map((seller) => subscribe(seller, coupon.code)));
+    const outcomes = responses.map(({ status, body }) => (status === 201 ? 'bought' : body.error.code));
     expect(outcomes.filter((outcome) => outcome === 'bought')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'COUPON_USED_UP')).toHaveLength(19);
     expect((await read(`/${coupon.id}`)).coupon.redeemed).toBe(1);
@@ -162,9 +162,9 @@ describe('POST /subscriptions with couponCode', () => {
   it('redeems a coupon once for many simultaneous requests of one seller', async () => {
     const coupon = await create();
     const seller = await createSubscriber(t, 'starter');
-    const answers = await Promise.all(Array.from({ length: 8 }, () => apply(seller, coupon.code)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => apply(seller, coupon.code)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(7);
     expect((await read(`/${coupon.id}`)).coupon.redeemed).toBe(1);
   });
 });
@@ -188,8 +188,8 @@ describe('a coupon is refused', () => {
     const withdrawn = await create({ active: false });
     expect((await subscribe(seller, withdrawn.code)).body.error.code).toBe('COUPON_EXPIRED');
     for (const code of ['nothing-like-it', 'straße', 'x']) {
-      const answer = await subscribe(seller, code);
-      expect([answer.status, answer.body.error.code]).toEqual([422, 'COUPON_UNKNOWN']);
+      const response = await subscribe(seller, code);
+      expect([response.status, response.body.error.code]).toEqual([422, 'COUPON_UNKNOWN']);
     }
     expect((await tally(t, seller.sellerId)).invoicedMinor).toBe(0);
   });
@@ -221,7 +221,7 @@ describe('a coupon is refused', () => {
       const { code } = await create(validity);
       const seller = await createSeller(t);
       const previewCoupon = () => preview(seller, { planId: 'starter', couponCode: code });
-      return (await standingAt(t, at, previewCoupon)).error?.code ?? 'seen';
+      return (await withClockAt(t, at, previewCoupon)).error?.code ?? 'seen';
     };
     expect(await outcome({ validFrom: toIso(at + 1) })).toBe('COUPON_UNKNOWN');
     expect(await outcome({ validFrom: toIso(at) })).toBe('seen');
@@ -552,9 +552,9 @@ describe('/admin/coupons', () => {
     const post = async (body: object) =>
       t.post('/api/admin/coupons', { code: 'WRONG', name: 'Wrong', percent: 5, ...body }, await asAdmin());
     const fields = async (body: object) => {
-      const answer = await post(body);
-      expect(answer.status).toBe(422);
-      return answer.body.error.details.map(({ field }: { field: string }) => field);
+      const response = await post(body);
+      expect(response.status).toBe(422);
+      return response.body.error.details.map(({ field }: { field: string }) => field);
     };
     expect(await fields({ percent: null })).toEqual(['percent']);
     expect(await fields({ amount: { amount: 5, currency: 'EUR' } })).toEqual(['percent']);

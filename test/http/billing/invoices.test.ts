@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSellerWithAddress as createSeller, createTeamMember } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
-import { createSubscriber, keepNotices } from './support.ts';
+import { createSubscriber, holdNotices } from './support.ts';
 
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
-  keepNotices(t);
+  holdNotices(t);
 });
 afterAll(() => t.close());
 

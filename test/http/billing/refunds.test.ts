@@ -14,15 +14,15 @@ import { createSettings } from '../../../src/modules/settings/index.ts';
 import type { UserActor } from '../../../src/platform/actor.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../src/platform/clock.ts';
 import { createAdmin, createBuyer, type TestSeller, type TestUser } from '../../support/factories.ts';
-import { standingAt } from '../../support/standing-clock.ts';
+import { withClockAt } from '../../support/stopped-clock.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
-import { createSubscriber, days, freshToken, keepNotices, pass, tally } from './support.ts';
+import { createSubscriber, days, freshToken, holdNotices, pass, tally } from './support.ts';
 
 let t: TestApp;
 let admin: TestUser;
 beforeAll(async () => {
   t = await createTestApp();
-  keepNotices(t);
+  holdNotices(t);
   admin = await createAdmin(t);
   await t.app.runner.scheduleRecurring();
 });
@@ -119,8 +119,8 @@ describe('POST /admin/payments/:id/refunds', () => {
   it('many at the same time never refund more than was paid', async () => {
     const seller = await createSubscriber(t, 'starter');
     const id = await paymentOf(seller);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => refund(id, { amount: 20 })));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    const responses = await Promise.all(Array.from({ length: 6 }, () => refund(id, { amount: 20 })));
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       201, 201, 422, 422, 422, 422,
     ]);
     expect((await tally(t, seller.sellerId)).givenBackMinor).toBe(4000);
@@ -181,8 +181,8 @@ describe('POST /admin/payments/:id/refunds', () => {
       const tooMuch = await refund(id, { amount: (remaining + 1) / 100 });
       expect([tooMuch.status, tooMuch.body.error.details[0].field]).toEqual([422, 'amount']);
       expect(tooMuch.body.error.details[0].message).toContain('a plan change has credited');
-      const answer = await refund(id, {});
-      expect(Math.round(answer.body.data.refund.amount.amount * 100)).toBe(remaining);
+      const response = await refund(id, {});
+      expect(Math.round(response.body.data.refund.amount.amount * 100)).toBe(remaining);
       const secondRefund = await refund(id, {});
       expect([secondRefund.status, secondRefund.body.error.code]).toEqual([409, 'INVALID_STATE']);
       await expectBalanced(seller);
@@ -223,8 +223,8 @@ describe('POST /admin/payments/:id/refunds', () => {
       expect((await change(seller, { planId: 'professional' })).status).toBe(200);
       const second = await paymentOf(seller);
       expect((await grant(seller)).status).toBe(200);
-      const answer = await refund(second, {});
-      expect([answer.status, answer.body.error.code]).toEqual([409, 'INVALID_STATE']);
+      const response = await refund(second, {});
+      expect([response.status, response.body.error.code]).toEqual([409, 'INVALID_STATE']);
       expect(await creditOf(seller)).toBeLessThanOrEqual(17731);
     });
   });
@@ -239,9 +239,9 @@ describe('POST /admin/payments/:id/refunds', () => {
         .body.data.preview.lines;
     // The rest of a period, and with it the prorated price, shrinks every second.
     const now = t.clock.now().getTime();
-    const before = await standingAt(t, now, preview);
+    const before = await withClockAt(t, now, preview);
     expect((await refund(first, {})).status).toBe(201);
-    expect(await standingAt(t, now, preview)).toEqual(before);
+    expect(await withClockAt(t, now, preview)).toEqual(before);
   });
 
   it('a payment through another service cannot be refunded', async () => {
@@ -322,19 +322,19 @@ class HesitantGateway implements Gateway {
   readonly retrieve: Gateway['retrieve'] = (charge) => this.#inner.retrieve(charge);
   readonly cancel: Gateway['cancel'] = (charge) => this.#inner.cancel(charge);
   readonly refund: Gateway['refund'] = async (charge, part) => {
-    const answer = this.answers.shift();
-    if (answer === 'lost before') throw new Error('connection refused');
-    if (typeof answer === 'object') return answer;
+    const response = this.answers.shift();
+    if (response === 'lost before') throw new Error('connection refused');
+    if (typeof response === 'object') return response;
     const outcome = await this.#inner.refund(charge, part);
-    if (answer === 'lost after') throw new Error('socket hang up');
+    if (response === 'lost after') throw new Error('socket hang up');
     return outcome;
   };
 }
 
 describe('a refund whose outcome is', () => {
-  async function startRefund(...answers: HesitantGateway['answers']) {
+  async function startRefund(...responses: HesitantGateway['answers']) {
     const gateway = new HesitantGateway();
-    gateway.answers = answers;
+    gateway.answers = responses;
     const { refunds } = createParts(t.app.platform, {
       settings: createSettings(t.app.platform).settings,
       gateway,
@@ -389,8 +389,8 @@ describe('a refund whose outcome is', () => {
   });
 
   it('unknown is queried after a minute, then less and less often, but at least once an hour', async () => {
-    const answers = Array.from({ length: 9 }, () => ({ status: 'pending' as const }));
-    const { refunds, made: refunded } = await startRefund(...answers);
+    const responses = Array.from({ length: 9 }, () => ({ status: 'pending' as const }));
+    const { refunds, made: refunded } = await startRefund(...responses);
     const pauses: number[] = [];
     for (let i = 0; i < 8; i++) {
       const { next_check_at: next } = await t.db

@@ -14,7 +14,7 @@ interface Intent {
   last_payment_error: unknown;
 }
 
-interface Answer {
+interface StripeResponse {
   readonly status: number;
   readonly body: unknown;
 }
@@ -39,7 +39,7 @@ export class StripeStandIn {
   /** Runs immediately before a cancellation, for races with events at Stripe. */
   beforeCancel: () => void = () => {};
   readonly requests: { method: string; path: string; form: URLSearchParams; key: string | null }[] = [];
-  readonly #answers = new Map<string, Answer>();
+  readonly #storedResponses = new Map<string, StripeResponse>();
   readonly #server: Server;
   #dropped = new Set<string>();
 
@@ -72,19 +72,19 @@ export class StripeStandIn {
     const header = request.headers['idempotency-key'];
     const key = typeof header === 'string' ? header : null;
     this.requests.push({ method, path, form, key });
-    const known = key === null ? undefined : this.#answers.get(key);
-    const answer = known ?? this.#answer(method, path, form);
-    if (key !== null) this.#answers.set(key, answer);
+    const known = key === null ? undefined : this.#storedResponses.get(key);
+    const result = known ?? this.#respond(method, path, form);
+    if (key !== null) this.#storedResponses.set(key, result);
     if (form.get('payment_method') === 'pm_card_lost' && key !== null && !this.#dropped.has(key)) {
       this.#dropped.add(key);
       response.destroy();
       return;
     }
-    response.writeHead(answer.status, { 'content-type': 'application/json', 'request-id': 'req_1' });
-    response.end(JSON.stringify(answer.body));
+    response.writeHead(result.status, { 'content-type': 'application/json', 'request-id': 'req_1' });
+    response.end(JSON.stringify(result.body));
   }
 
-  #answer(method: string, path: string, form: URLSearchParams): Answer {
+  #respond(method: string, path: string, form: URLSearchParams): StripeResponse {
     const parts = path.split('/').slice(2);
     const [resource, id = '', action] = parts;
     if (method === 'POST' && resource === 'customers')
@@ -109,7 +109,7 @@ export class StripeStandIn {
     return ok(intent);
   }
 
-  #refund(form: URLSearchParams): Answer {
+  #refund(form: URLSearchParams): StripeResponse {
     if (this.refusesRefunds) return failure(400, 'invalid_request_error', 'charge_already_refunded');
     this.refunds.push(form.get('payment_intent') ?? '');
     const refund = {
@@ -124,7 +124,7 @@ export class StripeStandIn {
     return ok(refund);
   }
 
-  #createIntent(form: URLSearchParams): Answer {
+  #createIntent(form: URLSearchParams): StripeResponse {
     const method = form.get('payment_method') ?? '';
     const offSession = form.get('off_session') === 'true';
     const id = `pi_${this.intents.size + 1}`;
@@ -160,10 +160,10 @@ export class StripeStandIn {
   }
 }
 
-function ok(body: unknown): Answer {
+function ok(body: unknown): StripeResponse {
   return { status: 200, body };
 }
 
-function failure(status: number, type: string, code: string): Answer {
+function failure(status: number, type: string, code: string): StripeResponse {
   return { status, body: { error: { type, code, message: 'It cannot be done.' } } };
 }

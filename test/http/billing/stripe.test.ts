@@ -10,7 +10,7 @@ import {
 } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { StripeStandIn } from './stripe-stand-in.ts';
-import { days, eventsOf, freshToken, keepNotices, noticesOf, pass } from './support.ts';
+import { days, eventsOf, freshToken, holdNotices, noticesOf, pass } from './support.ts';
 
 const SECRET = 'whsec_test_secret';
 const standIn = new StripeStandIn();
@@ -24,7 +24,7 @@ beforeAll(async () => {
       STRIPE_API_BASE: await standIn.listen(),
     },
   });
-  keepNotices(t);
+  holdNotices(t);
   await t.app.runner.scheduleRecurring();
 });
 afterAll(async () => {
@@ -61,9 +61,9 @@ describe('a charge through Stripe', () => {
 
   it('sets the method up for a customer and charges with the payment as idempotency key', async () => {
     const seller = await createSeller(t);
-    const answer = await t.post('/api/subscriptions', subscribe('pm_card_visa'), { as: seller });
-    expect(answer.status).toBe(201);
-    expect(answer.body.data.subscription.paymentMethod).toEqual({ label: 'visa 4242' });
+    const response = await t.post('/api/subscriptions', subscribe('pm_card_visa'), { as: seller });
+    expect(response.status).toBe(201);
+    expect(response.body.data.subscription.paymentMethod).toEqual({ label: 'visa 4242' });
     const customer = `/v1/customers/cus_${seller.sellerId}`;
     const update = standIn.requests.findLast(({ path }) => path === customer);
     expect(Object.fromEntries(update?.form ?? [])).toEqual({
@@ -72,7 +72,7 @@ describe('a charge through Stripe', () => {
       'invoice_settings[default_payment_method]': 'pm_card_visa',
     });
     const request = standIn.requests.findLast(({ path }) => path === '/v1/payment_intents');
-    expect(request?.key).toBe(answer.body.data.payment.id);
+    expect(request?.key).toBe(response.body.data.payment.id);
     expect(Object.fromEntries(request?.form ?? [])).toMatchObject({
       amount: '5831',
       currency: 'eur',
@@ -80,7 +80,7 @@ describe('a charge through Stripe', () => {
       payment_method: 'pm_card_visa',
       confirm: 'true',
       'automatic_payment_methods[enabled]': 'true',
-      'metadata[payment_id]': answer.body.data.payment.id,
+      'metadata[payment_id]': response.body.data.payment.id,
     });
   });
 
@@ -96,8 +96,8 @@ describe('a charge through Stripe', () => {
 
   it("returns 402 with the bank's message if it is declined", async () => {
     const seller = await createSeller(t);
-    const answer = await t.post('/api/subscriptions', subscribe('pm_card_declined'), { as: seller });
-    expect([answer.status, answer.body.error]).toEqual([
+    const response = await t.post('/api/subscriptions', subscribe('pm_card_declined'), { as: seller });
+    expect([response.status, response.body.error]).toEqual([
       402,
       { code: 'PAYMENT_FAILED', message: 'Your card was declined.' },
     ]);
@@ -105,16 +105,16 @@ describe('a charge through Stripe', () => {
 
   it('returns 422 for a payment method that Stripe does not know', async () => {
     const seller = await createSeller(t);
-    const answer = await t.post('/api/subscriptions', subscribe('pm_of_nobody'), { as: seller });
-    expect([answer.status, answer.body.error.details[0].field]).toEqual([422, 'paymentMethod']);
+    const response = await t.post('/api/subscriptions', subscribe('pm_of_nobody'), { as: seller });
+    expect([response.status, response.body.error.details[0].field]).toEqual([422, 'paymentMethod']);
   });
 
   it('is found again, once, if its response is lost', async () => {
     const seller = await createSeller(t);
     const before = standIn.intents.size;
-    const answer = await t.post('/api/subscriptions', subscribe('pm_card_lost'), { as: seller });
+    const response = await t.post('/api/subscriptions', subscribe('pm_card_lost'), { as: seller });
     // The Stripe library itself retries once with the same key.
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
     expect(standIn.intents.size).toBe(before + 1);
   });
 });
@@ -122,18 +122,18 @@ describe('a charge through Stripe', () => {
 describe('a charge that the seller confirms', () => {
   it('waits for the callback, which may come twice', async () => {
     const seller = await createSeller(t);
-    const answer = await t.post('/api/subscriptions', subscribe('pm_card_3ds'), { as: seller });
-    expect(answer.status).toBe(202);
-    const { payment } = answer.body.data;
+    const response = await t.post('/api/subscriptions', subscribe('pm_card_3ds'), { as: seller });
+    expect(response.status).toBe(202);
+    const { payment } = response.body.data;
     const intent = [...standIn.intents.values()].at(-1);
     expect(payment).toMatchObject({ status: 'pending', clientSecret: intent?.client_secret });
     const succeeded = { ...intent, status: 'succeeded' };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['/billing/stripe/webhook', '/api/billing/stripe/webhook', '/v1/billing/stripe/webhook'].map((url) =>
         send(callback('payment_intent.succeeded', succeeded), url),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     const { body } = await t.get('/api/subscriptions', { as: seller });
     expect(body.data.subscription).toMatchObject({ plan: { slug: 'starter' }, status: 'active' });
     expect(await eventsOf(t, seller.sellerId, 'payment')).toEqual(['payment.succeeded']);
@@ -336,15 +336,15 @@ describe('a callback', () => {
       }),
     ],
   ])('401: %s', async (_name, make) => {
-    const answer = await send(make() as ReturnType<typeof callback>);
-    expect([answer.status, answer.body.error.code]).toEqual([401, 'INVALID_SIGNATURE']);
+    const response = await send(make() as ReturnType<typeof callback>);
+    expect([response.status, response.body.error.code]).toEqual([401, 'INVALID_SIGNATURE']);
   });
 });
 
 it('without Stripe there is no such path; in production without it nothing can be bought', async () => {
   const plain = await createTestApp({ env: { NODE_ENV: 'production' } });
   try {
-    keepNotices(plain);
+    holdNotices(plain);
     const path = await plain.call(
       'POST',
       '/billing/stripe/webhook',
@@ -352,8 +352,8 @@ it('without Stripe there is no such path; in production without it nothing can b
     );
     expect(path.status).toBe(404);
     const seller = await createSeller(plain);
-    const answer = await plain.post('/api/subscriptions', subscribe('pm_ok'), { as: seller });
-    expect([answer.status, answer.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    const response = await plain.post('/api/subscriptions', subscribe('pm_ok'), { as: seller });
+    expect([response.status, response.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
   } finally {
     await plain.close();
   }

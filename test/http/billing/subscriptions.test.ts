@@ -14,7 +14,7 @@ import {
   days,
   eventsOf,
   freshToken,
-  keepNotices,
+  holdNotices,
   noticesOf,
   pass,
   tally,
@@ -23,7 +23,7 @@ import {
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
-  keepNotices(t);
+  holdNotices(t);
 });
 afterAll(() => t.close());
 
@@ -78,8 +78,8 @@ describe('GET /subscriptions/payment-form', () => {
     expect(tokens).toContain('pm_ok');
     for (const paymentMethod of tokens) {
       const as = await createSeller(t);
-      const answer = await t.post('/api/subscriptions', { ...STARTER, paymentMethod }, { as });
-      expect([paymentMethod, answer.status]).not.toEqual([paymentMethod, 422]);
+      const response = await t.post('/api/subscriptions', { ...STARTER, paymentMethod }, { as });
+      expect([paymentMethod, response.status]).not.toEqual([paymentMethod, 422]);
     }
     const agent = await createTeamMember(t, seller.sellerId, 'AGENT');
     expect((await t.get('/api/subscriptions/payment-form', { as: agent })).status).toBe(403);
@@ -89,9 +89,9 @@ describe('GET /subscriptions/payment-form', () => {
 describe('POST /subscriptions', () => {
   it('201: charges the first period and issues its paid invoice', async () => {
     const seller = await createSeller(t, { country: 'DE' });
-    const answer = await t.post('/api/subscriptions', STARTER, { as: seller });
-    expect(answer.status).toBe(201);
-    const { subscription, invoice, payment } = answer.body.data;
+    const response = await t.post('/api/subscriptions', STARTER, { as: seller });
+    expect(response.status).toBe(201);
+    const { subscription, invoice, payment } = response.body.data;
     expect(subscription).toMatchObject({
       plan: { slug: 'starter', name: 'Starter' },
       status: 'active',
@@ -179,14 +179,14 @@ describe('POST /subscriptions', () => {
 
   it('201: a trial charges nothing', async () => {
     const seller = await createSeller(t);
-    const answer = await t.post('/api/subscriptions', { ...STARTER, trial: true }, { as: seller });
-    expect(answer.status).toBe(201);
-    expect(answer.body.data).toMatchObject({
+    const response = await t.post('/api/subscriptions', { ...STARTER, trial: true }, { as: seller });
+    expect(response.status).toBe(201);
+    expect(response.body.data).toMatchObject({
       subscription: { status: 'trialing', trialAvailable: false },
       invoice: null,
       payment: null,
     });
-    const { trialEnd, currentPeriodEnd, createdAt } = answer.body.data.subscription;
+    const { trialEnd, currentPeriodEnd, createdAt } = response.body.data.subscription;
     expect(trialEnd).toBe(currentPeriodEnd);
     const daysLong = (Date.parse(trialEnd) - Date.parse(createdAt)) / 86_400_000;
     expect(Math.round(daysLong)).toBe(14);
@@ -197,38 +197,38 @@ describe('POST /subscriptions', () => {
     const daysOf = (days: number) =>
       t.db.updateTable('plans').set({ trial_days: days }).where('slug', '=', 'starter').execute();
     await daysOf(0);
-    const answer = await t.post('/api/subscriptions', { ...STARTER, trial: true }, { as: seller });
+    const response = await t.post('/api/subscriptions', { ...STARTER, trial: true }, { as: seller });
     await daysOf(14);
-    expect([answer.status, fieldsOf(answer)]).toEqual([422, ['trial']]);
+    expect([response.status, fieldsOf(response)]).toEqual([422, ['trial']]);
   });
 
   it('201 by plan id; VAT by the country of the seller', async () => {
     const { body } = await t.get('/api/subscriptions/plans');
     const premium = body.data.plans.find((plan: { slug: string }) => plan.slug === 'premium');
     const seller = await createSeller(t, { country: 'CH' });
-    const answer = await t.post(
+    const response = await t.post(
       '/api/subscriptions',
       { planId: premium.id, billingCycle: 'yearly', paymentMethod: 'pm_ok' },
       { as: seller },
     );
-    expect(answer.body.data.invoice).toMatchObject({ net: 3490, vat: 0, total: 3490 });
+    expect(response.body.data.invoice).toMatchObject({ net: 3490, vat: 0, total: 3490 });
   });
 
   it('202: a slow gateway answers later', async () => {
     const seller = await createSeller(t);
-    const answer = await t.post(
+    const response = await t.post(
       '/api/subscriptions',
       { ...STARTER, paymentMethod: 'pm_slow' },
       { as: seller },
     );
-    expect(answer.status).toBe(202);
-    expect(answer.body.data).toMatchObject({
+    expect(response.status).toBe(202);
+    expect(response.body.data).toMatchObject({
       subscription: { plan: { slug: 'free' } },
       payment: { status: 'pending' },
       invoice: null,
     });
     const waiting = await t.get('/api/subscriptions', { as: seller });
-    expect(waiting.body.data.pendingPayment.id).toBe(answer.body.data.payment.id);
+    expect(waiting.body.data.pendingPayment.id).toBe(response.body.data.payment.id);
     expect((await t.post('/api/subscriptions', STARTER, { as: seller })).body.error.code).toBe(
       'INVALID_STATE',
     );
@@ -263,20 +263,20 @@ describe('POST /subscriptions', () => {
     const seller = await createSeller(t);
     const call = () =>
       t.post('/api/subscriptions', STARTER, { as: seller, headers: { 'idempotency-key': 'once' } });
-    const answers = await Promise.all([call(), call(), call()]);
-    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
-    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    const responses = await Promise.all([call(), call(), call()]);
+    expect(responses.map((response) => response.status)).toEqual([201, 201, 201]);
+    expect(new Set(responses.map((response) => response.text)).size).toBe(1);
     expect((await tally(t, seller.sellerId)).chargedMinor).toBe(5831);
   });
 
   it('402: a decline changes nothing', async () => {
     const seller = await createSeller(t);
-    const answer = await t.post(
+    const response = await t.post(
       '/api/subscriptions',
       { ...STARTER, paymentMethod: 'pm_declined' },
       { as: seller },
     );
-    expect([answer.status, answer.body.error.code]).toEqual([402, 'PAYMENT_FAILED']);
+    expect([response.status, response.body.error.code]).toEqual([402, 'PAYMENT_FAILED']);
     const { body } = await t.get('/api/subscriptions', { as: seller });
     expect(body.data.subscription).toMatchObject({
       plan: { slug: 'free' },
@@ -299,15 +299,15 @@ describe('POST /subscriptions', () => {
     [{ ...STARTER, trial: 'yes' }, ['trial']],
   ])('422: %o', async (body, fields) => {
     const seller = await createSeller(t);
-    const answer = await t.post('/api/subscriptions', body, { as: seller });
-    expect([answer.status, answer.body.error.code]).toEqual([422, 'VALIDATION_ERROR']);
-    expect(fieldsOf(answer)).toEqual(fields);
+    const response = await t.post('/api/subscriptions', body, { as: seller });
+    expect([response.status, response.body.error.code]).toEqual([422, 'VALIDATION_ERROR']);
+    expect(fieldsOf(response)).toEqual(fields);
   });
 
   it('422 explains how to get the enterprise plan', async () => {
     const seller = await createSeller(t);
-    const answer = await t.post('/api/subscriptions', { ...STARTER, planId: 'enterprise' }, { as: seller });
-    expect(answer.body.error.message).toContain('by agreement');
+    const response = await t.post('/api/subscriptions', { ...STARTER, planId: 'enterprise' }, { as: seller });
+    expect(response.body.error.message).toContain('by agreement');
   });
 
   it('401 and 403: the owner alone, with an access token', async () => {
@@ -316,8 +316,8 @@ describe('POST /subscriptions', () => {
     expect((await t.post('/api/subscriptions', STARTER, { as: await createBuyer(t) })).status).toBe(403);
     for (const role of ['MANAGER', 'AGENT', 'VIEWER'] as const) {
       const member = await createTeamMember(t, seller.sellerId, role);
-      const answer = await t.post('/api/subscriptions', STARTER, { as: member });
-      expect([role, answer.status, answer.body.error.code]).toEqual([role, 403, 'FORBIDDEN']);
+      const response = await t.post('/api/subscriptions', STARTER, { as: member });
+      expect([role, response.status, response.body.error.code]).toEqual([role, 403, 'FORBIDDEN']);
       const reads = (await t.get('/api/subscriptions', { as: member })).status;
       expect([role, reads]).toEqual([role, role === 'MANAGER' ? 200 : 403]);
     }
@@ -340,17 +340,17 @@ describe('POST /subscriptions', () => {
 
   it('409: a plan by agreement is not bought over', async () => {
     const seller = await createSeller(t, { plan: 'enterprise' });
-    const answer = await t.post('/api/subscriptions', STARTER, { as: seller });
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'INVALID_STATE']);
+    const response = await t.post('/api/subscriptions', STARTER, { as: seller });
+    expect([response.status, response.body.error.code]).toEqual([409, 'INVALID_STATE']);
   });
 
   it('one of two simultaneous requests charges', async () => {
     const seller = await createSeller(t);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, () => t.post('/api/subscriptions', STARTER, { as: seller })),
     );
-    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
-    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(5);
+    expect(responses.filter((response) => response.status === 201)).toHaveLength(1);
+    expect(responses.filter((response) => response.status === 409)).toHaveLength(5);
     expect((await tally(t, seller.sellerId)).chargedMinor).toBe(5831);
   });
 });
@@ -374,9 +374,9 @@ describe('the postal address of the invoice', () => {
     const seller = await createSeller(t);
     await clearAddress(seller);
     for (const body of [{}, { planId: 'professional', trial: true }]) {
-      const answer = await order(seller, body);
-      expect([answer.status, fieldsOf(answer)]).toEqual([422, MISSING]);
-      expect(answer.body.error.details[0].message).toContain('PUT /seller/profile');
+      const response = await order(seller, body);
+      expect([response.status, fieldsOf(response)]).toEqual([422, MISSING]);
+      expect(response.body.error.details[0].message).toContain('PUT /seller/profile');
     }
     const { rows } = await sql<{
       id: string;

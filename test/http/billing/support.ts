@@ -13,24 +13,24 @@ import {
 /** Notifications stay in the queue as jobs that no worker runs, so that tests can read them there. */
 const NOTICE_JOB = 'test.keep-notice';
 
-export interface KeptNotice {
+export interface QueuedNotice {
   readonly userId: string;
   readonly type: string;
   readonly data: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-export function keepNotices(t: TestApp): void {
+export function holdNotices(t: TestApp): void {
   t.app.platform.notices.deliverBy({ name: NOTICE_JOB, run: async () => {} });
 }
 
-export async function noticesOf(t: TestApp, userId: string): Promise<readonly KeptNotice[]> {
+export async function noticesOf(t: TestApp, userId: string): Promise<readonly QueuedNotice[]> {
   const rows = await t.db
     .selectFrom('jobs')
     .select('payload')
     .where('name', '=', NOTICE_JOB)
     .orderBy('id')
     .execute();
-  return rows.map((row) => row.payload as KeptNotice).filter((notice) => notice.userId === userId);
+  return rows.map((row) => row.payload as QueuedNotice).filter((notice) => notice.userId === userId);
 }
 
 /** Returns the types of a seller's events in the order in which they were written. */
@@ -98,12 +98,12 @@ export async function createSubscriber(
   options: { billingCycle?: string; paymentMethod?: string; trial?: boolean } = {},
 ): Promise<TestSeller> {
   const seller = await createSeller(t);
-  const answer = await t.post(
+  const response = await t.post(
     '/api/subscriptions',
     { planId, billingCycle: 'monthly', paymentMethod: 'pm_ok', ...options },
     { as: seller },
   );
-  if (answer.status !== 201) throw new Error(`not subscribed: ${answer.text}`);
+  if (response.status !== 201) throw new Error(`not subscribed: ${response.text}`);
   return seller;
 }
 

@@ -117,15 +117,15 @@ describe('comparisons', () => {
     for (const wrong of [[], [one], listings, [one, one]])
       expect((await create(buyer, wrong)).status).toBe(422);
     const draft = await createListing(t, await createSeller(t), { status: 'DRAFT' });
-    const answer = await create(buyer, [one, draft, { ...draft, listingId: 'x' }]);
-    expect(fieldsOf(answer)).toEqual(['listingIds.1', 'listingIds.2']);
+    const response = await create(buyer, [one, draft, { ...draft, listingId: 'x' }]);
+    expect(fieldsOf(response)).toEqual(['listingIds.1', 'listingIds.2']);
   });
 
   it('401; 404: those of others, alike to unknown ones', async () => {
     const [owner, other] = [await createBuyer(t), await createBuyer(t)];
     const { id } = (await create(owner, await createListings(2))).body.data.comparison;
     expect((await t.get(PATH)).status).toBe(401);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [id, 'cmp_00000000000000000000000000', 'x'].flatMap((comparisonId) => [
         t.get(`${PATH}/${comparisonId}`, { as: other }),
         t.put(`${PATH}/${comparisonId}`, { name: 'Mine' }, { as: other }),
@@ -134,8 +134,8 @@ describe('comparisons', () => {
         t.del(`${PATH}/${comparisonId}/share`, { as: other }),
       ]),
     );
-    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 404));
-    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    expect(responses.map((response) => response.status)).toEqual(responses.map(() => 404));
+    expect(new Set(responses.map((response) => response.text)).size).toBe(1);
   });
 
   it('403: more than a hundred, exactly, also at once', async () => {
@@ -156,8 +156,8 @@ describe('comparisons', () => {
         })),
       )
       .execute();
-    const answers = await Promise.all([create(buyer, listings), create(buyer, listings)]);
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 403]);
+    const responses = await Promise.all([create(buyer, listings), create(buyer, listings)]);
+    expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([201, 403]);
   });
 });
 
@@ -185,12 +185,12 @@ describe('what the slugs of a comparison are called', () => {
     await t.db.deleteFrom('listings').where('id', '=', deleted.listingId).execute();
     const { token } = (await t.post(`${PATH}/${id}/share`, undefined, { as: buyer })).body.data;
     const german = { headers: { 'accept-language': 'de-AT' } };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       t.get(`${PATH}/${id}`, { as: buyer, ...german }),
       t.put(`${PATH}/${id}`, { name: 'Two' }, { as: buyer, ...german }),
       t.get(`${PATH}/shared/${token}`, german),
     ]);
-    for (const { body } of answers) {
+    for (const { body } of responses) {
       const { comparison } = body.data;
       expect(rowOf(comparison, 'category')).toMatchObject({
         values: ['tractor-units', 'tractor-units', null],

@@ -36,9 +36,9 @@ afterAll(() => t.close());
 
 describe('GET /seller/dashboard', () => {
   it('sums up the own stock, day by day', async () => {
-    const answer = await t.get('/api/seller/dashboard', { as: seller });
-    expect(answer.status).toBe(200);
-    const { data } = answer.body;
+    const response = await t.get('/api/seller/dashboard', { as: seller });
+    expect(response.status).toBe(200);
+    const { data } = response.body;
     expect(data).toMatchObject({
       views: 200,
       visitors: 150,
@@ -166,8 +166,8 @@ describe('GET /seller/dashboard', () => {
     'to=2101-01-01',
     'from=9999-12-31&to=9999-12-31',
   ])('400: %s', async (query) => {
-    const answer = await t.get(`/api/seller/dashboard?${query}`, { as: seller });
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    const response = await t.get(`/api/seller/dashboard?${query}`, { as: seller });
+    expect([response.status, response.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
   });
 
   it('is for the team of a seller', async () => {
@@ -181,9 +181,9 @@ describe('GET /seller/dashboard', () => {
 });
 
 it('is exported as CSV', async () => {
-  const answer = await t.get(`/api/seller/dashboard/export.csv?from=${today}&to=${today}`, { as: seller });
-  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-  expect(answer.text).toBe(`date,views,visitors,inquiries,favorites\n${today},200,150,3,2\n`);
+  const response = await t.get(`/api/seller/dashboard/export.csv?from=${today}&to=${today}`, { as: seller });
+  expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(response.text).toBe(`date,views,visitors,inquiries,favorites\n${today},200,150,3,2\n`);
 });
 
 describe('figures of vehicles', () => {
@@ -207,13 +207,13 @@ describe('figures of vehicles', () => {
         { ...day, day: '2020-01-01', views: 900 },
       ])
       .execute();
-    const answer = await read('sort=views', dealer);
-    expect(answer.status).toBe(200);
-    expect(answer.body.data.vehicles).toMatchObject([
+    const response = await read('sort=views', dealer);
+    expect(response.status).toBe(200);
+    expect(response.body.data.vehicles).toMatchObject([
       { id: viewedListing.listingId, externalId: 'A-1', views: 5, visitors: 1, inquiries: 1, favorites: 2 },
       { id: unseen.listingId, externalId: null, views: 0, visitors: 0, inquiries: 0, favorites: 0 },
     ]);
-    expect(answer.body.data.pagination).toMatchObject({ total: 2, hasMore: false });
+    expect(response.body.data.pagination).toMatchObject({ total: 2, hasMore: false });
     expect((await read('sort=title&order=asc&limit=1&page=2', dealer)).body.data.vehicles[0].title).toBe(
       'Unseen',
     );
@@ -360,8 +360,8 @@ describe('figures of vehicles', () => {
       '/api/seller/dashboard/vehicles.csv',
       '/api/seller/listings/x/stats',
     ]) {
-      const answer = await t.get(`${url}?form=2020-01-01`, { as: seller });
-      expect(answer.body.error).toMatchObject({
+      const response = await t.get(`${url}?form=2020-01-01`, { as: seller });
+      expect(response.body.error).toMatchObject({
         code: 'INVALID_FILTER',
         message: 'There is no parameter "form"; did you mean "from"?',
       });

@@ -80,8 +80,8 @@ describe('favorites', () => {
     for (const idOf of [() => listing.listingId, (id: string) => id]) {
       const id = idOf((await add(buyer, listing)).body.data.favorite.id);
       expect((await t.del(`/api/favorites/${id}`, { as: other })).status).toBe(404);
-      const answer = await t.del(`/api/favorites/${id}`, { as: buyer });
-      expect([answer.status, answer.text]).toEqual([204, '']);
+      const response = await t.del(`/api/favorites/${id}`, { as: buyer });
+      expect([response.status, response.text]).toEqual([204, '']);
       expect((await t.del(`/api/favorites/${id}`, { as: buyer })).body.error.code).toBe('NOT_FOUND');
       expect(await favoritesCount(listing)).toBe(0);
     }
@@ -139,7 +139,7 @@ describe('favorites', () => {
     const listing = await createListing(t, await createSeller(t));
     const buyers = await Promise.all(Array.from({ length: 6 }, () => createBuyer(t)));
     const added = await Promise.all(buyers.flatMap((buyer) => [add(buyer, listing), add(buyer, listing)]));
-    expect(added.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
+    expect(added.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([
       ...Array(6).fill(201),
       ...Array(6).fill(409),
     ]);
@@ -152,7 +152,7 @@ describe('favorites', () => {
           t.del(`/api/favorites/${listing.listingId}`, { as: buyer }),
         ]),
     );
-    expect(removed.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
+    expect(removed.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([
       204, 204, 204, 404, 404, 404,
     ]);
     expect(await favoritesCount(listing)).toBe(3);
@@ -173,13 +173,13 @@ describe('favorites', () => {
     const key = await createApiKey(t, seller.userId, ['listings:read', 'listings:write']);
     expect((await add({ token: key }, listing)).body.error.code).toBe('INSUFFICIENT_SCOPE');
     const draft = await createListing(t, seller, { status: 'DRAFT' });
-    const answers = [
+    const responses = [
       await add(buyer, draft),
       await add(buyer, { ...draft, listingId: 'lst_00000000000000000000000000' }),
       await add(buyer, { ...draft, listingId: 'x' }),
     ];
-    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404]);
-    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    expect(responses.map((response) => response.status)).toEqual([404, 404, 404]);
+    expect(new Set(responses.map((response) => response.text)).size).toBe(1);
     await add(buyer, listing);
     const duplicate = await add(buyer, listing);
     expect([duplicate.status, duplicate.body.error.code]).toEqual([409, 'ALREADY_EXISTS']);
@@ -204,15 +204,15 @@ describe('news of favorites', () => {
 
   const setPrice = async (price: number | null, fields: Record<string, unknown> = {}): Promise<void> => {
     const body = { price, ...fields };
-    const answer = await t.patch(`/api/seller/listings/${listing.listingId}`, body, { as: seller });
-    expect(answer.status).toBe(200);
+    const response = await t.patch(`/api/seller/listings/${listing.listingId}`, body, { as: seller });
+    expect(response.status).toBe(200);
     await t.drainJobs();
   };
   const step = async (action: string): Promise<void> => {
-    const answer = await t.post(`/api/seller/listings/${listing.listingId}/${action}`, undefined, {
+    const response = await t.post(`/api/seller/listings/${listing.listingId}/${action}`, undefined, {
       as: seller,
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     await t.drainJobs();
   };
   const pass = async (ms = MINUTE_MS): Promise<void> => {
@@ -269,8 +269,8 @@ describe('news of favorites', () => {
   it('come once for a batch of price changes that is sent again and again', async () => {
     for (const percent of [-2, -2, -2]) {
       const operations = [{ op: 'changePrice', id: listing.listingId, percent }];
-      const answer = await t.post('/api/seller/listings/batch', { operations }, { as: seller });
-      expect(answer.body.data.results).toMatchObject([{ status: 200 }]);
+      const response = await t.post('/api/seller/listings/batch', { operations }, { as: seller });
+      expect(response.body.data.results).toMatchObject([{ status: 200 }]);
       await t.drainJobs();
     }
     await pass();
@@ -351,8 +351,8 @@ describe('news of favorites', () => {
   it('compare net prices with net ones and gross with gross, since when the vehicle was saved', async () => {
     const other = await createListing(t, seller);
     const put = async (body: object): Promise<void> => {
-      const answer = await t.patch(`/api/seller/listings/${other.listingId}`, body, { as: seller });
-      expect(answer.status).toBe(200);
+      const response = await t.patch(`/api/seller/listings/${other.listingId}`, body, { as: seller });
+      expect(response.status).toBe(200);
       await t.drainJobs();
       await pass();
     };

@@ -16,9 +16,9 @@ afterAll(() => t.close());
 const trucks = (count: number, cells: Record<string, string> = {}) =>
   csvOf(Array.from({ length: count }, (_, n) => truck(`B-${String(n).padStart(2, '0')}`, cells)));
 const begin = async (seller: TestSeller, file: string, fields: Record<string, string | boolean> = {}) => {
-  const answer = await upload(t, seller, file, fields);
-  expect(answer.status).toBe(202);
-  return answer.body.data.job.id as string;
+  const response = await upload(t, seller, file, fields);
+  expect(response.status).toBe(202);
+  return response.body.data.job.id as string;
 };
 const states = async (seller: TestSeller) =>
   (await stockOf(t, seller.sellerId)).map(({ external_id: key, status }) => [key, status]);

@@ -189,9 +189,9 @@ describe('encodings', () => {
       ['x-klingon', 'x', /unknown encoding x-klingon/],
       ['windows-1252', 'Gr\xc3\xb6\xc3\x9fe', /declares windows-1252, but is UTF-8/],
     ] as const) {
-      const answer = await upload(t, seller, xml(encoding, title), {}, 'stock.xml');
-      expect(answer.status).toBe(422);
-      expect(answer.text).toMatch(message);
+      const response = await upload(t, seller, xml(encoding, title), {}, 'stock.xml');
+      expect(response.status).toBe(422);
+      expect(response.text).toMatch(message);
     }
   });
 });

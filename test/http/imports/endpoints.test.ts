@@ -16,7 +16,7 @@ import {
   createSeller,
   createTeamMember,
 } from '../../support/factories.ts';
-import { createTestApp, type Answer, type TestApp } from '../../support/test-app.ts';
+import { createTestApp, type TestResponse, type TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -26,15 +26,16 @@ afterAll(() => t.close());
 
 const BASE = '/api/seller/bulk-import';
 const file = csvOf([truck('A-1')]);
-const outcome = (answer: Answer) => [answer.status, answer.body?.error?.code];
-const detailOf = (answer: Answer) => answer.body.error.details[0] as { field: string; message: string };
+const outcome = (response: TestResponse) => [response.status, response.body?.error?.code];
+const detailOf = (response: TestResponse) =>
+  response.body.error.details[0] as { field: string; message: string };
 
 describe('POST /seller/bulk-import', () => {
   it('202 answers the job with the number of rows, before any is written', async () => {
     const seller = await createSeller(t);
-    const answer = await upload(t, seller, csvOf([truck('A-1'), truck('A-2')]), {}, '../../etc/März.csv');
-    expect(answer.status).toBe(202);
-    expect(answer.body.data.job).toMatchObject({
+    const response = await upload(t, seller, csvOf([truck('A-1'), truck('A-2')]), {}, '../../etc/März.csv');
+    expect(response.status).toBe(202);
+    expect(response.body.data.job).toMatchObject({
       status: 'queued',
       mode: 'upsert',
       preset: 'own',
@@ -49,7 +50,7 @@ describe('POST /seller/bulk-import', () => {
     });
     expect(await stockOf(t, seller.sellerId)).toEqual([]);
     await t.drainJobs();
-    expect(await readJob(t, seller, answer.body.data.job.id)).toMatchObject({ status: 'completed' });
+    expect(await readJob(t, seller, response.body.data.job.id)).toMatchObject({ status: 'completed' });
   });
 
   it('202 notifies the requested recipients at the end', async () => {
@@ -116,9 +117,9 @@ describe('POST /seller/bulk-import', () => {
     ['file and address', { url: 'https://example.org/a.csv' }, 'file'],
   ])('422 for %s', async (_name, fields, field) => {
     const seller = await createSeller(t);
-    const answer = await upload(t, seller, file, fields);
-    expect(outcome(answer)).toEqual([422, 'VALIDATION_ERROR']);
-    expect(detailOf(answer).field).toBe(field);
+    const response = await upload(t, seller, file, fields);
+    expect(outcome(response)).toEqual([422, 'VALIDATION_ERROR']);
+    expect(detailOf(response).field).toBe(field);
   });
 
   it.each([
@@ -128,9 +129,9 @@ describe('POST /seller/bulk-import', () => {
     'file:///etc/passwd',
   ])('422 for the address %s', async (url) => {
     const seller = await createSeller(t);
-    const answer = await t.post(BASE, { url }, { as: seller });
-    expect(outcome(answer)).toEqual([422, 'VALIDATION_ERROR']);
-    expect(detailOf(answer).field).toBe('url');
+    const response = await t.post(BASE, { url }, { as: seller });
+    expect(outcome(response)).toEqual([422, 'VALIDATION_ERROR']);
+    expect(detailOf(response).field).toBe('url');
   });
 
   it('422 without file and address', async () => {
@@ -146,9 +147,9 @@ describe('POST /seller/bulk-import', () => {
       [free, 20],
       [professional, 40],
     ] as const) {
-      const answer = await upload(t, seller, megabytes(most));
-      expect(outcome(answer)).toEqual([413, 'PAYLOAD_TOO_LARGE']);
-      expect(answer.body.error.message).toBe(`stock.csv is larger than ${most} MB.`);
+      const response = await upload(t, seller, megabytes(most));
+      expect(outcome(response)).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+      expect(response.body.error.message).toBe(`stock.csv is larger than ${most} MB.`);
     }
     // The server reads the file and finds no header.
     expect(outcome(await upload(t, professional, megabytes(20)))).toEqual([422, 'VALIDATION_ERROR']);
@@ -189,13 +190,13 @@ describe('POST /seller/bulk-import', () => {
 
   it('409 while another import runs: of two at once exactly one begins', async () => {
     const seller = await createSeller(t);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       upload(t, seller, file),
       upload(t, seller, file),
       upload(t, seller, file),
     ]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.error.code).toBe('INVALID_STATE');
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409, 409]);
+    expect(responses.find(({ status }) => status === 409)?.body.error.code).toBe('INVALID_STATE');
     await t.drainJobs();
     expect((await upload(t, seller, file)).status).toBe(202);
     await t.drainJobs();
@@ -220,8 +221,8 @@ describe('POST /seller/bulk-import/:id/cancel', () => {
   it('200 before it begins, and nothing is written', async () => {
     const seller = await createSeller(t);
     const { id } = (await upload(t, seller, file)).body.data.job;
-    const answer = await t.post(`${BASE}/${id}/cancel`, {}, { as: seller });
-    expect([answer.status, answer.body.data.job.status]).toEqual([200, 'canceled']);
+    const response = await t.post(`${BASE}/${id}/cancel`, {}, { as: seller });
+    expect([response.status, response.body.data.job.status]).toEqual([200, 'canceled']);
     await t.drainJobs();
     expect(await stockOf(t, seller.sellerId)).toEqual([]);
     expect((await upload(t, seller, file)).status).toBe(202);
@@ -357,10 +358,10 @@ describe('permissions', () => {
     expect(outcome(await t.get(`${BASE}/export`, { as: writing }))).toEqual([403, 'INSUFFICIENT_SCOPE']);
     for (const path of [BASE, `${BASE}/export`])
       expect((await t.get(path, { as: reading })).status).toBe(200);
-    const answer = await upload(t, writing, file);
-    expect(answer.status).toBe(202);
+    const response = await upload(t, writing, file);
+    expect(response.status).toBe(202);
     await t.drainJobs();
     for (const key of [reading, writing])
-      expect(await readJob(t, key, answer.body.data.job.id)).toMatchObject({ totals: { created: 1 } });
+      expect(await readJob(t, key, response.body.data.job.id)).toMatchObject({ totals: { created: 1 } });
   });
 });

@@ -103,8 +103,8 @@ describe('full imports', () => {
     const seller = await createSeller(t);
     await importFile(t, seller, csvOf(yard(2)), full);
     for (const file of ['', 'external_id,category\n', '\n\n']) {
-      const answer = await upload(t, seller, file, { ...full, confirmMassRemoval: true });
-      expect([answer.status, answer.body.error.code]).toEqual([422, 'VALIDATION_ERROR']);
+      const response = await upload(t, seller, file, { ...full, confirmMassRemoval: true });
+      expect([response.status, response.body.error.code]).toEqual([422, 'VALIDATION_ERROR']);
     }
     expect(Object.values(await statesOf(seller.sellerId))).toEqual(['ACTIVE', 'ACTIVE']);
   });

@@ -20,8 +20,8 @@ const listing = (inner: string) =>
   `<listings><listing externalId="A1"><category>trucks</category><brand>man</brand><model>TGS</model>${inner}</listing></listings>`;
 
 async function refusal(content: string | Buffer, filename: string): Promise<[number, string]> {
-  const answer = await upload(t, seller, content, {}, filename);
-  return [answer.status, answer.body.error?.details?.[0]?.message ?? answer.body.error?.message ?? ''];
+  const response = await upload(t, seller, content, {}, filename);
+  return [response.status, response.body.error?.details?.[0]?.message ?? response.body.error?.message ?? ''];
 }
 
 describe('hostile XML', () => {
@@ -63,8 +63,8 @@ describe('hostile XML', () => {
   it.each(['<html><body>Not found</body></html>', '<foo><bar>x</bar></foo>', '<a><b c="d"/></a>'])(
     'is none of ours: %s',
     async (text) => {
-      const answer = await upload(t, seller, text, {}, 'a.xml');
-      expect([answer.status, answer.body.error.details]).toEqual([
+      const response = await upload(t, seller, text, {}, 'a.xml');
+      expect([response.status, response.body.error.details]).toEqual([
         422,
         [{ field: 'file', message: 'No element is a field of the preset own.' }],
       ]);
@@ -147,15 +147,15 @@ describe('hostile CSV', () => {
     await fc.assert(
       fc.asyncProperty(table, fc.boolean(), async (rows, hasHeader) => {
         const text = rows.map((cells) => cells.join(',')).join('\n');
-        const answer = await upload(
+        const response = await upload(
           t,
           seller,
           hasHeader ? `external_id,category,brand,title\n${text}` : text,
         );
-        expect([202, 422]).toContain(answer.status);
-        if (answer.status !== 202) return;
+        expect([202, 422]).toContain(response.status);
+        if (response.status !== 202) return;
         await t.drainJobs();
-        const job = (await t.get(`/api/seller/bulk-import/${answer.body.data.job.id}`, { as: seller })).body
+        const job = (await t.get(`/api/seller/bulk-import/${response.body.data.job.id}`, { as: seller })).body
           .data.job;
         expect(['completed', 'completed_with_errors']).toContain(job.status);
       }),

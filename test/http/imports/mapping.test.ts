@@ -11,7 +11,7 @@ import {
   upload,
 } from '../../fixtures/imports/scene.ts';
 import { createApiKey, createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
-import { type Answer, createTestApp, fieldsOf, type TestApp } from '../../support/test-app.ts';
+import { type TestResponse, createTestApp, fieldsOf, type TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -37,10 +37,10 @@ const COLUMNS = [
   { column: 'Lagerplatz', readAs: null },
 ];
 
-const map = (as: TestSeller | string, columns: unknown, preset = 'own'): Promise<Answer> =>
+const map = (as: TestSeller | string, columns: unknown, preset = 'own'): Promise<TestResponse> =>
   t.call('PUT', `${BASE}/mappings/${preset}`, { as, body: { columns } });
 
-const inspect = (as: TestSeller, content: string | Buffer, fields: Fields = {}): Promise<Answer> =>
+const inspect = (as: TestSeller, content: string | Buffer, fields: Fields = {}): Promise<TestResponse> =>
   upload(t, as, content, fields, 'stock.csv', `${BASE}/inspect`);
 
 interface Column {

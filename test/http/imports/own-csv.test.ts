@@ -420,9 +420,9 @@ describe('importing the own CSV', () => {
 
   it('422 for a header of which it knows nothing says what is expected, and what each was probably meant to be', async () => {
     const seller = await createSeller(t);
-    const answer = await upload(t, seller, 'Markee;Modelll;Xyzzy\nMAN;TGX;1\n');
-    expect(answer.status).toBe(422);
-    const { message } = answer.body.error.details[0];
+    const response = await upload(t, seller, 'Markee;Modelll;Xyzzy\nMAN;TGX;1\n');
+    expect(response.status).toBe(422);
+    const { message } = response.body.error.details[0];
     expect(message).toContain('"Markee" is perhaps brand, "Modelll" is perhaps model.');
     expect(message).toContain('Expected are external_id, category, subcategory, brand, model');
   });

@@ -113,8 +113,8 @@ describe('an administrator', () => {
     expect(read.headers['etag']).toBe('"v0"');
     const ifMatch = '"v0"';
     const texts = ['first', 'second'].map((body) => ({ title: 'Terms', body }));
-    const answers = await Promise.all(texts.map((text) => write('terms', text, { ifMatch })));
-    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '412']);
+    const responses = await Promise.all(texts.map((text) => write('terms', text, { ifMatch })));
+    expect(responses.map(({ status }) => String(status)).toSorted()).toEqual(['200', '412']);
   });
 
   it('reads every version that was written', async () => {

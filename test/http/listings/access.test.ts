@@ -49,9 +49,9 @@ describe.each(endpoints)('%s /seller/listings/:id%s', (method, suffix, need) => 
     const url = `/api/seller/listings/${id}${suffix}`;
     expect((await t.call(method, url, bodyOf(method))).status).toBe(401);
     for (const as of [await createBuyer(t), await createAdmin(t)]) {
-      const answer = await t.call(method, url, { as, ...bodyOf(method) });
-      expect(answer.status).toBe(403);
-      expect(answer.body.error.code).toBe('FORBIDDEN');
+      const response = await t.call(method, url, { as, ...bodyOf(method) });
+      expect(response.status).toBe(403);
+      expect(response.body.error.code).toBe('FORBIDDEN');
     }
   });
 
@@ -61,11 +61,11 @@ describe.each(endpoints)('%s /seller/listings/:id%s', (method, suffix, need) => 
     for (const role of roles) {
       const { id } = await publish(t, seller);
       const as = await createTeamMember(t, seller.sellerId, role);
-      const answer = await t.call(method, `/api/seller/listings/${id}${suffix}`, { as, ...bodyOf(method) });
+      const response = await t.call(method, `/api/seller/listings/${id}${suffix}`, { as, ...bodyOf(method) });
       const isAllowed =
         roles.findIndex((candidate) => candidate === role) >=
         roles.findIndex((candidate) => candidate === least);
-      expect([role, answer.status === 403]).toEqual([role, !isAllowed]);
+      expect([role, response.status === 403]).toEqual([role, !isAllowed]);
     }
   });
 
@@ -74,14 +74,14 @@ describe.each(endpoints)('%s /seller/listings/:id%s', (method, suffix, need) => 
     for (const scope of scopes) {
       const { id } = await publish(t, seller);
       const key = await createApiKey(t, seller.userId, [scope]);
-      const answer = await t.call(method, `/api/seller/listings/${id}${suffix}`, {
+      const response = await t.call(method, `/api/seller/listings/${id}${suffix}`, {
         headers: { 'x-api-key': key },
         ...bodyOf(method),
       });
-      if (scope === `listings:${need}`) expect(answer.status).not.toBe(403);
+      if (scope === `listings:${need}`) expect(response.status).not.toBe(403);
       else {
-        expect(answer.body.error.code).toBe('INSUFFICIENT_SCOPE');
-        expect(answer.headers['x-accepted-scopes']).toBe(`listings:${need}`);
+        expect(response.body.error.code).toBe('INSUFFICIENT_SCOPE');
+        expect(response.headers['x-accepted-scopes']).toBe(`listings:${need}`);
       }
     }
   });
@@ -89,17 +89,17 @@ describe.each(endpoints)('%s /seller/listings/:id%s', (method, suffix, need) => 
 
 it('an API key creates as source api', async () => {
   const key = await createApiKey(t, seller.userId, ['listings:write']);
-  const answer = await t.post('/v1/listings', tractor, { headers: { authorization: `Bearer ${key}` } });
-  expect(answer.status).toBe(201);
-  expect(answer.body.data.source).toBe('api');
+  const response = await t.post('/v1/listings', tractor, { headers: { authorization: `Bearer ${key}` } });
+  expect(response.status).toBe(201);
+  expect(response.body.data.source).toBe('api');
 });
 
 it('GET /categories/:slug shows the fields of its listings', async () => {
-  const answer = await t.get('/api/categories/semi-trailers');
-  const names = answer.body.data.attributes.map((attribute: { name: string }) => attribute.name);
+  const response = await t.get('/api/categories/semi-trailers');
+  const names = response.body.data.attributes.map((attribute: { name: string }) => attribute.name);
   expect(names).toEqual(expect.arrayContaining(['title', 'axles', 'kingpin', 'location.country']));
   expect(names).not.toContain('mileage');
   expect(
-    answer.body.data.attributes.find((attribute: { name: string }) => attribute.name === 'axles'),
+    response.body.data.attributes.find((attribute: { name: string }) => attribute.name === 'axles'),
   ).toMatchObject({ type: 'integer', min: 1, max: 12, group: 'technical' });
 });

@@ -1,6 +1,6 @@
 import type { JobDefinition } from '../../../src/platform/jobs/job.ts';
 import type { Notice } from '../../../src/platform/notices.ts';
-import type { Answer, TestApp } from '../../support/test-app.ts';
+import type { TestResponse, TestApp } from '../../support/test-app.ts';
 import type { TestUser } from '../../support/factories.ts';
 
 /** All fields that are required for publishing, and a few more. */
@@ -39,17 +39,17 @@ export async function create(
   t: TestApp,
   as: TestUser,
   body: Readonly<Record<string, unknown>> = {},
-): Promise<Answer['body']> {
-  const answer = await t.post('/api/seller/listings', { ...tractor, ...body }, { as });
-  if (answer.status !== 201) throw new Error(`not created: ${answer.text}`);
-  return answer.body.data;
+): Promise<TestResponse['body']> {
+  const response = await t.post('/api/seller/listings', { ...tractor, ...body }, { as });
+  if (response.status !== 201) throw new Error(`not created: ${response.text}`);
+  return response.body.data;
 }
 
 export function publish(
   t: TestApp,
   as: TestUser,
   body: Readonly<Record<string, unknown>> = {},
-): Promise<Answer['body']> {
+): Promise<TestResponse['body']> {
   return create(t, as, { ...body, publish: true });
 }
 
@@ -64,7 +64,7 @@ export async function eventsOf(t: TestApp, listingId: string): Promise<string[]>
   return rows.filter((row) => JSON.stringify(row.data).includes(listingId)).map((row) => row.type);
 }
 
-export async function lastEvent(t: TestApp, type: string): Promise<Answer['body']> {
+export async function lastEvent(t: TestApp, type: string): Promise<TestResponse['body']> {
   const row = await t.db
     .selectFrom('events')
     .select('data')

@@ -19,9 +19,9 @@ describe('POST /seller/listings', () => {
     ['/v1/listings', '/v1'],
     ['/api/v1/listings', '/api/v1'],
   ])('201 makes a draft at %s, whose address begins with %s', async (url, mount) => {
-    const answer = await t.post(url, tractor, { as: seller });
-    expect(answer.status).toBe(201);
-    const listing = answer.body.data;
+    const response = await t.post(url, tractor, { as: seller });
+    expect(response.status).toBe(201);
+    const listing = response.body.data;
     expect(listing).toMatchObject({
       ...tractor,
       title: 'MAN TGX 18.510 BLS 2020',
@@ -37,22 +37,22 @@ describe('POST /seller/listings', () => {
       allowedActions: ['publish', 'edit', 'delete'],
     });
     expect(listing.slug).toMatch(/^man-tgx-18-510-bls-2020-[0-9a-z]{8}$/);
-    expect(answer.headers['etag']).toBe('"v1"');
-    expect(answer.headers['location']).toBe(`${mount}/seller/listings/${listing.id}`);
-    expect(answer.headers['cache-control']).toBe('private, no-store');
+    expect(response.headers['etag']).toBe('"v1"');
+    expect(response.headers['location']).toBe(`${mount}/seller/listings/${listing.id}`);
+    expect(response.headers['cache-control']).toBe('private, no-store');
   });
 
   it('201 with the least that a draft takes, and says what is missing', async () => {
-    const answer = await t.post(
+    const response = await t.post(
       '/api/seller/listings',
       { title: 'Old trailer', category: 'trailers' },
       { as: seller },
     );
-    expect(answer.status).toBe(201);
-    expect(answer.body.data.quality.missing).toEqual(
+    expect(response.status).toBe(201);
+    expect(response.body.data.quality.missing).toEqual(
       expect.arrayContaining(['brand', 'price', 'currency', 'axles', 'images']),
     );
-    expect(answer.body.data.quality.score).toBeLessThan(50);
+    expect(response.body.data.quality.score).toBeLessThan(50);
   });
 
   it('announces what the specification shows, and the stock number', async () => {
@@ -116,13 +116,13 @@ describe('POST /seller/listings', () => {
       qualityScore: 100,
       rejection: { code: 'x', reason: 'y' },
     };
-    const answer = await t.post(
+    const response = await t.post(
       '/api/seller/listings',
       { ...tractor, vatDeductible: true, ...forged },
       { as: seller },
     );
-    expect(answer.status).toBe(201);
-    expect(answer.body.data).toMatchObject({
+    expect(response.status).toBe(201);
+    expect(response.body.data).toMatchObject({
       status: 'DRAFT',
       featured: false,
       version: 1,
@@ -131,29 +131,29 @@ describe('POST /seller/listings', () => {
       previousPrice: null,
       rejection: null,
     });
-    expect(answer.body.data.id).not.toBe(forged.id);
-    expect(answer.body.data.slug).not.toBe('mine');
-    const ignored = String(answer.headers['x-ignored-fields']).split(', ');
+    expect(response.body.data.id).not.toBe(forged.id);
+    expect(response.body.data.slug).not.toBe('mine');
+    const ignored = String(response.headers['x-ignored-fields']).split(', ');
     expect(ignored).toEqual(expect.arrayContaining(['id', 'slug', 'status', 'sellerId', 'featured']));
-    expect(answer.body.warnings.map(({ field }: { field: string }) => field)).toEqual(ignored);
-    expect(answer.body.warnings[0].message).toBe('is unknown and was ignored');
+    expect(response.body.warnings.map(({ field }: { field: string }) => field)).toEqual(ignored);
+    expect(response.body.warnings[0].message).toBe('is unknown and was ignored');
     const row = await t.db
       .selectFrom('listings')
       .selectAll()
-      .where('id', '=', answer.body.data.id)
+      .where('id', '=', response.body.data.id)
       .executeTakeFirstOrThrow();
     expect(row).toMatchObject({ seller_id: seller.sellerId, views: 0, status: 'DRAFT' });
   });
 
   it('422 names every field that is wrong, at once', async () => {
-    const answer = await t.post(
+    const response = await t.post(
       '/api/seller/listings',
       { ...tractor, year: 1800, price: -1, fuelType: 'steam', features: 'abs' },
       { as: seller },
     );
-    expect(answer.status).toBe(422);
-    expect(answer.body.error.code).toBe('VALIDATION_ERROR');
-    const fields = fieldsOf(answer);
+    expect(response.status).toBe(422);
+    expect(response.body.error.code).toBe('VALIDATION_ERROR');
+    const fields = fieldsOf(response);
     expect(fields.toSorted()).toEqual(['features', 'fuelType', 'price', 'year']);
   });
 
@@ -169,13 +169,13 @@ describe('POST /seller/listings', () => {
     };
     const fields = ['title', 'category', 'brand', 'year', 'location.country', 'features.1', 'vin'].toSorted();
     const draft = await create(t, seller);
-    for (const answer of [
+    for (const response of [
       await t.post('/api/seller/listings', broken, { as: seller }),
       await t.put(`/api/seller/listings/${draft.id}`, broken, { as: seller }),
       await t.patch(`/v1/listings/${draft.id}`, broken, { as: seller }),
     ]) {
-      expect(answer.status).toBe(422);
-      const fieldNames = fieldsOf(answer);
+      expect(response.status).toBe(422);
+      const fieldNames = fieldsOf(response);
       expect(fieldNames.toSorted()).toEqual(fields);
     }
     const unknown = await t.patch('/api/seller/listings/lst_0', { year: 3000 }, { as: seller });
@@ -185,9 +185,9 @@ describe('POST /seller/listings', () => {
   it('422 names every forbidden thing in a text, not only the first', async () => {
     const description =
       'Call +49 170 1234567 or 0171/7654321, write to a@b.de, see www.x.de and https://y.example <b>';
-    const answer = await t.post('/api/seller/listings', { ...tractor, description }, { as: seller });
-    expect(answer.status).toBe(422);
-    const { message } = answer.body.error.details[0];
+    const response = await t.post('/api/seller/listings', { ...tractor, description }, { as: seller });
+    expect(response.status).toBe(422);
+    const { message } = response.body.error.details[0];
     for (const forbidden of [
       '+49 170 1234567',
       '0171/7654321',
@@ -204,22 +204,22 @@ describe('POST /seller/listings', () => {
 
   it('422 for a live listing tells what it must not lose beside what is malformed', async () => {
     const { id } = await publish(t, seller);
-    const answer = await t.patch(
+    const response = await t.patch(
       `/api/seller/listings/${id}`,
       { price: null, brand: null, mileage: 'far' },
       { as: seller },
     );
-    expect(answer.status).toBe(422);
-    const fieldNames = fieldsOf(answer);
+    expect(response.status).toBe(422);
+    const fieldNames = fieldsOf(response);
     expect(fieldNames.toSorted()).toEqual(['brand', 'mileage', 'price']);
   });
 
   it('201 for a full plan keeps a draft; 403 for publishing it says in numbers what is allowed and used', async () => {
     const small = await createSeller(t, { plan: 'free' });
-    const answers: number[] = [];
+    const responses: number[] = [];
     let created = await t.post('/api/seller/listings', { ...tractor, publish: true }, { as: small });
-    while (created.body.data.status === 'ACTIVE' && answers.length < 50) {
-      answers.push(created.status);
+    while (created.body.data.status === 'ACTIVE' && responses.length < 50) {
+      responses.push(created.status);
       created = await t.post('/api/seller/listings', { ...tractor, publish: true }, { as: small });
     }
     expect([created.status, created.body.data.status, created.body.data.publishedAt]).toEqual([
@@ -239,8 +239,8 @@ describe('POST /seller/listings', () => {
       {
         field: 'activeListings',
         message: 'counts live listings and listings in review',
-        limit: answers.length,
-        used: answers.length,
+        limit: responses.length,
+        used: responses.length,
       },
     ]);
   });
@@ -251,24 +251,24 @@ describe('POST /seller/listings', () => {
       '/api/listings?lang=de',
       '/api/seller/listings?language=de',
     ]) {
-      const answer = await t.get(url, { as: seller });
-      expect(answer.status, url).toBe(400);
-      expect(answer.text).toMatch(/There is no parameter \\?"lang/);
+      const response = await t.get(url, { as: seller });
+      expect(response.status, url).toBe(400);
+      expect(response.text).toMatch(/There is no parameter \\?"lang/);
     }
   });
 
   it('422 with publish: true tells what is missing beside what is malformed', async () => {
-    const answer = await t.post(
+    const response = await t.post(
       '/api/seller/listings',
       { title: 'Nearly nothing', category: 'tractor-units', year: 3000, publish: true },
       { as: seller },
     );
-    const fieldNames = fieldsOf(answer);
+    const fieldNames = fieldsOf(response);
     expect(fieldNames.toSorted()).toEqual(['brand', 'currency', 'price', 'year']);
   });
 
   it('422 for what the taxonomy does not know, with what was probably meant', async () => {
-    const answer = await t.post(
+    const response = await t.post(
       '/api/seller/listings',
       {
         ...tractor,
@@ -279,8 +279,8 @@ describe('POST /seller/listings', () => {
       },
       { as: seller },
     );
-    expect(answer.status).toBe(422);
-    expect(answer.body.error.details).toEqual(
+    expect(response.status).toBe(422);
+    expect(response.body.error.details).toEqual(
       expect.arrayContaining([
         {
           field: 'category',
@@ -298,9 +298,9 @@ describe('POST /seller/listings', () => {
 
   it('offers what is meant for the first ten features that do not exist', async () => {
     const features = Array.from({ length: 12 }, (_, index) => `retardr${'abcdefghijkl'[index]}`);
-    const answer = await t.post('/api/seller/listings', { ...tractor, features }, { as: seller });
-    expect(answer.status).toBe(422);
-    const messages: string[] = answer.body.error.details.map(({ message }: { message: string }) => message);
+    const response = await t.post('/api/seller/listings', { ...tractor, features }, { as: seller });
+    expect(response.status).toBe(422);
+    const messages: string[] = response.body.error.details.map(({ message }: { message: string }) => message);
     expect(messages.map((message) => message.includes('did you mean "retarder"'))).toEqual([
       ...Array<boolean>(10).fill(true),
       false,
@@ -332,33 +332,33 @@ describe('POST /seller/listings', () => {
     ],
     ['a registration in the future', { firstRegistration: '2090-01' }, 'firstRegistration'],
   ])('422 for %s', async (_name, body, field) => {
-    const answer = await t.post('/api/seller/listings', { ...tractor, ...body }, { as: seller });
-    expect(answer.status).toBe(422);
-    const fields = fieldsOf(answer);
+    const response = await t.post('/api/seller/listings', { ...tractor, ...body }, { as: seller });
+    expect(response.status).toBe(422);
+    const fields = fieldsOf(response);
     expect(fields).toContain(field);
   });
 
   it('422 with publish: true names everything that going live lacks, and nothing is written', async () => {
     const before = await t.get('/api/seller/listings', { as: seller });
-    const answer = await t.post(
+    const response = await t.post(
       '/api/seller/listings',
       { title: 'Nearly nothing', category: 'tractor-units', publish: true },
       { as: seller },
     );
-    expect(answer.status).toBe(422);
-    const fields = fieldsOf(answer);
+    expect(response.status).toBe(422);
+    const fields = fieldsOf(response);
     expect(fields.toSorted()).toEqual(['brand', 'currency', 'price', 'year']);
     const after = await t.get('/api/seller/listings', { as: seller });
     expect(after.body.data.pagination.total).toBe(before.body.data.pagination.total);
   });
 
   it('400 for a body that is no JSON', async () => {
-    const answer = await t.call('POST', '/api/seller/listings', {
+    const response = await t.call('POST', '/api/seller/listings', {
       as: seller,
       payload: '{"title":',
       headers: { 'content-type': 'application/json' },
     });
-    expect(answer.body.error.code).toBe('BAD_REQUEST');
+    expect(response.body.error.code).toBe('BAD_REQUEST');
   });
 
   it('401 without a credential, 403 for buyers and for viewers of the team', async () => {
@@ -392,12 +392,12 @@ describe('POST /seller/listings', () => {
   });
 
   it('one of twenty simultaneous requests with the same VIN wins', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () =>
         t.post('/api/seller/listings', { ...tractor, vin: 'WMA06XZZ4HP999999' }, { as: seller }),
       ),
     );
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
+    expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([
       201,
       ...Array.from({ length: 19 }, () => 409),
     ]);

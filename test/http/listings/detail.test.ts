@@ -33,13 +33,13 @@ describe('GET /listings/:slug', () => {
       dealerPrice: 40_000,
       grossVehicleWeightKg: 18_000,
     });
-    const answer = await t.get(`/api/listings/${listing.slug}`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers['cache-control']).toBe('public, max-age=120');
+    const response = await t.get(`/api/listings/${listing.slug}`);
+    expect(response.status).toBe(200);
+    expect(response.headers['cache-control']).toBe('public, max-age=120');
     const list = await t.get('/api/listings?limit=1');
     const { location, seller: sellerSummary, ...summary } = list.body.data.listings[0];
-    expect(answer.body.data).toMatchObject({ ...summary, location });
-    expect(answer.body.data.seller).toEqual({
+    expect(response.body.data).toMatchObject({ ...summary, location });
+    expect(response.body.data.seller).toEqual({
       ...sellerSummary,
       id: seller.sellerId,
       slug: seller.slug,
@@ -48,7 +48,7 @@ describe('GET /listings/:slug', () => {
       country: 'DE',
       city: 'Hamburg',
     });
-    expect(answer.body.data).toMatchObject({
+    expect(response.body.data).toMatchObject({
       subcategory: { slug: 'standard-tractor-units', name: 'Standard tractor units' },
       technical: { powerKw: 375, powerHp: 510, fuelType: 'diesel', euCategory: 'N3' },
       commercial: { vatDeductible: true, priceNet: 45_900, priceGross: 54_621 },
@@ -64,7 +64,7 @@ describe('GET /listings/:slug', () => {
       publishedAt: listing.publishedAt,
     });
     for (const secret of ['SECRET-1', 'ann@example.org', 'WMA06XZZ4HP000001', 'dealerPrice', '40000'])
-      expect(answer.text).not.toContain(secret);
+      expect(response.text).not.toContain(secret);
   });
 
   it('200 by id, and at every mount', async () => {
@@ -85,11 +85,11 @@ describe('GET /listings/:slug', () => {
 
   it('names categories and equipment in the language asked for', async () => {
     const listing = await publish(t, seller);
-    const answer = await t.get(`/api/listings/${listing.slug}`, {
+    const response = await t.get(`/api/listings/${listing.slug}`, {
       headers: { 'accept-language': 'de-AT,de;q=0.9,en;q=0.1' },
     });
-    expect(answer.body.data.category.name).toBe('Sattelzugmaschinen');
-    expect(answer.body.data.features[1].name).toBe('Luftfederung');
+    expect(response.body.data.category.name).toBe('Sattelzugmaschinen');
+    expect(response.body.data.features[1].name).toBe('Luftfederung');
     expect((await t.get(`/api/listings/${listing.slug}`)).body.data.category.name).toBe('Tractor units');
   });
 
@@ -156,8 +156,8 @@ describe('GET /listings/:slug', () => {
     expect(dealer.body.data.dealerPrice).toBe(41_000);
     expect(dealer.headers['cache-control']).toBe('private, no-store');
     for (const as of [await createBuyer(t), undefined]) {
-      const answer = await t.get(url, as === undefined ? {} : { as });
-      expect(answer.body.data).not.toHaveProperty('dealerPrice');
+      const response = await t.get(url, as === undefined ? {} : { as });
+      expect(response.body.data).not.toHaveProperty('dealerPrice');
     }
   });
 
@@ -339,9 +339,9 @@ describe('GET /listings/:slug/similar', () => {
       price: 49_000,
     });
     await publish(t, dealer, { ...base, category: 'vans', subcategory: null, title: 'Van' });
-    const answer = await t.get(`/api/listings/${self.slug}/similar`);
-    expect(answer.status).toBe(200);
-    expect(answer.body.data.listings.map((listing: { id: string }) => listing.id)).toEqual([
+    const response = await t.get(`/api/listings/${self.slug}/similar`);
+    expect(response.status).toBe(200);
+    expect(response.body.data.listings.map((listing: { id: string }) => listing.id)).toEqual([
       twin.id,
       brand.id,
       body.id,
@@ -352,8 +352,8 @@ describe('GET /listings/:slug/similar', () => {
   it('gives at most eight', async () => {
     const dealer = await createSeller(t, { plan: 'premium' });
     const published = await Promise.all(Array.from({ length: 10 }, () => publish(t, dealer)));
-    const answer = await t.get(`/api/listings/${published[0].slug}/similar`);
-    expect(answer.body.data.listings).toHaveLength(8);
-    expect(answer.text).not.toContain(published[0].id);
+    const response = await t.get(`/api/listings/${published[0].slug}/similar`);
+    expect(response.body.data.listings).toHaveLength(8);
+    expect(response.text).not.toContain(published[0].id);
   });
 });

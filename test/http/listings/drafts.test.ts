@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
 import { importFile, problemsOf, stockOf } from '../../fixtures/imports/scene.ts';
 import { createAdmin, createSeller, type TestSeller } from '../../support/factories.ts';
-import { createTestApp, type Answer, type TestApp } from '../../support/test-app.ts';
+import { createTestApp, type TestResponse, type TestApp } from '../../support/test-app.ts';
 import { tractor } from './bodies.ts';
 
 let t: TestApp;
@@ -11,7 +11,7 @@ let seller: TestSeller;
 
 const LIMIT = 3;
 const OVER_QUOTA = [403, 'PLAN_LIMIT_EXCEEDED'];
-const outcome = (answer: Answer) => [answer.status, answer.body?.error?.code];
+const outcome = (response: TestResponse) => [response.status, response.body?.error?.code];
 
 beforeEach(async () => {
   t = await createTestApp();
@@ -22,17 +22,17 @@ beforeEach(async () => {
 });
 afterEach(() => t.close());
 
-function create(extra: Record<string, unknown> = {}): Promise<Answer> {
+function create(extra: Record<string, unknown> = {}): Promise<TestResponse> {
   return t.post('/api/seller/listings', { ...tractor, ...extra }, { as: seller });
 }
 
-async function idOf(answer: Promise<Answer>): Promise<string> {
-  const { status, body } = await answer;
+async function idOf(response: Promise<TestResponse>): Promise<string> {
+  const { status, body } = await response;
   expect(status).toBe(201);
   return body.data.id as string;
 }
 
-function step(id: string, action: string, body?: unknown): Promise<Answer> {
+function step(id: string, action: string, body?: unknown): Promise<TestResponse> {
   return t.post(`/api/seller/listings/${id}/${action}`, body, { as: seller });
 }
 
@@ -46,9 +46,9 @@ async function statuses(): Promise<string[]> {
 
 describe('drafts of a plan', () => {
   it('many simultaneous requests create as many drafts as the limit allows', async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => create()));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(LIMIT);
-    expect(answers.filter(({ status }) => status !== 201).map(outcome)).toEqual(
+    const responses = await Promise.all(Array.from({ length: 12 }, () => create()));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(LIMIT);
+    expect(responses.filter(({ status }) => status !== 201).map(outcome)).toEqual(
       Array(12 - LIMIT).fill(OVER_QUOTA),
     );
     expect(await usage()).toEqual({ used: LIMIT, limit: LIMIT });

@@ -40,14 +40,14 @@ describe('GET /seller/listings/:id', () => {
 
   it("404 for another seller's listing, exactly as for none", async () => {
     const listing = await create(t, seller);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       t.get(path(listing.id), { as: stranger }),
       t.get(path('lst_00000000000000000000000000'), { as: stranger }),
       t.get(path('nothing'), { as: stranger }),
     ]);
-    for (const answer of answers) {
-      expect(answer.status).toBe(404);
-      expect(answer.body).toEqual(answers[0]?.body);
+    for (const response of responses) {
+      expect(response.status).toBe(404);
+      expect(response.body).toEqual(responses[0]?.body);
     }
   });
 });
@@ -70,9 +70,9 @@ describe("another seller's listing", () => {
     const listing = await create(t, seller);
     const body = method === 'PUT' || method === 'PATCH' ? { body: { title: 'Taken over' } } : {};
     for (const place of ['/api/seller/listings', '/api/listings']) {
-      const answer = await t.call(method, `${place}/${listing.id}${suffix}`, { as: stranger, ...body });
-      expect(answer.status).toBe(404);
-      expect(answer.body.error.code).toBe('NOT_FOUND');
+      const response = await t.call(method, `${place}/${listing.id}${suffix}`, { as: stranger, ...body });
+      expect(response.status).toBe(404);
+      expect(response.body.error.code).toBe('NOT_FOUND');
     }
     expect((await t.get(path(listing.id), { as: seller })).body.data).toEqual(listing);
   });
@@ -93,10 +93,10 @@ describe('PUT /seller/listings/:id', () => {
       vatRate: 19,
       vatDeductible: true,
     });
-    const answer = await t.put(path(listing.id), listing, { as: seller });
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toEqual(listing);
-    expect(String(answer.headers['x-ignored-fields'])).toContain('status');
+    const response = await t.put(path(listing.id), listing, { as: seller });
+    expect(response.status).toBe(200);
+    expect(response.body.data).toEqual(listing);
+    expect(String(response.headers['x-ignored-fields'])).toContain('status');
     expect(await eventsOf(t, listing.id)).toEqual(['listing.created']);
   });
 
@@ -108,22 +108,22 @@ describe('PUT /seller/listings/:id', () => {
       features: _features,
       ...rest
     } = { ...tractor, vin: '', mileage: 0 };
-    const answer = await t.put(path(listing.id), rest, { as: seller });
-    expect(answer.body.data).toMatchObject({ vin: null, mileage: null, features: [], version: 2 });
+    const response = await t.put(path(listing.id), rest, { as: seller });
+    expect(response.body.data).toMatchObject({ vin: null, mileage: null, features: [], version: 2 });
   });
 });
 
 describe('PATCH /seller/listings/:id', () => {
   it('changes what it names, and nothing else', async () => {
     const listing = await create(t, seller);
-    const answer = await t.patch(
+    const response = await t.patch(
       path(listing.id),
       { price: 43_000, location: { city: 'Kiel' } },
       { as: seller },
     );
-    expect(answer.status).toBe(200);
-    expect(answer.headers['etag']).toBe('"v2"');
-    expect(answer.body.data).toMatchObject({
+    expect(response.status).toBe(200);
+    expect(response.headers['etag']).toBe('"v2"');
+    expect(response.body.data).toMatchObject({
       ...tractor,
       price: 43_000,
       slug: listing.slug,
@@ -137,24 +137,24 @@ describe('PATCH /seller/listings/:id', () => {
 
   it('keeps the slug when the title changes', async () => {
     const listing = await create(t, seller);
-    const answer = await t.patch(path(listing.id), { title: 'Another headline' }, { as: seller });
-    expect(answer.body.data).toMatchObject({ title: 'Another headline', slug: listing.slug });
+    const response = await t.patch(path(listing.id), { title: 'Another headline' }, { as: seller });
+    expect(response.body.data).toMatchObject({ title: 'Another headline', slug: listing.slug });
   });
 
   it('a change of category clears what no longer applies, and says so', async () => {
     const listing = await create(t, seller);
-    const answer = await t.patch(
+    const response = await t.patch(
       path(listing.id),
       { category: 'semi-trailers', subcategory: 'curtainsider-semi-trailers' },
       { as: seller },
     );
-    expect(answer.body.data).toMatchObject({ mileage: null, fuelType: null, driveType: null });
-    const fields = answer.body.data.warnings.map((warning: { field: string }) => warning.field);
+    expect(response.body.data).toMatchObject({ mileage: null, fuelType: null, driveType: null });
+    const fields = response.body.data.warnings.map((warning: { field: string }) => warning.field);
     expect(fields).toEqual(expect.arrayContaining(['mileage', 'fuelType']));
     const later = await t.get(path(listing.id), { as: seller });
     const remaining = later.body.data.warnings.map((warning: { field: string }) => warning.field);
     expect(remaining).not.toContain('mileage');
-    expect(later.body.data.quality).toEqual(answer.body.data.quality);
+    expect(later.body.data.quality).toEqual(response.body.data.quality);
   });
 
   it('422 when a live listing would become incomplete; a draft may', async () => {
@@ -201,8 +201,8 @@ describe('PATCH /seller/listings/:id', () => {
 
   it('a draft that gets cheaper has no former price', async () => {
     const listing = await create(t, seller);
-    const answer = await t.patch(path(listing.id), { price: 30_000 }, { as: seller });
-    expect(answer.body.data.previousPrice).toBeNull();
+    const response = await t.patch(path(listing.id), { price: 30_000 }, { as: seller });
+    expect(response.body.data.previousPrice).toBeNull();
   });
 
   it('on_request drops the price, a price makes it fixed again', async () => {
@@ -216,17 +216,17 @@ describe('PATCH /seller/listings/:id', () => {
   it('409 when the VIN becomes that of another listing', async () => {
     const first = await create(t, seller, { vin: 'WMA06XZZ4HP555555' });
     const second = await create(t, seller);
-    const answer = await t.patch(path(second.id), { vin: first.vin }, { as: seller });
-    expect(answer.body.error).toMatchObject({ code: 'ALREADY_EXISTS', details: [{ field: 'vin' }] });
+    const response = await t.patch(path(second.id), { vin: first.vin }, { as: seller });
+    expect(response.body.error).toMatchObject({ code: 'ALREADY_EXISTS', details: [{ field: 'vin' }] });
   });
 
   it('409 for what is sold', async () => {
     const listing = await publish(t, seller);
     await t.post(`${path(listing.id)}/sold`, {}, { as: seller });
-    const answer = await t.patch(path(listing.id), { price: 1 }, { as: seller });
-    expect(answer.status).toBe(409);
-    expect(answer.body.error).toMatchObject({ code: 'INVALID_STATE' });
-    expect(answer.body.error.message).toContain('SOLD');
+    const response = await t.patch(path(listing.id), { price: 1 }, { as: seller });
+    expect(response.status).toBe(409);
+    expect(response.body.error).toMatchObject({ code: 'INVALID_STATE' });
+    expect(response.body.error.message).toContain('SOLD');
   });
 });
 
@@ -234,16 +234,16 @@ describe('If-Match', () => {
   it('412 for another version, whatever the write', async () => {
     const listing = await publish(t, seller);
     const headers = { 'if-match': '"v9"' };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       t.put(path(listing.id), tractor, { as: seller, headers }),
       t.patch(path(listing.id), { price: 1 }, { as: seller, headers }),
       t.del(path(listing.id), { as: seller, headers }),
       t.post(`${path(listing.id)}/unpublish`, undefined, { as: seller, headers }),
       t.post(`${path(listing.id)}/sold`, {}, { as: seller, headers }),
     ]);
-    for (const answer of answers) {
-      expect(answer.status).toBe(412);
-      expect(answer.body.error.code).toBe('VERSION_CONFLICT');
+    for (const response of responses) {
+      expect(response.status).toBe(412);
+      expect(response.body.error.code).toBe('VERSION_CONFLICT');
     }
   });
 
@@ -273,16 +273,16 @@ describe('If-Match', () => {
       const { id } = await create(t, seller, { externalId: `tag ${tag}` });
       const headers = { 'if-match': tag };
       const number = encodeURIComponent(`tag ${tag}`);
-      const answers = [
+      const responses = [
         await t.put(path(id), tractor, { as: seller, headers }),
         await t.patch(path(id), { price: 1 }, { as: seller, headers }),
         await t.put(`/api/seller/listings/by-external-id/${number}`, tractor, { as: seller, headers }),
         await t.post(`${path(id)}/publish`, undefined, { as: seller, headers }),
         await t.del(path(id), { as: seller, headers }),
       ];
-      for (const answer of answers) {
-        expect([answer.status, answer.body.error.code]).toEqual([status, code]);
-        expect(answer.body.error.message).toContain(words);
+      for (const response of responses) {
+        expect([response.status, response.body.error.code]).toEqual([status, code]);
+        expect(response.body.error.message).toContain(words);
       }
       const read = await t.get(path(id), { as: seller, headers: { 'if-none-match': 'W/"v1"' } });
       expect(read.status).toBe(304);
@@ -353,23 +353,23 @@ describe('If-Match', () => {
     it('a step of the team is one', async () => {
       const { id } = await publish(t, seller);
       await t.post(`${path(id)}/unpublish`, undefined, { as: seller });
-      const answer = await t.post(`${path(id)}/publish`, undefined, {
+      const response = await t.post(`${path(id)}/publish`, undefined, {
         as: seller,
         headers: { 'if-match': '"v1"' },
       });
-      expect(answer.status).toBe(412);
+      expect(response.status).toBe(412);
     });
   });
 
   it('one of ten writes of the same version wins', async () => {
     const listing = await create(t, seller);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         t.patch(path(listing.id), { price: 10_000 + index }, { as: seller, headers: { 'if-match': '"v1"' } }),
       ),
     );
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    expect(answers.filter((answer) => answer.status === 412)).toHaveLength(9);
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(1);
+    expect(responses.filter((response) => response.status === 412)).toHaveLength(9);
   });
 
   it('without it every one of ten writes counts', async () => {
@@ -386,9 +386,9 @@ describe('If-Match', () => {
 describe('DELETE /seller/listings/:id', () => {
   it('204, and the listing disappears for all readers', async () => {
     const listing = await publish(t, seller);
-    const answer = await t.del(`/v1/listings/${listing.id}`, { as: seller });
-    expect(answer.status).toBe(204);
-    expect(answer.text).toBe('');
+    const response = await t.del(`/v1/listings/${listing.id}`, { as: seller });
+    expect(response.status).toBe(204);
+    expect(response.text).toBe('');
     expect((await t.get(path(listing.id), { as: seller })).status).toBe(404);
     expect((await t.get(`/api/listings/${listing.slug}`)).status).toBe(404);
     expect((await t.del(path(listing.id), { as: seller })).status).toBe(404);
@@ -413,16 +413,16 @@ describe('DELETE /seller/listings/:id', () => {
 describe('POST /seller/listings/:id/duplicate', () => {
   it('201 makes a draft without what names one vehicle', async () => {
     const listing = await publish(t, seller, { vin: 'WMA06XZZ4HP888888', externalId: 'D-1' });
-    const answer = await t.post(`${path(listing.id)}/duplicate`, undefined, { as: seller });
-    expect(answer.status).toBe(201);
-    expect(answer.body.data).toMatchObject({
+    const response = await t.post(`${path(listing.id)}/duplicate`, undefined, { as: seller });
+    expect(response.status).toBe(201);
+    expect(response.body.data).toMatchObject({
       ...tractor,
       status: 'DRAFT',
       vin: null,
       externalId: null,
       publishedAt: null,
     });
-    expect(answer.body.data.slug).not.toBe(listing.slug);
+    expect(response.body.data.slug).not.toBe(listing.slug);
   });
 });
 
@@ -442,9 +442,9 @@ describe('GET /seller/listings', () => {
     });
     const unpriced = await create(t, dealer, { title: 'Without price', price: null });
     const titles = async (query: string): Promise<string[]> => {
-      const answer = await t.get(`/api/seller/listings?${query}`, { as: dealer });
-      expect(answer.status).toBe(200);
-      return answer.body.data.listings.map((listing: { title: string }) => listing.title);
+      const response = await t.get(`/api/seller/listings?${query}`, { as: dealer });
+      expect(response.status).toBe(200);
+      return response.body.data.listings.map((listing: { title: string }) => listing.title);
     };
     expect(await titles('')).toEqual(['Without price', 'Dear one', 'Cheap 100% one']);
     expect(await titles('sort=price&order=asc')).toEqual(['Cheap 100% one', 'Dear one', 'Without price']);
@@ -473,14 +473,14 @@ describe('GET /seller/listings', () => {
     ['sort=secret', 'INVALID_SORT'],
     ['seller=other', 'INVALID_FILTER'],
   ])('400 for %s', async (query, code) => {
-    const answer = await t.get(`/api/seller/listings?${query}`, { as: seller });
-    expect(answer.status).toBe(400);
-    expect(answer.body.error.code).toBe(code);
+    const response = await t.get(`/api/seller/listings?${query}`, { as: seller });
+    expect(response.status).toBe(400);
+    expect(response.body.error.code).toBe(code);
   });
 
   it('400 names the parameter and suggests the state', async () => {
-    const answer = await t.get('/api/seller/listings?status=ACTIVE,draft', { as: seller });
-    expect(answer.body.error.details[0]).toEqual({
+    const response = await t.get('/api/seller/listings?status=ACTIVE,draft', { as: seller });
+    expect(response.body.error.details[0]).toEqual({
       field: 'status',
       message: expect.stringMatching(/^must be one of DRAFT, .*; did you mean "DRAFT"\?$/),
     });

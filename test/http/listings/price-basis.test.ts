@@ -17,20 +17,20 @@ afterAll(() => t.close());
 const { price: _price, ...unpriced } = tractor;
 const net = { price: 54_900, priceNet: 54_900, priceGross: 65_331, vatRate: 19, vatDeductible: true };
 const post = (body: object) => t.post('/api/seller/listings', { ...unpriced, ...body }, { as: seller });
-const fieldsOf = (answer: Awaited<ReturnType<typeof post>>): string[] =>
-  answer.body.error.details.map(({ field }: { field: string }) => field);
+const fieldsOf = (response: Awaited<ReturnType<typeof post>>): string[] =>
+  response.body.error.details.map(({ field }: { field: string }) => field);
 
 describe('a price', () => {
   it('net alone is enough to publish, and buyers see it as net with the gross amount beside it', async () => {
-    const answer = await post({ priceNet: 54_900, publish: true });
-    expect([answer.status, answer.body.warnings]).toEqual([201, undefined]);
-    expect(answer.body.data).toMatchObject({ ...net, status: 'ACTIVE' });
-    const { data } = (await t.get(`/api/listings/${answer.body.data.slug}`)).body;
+    const response = await post({ priceNet: 54_900, publish: true });
+    expect([response.status, response.body.warnings]).toEqual([201, undefined]);
+    expect(response.body.data).toMatchObject({ ...net, status: 'ACTIVE' });
+    const { data } = (await t.get(`/api/listings/${response.body.data.slug}`)).body;
     expect(data).toMatchObject({
       price: 54_900,
       commercial: { priceNet: 54_900, priceGross: 65_331, vatDeductible: true },
     });
-    const page = await t.get(`/en/listing/${answer.body.data.slug}`, { headers: { accept: 'text/html' } });
+    const page = await t.get(`/en/listing/${response.body.data.slug}`, { headers: { accept: 'text/html' } });
     expect(page.text).toContain('net, VAT reclaimable');
     expect(page.text).toContain('€65,331');
     expect(page.text).not.toContain('€54,900 including VAT');
@@ -64,11 +64,11 @@ describe('a price', () => {
   });
 
   it('is rejected at each field if it contradicts itself', async () => {
-    const answers = [
+    const responses = [
       { priceNet: 54_900, priceGross: 70_000, vatRate: 19 },
       { price: 50_000, priceNet: 54_900 },
     ];
-    const [first, second] = await Promise.all(answers.map(post));
+    const [first, second] = await Promise.all(responses.map(post));
     expect([first?.status, first && fieldsOf(first)]).toEqual([422, ['priceNet', 'priceGross']]);
     expect([second?.status, second && fieldsOf(second)]).toEqual([422, ['price', 'priceNet']]);
     const listing = await create(t, seller, { price: undefined, priceNet: 100 });
@@ -81,14 +81,14 @@ describe('a price', () => {
   });
 
   it('under the margin scheme is not split', async () => {
-    const answer = await post({ price: 9_000, vatScheme: 'margin', publish: true });
-    expect(answer.body.data).toMatchObject({
+    const response = await post({ price: 9_000, vatScheme: 'margin', publish: true });
+    expect(response.body.data).toMatchObject({
       priceNet: null,
       priceGross: 9_000,
       vatRate: null,
       vatDeductible: false,
     });
-    const page = await t.get(`/en/listing/${answer.body.data.slug}`, { headers: { accept: 'text/html' } });
+    const page = await t.get(`/en/listing/${response.body.data.slug}`, { headers: { accept: 'text/html' } });
     expect(page.text).toContain('margin scheme');
     expect((await post({ priceNet: 9_000, vatScheme: 'margin' })).status).toBe(422);
   });

@@ -15,9 +15,9 @@ afterAll(() => t.close());
 
 const positionOf = async (slug: string) => {
   await t.app.settle();
-  const answer = await t.get(`/api/listings/${slug}/price-position`);
-  expect(answer.status).toBe(200);
-  return answer.body.data;
+  const response = await t.get(`/api/listings/${slug}/price-position`);
+  expect(response.status).toBe(200);
+  return response.body.data;
 };
 
 /** Publishes tractor units with 368 kW and these prices. */

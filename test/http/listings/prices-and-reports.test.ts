@@ -27,15 +27,15 @@ describe('GET /listings/:slug/prices', () => {
     await change({ price: 70_000 });
     await change({ mileage: 500_000 });
     await change({ priceType: 'on_request' });
-    const answer = await t.get(`/api/listings/${draft.slug}/prices`);
-    expect(answer.status).toBe(200);
-    expect(answer.body.data.prices.map(({ price }: { price: number | null }) => price)).toEqual([
+    const response = await t.get(`/api/listings/${draft.slug}/prices`);
+    expect(response.status).toBe(200);
+    expect(response.body.data.prices.map(({ price }: { price: number | null }) => price)).toEqual([
       80_000,
       70_000,
       null,
     ]);
-    expect(answer.headers['cache-control']).toBe('public, max-age=120');
-    expect((await t.get(`/v1/listings/${draft.id}/prices`)).body).toEqual(answer.body);
+    expect(response.headers['cache-control']).toBe('public, max-age=120');
+    expect((await t.get(`/v1/listings/${draft.id}/prices`)).body).toEqual(response.body);
   });
 
   it('404 for a draft and for none', async () => {
@@ -51,10 +51,10 @@ describe('POST /listings/:slug/report', () => {
     const buyer = await createBuyer(t);
     const url = `/api/listings/${listing.slug}/report`;
     const send = () => t.post(url, { reason: 'stolen', details: 'This is my truck.' }, { as: buyer });
-    const answers = await Promise.all([send(), send(), send()]);
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ body }) => body.error?.code === 'ALREADY_EXISTS')).toHaveLength(2);
-    const { report } = answers.find(({ status }) => status === 201)!.body.data;
+    const responses = await Promise.all([send(), send(), send()]);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(responses.filter(({ body }) => body.error?.code === 'ALREADY_EXISTS')).toHaveLength(2);
+    const { report } = responses.find(({ status }) => status === 201)!.body.data;
     expect(report).toMatchObject({ listingId: listing.id, reason: 'stolen', status: 'open' });
     const admin = await createAdmin(t);
     const readReport = await t.get(`/api/admin/reports/${report.id}`, { as: admin });
@@ -85,23 +85,23 @@ describe('POST /listings/:slug/report', () => {
 describe('POST /listings/:slug/guest-report', () => {
   const details = 'This truck was stolen from our yard on Monday.';
   const decide = async (id: string, status: 'resolved' | 'dismissed'): Promise<void> => {
-    const answer = await t.post(
+    const response = await t.post(
       `/api/admin/reports/${id}/decide`,
       { status, decision: 'Looked into.' },
       { as: await createAdmin(t) },
     );
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     await t.drainJobs();
   };
 
   it("201 for guests: receipt and decision are sent in the requested language, without the guest's words", async () => {
     const listing = await publish(t, seller);
     const body = { reason: 'stolen', details, name: 'Grete Gast', email: 'grete@guests.example' };
-    const answer = await t.post(`/api/listings/${listing.slug}/guest-report`, body, {
+    const response = await t.post(`/api/listings/${listing.slug}/guest-report`, body, {
       headers: { 'accept-language': 'de' },
     });
-    expect(answer.status).toBe(201);
-    const { report } = answer.body.data;
+    expect(response.status).toBe(201);
+    const { report } = response.body.data;
     expect(report).toMatchObject({ listingId: listing.id, reason: 'stolen', status: 'open' });
     await t.drainJobs();
     const receipt = t.mailbox.findLast(({ to }) => to === 'grete@guests.example');
@@ -126,9 +126,9 @@ describe('POST /listings/:slug/guest-report', () => {
   it('accepts a report without name and address, and sends no email about it', async () => {
     const listing = await publish(t, seller);
     const sent = t.mailbox.length;
-    const answer = await t.post(`/api/listings/${listing.slug}/guest-report`, { reason: 'fraud', details });
-    expect(answer.status).toBe(201);
-    await decide(answer.body.data.report.id, 'resolved');
+    const response = await t.post(`/api/listings/${listing.slug}/guest-report`, { reason: 'fraud', details });
+    expect(response.status).toBe(201);
+    await decide(response.body.data.report.id, 'resolved');
     expect(t.mailbox.slice(sent).filter(({ subject }) => /report|Meldung/.test(subject))).toEqual([]);
   });
 

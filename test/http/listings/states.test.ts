@@ -76,18 +76,18 @@ async function createListingIn(state: ListingState): Promise<string> {
 describe('every action from every state', () => {
   it.each(pairs.filter(([, , to]) => to !== undefined))('%s, %s: goes to %s', async (state, action, to) => {
     const id = await createListingIn(state);
-    const answer = await step(id, action);
-    expect(answer.status).toBe(200);
-    expect(answer.body.data.status).toBe(to);
-    expect(answer.body.data.version).toBe(2);
+    const response = await step(id, action);
+    expect(response.status).toBe(200);
+    expect(response.body.data.status).toBe(to);
+    expect(response.body.data.version).toBe(2);
   });
 
   it.each(pairs.filter(([, , to]) => to === undefined))('%s, %s: 409', async (state, action) => {
     const id = await createListingIn(state);
-    const answer = await step(id, action);
-    expect(answer.status).toBe(409);
-    expect(answer.body.error.code).toBe('INVALID_STATE');
-    expect(answer.body.error.message).toContain(state);
+    const response = await step(id, action);
+    expect(response.status).toBe(409);
+    expect(response.body.error.code).toBe('INVALID_STATE');
+    expect(response.body.error.message).toContain(state);
     const targetStates = {
       publish: 'ACTIVE',
       unpublish: 'PAUSED',
@@ -96,7 +96,7 @@ describe('every action from every state', () => {
       withdraw: 'DRAFT',
     };
     const other = Object.entries(targetStates).find(([name]) => name === action)?.[1] ?? 'ACTIVE';
-    expect(answer.body.error.message).toContain(other);
+    expect(response.body.error.message).toContain(other);
   });
 });
 
@@ -128,9 +128,9 @@ describe('publish and unpublish', () => {
       firstRegistration: null,
       title: 'A tractor',
     });
-    const answer = await step(id, 'publish');
-    expect(answer.status).toBe(422);
-    expect(answer.body.error.details).toEqual([
+    const response = await step(id, 'publish');
+    expect(response.status).toBe(422);
+    expect(response.body.error.details).toEqual([
       { field: 'brand', message: 'is required to publish' },
       { field: 'year', message: 'is required to publish' },
     ]);
@@ -149,10 +149,10 @@ describe('publish and unpublish', () => {
       })
       .execute();
     await reloadSettings();
-    const answer = await t.post(`/api/listings/${id}/publish`, undefined, { as: unverified });
-    expect(answer.status).toBe(403);
-    expect(answer.body.error).toMatchObject({ code: 'FORBIDDEN' });
-    expect(answer.body.error.message).toContain('verified email');
+    const response = await t.post(`/api/listings/${id}/publish`, undefined, { as: unverified });
+    expect(response.status).toBe(403);
+    expect(response.body.error).toMatchObject({ code: 'FORBIDDEN' });
+    expect(response.body.error.message).toContain('verified email');
     await t.db.deleteFrom('settings').where('name', '=', 'auth.requireVerifiedEmail').execute();
     await reloadSettings();
     expect((await t.post(`/api/listings/${id}/publish`, undefined, { as: unverified })).status).toBe(200);
@@ -182,11 +182,13 @@ describe('publish and unpublish', () => {
     const small = await createSeller(t);
     await Promise.all(Array.from({ length: 4 }, () => publish(t, small)));
     const drafts = await Promise.all(Array.from({ length: 20 }, () => create(t, small)));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       drafts.map(({ id }) => t.post(`/api/listings/${id}/publish`, undefined, { as: small })),
     );
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    expect(answers.filter((answer) => answer.body.error?.code === 'LISTING_LIMIT_EXCEEDED')).toHaveLength(19);
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(1);
+    expect(
+      responses.filter((response) => response.body.error?.code === 'LISTING_LIMIT_EXCEEDED'),
+    ).toHaveLength(19);
     const active = await t.get('/api/seller/listings?status=ACTIVE', { as: small });
     expect(active.body.data.pagination.total).toBe(5);
   });
@@ -202,8 +204,8 @@ describe('publish and unpublish', () => {
 
   it('one of ten simultaneous requests publishes the listing', async () => {
     const { id } = await create(t, seller);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => step(id, 'publish')));
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
+    const responses = await Promise.all(Array.from({ length: 10 }, () => step(id, 'publish')));
+    expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([
       200,
       ...Array.from({ length: 9 }, () => 409),
     ]);
@@ -228,8 +230,8 @@ describe('sold and reopen', () => {
         { field: 'conversationId', message: 'is not a conversation about this listing' },
       ]);
     }
-    const answer = await step(id, 'sold', { soldPrice: 44_000.5, conversationId });
-    expect(answer.body.data).toMatchObject({
+    const response = await step(id, 'sold', { soldPrice: 44_000.5, conversationId });
+    expect(response.body.data).toMatchObject({
       status: 'SOLD',
       soldPrice: 44_000.5,
       soldConversationId: conversationId,
@@ -271,16 +273,16 @@ describe('sold and reopen', () => {
     [{ conversationId: 'nothing' }, 'conversationId'],
   ])('422 for %j', async (body, field) => {
     const { id } = await publish(t, seller);
-    const answer = await step(id, 'sold', body);
-    expect(answer.status).toBe(422);
-    expect(answer.body.error.details[0].field).toBe(field);
+    const response = await step(id, 'sold', body);
+    expect(response.status).toBe(422);
+    expect(response.body.error.details[0].field).toBe(field);
   });
 
   it('reopens within 30 days, and forgets the sale', async () => {
     const { id } = await publish(t, seller);
     await step(id, 'sold', { soldPrice: 40_000 });
-    const answer = await step(id, 'reopen');
-    expect(answer.body.data).toMatchObject({ status: 'ACTIVE', soldAt: null, soldPrice: null });
+    const response = await step(id, 'reopen');
+    expect(response.body.data).toMatchObject({ status: 'ACTIVE', soldAt: null, soldPrice: null });
   });
 
   it('409 after the days have passed', async () => {
@@ -291,9 +293,9 @@ describe('sold and reopen', () => {
       .set({ sold_at: new Date(t.clock.now().getTime() - 31 * 86_400_000) })
       .where('id', '=', id)
       .execute();
-    const answer = await step(id, 'reopen');
-    expect(answer.body.error.code).toBe('INVALID_STATE');
-    expect(answer.body.error.message).toContain('30 days');
+    const response = await step(id, 'reopen');
+    expect(response.body.error.code).toBe('INVALID_STATE');
+    expect(response.body.error.message).toContain('30 days');
   });
 });
 
@@ -319,14 +321,14 @@ describe('feature and unfeature', () => {
 
   it('one of ten simultaneous requests for one slot is featured', async () => {
     const live = await Promise.all(Array.from({ length: 10 }, () => publish(t, seller)));
-    const answers = await Promise.all(live.map(({ id }) => step(id, 'feature')));
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    const responses = await Promise.all(live.map(({ id }) => step(id, 'feature')));
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(1);
   });
 
   it('never lasts longer than the listing runs', async () => {
     const { id } = await publish(t, seller);
-    const answer = await step(id, 'feature', { days: 365 });
-    expect(answer.body.data.featuredUntil).toBe(answer.body.data.expiresAt);
+    const response = await step(id, 'feature', { days: 365 });
+    expect(response.body.data.featuredUntil).toBe(response.body.data.expiresAt);
   });
 
   it('403 on the free plan, 422 for no days', async () => {

@@ -19,10 +19,10 @@ afterAll(() => t.close());
 const NUMBERS = ['LKW 12/24', 'Größe Ä#7', '№ 100%', '=1+1', 'a', '2024.001 (B)', '🚛 7', 'x'.repeat(40)];
 
 async function findStockNumbers(externalId: string): Promise<string[]> {
-  const answer = await t.get(`/api/seller/listings?externalId=${encodeURIComponent(externalId)}`, {
+  const response = await t.get(`/api/seller/listings?externalId=${encodeURIComponent(externalId)}`, {
     as: seller,
   });
-  return (answer.body.data.listings as { externalId: string }[]).map((listing) => listing.externalId);
+  return (response.body.data.listings as { externalId: string }[]).map((listing) => listing.externalId);
 }
 
 describe('stock numbers', () => {
@@ -76,9 +76,9 @@ describe('stock numbers', () => {
 
   it('422 for one that is too long or cannot be printed', async () => {
     for (const externalId of ['x'.repeat(41), 'a\u0007b']) {
-      const answer = await t.post('/api/seller/listings', { ...tractor, externalId }, { as: seller });
-      expect(answer.status).toBe(422);
-      expect(answer.body.error.details[0].field).toBe('externalId');
+      const response = await t.post('/api/seller/listings', { ...tractor, externalId }, { as: seller });
+      expect(response.status).toBe(422);
+      expect(response.body.error.details[0].field).toBe('externalId');
     }
   });
 

@@ -12,7 +12,7 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { watchStatements } from '../../support/statements.ts';
-import { type Answer, createTestApp, fieldsOf, type TestApp } from '../../support/test-app.ts';
+import { type TestResponse, createTestApp, fieldsOf, type TestApp } from '../../support/test-app.ts';
 import { jpeg } from '../media/support/pictures.ts';
 import { collectNotices, create, eventsOf, publish, tractor } from './bodies.ts';
 
@@ -52,7 +52,7 @@ const put = (
 ) => t.put(`/api/seller/listings/by-external-id/${number}`, body, { as, headers });
 const batch = (operations: readonly unknown[], options: object = {}, as: TestUser | string = seller) =>
   t.post('/api/seller/listings/batch', { operations, ...options }, { as });
-const read = async (id: string): Promise<Answer['body']> =>
+const read = async (id: string): Promise<TestResponse['body']> =>
   (await t.get(`/api/seller/listings/${id}`, { as: seller })).body.data;
 
 describe('PUT /seller/listings/by-external-id/:externalId', () => {
@@ -92,14 +92,14 @@ describe('PUT /seller/listings/by-external-id/:externalId', () => {
   });
 
   it('422 names everything that is wrong, with what publishing lacks', async () => {
-    const answer = await put('A-21', {
+    const response = await put('A-21', {
       title: 'No',
       category: 'tractor-units',
       brand: 'mann',
       publish: true,
     });
-    expect(answer.status).toBe(422);
-    expect(fieldsOf(answer)).toEqual(expect.arrayContaining(['title', 'brand', 'price', 'year']));
+    expect(response.status).toBe(422);
+    expect(fieldsOf(response)).toEqual(expect.arrayContaining(['title', 'brand', 'price', 'year']));
     expect(fieldsOf(await put('A-21', { ...tractor, externalId: 'A-22' }))).toEqual(['externalId']);
     expect(fieldsOf(await put('x'.repeat(41), tractor))).toEqual(['externalId']);
     expect((await put('A-21')).status).toBe(201);
@@ -107,9 +107,9 @@ describe('PUT /seller/listings/by-external-id/:externalId', () => {
 
   it('409 names the listing that has the VIN, in the details too', async () => {
     const { id } = await create(t, seller, { vin: 'WDB9634031L738495' });
-    const answer = await put('A-23', { ...tractor, vin: 'wdb9634031l738495' });
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'ALREADY_EXISTS']);
-    expect(answer.body.error.details).toEqual([
+    const response = await put('A-23', { ...tractor, vin: 'wdb9634031l738495' });
+    expect([response.status, response.body.error.code]).toEqual([409, 'ALREADY_EXISTS']);
+    expect(response.body.error.details).toEqual([
       { field: 'vin', message: `is already used by your listing ${id}`, listingId: id },
     ]);
     const single = await t.post(
@@ -128,13 +128,13 @@ describe('PUT /seller/listings/by-external-id/:externalId', () => {
       [200, 40_000],
       [200, 39_000],
     ]) {
-      const answer = await put('L-5', { ...tractor, price, publish: true }, small);
-      expect([answer.status, answer.body.data.status, answer.body.data.price]).toEqual([
+      const response = await put('L-5', { ...tractor, price, publish: true }, small);
+      expect([response.status, response.body.data.status, response.body.data.price]).toEqual([
         status,
         'DRAFT',
         price,
       ]);
-      expect(answer.body.data.warnings).toContainEqual({
+      expect(response.body.data.warnings).toContainEqual({
         field: 'publish',
         message: expect.stringContaining('allows 5 active listings'),
       });
@@ -162,10 +162,10 @@ describe('PUT /seller/listings/by-external-id/:externalId', () => {
   });
 
   it('creates once, however many ask at the same time', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => put('A-26')));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
-    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => put('A-26')));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(7);
+    expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1);
   });
 
   it('refuses who may not write, and numbers of others are their own', async () => {
@@ -189,15 +189,15 @@ describe('imageUrls', () => {
 
   it('are fetched after the answer, in their order, and follow the list', async () => {
     const body = { ...tractor, imageUrls: [`${origin}/b.jpg`, `${origin}/a.jpg`, `${origin}/b.jpg`] };
-    const answer = await put('P-1', body);
-    expect([answer.status, answer.body.data.awaitedImages]).toEqual([201, 2]);
-    const { id } = answer.body.data;
+    const response = await put('P-1', body);
+    expect([response.status, response.body.data.awaitedImages]).toEqual([201, 2]);
+    const { id } = response.body.data;
     await t.drainJobs();
     expect(await images(id)).toEqual([321, 320]);
     expect(await read(id)).not.toHaveProperty('awaitedImages');
 
     // The tag of the response is still valid, because no request has edited the listing since.
-    const unedited = { 'if-match': String(answer.headers['etag']) };
+    const unedited = { 'if-match': String(response.headers['etag']) };
     const next = { ...tractor, price: 45_000, imageUrls: [`${origin}/c.jpg`, `${origin}/b.jpg`] };
     expect((await put('P-1', next, seller, unedited)).status).toBe(200);
     await t.drainJobs();
@@ -267,7 +267,7 @@ describe('POST /seller/listings/batch', () => {
   it('does what can be done, each with its own result', async () => {
     const live = await publish(t, seller, { price: 10_000, priceNet: 10_000, vatDeductible: true });
     const existing = await create(t, seller, { externalId: 'B-9' });
-    const answer = await batch([
+    const response = await batch([
       { op: 'create', listing: { ...tractor, externalId: 'B-1', publish: true, colour: 'red' } },
       { op: 'create', listing: { ...tractor, externalId: 'B-1' } },
       { op: 'put', externalId: 'B-1', listing: { ...tractor, price: 30_000 } },
@@ -282,8 +282,8 @@ describe('POST /seller/listings/batch', () => {
       { op: 'update', id: live.id },
       { op: 'publish' },
     ]);
-    expect(answer.status).toBe(200);
-    const { results, succeeded, failed } = answer.body.data;
+    expect(response.status).toBe(200);
+    const { results, succeeded, failed } = response.body.data;
     expect(results.map(({ status }: { status: number }) => status)).toEqual([
       201, 409, 200, 200, 422, 200, 200, 404, 200, 404, 412, 422, 422,
     ]);
@@ -311,8 +311,8 @@ describe('POST /seller/listings/batch', () => {
     const all = [...stock, ...copies].map(({ id }) => id);
     const cost = async (ids: readonly string[]): Promise<number> => {
       sent.clear();
-      const answer = await batch(ids.map((id) => ({ op: 'changePrice', id, percent: -5 })));
-      expect(answer.body.data).toMatchObject({ succeeded: ids.length, failed: 0 });
+      const response = await batch(ids.map((id) => ({ op: 'changePrice', id, percent: -5 })));
+      expect(response.body.data).toMatchObject({ succeeded: ids.length, failed: 0 });
       return sent.texts.length;
     };
     await cost(all.slice(0, 10));
@@ -322,11 +322,11 @@ describe('POST /seller/listings/batch', () => {
     // Listings that the request names by ID are not looked up by other keys.
     expect(sent.texts.filter((text) => /slug = any|as key\(value\)/.test(text))).toEqual([]);
     const [first] = all;
-    const answer = await batch([
+    const response = await batch([
       { op: 'changePrice', id: first, price: 15_000 },
       { op: 'update', id: first, listing: { mileage: 123 } },
     ]);
-    const [before, after] = answer.body.data.results;
+    const [before, after] = response.body.data.results;
     expect(after.version).toBe(before.version + 1);
     expect(await read(first!)).toMatchObject({ price: 15_000, mileage: 123, version: after.version });
   });
@@ -334,14 +334,14 @@ describe('POST /seller/listings/batch', () => {
   it('changes a price to an amount, net and gross with it, in the version that was read', async () => {
     const net = { price: 10_000, priceNet: 10_000, priceGross: 11_900, vatDeductible: true, vatRate: 19 };
     const [one, other] = [await publish(t, seller, net), await publish(t, seller, { price: 20_000 })];
-    const answer = await batch([
+    const response = await batch([
       { op: 'changePrice', id: one.id, version: one.version, price: 9500 },
       { op: 'changePrice', id: other.id, version: other.version, price: 19_000 },
       { op: 'changePrice', id: one.id, version: one.version, price: 9000 },
       { op: 'changePrice', id: one.id, price: 9000, percent: -5 },
       { op: 'changePrice', id: one.id },
     ]);
-    expect(answer.body.data.results.map(({ status }: { status: number }) => status)).toEqual([
+    expect(response.body.data.results.map(({ status }: { status: number }) => status)).toEqual([
       200, 200, 412, 422, 422,
     ]);
     expect(await read(one.id)).toMatchObject({ price: 9500, priceNet: 9500, priceGross: 11_305 });
@@ -491,10 +491,10 @@ describe('POST /seller/listings/batch', () => {
   it('two at once that name the same listings in opposite order both succeed', async () => {
     const [a, b] = [await create(t, seller), await create(t, seller)];
     const operations = [a, b].map(({ id }) => ({ op: 'changePrice', id, percent: 1 }));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, i) => batch(i % 2 === 0 ? operations : operations.toReversed())),
     );
-    expect(answers.map(({ body }) => body.data.failed)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(responses.map(({ body }) => body.data.failed)).toEqual([0, 0, 0, 0, 0, 0]);
     expect((await read(a.id)).version).toBe(7);
   });
 

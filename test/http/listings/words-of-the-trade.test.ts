@@ -39,9 +39,9 @@ const BODIES: readonly (readonly [category: string, body: string | null, slug: s
 describe('words of the trade', () => {
   it.each(BODIES)('reads %s, %s as %s', async (category, subcategory, slug) => {
     const body = { title: 'A vehicle', category, ...(subcategory === null ? {} : { subcategory }) };
-    const answer = await t.post('/api/seller/listings', body, { as: seller });
-    expect(answer.status, answer.text).toBe(201);
-    const { category: top, subcategory: sub } = answer.body.data;
+    const response = await t.post('/api/seller/listings', body, { as: seller });
+    expect(response.status, response.text).toBe(201);
+    const { category: top, subcategory: sub } = response.body.data;
     expect(sub ?? top).toBe(slug);
   });
 
@@ -122,7 +122,7 @@ describe('words of the trade', () => {
   });
 
   it('422 proposes the nearest of all names and says where the list is', async () => {
-    const answer = await t.post(
+    const response = await t.post(
       '/api/seller/listings',
       {
         title: 'A vehicle',
@@ -135,9 +135,9 @@ describe('words of the trade', () => {
       },
       { as: seller },
     );
-    expect(answer.status).toBe(422);
+    expect(response.status).toBe(422);
     const details = Object.fromEntries(
-      (answer.body.error.details as { field: string; message: string }[]).map((detail) => [
+      (response.body.error.details as { field: string; message: string }[]).map((detail) => [
         detail.field,
         detail.message,
       ]),
@@ -161,8 +161,8 @@ describe('words of the trade', () => {
 
   it('422 proposes a category for a word of the trade that is written wrong', async () => {
     const body = { title: 'A vehicle', category: 'trucks', subcategory: 'Kofer', bodyType: 'Kühlkofer' };
-    const answer = await t.post('/api/seller/listings', body, { as: seller });
-    const messages = (answer.body.error.details as { message: string }[]).map(({ message }) => message);
+    const response = await t.post('/api/seller/listings', body, { as: seller });
+    const messages = (response.body.error.details as { message: string }[]).map(({ message }) => message);
     expect(messages).toEqual([
       expect.stringContaining('did you mean "box-trucks"?'),
       expect.stringContaining('did you mean "refrigerated-semi-trailers"?'),
@@ -170,13 +170,13 @@ describe('words of the trade', () => {
   });
 
   it('422 names what a word can be that is too short for one category', async () => {
-    const answer = await t.post(
+    const response = await t.post(
       '/api/seller/listings',
       { title: 'A vehicle', category: 'Koffer' },
       { as: seller },
     );
-    expect(answer.status).toBe(422);
-    expect(answer.body.error.details).toEqual([
+    expect(response.status).toBe(422);
+    expect(response.body.error.details).toEqual([
       {
         field: 'category',
         message:

@@ -44,8 +44,8 @@ it('a drawing is rendered on request, once for all listings that refer to it', a
     expect(images[0].sizes[size]).toMatchObject({ width, height: (width * 3) / 4 });
   const { jpeg, webp } = images[0].sizes.thumbnail;
   const paths = [jpeg, jpeg, webp].map((url: string) => new URL(url).pathname);
-  const answers = await Promise.all(paths.map((path) => t.get(path)));
-  expect(answers.map(({ status, headers }) => [status, headers['content-type']])).toEqual([
+  const responses = await Promise.all(paths.map((path) => t.get(path)));
+  expect(responses.map(({ status, headers }) => [status, headers['content-type']])).toEqual([
     [200, 'image/jpeg'],
     [200, 'image/jpeg'],
     [200, 'image/webp'],

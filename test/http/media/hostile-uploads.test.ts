@@ -68,20 +68,20 @@ describe('refused whole, with the file named, and nothing is left', () => {
   it.each(cases)('422: %s', async (_name, make, reason) => {
     const files = [{ content: await jpeg() }, { content: await make(), filename: 'bad one.jpg' }];
     const before = await filesOf(t);
-    const answer = await sendFiles(t, url, files, { as: seller });
-    expect([answer.status, answer.body.error.code]).toEqual([422, 'VALIDATION_ERROR']);
-    expect(answer.body.error.details).toEqual([
+    const response = await sendFiles(t, url, files, { as: seller });
+    expect([response.status, response.body.error.code]).toEqual([422, 'VALIDATION_ERROR']);
+    expect(response.body.error.details).toEqual([
       { field: 'images[1]', message: expect.stringMatching(reason) },
     ]);
-    expect(answer.body.error.details[0].message).toMatch(/^bad one\.jpg /);
+    expect(response.body.error.details[0].message).toMatch(/^bad one\.jpg /);
     await expectOnly(t, before);
     expect((await t.get(url, { as: seller })).body.data.images).toEqual([]);
   });
 
   it('names every bad file at once', async () => {
     const files = [{ content: hugePng(8, 8) }, { content: await jpeg() }, { content: hugePng(9000, 9000) }];
-    const answer = await sendFiles(t, url, files, { as: seller });
-    expect(fieldsOf(answer)).toEqual(['images[0]', 'images[2]']);
+    const response = await sendFiles(t, url, files, { as: seller });
+    expect(fieldsOf(response)).toEqual(['images[0]', 'images[2]']);
   });
 
   it.each([
@@ -92,16 +92,16 @@ describe('refused whole, with the file named, and nothing is left', () => {
     ['an archive', Buffer.from('PK\u0003\u0004rest')],
     ['nothing', Buffer.alloc(0)],
   ])('415: %s that is called photo.jpg', async (_name, content) => {
-    const answer = await sendFiles(t, url, [{ content }], { as: seller });
-    expect([answer.status, answer.body.error.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+    const response = await sendFiles(t, url, [{ content }], { as: seller });
+    expect([response.status, response.body.error.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
     await expectNoTemporaryFiles(t);
   });
 
   it('415: a GIF', async () => {
-    const answer = await sendFiles(t, url, [{ content: await noise(64, 64).gif().toBuffer() }], {
+    const response = await sendFiles(t, url, [{ content: await noise(64, 64).gif().toBuffer() }], {
       as: seller,
     });
-    expect(answer.status).toBe(415);
+    expect(response.status).toBe(415);
   });
 });
 
@@ -110,8 +110,8 @@ describe('taken, but not as it came', () => {
     const source = await polyglotJpeg();
     expect(source.includes(SCRIPT)).toBe(true);
     const before = new Set((await filesOf(t)).stored);
-    const answer = await sendFiles(t, url, [{ content: source }], { as: seller });
-    expect(answer.status).toBe(201);
+    const response = await sendFiles(t, url, [{ content: source }], { as: seller });
+    expect(response.status).toBe(201);
     const stored = (await filesOf(t)).stored.filter((file) => !before.has(file));
     expect(stored).toHaveLength(6);
     const runs = new Set<string>();
@@ -131,8 +131,8 @@ describe('taken, but not as it came', () => {
   });
 
   it('turns a picture as its orientation says', async () => {
-    const answer = await sendFiles(t, url, [{ content: await turnedJpeg() }], { as: seller });
-    expect(answer.body.data.images[0]).toMatchObject({
+    const response = await sendFiles(t, url, [{ content: await turnedJpeg() }], { as: seller });
+    expect(response.body.data.images[0]).toMatchObject({
       width: 600,
       height: 800,
       sizes: { medium: { width: 600, height: 800 } },
@@ -141,11 +141,11 @@ describe('taken, but not as it came', () => {
 
   it('makes RGB of CMYK with a profile, and 8 bits of 16', async () => {
     const deep = await noise(300, 200).toColourspace('rgb16').png().toBuffer();
-    const answer = await sendFiles(t, url, [{ content: await cmykJpeg() }, { content: deep }], {
+    const response = await sendFiles(t, url, [{ content: await cmykJpeg() }, { content: deep }], {
       as: seller,
     });
-    expect(answer.status).toBe(201);
-    for (const image of answer.body.data.images) {
+    expect(response.status).toBe(201);
+    for (const image of response.body.data.images) {
       const served = await t.http.inject(new URL(image.sizes.large.jpeg).pathname);
       const { space, depth, channels } = await sharp(served.rawPayload).metadata();
       expect({ space, depth, channels }).toEqual({ space: 'srgb', depth: 'uchar', channels: 3 });
@@ -156,8 +156,8 @@ describe('taken, but not as it came', () => {
     const clear = await sharp({ create: { width: 40, height: 40, channels: 4, background: '#00000000' } })
       .png()
       .toBuffer();
-    const answer = await sendFiles(t, url, [{ content: clear }], { as: seller });
-    const served = await t.http.inject(new URL(answer.body.data.images[0].sizes.large.webp).pathname);
+    const response = await sendFiles(t, url, [{ content: clear }], { as: seller });
+    const served = await t.http.inject(new URL(response.body.data.images[0].sizes.large.webp).pathname);
     const { data } = await sharp(served.rawPayload).raw().toBuffer({ resolveWithObject: true });
     expect(data[0]).toBeGreaterThan(250);
   });
@@ -182,8 +182,8 @@ describe('names that clients give', () => {
     'quo\\"te.jpg',
   ])('%j is never part of a path', async (filename) => {
     const before = new Set((await filesOf(t)).stored);
-    const answer = await sendFiles(t, url, [{ content: await jpeg(64, 48), filename }], { as: seller });
-    expect(answer.status).toBe(201);
+    const response = await sendFiles(t, url, [{ content: await jpeg(64, 48), filename }], { as: seller });
+    expect(response.status).toBe(201);
     for (const file of (await filesOf(t)).stored.filter((stored) => !before.has(stored))) {
       expect(file).toMatch(
         /\/media\/listings\/[0-9a-f]{2}\/[0-9a-f]{32}-(large|medium|thumbnail)\.(jpg|webp)$/,
@@ -199,8 +199,8 @@ describe('broken forms', () => {
     ['no boundary at all', () => Buffer.from('hello')],
   ])('400: %s', async (_name, cut) => {
     const { payload, headers } = form([{ content: await jpeg() }]);
-    const answer = await t.call('POST', url, { as: seller, payload: cut(payload), headers });
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'BAD_REQUEST']);
+    const response = await t.call('POST', url, { as: seller, payload: cut(payload), headers });
+    expect([response.status, response.body.error.code]).toEqual([400, 'BAD_REQUEST']);
     await expectNoTemporaryFiles(t);
   });
 
@@ -208,8 +208,8 @@ describe('broken forms', () => {
     const part = '------fifthwheel-test-boundary\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n';
     const { headers } = form([]);
     const payload = `${part.repeat(10_000)}------fifthwheel-test-boundary--\r\n`;
-    const answer = await t.call('POST', url, { as: seller, payload, headers });
-    expect([answer.status, answer.body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    const response = await t.call('POST', url, { as: seller, payload, headers });
+    expect([response.status, response.body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
   it('an upload that breaks off leaves nothing', async () => {

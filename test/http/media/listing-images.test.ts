@@ -50,14 +50,14 @@ describe('POST images', () => {
     const { seller, listing, url } = await sellerWithListing();
     const [first, second] = [await jpeg(2400, 1800), await noise(500, 700).png().toBuffer()];
     const before = await listingRow(listing.listingId);
-    const answer = await sendFiles(
+    const response = await sendFiles(
       t,
       url,
       [{ content: first }, { content: second, filename: 'b.png', type: 'image/png' }],
       { as: seller },
     );
-    expect(answer.status).toBe(201);
-    const images = answer.body.data.images;
+    expect(response.status).toBe(201);
+    const images = response.body.data.images;
     expect(images).toHaveLength(2);
     expect(images[0]).toMatchObject({
       position: 1,
@@ -102,17 +102,17 @@ describe('POST images', () => {
 
   it.each(['images', 'images[]', 'image', 'files', 'file'])('201: takes the field %s', async (field) => {
     const { seller, url } = await sellerWithListing();
-    const answer = await sendFiles(t, url, [{ content: await jpeg(), field }], { as: seller });
-    expect(answer.status).toBe(201);
+    const response = await sendFiles(t, url, [{ content: await jpeg(), field }], { as: seller });
+    expect(response.status).toBe(201);
   });
 
   it.each(['png', 'webp', 'avif'] as const)('201: takes %s, whatever it is called', async (format) => {
     const { seller, url } = await sellerWithListing();
     const content = await noise(320, 240)[format]().toBuffer();
-    const answer = await sendFiles(t, url, [{ content, filename: 'photo.txt', type: 'text/plain' }], {
+    const response = await sendFiles(t, url, [{ content, filename: 'photo.txt', type: 'text/plain' }], {
       as: seller,
     });
-    expect([answer.status, answer.body.data.images[0].width]).toEqual([201, 320]);
+    expect([response.status, response.body.data.images[0].width]).toEqual([201, 320]);
   });
 
   it('201: adds the same file again, up to the number of the plan', async () => {
@@ -141,7 +141,7 @@ describe('POST images', () => {
 
   it('201: answers below /listings too, for a key with listings:write', async () => {
     const { seller, listing } = await sellerWithListing();
-    const answer = await sendFiles(
+    const response = await sendFiles(
       t,
       `/v1/listings/${listing.listingId}/images`,
       [{ content: await jpeg() }],
@@ -149,24 +149,24 @@ describe('POST images', () => {
         as: seller,
       },
     );
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
     const listed = await t.get(`/v1/listings/${listing.listingId}/images`, { as: seller });
-    expect(listed.body.data.images).toEqual(answer.body.data.images);
+    expect(listed.body.data.images).toEqual(response.body.data.images);
   });
 
   it('422: a request without a file', async () => {
     const { seller, url } = await sellerWithListing();
     const asForm = await sendFiles(t, url, [], { as: seller });
     const asJson = await t.post(url, {}, { as: seller });
-    for (const answer of [asForm, asJson]) {
-      expect([answer.status, answer.body.error.details[0].field]).toEqual([422, 'images']);
+    for (const response of [asForm, asJson]) {
+      expect([response.status, response.body.error.details[0].field]).toEqual([422, 'images']);
     }
   });
 
   it('400: a file in a field that takes none', async () => {
     const { seller, url } = await sellerWithListing();
-    const answer = await sendFiles(t, url, [{ content: await jpeg(), field: 'avatar' }], { as: seller });
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'BAD_REQUEST']);
+    const response = await sendFiles(t, url, [{ content: await jpeg(), field: 'avatar' }], { as: seller });
+    expect([response.status, response.body.error.code]).toEqual([400, 'BAD_REQUEST']);
   });
 
   it('413: eleven files, and a file over 10 MB', async () => {
@@ -218,7 +218,7 @@ describe('POST images', () => {
     const listing = await createListing(t, seller);
     const set = { status, sold_at: status === 'SOLD' ? t.clock.now() : null };
     await t.db.updateTable('listings').set(set).where('id', '=', listing.listingId).execute();
-    const answer = await sendFiles(
+    const response = await sendFiles(
       t,
       `/api/seller/listings/${listing.listingId}/images`,
       [{ content: await jpeg() }],
@@ -226,7 +226,7 @@ describe('POST images', () => {
         as: seller,
       },
     );
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'INVALID_STATE']);
+    expect([response.status, response.body.error.code]).toEqual([409, 'INVALID_STATE']);
   });
 });
 
@@ -242,15 +242,15 @@ describe('PATCH images', () => {
     );
     const ids = added.body.data.images.map((image: { id: string }) => image.id) as string[];
     const order = ids.toReversed();
-    const answer = await t.patch(url, { order }, { as: seller });
-    expect(answer.status).toBe(200);
-    expect(answer.body.data.images.map((image: { id: string }) => image.id)).toEqual(order);
-    expect(answer.body.data.images.map((image: { position: number }) => image.position)).toEqual([1, 2, 3]);
+    const response = await t.patch(url, { order }, { as: seller });
+    expect(response.status).toBe(200);
+    expect(response.body.data.images.map((image: { id: string }) => image.id)).toEqual(order);
+    expect(response.body.data.images.map((image: { position: number }) => image.position)).toEqual([1, 2, 3]);
     const row = await listingRow(listing.listingId);
     expect(row.thumbnail).toBe(added.body.data.images[2].sizes.thumbnail.jpeg);
     await t.patch(url, { order }, { as: seller });
     expect((await listingRow(listing.listingId)).version).toBe(row.version);
-    expect((await t.get(url, { as: seller })).body.data.images).toEqual(answer.body.data.images);
+    expect((await t.get(url, { as: seller })).body.data.images).toEqual(response.body.data.images);
   });
 
   it('422: an order that leaves one out, repeats one or names a stranger', async () => {
@@ -264,8 +264,8 @@ describe('PATCH images', () => {
     );
     const [a, b] = added.body.data.images.map((image: { id: string }) => image.id) as string[];
     for (const order of [[a], [a, a], [a, b, newId('img')], [a, newId('img')], []]) {
-      const answer = await t.patch(url, { order }, { as: seller });
-      expect([answer.status, answer.body.error.details[0].field]).toEqual([422, 'order']);
+      const response = await t.patch(url, { order }, { as: seller });
+      expect([response.status, response.body.error.details[0].field]).toEqual([422, 'order']);
     }
     expect((await t.patch(url, { order: 'x' }, { as: seller })).status).toBe(422);
   });
@@ -310,8 +310,8 @@ describe('DELETE image', () => {
     const other = await createListing(t, seller);
     const added = await sendFiles(t, url, [{ content: await jpeg(80, 60) }], { as: seller });
     const id = added.body.data.images[0].id as string;
-    const answer = await t.del(`/api/seller/listings/${other.listingId}/images/${id}`, { as: seller });
-    expect([answer.status, answer.body.error.code]).toEqual([404, 'NOT_FOUND']);
+    const response = await t.del(`/api/seller/listings/${other.listingId}/images/${id}`, { as: seller });
+    expect([response.status, response.body.error.code]).toEqual([404, 'NOT_FOUND']);
     expect((await t.del(`${url}/img_x`, { as: seller })).status).toBe(404);
   });
 });

@@ -12,8 +12,8 @@ beforeAll(async () => {
   const seller = await createSeller(t);
   const listing = await createListing(t, seller);
   const url = `/api/seller/listings/${listing.listingId}/images`;
-  const answer = await sendFiles(t, url, [{ content: await jpeg() }], { as: seller });
-  address = new URL(answer.body.data.images[0].sizes.medium.webp).pathname;
+  const response = await sendFiles(t, url, [{ content: await jpeg() }], { as: seller });
+  address = new URL(response.body.data.images[0].sizes.medium.webp).pathname;
   await t.app.platform.storage.put('private/papers.jpg', await jpeg(), 'image/jpeg');
   await t.app.platform.storage.put('media/notes/secret.html', Buffer.from('<p>'), 'text/html');
 });
@@ -22,11 +22,11 @@ afterAll(() => t.close());
 
 describe('GET /media', () => {
   it('200: for ever, for everyone, and nothing but a picture', async () => {
-    const answer = await t.http.inject({ method: 'GET', url: address });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({
+    const response = await t.http.inject({ method: 'GET', url: address });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
       'content-type': 'image/webp',
-      'content-length': String(answer.rawPayload.length),
+      'content-length': String(response.rawPayload.length),
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'cross-origin',
@@ -51,12 +51,12 @@ describe('GET /media', () => {
     const { headers } = await t.http.inject({ method: 'GET', url: address });
     const tag = String(headers['etag']);
     for (const value of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-      const answer = await t.http.inject({
+      const response = await t.http.inject({
         method: 'GET',
         url: address,
         headers: { 'if-none-match': value },
       });
-      expect([answer.statusCode, answer.rawPayload.length]).toEqual([304, 0]);
+      expect([response.statusCode, response.rawPayload.length]).toEqual([304, 0]);
     }
   });
 
@@ -77,10 +77,10 @@ describe('GET /media', () => {
     `/media/${'a'.repeat(900)}.jpg`,
     '/media/listings/%ff.jpg',
   ])('404 or 400, in the envelope: %s', async (path) => {
-    const answer = await t.http.inject({ method: 'GET', url: path });
-    expect([400, 404]).toContain(answer.statusCode);
-    expect(answer.json()).toMatchObject({ success: false, error: { code: expect.any(String) } });
-    expect(answer.headers['cache-control']).toBe('private, no-store');
+    const response = await t.http.inject({ method: 'GET', url: path });
+    expect([400, 404]).toContain(response.statusCode);
+    expect(response.json()).toMatchObject({ success: false, error: { code: expect.any(String) } });
+    expect(response.headers['cache-control']).toBe('private, no-store');
   });
 
   it('405: nothing can be written there', async () => {

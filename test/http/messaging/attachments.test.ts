@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Attachments } from '../../../src/modules/messaging/attachments.ts';
 import { createAdmin, createBuyer, TEST_PASSWORD } from '../../support/factories.ts';
-import { type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
+import { type TestResponse, createTestApp, type TestApp } from '../../support/test-app.ts';
 import { sendFiles } from '../media/support/form.ts';
 import { CONVERSATIONS, createScene, eventsOf, formOf, readConversation, sendMessage } from './scene.ts';
 
@@ -107,11 +107,11 @@ describe('attachments', () => {
     const limited = await createTestApp({ rateLimits: true });
     try {
       const scene = await createScene(limited);
-      const answer = await limited.call('POST', `${CONVERSATIONS}/${scene.conversationId}`, {
+      const response = await limited.call('POST', `${CONVERSATIONS}/${scene.conversationId}`, {
         as: scene.buyer,
         ...formOf({ content: 'no file' }),
       });
-      expect([answer.status, answer.headers['x-ratelimit-limit']]).toEqual([201, '20']);
+      expect([response.status, response.headers['x-ratelimit-limit']]).toEqual([201, '20']);
       const json = await sendMessage(limited, scene.buyer, scene.conversationId, 'text');
       expect(json.headers['x-ratelimit-limit']).toBe('120');
     } finally {
@@ -139,8 +139,8 @@ describe('attachments', () => {
     ],
   ])('refuses %s', async (_what, name, content, status) => {
     const scene = await createScene(t);
-    const answer = await attach(scene, scene.buyer, formOf({}, { name, type: 'image/jpeg', content }));
-    expect(answer.status).toBe(status);
+    const response = await attach(scene, scene.buyer, formOf({}, { name, type: 'image/jpeg', content }));
+    expect(response.status).toBe(status);
     expect((await readConversation(t, scene.buyer, scene.conversationId)).body.data.messages).toHaveLength(1);
   });
 
@@ -174,7 +174,7 @@ describe('attachments', () => {
 
   it('409: another file under the Idempotency-Key of the first', async () => {
     const scene = await createScene(t);
-    const send = async (content: Buffer): Promise<Answer> => {
+    const send = async (content: Buffer): Promise<TestResponse> => {
       const form = formOf({ content: 'Look' }, { name: 'a.jpg', type: 'image/jpeg', content });
       return attach(scene, scene.buyer, {
         ...form,

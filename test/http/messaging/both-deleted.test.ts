@@ -10,7 +10,7 @@ import {
 } from '../../support/factories.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { tablesWith } from '../../support/table-texts.ts';
-import { type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
+import { type TestResponse, createTestApp, type TestApp } from '../../support/test-app.ts';
 import { CONVERSATIONS } from './scene.ts';
 
 let t: TestApp;
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 let keys = 0;
-const write = (as: TestUser, url: string, body: unknown, key = `both-${++keys}`): Promise<Answer> =>
+const write = (as: TestUser, url: string, body: unknown, key = `both-${++keys}`): Promise<TestResponse> =>
   t.post(url, body, { as, headers: { 'idempotency-key': key } });
 
 /** Exchanges an inquiry and a reply; webhook deliveries fail, and emails are queued or have failed permanently. */

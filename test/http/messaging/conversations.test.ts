@@ -29,9 +29,9 @@ describe('POST /messages/conversations', () => {
     const buyer = await createBuyer(t);
     const seller = await createSeller(t, { companyName: 'Nordlicht Trucks' });
     const listing = await createListing(t, seller);
-    const answer = await startConversation(t, buyer, listing, 'Is it still available?');
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({
+    const response = await startConversation(t, buyer, listing, 'Is it still available?');
+    expect(response.status).toBe(201);
+    expect(response.body).toEqual({
       success: true,
       data: {
         conversation: {
@@ -68,11 +68,11 @@ describe('POST /messages/conversations', () => {
   it('201: two first messages at once make one conversation', async () => {
     const buyer = await createBuyer(t);
     const listing = await createListing(t, await createSeller(t));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, i) => startConversation(t, buyer, listing, `Question ${i}`)),
     );
-    expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(201));
-    expect(new Set(answers.map((answer) => answer.body.data.conversation.id)).size).toBe(1);
+    expect(responses.map((response) => response.status)).toEqual(Array(8).fill(201));
+    expect(new Set(responses.map((response) => response.body.data.conversation.id)).size).toBe(1);
     const inquiries = await t.db
       .selectFrom('listings')
       .select('inquiries_count')
@@ -109,23 +109,23 @@ describe('POST /messages/conversations', () => {
     expect(missing.status).toBe(422);
     expect(fieldsOf(missing).toSorted()).toEqual(['listing_id', 'message']);
     for (const message of ['', ' \n ', 'x'.repeat(5001)]) {
-      const answer = await startConversation(t, buyer, listing, message);
-      expect([answer.status, answer.body.error.details[0].field]).toEqual([422, 'message']);
+      const response = await startConversation(t, buyer, listing, message);
+      expect([response.status, response.body.error.details[0].field]).toEqual([422, 'message']);
     }
     expect((await startConversation(t, buyer, listing, '🚛'.repeat(5000))).status).toBe(201);
   });
 
   it('401: signed out', async () => {
-    const answer = await t.post(CONVERSATIONS, { listing_id: 'x', message: 'Hi' });
-    expect([answer.status, answer.body.error.code]).toEqual([401, 'UNAUTHORIZED']);
+    const response = await t.post(CONVERSATIONS, { listing_id: 'x', message: 'Hi' });
+    expect([response.status, response.body.error.code]).toEqual([401, 'UNAUTHORIZED']);
   });
 
   it('403: about an own listing, by any member of the team', async () => {
     const seller = await createSeller(t);
     const listing = await createListing(t, seller);
     for (const member of [seller, await createTeamMember(t, seller.sellerId, 'AGENT')]) {
-      const answer = await startConversation(t, member, listing);
-      expect([answer.status, answer.body.error.code]).toEqual([403, 'FORBIDDEN']);
+      const response = await startConversation(t, member, listing);
+      expect([response.status, response.body.error.code]).toEqual([403, 'FORBIDDEN']);
     }
   });
 
@@ -133,11 +133,11 @@ describe('POST /messages/conversations', () => {
     const buyer = await createBuyer(t);
     const draft = await createListing(t, await createSeller(t), { status: 'DRAFT' });
     const ids = ['nonsense', 'lst_00000000000000000000000000', draft.listingId];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ids.map((listingId) => t.post(CONVERSATIONS, { listing_id: listingId, message: 'Hi' }, { as: buyer })),
     );
-    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404]);
-    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    expect(responses.map((response) => response.status)).toEqual([404, 404, 404]);
+    expect(new Set(responses.map((response) => response.text)).size).toBe(1);
   });
 
   it.each(['SOLD', 'PAUSED', 'EXPIRED', 'SUSPENDED'] as const)(
@@ -146,9 +146,9 @@ describe('POST /messages/conversations', () => {
       const listing = await createListing(t, await createSeller(t));
       const changes = status === 'SOLD' ? { status, sold_at: t.clock.now() } : { status };
       await t.db.updateTable('listings').set(changes).where('id', '=', listing.listingId).execute();
-      const answer = await startConversation(t, await createBuyer(t), listing);
-      expect([answer.status, answer.body.error.code]).toEqual([409, 'INVALID_STATE']);
-      expect(answer.body.error.message).toContain(status);
+      const response = await startConversation(t, await createBuyer(t), listing);
+      expect([response.status, response.body.error.code]).toEqual([409, 'INVALID_STATE']);
+      expect(response.body.error.message).toContain(status);
     },
   );
 });
@@ -245,7 +245,7 @@ describe('GET /messages/conversations', () => {
           conversation.participant.type,
         ],
       );
-    const [askedId, askingId] = [received, asking].map((answer) => answer.body.data.conversation.id);
+    const [askedId, askingId] = [received, asking].map((response) => response.body.data.conversation.id);
     expect(new Map(await types(''))).toEqual(
       new Map([
         [askingId, 'seller'],
@@ -281,8 +281,8 @@ describe('GET /messages/conversations', () => {
     ['page=one', 'VALIDATION_ERROR'],
     ['limit=5&limit=6', 'VALIDATION_ERROR'],
   ])('400: %s', async (query, code) => {
-    const answer = await t.get(`${CONVERSATIONS}?${query}`, { as: await createBuyer(t) });
-    expect([answer.status, answer.body.error.code]).toEqual([400, code]);
+    const response = await t.get(`${CONVERSATIONS}?${query}`, { as: await createBuyer(t) });
+    expect([response.status, response.body.error.code]).toEqual([400, code]);
   });
 });
 
@@ -361,8 +361,8 @@ describe('GET /messages/conversations/:id', () => {
 
   it('400: a time that is none', async () => {
     const { buyer, conversationId } = await createScene(t);
-    const answer = await readConversation(t, buyer, conversationId, '?before=yesterday');
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_FILTER']);
+    const response = await readConversation(t, buyer, conversationId, '?before=yesterday');
+    expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_FILTER']);
   });
 });
 
@@ -424,10 +424,10 @@ describe('DELETE /messages/conversations/:id', () => {
 
   it('204: both at once leave nothing', async () => {
     const { buyer, seller, conversationId } = await createScene(t);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [buyer, seller].map((user) => t.del(`${CONVERSATIONS}/${conversationId}`, { as: user })),
     );
-    expect(answers.map((answer) => answer.status)).toEqual([204, 204]);
+    expect(responses.map((response) => response.status)).toEqual([204, 204]);
     const rows = await t.db.selectFrom('messages').where('conversation_id', '=', conversationId).execute();
     expect(rows).toEqual([]);
   });

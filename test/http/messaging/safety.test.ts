@@ -21,12 +21,12 @@ describe('POST /messages/:messageId/report', () => {
   it('201: reaches the administrators with what stood around the message', async () => {
     const { buyer, seller, conversationId, messageId } = await createScene(t, 'Pay me in bitcoin');
     await sendMessage(t, seller, conversationId, 'No.');
-    const answer = await t.post(
+    const response = await t.post(
       `/v1/messages/${messageId}/report`,
       { reason: 'fraud', details: 'Wants bitcoin' },
       { as: seller },
     );
-    expect([answer.status, answer.body.data.report]).toEqual([
+    expect([response.status, response.body.data.report]).toEqual([
       201,
       {
         id: expect.stringMatching(/^rpt_/),
@@ -40,7 +40,7 @@ describe('POST /messages/:messageId/report', () => {
     const row = await t.db
       .selectFrom('reports')
       .selectAll()
-      .where('id', '=', answer.body.data.report.id)
+      .where('id', '=', response.body.data.report.id)
       .executeTakeFirstOrThrow();
     expect(row).toMatchObject({
       kind: 'message',
@@ -70,15 +70,15 @@ describe('POST /messages/:messageId/report', () => {
       t.post(`/v1/messages/${id}/report`, { reason: 'spam' }, { as: user });
     expect((await report(messageId, buyer)).body.error.code).toBe('FORBIDDEN');
     const stranger = await createBuyer(t);
-    const answers = [
+    const hidden = [
       await report(messageId, stranger),
       await report('msg_00000000000000000000000000', stranger),
       await report('x', stranger),
     ];
-    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404]);
-    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    expect(hidden.map((response) => response.status)).toEqual([404, 404, 404]);
+    expect(new Set(hidden.map((response) => response.text)).size).toBe(1);
     const responses = await Promise.all([report(messageId, seller), report(messageId, seller)]);
-    expect(responses.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([201, 409]);
   });
 });
 
@@ -92,8 +92,8 @@ describe('blocks', () => {
       { id: seller.sellerId, name: expect.any(String), type: 'seller' },
     ]);
     for (const sender of [seller, colleague, buyer]) {
-      const answer = await sendMessage(t, sender, conversationId, 'Hello');
-      expect([answer.status, answer.body.error.code]).toEqual([403, 'FORBIDDEN']);
+      const response = await sendMessage(t, sender, conversationId, 'Hello');
+      expect([response.status, response.body.error.code]).toEqual([403, 'FORBIDDEN']);
     }
     const other = await startConversation(t, buyer, await createListing(t, seller));
     expect(other.status).toBe(403);
@@ -151,17 +151,17 @@ describe('permissions for messages', () => {
     const { seller, conversationId, messageId } = await createScene(t);
     const member = role === 'OWNER' ? seller : await createTeamMember(t, seller.sellerId, role);
     for (const [method, url, body, kind] of calls(conversationId, messageId)) {
-      const answer = await t.call(method, url, { as: member, body });
+      const response = await t.call(method, url, { as: member, body });
       const expected = kind === 'write' && role === 'VIEWER' ? [403] : [200, 201, 204];
-      expect(expected, `${method} ${url}: ${answer.text}`).toContain(answer.status);
+      expect(expected, `${method} ${url}: ${response.text}`).toContain(response.status);
     }
   });
 
   it('401 without credentials', async () => {
     const { conversationId, messageId } = await createScene(t);
     for (const [method, url, body] of calls(conversationId, messageId)) {
-      const answer = await t.call(method, url, { body });
-      expect([answer.status, answer.body.error.code]).toEqual([401, 'UNAUTHORIZED']);
+      const response = await t.call(method, url, { body });
+      expect([response.status, response.body.error.code]).toEqual([401, 'UNAUTHORIZED']);
     }
   });
 
@@ -173,13 +173,13 @@ describe('permissions for messages', () => {
     const { seller, conversationId, messageId } = await createScene(t);
     const key = await createApiKey(t, seller.userId, [scope]);
     for (const [method, url, body, kind] of calls(conversationId, messageId)) {
-      const answer = await t.call(method, url, { as: key, body });
+      const response = await t.call(method, url, { as: key, body });
       if (kind === allowed || (kind === 'either' && allowed !== 'none'))
-        expect([200, 201, 204], `${method} ${url}`).toContain(answer.status);
+        expect([200, 201, 204], `${method} ${url}`).toContain(response.status);
       else {
         const accepted = kind === 'either' ? 'messages:read, messages:write' : `messages:${kind}`;
-        expect([answer.status, answer.body.error.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
-        expect(answer.headers['x-accepted-scopes']).toBe(accepted);
+        expect([response.status, response.body.error.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
+        expect(response.headers['x-accepted-scopes']).toBe(accepted);
       }
     }
   });

@@ -6,7 +6,7 @@ import {
   type TestSeller,
   type TestUser,
 } from '../../support/factories.ts';
-import type { Answer, TestApp } from '../../support/test-app.ts';
+import type { TestResponse, TestApp } from '../../support/test-app.ts';
 
 export const CONVERSATIONS = '/v1/messages/conversations';
 
@@ -24,8 +24,8 @@ export async function createScene(t: TestApp, message = 'Is it still available?'
   const buyer = await createBuyer(t);
   const seller = await createSeller(t);
   const listing = await createListing(t, seller);
-  const answer = await startConversation(t, buyer, listing, message);
-  const { conversation, message: first } = answer.body.data;
+  const response = await startConversation(t, buyer, listing, message);
+  const { conversation, message: first } = response.body.data;
   return { buyer, seller, listing, conversationId: conversation.id, messageId: first.id };
 }
 
@@ -34,7 +34,7 @@ export function startConversation(
   buyer: TestUser,
   listing: TestListing,
   message = 'Is it still available?',
-): Promise<Answer> {
+): Promise<TestResponse> {
   return t.post(CONVERSATIONS, { listing_id: listing.listingId, message }, { as: buyer });
 }
 
@@ -43,7 +43,7 @@ export function sendMessage(
   sender: TestUser,
   conversationId: string,
   content: string,
-): Promise<Answer> {
+): Promise<TestResponse> {
   return t.post(`${CONVERSATIONS}/${conversationId}`, { content }, { as: sender });
 }
 
@@ -52,7 +52,7 @@ export function readConversation(
   reader: TestUser,
   conversationId: string,
   query = '',
-): Promise<Answer> {
+): Promise<TestResponse> {
   return t.get(`${CONVERSATIONS}/${conversationId}${query}`, { as: reader });
 }
 

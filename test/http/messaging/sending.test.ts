@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, addMs } from '../../../src/platform/clock.ts';
 import { createBuyer, createListing, createSeller, createTeamMember } from '../../support/factories.ts';
-import { type Answer, createTestApp, fieldsOf, type TestApp } from '../../support/test-app.ts';
+import { type TestResponse, createTestApp, fieldsOf, type TestApp } from '../../support/test-app.ts';
 import {
   CONVERSATIONS,
   createScene,
@@ -22,12 +22,12 @@ const TIMESTAMP = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\
 describe('POST /messages/conversations/:id', () => {
   it('201: sends a text, a quick reply by its type', async () => {
     const { seller, conversationId } = await createScene(t);
-    const answer = await t.post(
+    const response = await t.post(
       `${CONVERSATIONS}/${conversationId}`,
       { content: 'Yes!', type: 'quick_reply' },
       { as: seller },
     );
-    expect([answer.status, answer.body.data]).toEqual([
+    expect([response.status, response.body.data]).toEqual([
       201,
       {
         message: {
@@ -106,9 +106,9 @@ describe('POST /messages/conversations/:id', () => {
   it('422: empty, too long, of a type that needs a file, or of no type there is', async () => {
     const { buyer, conversationId } = await createScene(t);
     const fields = async (body: unknown): Promise<string[]> => {
-      const answer = await t.post(`${CONVERSATIONS}/${conversationId}`, body, { as: buyer });
-      expect(answer.status).toBe(422);
-      return fieldsOf(answer);
+      const response = await t.post(`${CONVERSATIONS}/${conversationId}`, body, { as: buyer });
+      expect(response.status).toBe(422);
+      return fieldsOf(response);
     };
     expect(await fields({})).toEqual(['content']);
     expect(await fields({ content: '  ' })).toEqual(['content']);
@@ -124,10 +124,10 @@ describe('POST /messages/conversations/:id', () => {
     const outsiders = [await createBuyer(t), await createSeller(t)];
     await startConversation(t, outsiders[0]!, listing);
     for (const other of outsiders) {
-      const answers: Answer[] = [];
+      const responses: TestResponse[] = [];
       for (const id of [conversationId, 'cnv_00000000000000000000000000', 'nonsense']) {
         const path = `${CONVERSATIONS}/${id}`;
-        answers.push(
+        responses.push(
           await readConversation(t, other, id),
           await sendMessage(t, other, id, 'Hi'),
           await t.put(`${path}/read`, undefined, { as: other }),
@@ -139,16 +139,16 @@ describe('POST /messages/conversations/:id', () => {
           await t.post('/api/messages', { threadId: id, content: 'Hi' }, { as: other }),
         );
       }
-      expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 404));
-      expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+      expect(responses.map((response) => response.status)).toEqual(responses.map(() => 404));
+      expect(new Set(responses.map((response) => response.text)).size).toBe(1);
     }
   });
 
   it('409: to a deleted account', async () => {
     const { buyer, seller, conversationId } = await createScene(t);
     await t.db.updateTable('users').set({ status: 'erased' }).where('id', '=', buyer.userId).execute();
-    const answer = await sendMessage(t, seller, conversationId, 'Hello?');
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'INVALID_STATE']);
+    const response = await sendMessage(t, seller, conversationId, 'Hello?');
+    expect([response.status, response.body.error.code]).toEqual([409, 'INVALID_STATE']);
   });
 
   it('numbers messages that are sent at once, and counts each as unread once', async () => {
@@ -181,9 +181,11 @@ describe('PUT /messages/conversations/:id/read', () => {
   it('200: marks all once, sets read_at and tells of it', async () => {
     const { buyer, seller, conversationId, messageId } = await createScene(t);
     const markRead = () => t.put(`${CONVERSATIONS}/${conversationId}/read`, undefined, { as: seller });
-    const answers = await Promise.all([markRead(), markRead(), markRead()]);
-    expect(answers.map((answer) => answer.body.data.marked).toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
-    expect(answers.every((answer) => answer.body.data.unread_count === 0)).toBe(true);
+    const responses = await Promise.all([markRead(), markRead(), markRead()]);
+    expect(responses.map((response) => response.body.data.marked).toSorted((a, b) => a - b)).toEqual([
+      0, 0, 1,
+    ]);
+    expect(responses.every((response) => response.body.data.unread_count === 0)).toBe(true);
     const [message] = (await readConversation(t, buyer, conversationId)).body.data.messages;
     expect(message).toMatchObject({ read: true, read_at: TIMESTAMP });
     const readEvents = (await eventsOf(t, 'message.read')).filter(
@@ -234,12 +236,12 @@ describe('PUT /messages/conversations/:id/read', () => {
     const other = await startConversation(t, ownScene.buyer, await createListing(t, ownScene.seller));
     const foreignId = other.body.data.message.id;
     for (const id of [foreignId, 'msg_00000000000000000000000000', 'x']) {
-      const answer = await t.put(
+      const response = await t.put(
         `${CONVERSATIONS}/${ownScene.conversationId}/read`,
         { message_ids: [ownScene.messageId, id] },
         { as: ownScene.seller },
       );
-      expect([answer.status, answer.body.error.code]).toEqual([404, 'NOT_FOUND']);
+      expect([response.status, response.body.error.code]).toEqual([404, 'NOT_FOUND']);
     }
     expect((await t.get('/v1/messages/unread', { as: ownScene.seller })).body.data).toEqual({
       unread_count: 2,
@@ -250,8 +252,12 @@ describe('PUT /messages/conversations/:id/read', () => {
   it('422: a list that is empty or no list', async () => {
     const { seller, conversationId } = await createScene(t);
     for (const message_ids of [[], 'all', [1]]) {
-      const answer = await t.put(`${CONVERSATIONS}/${conversationId}/read`, { message_ids }, { as: seller });
-      expect(answer.status).toBe(422);
+      const response = await t.put(
+        `${CONVERSATIONS}/${conversationId}/read`,
+        { message_ids },
+        { as: seller },
+      );
+      expect(response.status).toBe(422);
     }
   });
 });
@@ -259,12 +265,12 @@ describe('PUT /messages/conversations/:id/read', () => {
 describe('limits', () => {
   it('429: more messages a minute than the setting allows, exactly', async () => {
     const { buyer, conversationId } = await createScene(t);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 24 }, (_, i) => sendMessage(t, buyer, conversationId, `${i}`)),
     );
-    const statuses = answers.map((answer) => answer.status);
+    const statuses = responses.map((response) => response.status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(19);
-    const refused = answers.find((answer) => answer.status === 429);
+    const refused = responses.find((response) => response.status === 429);
     expect(refused?.body.error.code).toBe('RATE_LIMITED');
     const wait = Number(refused?.headers['retry-after']);
     expect(wait).toBeGreaterThan(50);
@@ -283,10 +289,10 @@ describe('limits', () => {
     const seller = await createSeller(t);
     const listings = await Promise.all(Array.from({ length: 3 }, () => createListing(t, seller)));
     await withSetting('messaging.newConversationsPerDay', 2, async (limited) => {
-      const answers: Answer[] = [];
-      for (const listing of listings) answers.push(await startConversation(limited, buyer, listing));
-      expect(answers.map((answer) => answer.status)).toEqual([201, 201, 429]);
-      expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(86_000);
+      const responses: TestResponse[] = [];
+      for (const listing of listings) responses.push(await startConversation(limited, buyer, listing));
+      expect(responses.map((response) => response.status)).toEqual([201, 201, 429]);
+      expect(Number(responses[2]?.headers['retry-after'])).toBeGreaterThan(86_000);
       expect((await startConversation(limited, buyer, listings[0]!)).status).toBe(201);
       await t.db
         .updateTable('conversations')
@@ -304,12 +310,12 @@ describe('limits', () => {
     expect(started.status).toBe(201);
     await withSetting('auth.requireVerifiedEmail', true, async (strict) => {
       const { conversation } = started.body.data;
-      for (const answer of [
+      for (const response of [
         await startConversation(strict, buyer, listing),
         await sendMessage(strict, buyer, conversation.id, 'Hello?'),
       ]) {
-        expect([answer.status, answer.body.error.code]).toEqual([403, 'FORBIDDEN']);
-        expect(answer.body.error.message).toMatch(/verified/);
+        expect([response.status, response.body.error.code]).toEqual([403, 'FORBIDDEN']);
+        expect(response.body.error.message).toMatch(/verified/);
       }
       expect((await readConversation(strict, buyer, conversation.id)).status).toBe(200);
     });

@@ -23,8 +23,8 @@ afterAll(async () => {
 /** Counts the statements that read messaging tables; ignores those of background jobs. */
 async function statementsForPage(limit: number): Promise<number> {
   sent.clear();
-  const answer = await t.get(`${CONVERSATIONS}?limit=${limit}`, { as: seller });
-  expect(answer.body.data.conversations).toHaveLength(limit);
+  const response = await t.get(`${CONVERSATIONS}?limit=${limit}`, { as: seller });
+  expect(response.body.data.conversations).toHaveLength(limit);
   return sent.texts.filter((text) => /conversations|messages|listings|users/.test(text)).length;
 }
 

@@ -45,9 +45,9 @@ describe('message templates', () => {
   });
 
   it('422: names every field that is wrong', async () => {
-    const answer = await t.post(OWN, { name: ' ', content: '' }, { as: await createBuyer(t) });
-    expect(answer.status).toBe(422);
-    expect(fieldsOf(answer)).toEqual(['name', 'content']);
+    const response = await t.post(OWN, { name: ' ', content: '' }, { as: await createBuyer(t) });
+    expect(response.status).toBe(422);
+    expect(fieldsOf(response)).toEqual(['name', 'content']);
   });
 
   it('422: braces that hold no name are refused when the template is written, and nothing is', async () => {
@@ -60,9 +60,9 @@ describe('message templates', () => {
       await t.put(`${SELLER}/${template.id}`, broken, { as: seller }),
       await t.post(OWN, broken, { as: await createBuyer(t) }),
     ];
-    for (const answer of refused) {
-      expect(answer.status).toBe(422);
-      expect(answer.body.error.details).toEqual([
+    for (const response of refused) {
+      expect(response.status).toBe(422);
+      expect(response.body.error.details).toEqual([
         { field: 'content', message: expect.stringContaining('"{{first name}}"') },
       ]);
     }
@@ -71,12 +71,14 @@ describe('message templates', () => {
 
   it('403: beyond the plan, exactly, also when created at once; a buyer beyond ten', async () => {
     for (const user of [await createSeller(t), await createBuyer(t)]) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 14 }, (_, i) => t.post(OWN, { name: `${i}`, content: 'x' }, { as: user })),
       );
-      expect(answers.filter((answer) => answer.status === 201)).toHaveLength(10);
-      const refused = answers.filter((answer) => answer.status === 403);
-      expect(refused.map((answer) => answer.body.error.code)).toEqual(Array(4).fill('PLAN_LIMIT_EXCEEDED'));
+      expect(responses.filter((response) => response.status === 201)).toHaveLength(10);
+      const refused = responses.filter((response) => response.status === 403);
+      expect(refused.map((response) => response.body.error.code)).toEqual(
+        Array(4).fill('PLAN_LIMIT_EXCEEDED'),
+      );
     }
   });
 
@@ -92,7 +94,7 @@ describe('message templates', () => {
       await t.del(`${SELLER}/${template.id}`, { as: viewer }),
       await t.get(SELLER, { as: await createBuyer(t) }),
     ];
-    expect(refused.map((answer) => [answer.status, answer.body.error.code])).toEqual(
+    expect(refused.map((response) => [response.status, response.body.error.code])).toEqual(
       refused.map(() => [403, 'FORBIDDEN']),
     );
   });
@@ -100,7 +102,7 @@ describe('message templates', () => {
   it('404: those of others, alike to unknown ones', async () => {
     const { template } = (await t.post(OWN, fields, { as: await createSeller(t) })).body.data;
     const { buyer, seller, conversationId } = await createScene(t);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [template.id, 'tpl_00000000000000000000000000', 'x'].flatMap((id) => [
         t.get(`${SELLER}/${id}`, { as: seller }),
         t.put(`${SELLER}/${id}`, { name: 'x' }, { as: seller }),
@@ -109,8 +111,8 @@ describe('message templates', () => {
         t.post(`${CONVERSATIONS}/${conversationId}`, { template_id: id }, { as: buyer }),
       ]),
     );
-    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 404));
-    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    expect(responses.map((response) => response.status)).toEqual(responses.map(() => 404));
+    expect(new Set(responses.map((response) => response.text)).size).toBe(1);
   });
 
   it('409: a name twice, whatever its case', async () => {
@@ -130,12 +132,12 @@ describe('sending a template', () => {
     const { seller, conversationId } = await createScene(t);
     const { template } = (await t.post(OWN, { name: 'a', content: '{{a}} {{constructor}}' }, { as: seller }))
       .body.data;
-    const answer = await t.post(
+    const response = await t.post(
       `${CONVERSATIONS}/${conversationId}`,
       { template_id: template.id, variables: { a: '{{b}}' }, type: 'quick_reply' },
       { as: seller },
     );
-    expect([answer.status, answer.body.data.message.content, answer.body.data.message.type]).toEqual([
+    expect([response.status, response.body.data.message.content, response.body.data.message.type]).toEqual([
       201,
       '{{b}} {{constructor}}',
       'quick_reply',

@@ -99,9 +99,9 @@ describe('the prefix style', () => {
   it('PATCH /messages/:threadId/archive: archives, and takes out again', async () => {
     const { buyer, conversationId } = await createScene(t);
     const patch = async (body?: unknown): Promise<unknown> => {
-      const answer = await t.patch(`/api/messages/${conversationId}/archive`, body, { as: buyer });
-      expect(answer.status).toBe(200);
-      return answer.body.data.thread;
+      const response = await t.patch(`/api/messages/${conversationId}/archive`, body, { as: buyer });
+      expect(response.status).toBe(200);
+      return response.body.data.thread;
     };
     expect(await patch()).toEqual({ id: conversationId, archived: true });
     expect((await t.get('/api/messages?status=archived', { as: buyer })).body.data.threads).toHaveLength(1);

@@ -112,7 +112,7 @@ describe('GET /notifications', () => {
     const reads = await Promise.all(
       Array.from({ length: 3 }, () => t.patch(`/api/notifications/${id}/read`, undefined, { as: user })),
     );
-    expect(reads.map((answer) => [answer.status, answer.body.data.notification.read])).toEqual(
+    expect(reads.map((response) => [response.status, response.body.data.notification.read])).toEqual(
       Array(3).fill([200, true]),
     );
     expect(await unreadCount(user)).toBe(4);
@@ -122,7 +122,7 @@ describe('GET /notifications', () => {
       t.patch('/api/notifications/read-all', undefined, { as: user }),
       t.patch('/api/notifications/read-all', undefined, { as: user }),
     ]);
-    expect(all.map((answer) => answer.body.data.marked).toSorted((a, b) => a - b)).toEqual([0, 4]);
+    expect(all.map((response) => response.body.data.marked).toSorted((a, b) => a - b)).toEqual([0, 4]);
     expect(await unreadCount(user)).toBe(0);
   });
 
@@ -184,8 +184,8 @@ describe('GET /notifications', () => {
     const key = await createApiKey(t, (await createSeller(t)).userId, ['messages:read', 'messages:write']);
     for (const path of ['', '/unread-count', '/preferences', '/stream']) {
       expect((await t.get(`/api/notifications${path}`)).status).toBe(401);
-      const answer = await t.get(`/api/notifications${path}`, { as: key });
-      expect([answer.status, answer.body.error.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
+      const response = await t.get(`/api/notifications${path}`, { as: key });
+      expect([response.status, response.body.error.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
     }
   });
 
@@ -193,13 +193,13 @@ describe('GET /notifications', () => {
     const [user, other] = [await createBuyer(t), await createBuyer(t)];
     await notify(user);
     const { id } = (await list(user)).notifications[0];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [id, 'ntf_00000000000000000000000000', 'x'].map((notificationId) =>
         t.patch(`/v1/notifications/${notificationId}/read`, undefined, { as: other }),
       ),
     );
-    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404]);
-    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    expect(responses.map((response) => response.status)).toEqual([404, 404, 404]);
+    expect(new Set(responses.map((response) => response.text)).size).toBe(1);
     expect(await unreadCount(user)).toBe(1);
   });
 });
@@ -317,11 +317,11 @@ describe('the link that ends mails', () => {
     const user = await createBuyer(t);
     const link = await linkOf(user);
     for (let i = 0; i < 2; i++) {
-      const answer = await t.call('POST', link, {
+      const response = await t.call('POST', link, {
         payload: 'List-Unsubscribe=One-Click',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       });
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
     }
     expect(await wantsMail(user)).toBe(false);
     const before = t.mailbox.length;

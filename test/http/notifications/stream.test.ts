@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import { StreamGuard } from '../../../src/modules/notifications/index.ts';
 import { MINUTE_MS } from '../../../src/platform/clock.ts';
-import { standingAt } from '../../support/standing-clock.ts';
+import { withClockAt } from '../../support/stopped-clock.ts';
 import { LiveHub } from '../../../src/platform/live/index.ts';
 import { createBuyer, createListing, createTeamMember, type TestUser } from '../../support/factories.ts';
 import { listen, openStream, type StreamClient } from '../../support/event-stream.ts';
@@ -348,9 +348,9 @@ describe('a stream ends', () => {
     );
     const guard = new StreamGuard({ ...t.app.platform, hub });
     opened.readable.resume();
-    await standingAt(t, now.getTime() + 50 * MINUTE_MS, () => guard.check());
+    await withClockAt(t, now.getTime() + 50 * MINUTE_MS, () => guard.check());
     expect(opened.readable.readableEnded).toBe(false);
-    await standingAt(t, now.getTime() + 60 * MINUTE_MS, () => guard.check((stream) => stream === opened));
+    await withClockAt(t, now.getTime() + 60 * MINUTE_MS, () => guard.check((stream) => stream === opened));
     await expect.poll(() => opened.readable.readableEnded).toBe(true);
   });
 
@@ -400,15 +400,15 @@ describe('POST /notifications/stream-ticket', () => {
 
   it('opens one stream of a plain EventSource, and no second', async () => {
     const buyer = await createBuyer(t);
-    const answer = await t.post('/v1/notifications/stream-ticket', undefined, { as: buyer });
-    expect(answer.status).toBe(200);
-    const { ticket, expiresAt } = answer.body.data;
+    const response = await t.post('/v1/notifications/stream-ticket', undefined, { as: buyer });
+    expect(response.status).toBe(200);
+    const { ticket, expiresAt } = response.body.data;
     expect(Date.parse(expiresAt) - t.clock.now().getTime()).toBeLessThanOrEqual(30_000);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => openWith(ticket)));
-    const statuses = answers.map(({ status }) => status);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => openWith(ticket)));
+    const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 401)).toHaveLength(4);
-    for (const { body } of answers) await body?.cancel();
+    for (const { body } of responses) await body?.cancel();
   });
 
   it('goes on after the last event that came', async () => {

@@ -56,9 +56,9 @@ describe('permissions', () => {
       [403, { as: await createSeller(t) }],
     ];
     for (const [status, options] of refusals) {
-      const answer = await t.call(method, path, { body, ...options });
-      expect(answer.status).toBe(status);
-      expect(answer.text).toContain('X-Sandbox-Key');
+      const response = await t.call(method, path, { body, ...options });
+      expect(response.status).toBe(status);
+      expect(response.text).toContain('X-Sandbox-Key');
     }
     expect(t.clock.now().getTime() - before).toBeLessThan(60_000);
   });
@@ -184,8 +184,8 @@ describe('POST /sandbox/clock', () => {
 
   it('422 backwards, and more than a year', async () => {
     for (const advanceSeconds of [-1, 367 * 86_400, 1.5]) {
-      const answer = await t.post('/v1/sandbox/clock', { advanceSeconds }, withKey());
-      expect(answer.status).toBe(422);
+      const response = await t.post('/v1/sandbox/clock', { advanceSeconds }, withKey());
+      expect(response.status).toBe(422);
     }
   });
 });
@@ -278,7 +278,7 @@ describe('POST /sandbox/reset', () => {
       await t.patch('/v1/admin/brands/man', { name: 'M.A.N.' }, { as: admin }),
       await t.patch('/v1/admin/plans/free', { limits: { activeListings: 1 } }, { as: admin }),
     ];
-    expect(changes.map((answer) => answer.status)).toEqual([201, 200, 200]);
+    expect(changes.map((response) => response.status)).toEqual([201, 200, 200]);
     expect(await readAdminContent()).not.toEqual(before);
     const credentials: unknown[] = [];
     for (let round = 0; round < 2; round++) {
@@ -328,14 +328,14 @@ describe('outside sandbox mode', () => {
   it('none of it exists, and a sandbox refuses the database', { timeout: 60_000 }, async () => {
     const live = await createTestApp();
     try {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         live.post('/v1/sandbox/reset'),
         live.post('/v1/sandbox/clock', { advanceSeconds: 1 }),
         live.get('/v1/sandbox/mails'),
         live.get('/v1/sandbox/webhook-inbox'),
         live.post('/v1/sandbox/webhook-inbox/x', {}),
       ]);
-      expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404]);
+      expect(responses.map((response) => response.status)).toEqual([404, 404, 404, 404, 404]);
       await createSeller(live);
       await expect(
         createTestApp({ env: { FIFTHWHEEL_MODE: 'sandbox' }, databaseUrl: live.databaseUrl }),

@@ -51,7 +51,7 @@ const save = (as: TestUser, body: Record<string, unknown> = {}) =>
   );
 
 async function publish(title: string, body: Record<string, unknown> = {}): Promise<string> {
-  const answer = await t.post(
+  const response = await t.post(
     '/api/seller/listings',
     {
       title,
@@ -66,8 +66,8 @@ async function publish(title: string, body: Record<string, unknown> = {}): Promi
     },
     { as: seller },
   );
-  expect(answer.status).toBe(201);
-  return answer.body.data.id;
+  expect(response.status).toBe(201);
+  return response.body.data.id;
 }
 
 const countAlerts = async (user: TestUser): Promise<number> => {

@@ -32,7 +32,7 @@ const save = (body: Record<string, unknown> = {}) =>
   );
 
 async function publish(fields: Record<string, unknown> = {}): Promise<{ id: string }> {
-  const answer = await t.post(
+  const response = await t.post(
     '/api/seller/listings',
     {
       title: 'Mercedes-Benz Actros 1845',
@@ -47,8 +47,8 @@ async function publish(fields: Record<string, unknown> = {}): Promise<{ id: stri
     },
     { as: seller },
   );
-  expect(answer.body.error).toBeUndefined();
-  return answer.body.data;
+  expect(response.body.error).toBeUndefined();
+  return response.body.data;
 }
 
 /** Waits until price changes are announced: a price must be stable for one minute, and a job checks every minute. */
@@ -103,8 +103,12 @@ describe('saved searches', () => {
 
   it('tell beforehand how much they find', async () => {
     await publish({ title: 'Preview Tatra', brand: 'tatra', model: 'Phoenix' });
-    const answer = await t.post('/v1/search/saved/preview', { query: { q: 'preview tatra' } }, { as: buyer });
-    expect(answer.body.data).toEqual({ match_count: 1 });
+    const response = await t.post(
+      '/v1/search/saved/preview',
+      { query: { q: 'preview tatra' } },
+      { as: buyer },
+    );
+    expect(response.body.data).toEqual({ match_count: 1 });
   });
 
   it.each([
@@ -114,17 +118,17 @@ describe('saved searches', () => {
     [{ city: 'Hambrug' }, 'LOCATION_NOT_FOUND'],
     [{ min_price: 5, max_price: 1 }, 'INVALID_FILTER'],
   ])('are checked like a search: %j', async (query, code) => {
-    const answer = await save({ query });
-    expect([answer.status, answer.body.error.code]).toEqual([400, code]);
+    const response = await save({ query });
+    expect([response.status, response.body.error.code]).toEqual([400, code]);
   });
 
   it('422 for a body that is none', async () => {
-    const answer = await t.post(
+    const response = await t.post(
       '/v1/search/saved',
       { query: 'actros', alert_frequency: 'hourly' },
       { as: buyer },
     );
-    expect(fieldsOf(answer).toSorted()).toEqual(['alert_frequency', 'name', 'query']);
+    expect(fieldsOf(response).toSorted()).toEqual(['alert_frequency', 'name', 'query']);
   });
 
   it('403: at most a hundred, also when many are saved at once', async () => {
@@ -144,8 +148,8 @@ describe('saved searches', () => {
         })),
       )
       .execute();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => save({ alerts: false })));
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
+    const responses = await Promise.all(Array.from({ length: 8 }, () => save({ alerts: false })));
+    expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([
       201,
       201,
       ...Array(6).fill(403),
@@ -198,8 +202,8 @@ describe('match_count', () => {
     await store(stranger, 1, { match_count: 7, counted_at: longAgo() });
     await store(buyer, 45, { match_count: 0, counted_at: longAgo() });
     await publish({ title: 'Kept Tatra', brand: 'tatra', model: 'Phoenix' });
-    for (const answer of await Promise.all([counts(buyer), counts(buyer)]))
-      expect(answer.filter((count) => count === 1).length).toBeLessThanOrEqual(40);
+    for (const response of await Promise.all([counts(buyer), counts(buyer)]))
+      expect(response.filter((count) => count === 1).length).toBeLessThanOrEqual(40);
     const rows = await t.db
       .selectFrom('saved_searches')
       .select('match_count')
@@ -306,8 +310,8 @@ describe('alerts', () => {
   const prices = async (): Promise<unknown[]> =>
     (await notices()).map(({ data }) => [data['previousPrice'], data['price']]);
   const setPrice = async (id: string, price: number): Promise<void> => {
-    const answer = await t.patch(`/api/seller/listings/${id}`, { price }, { as: seller });
-    expect(answer.status).toBe(200);
+    const response = await t.patch(`/api/seller/listings/${id}`, { price }, { as: seller });
+    expect(response.status).toBe(200);
     await t.drainJobs();
   };
 

@@ -40,9 +40,9 @@ it('a view is kept with its name, listed by name within its area, and deleted', 
 
 it('a view of the same name is replaced, also by saves at the same time', async () => {
   const as = await createSeller(t);
-  const answers = await Promise.all([1, 2, 3, 4].map((n) => save(as, 'Mine', `page=${n}`)));
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-  expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+  const responses = await Promise.all([1, 2, 3, 4].map((n) => save(as, 'Mine', `page=${n}`)));
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1);
   expect(await namesOf(as)).toEqual(['Mine']);
   await save(as, 'Mine', 'status=SOLD');
   const { body } = await t.get(PATH, { as });

@@ -33,11 +33,11 @@ interface Received {
 /** Returns the response with its compressed body; `fetch` would decompress it. */
 function ask(url: string, headers: Readonly<Record<string, string>>): Promise<Received> {
   return new Promise((resolve, reject) => {
-    const sent = request(`${base}${url}`, { headers }, (answer) => {
+    const sent = request(`${base}${url}`, { headers }, (response) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
       );
     });
     sent.on('error', reject);
@@ -74,9 +74,9 @@ it('each form is unchanged under the tag of any', async () => {
       ['identity', plain],
     ] as const) {
       const whole = await ask(url, { 'accept-encoding': accepted });
-      const answer = await ask(url, { 'accept-encoding': accepted, 'if-none-match': tag });
-      expect([answer.status, answer.body.length]).toEqual([304, 0]);
-      expect([whole.headers['etag'], answer.headers['etag']]).toEqual([expected, expected]);
+      const response = await ask(url, { 'accept-encoding': accepted, 'if-none-match': tag });
+      expect([response.status, response.body.length]).toEqual([304, 0]);
+      expect([whole.headers['etag'], response.headers['etag']]).toEqual([expected, expected]);
     }
 });
 

@@ -36,9 +36,9 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 async function findOffers(query: string): Promise<string[]> {
-  const answer = await t.get(`/api/search?q=daf+xf&${query}`);
-  expect(answer.status).toBe(200);
-  const results: readonly { id: string }[] = answer.body.data.results;
+  const response = await t.get(`/api/search?q=daf+xf&${query}`);
+  expect(response.status).toBe(200);
+  const results: readonly { id: string }[] = response.body.data.results;
   const nameOf = new Map([...ids].map(([name, id]) => [id, name]));
   return results.map(({ id }) => nameOf.get(id) ?? id).toSorted((a, b) => (a < b ? -1 : 1));
 }
@@ -69,9 +69,9 @@ describe('GET /search', () => {
 
   it('counts axles, cabs, colours, power and gross weight, each without its own selection', async () => {
     const names = ['axles', 'cabs', 'colors', 'power_ranges', 'gross_weight_ranges'];
-    const answer = await t.get(`/api/search?q=daf+xf&min_axles=3&max_axles=3&facets=${names.join(',')}`);
-    expect(answer.body.data.results.map(({ id }: { id: string }) => id)).toEqual([ids.get('full')]);
-    expect(answer.body.data.facets.axles).toEqual(expect.arrayContaining([{ axles: 2, count: 1 }]));
+    const response = await t.get(`/api/search?q=daf+xf&min_axles=3&max_axles=3&facets=${names.join(',')}`);
+    expect(response.body.data.results.map(({ id }: { id: string }) => id)).toEqual([ids.get('full')]);
+    expect(response.body.data.facets.axles).toEqual(expect.arrayContaining([{ axles: 2, count: 1 }]));
     const all = await t.get(`/api/search?q=daf+xf&cab=high_sleeper&facets=${names.join(',')}`);
     expect(all.body.data.facets).toMatchObject({
       cabs: expect.arrayContaining([{ value: 'high_sleeper', count: 1 }]),
@@ -96,14 +96,14 @@ describe('GET /search', () => {
   });
 
   it('still reads the bounds that words name', async () => {
-    const answer = await t.get('/api/search?q=daf+xf+over+42000&has_price=true');
-    expect(answer.body.data.interpreted.min_price).toBe(42_000);
-    expect(answer.body.data.results.map(({ id }: { id: string }) => id)).toEqual([ids.get('full')]);
+    const response = await t.get('/api/search?q=daf+xf+over+42000&has_price=true');
+    expect(response.body.data.interpreted.min_price).toBe(42_000);
+    expect(response.body.data.results.map(({ id }: { id: string }) => id)).toEqual([ids.get('full')]);
   });
 
   it('400 for what is neither true nor false', async () => {
-    const answer = await t.get('/api/search?with_images=many');
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_FILTER']);
+    const response = await t.get('/api/search?with_images=many');
+    expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_FILTER']);
   });
 
   it('a saved search keeps them', async () => {

@@ -60,18 +60,18 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 async function findTitles(query: string): Promise<string[]> {
-  const answer = await t.get(`/v1/search?${query}`);
-  expect(answer.body?.error).toBeUndefined();
-  return answer.body.data.results.map((hit: Hit) => hit.title).toSorted();
+  const response = await t.get(`/v1/search?${query}`);
+  expect(response.body?.error).toBeUndefined();
+  return response.body.data.results.map((hit: Hit) => hit.title).toSorted();
 }
 
 describe('GET /search', () => {
   it('answers with results, pagination and the default facets', async () => {
-    const answer = await t.get('/api/search?q=actros');
-    expect(answer.status).toBe(200);
-    expect(answer.headers['cache-control']).toBe('public, max-age=60');
-    expect(answer.body.data.pagination).toEqual({ page: 1, limit: 20, total: 2, total_pages: 1 });
-    expect(answer.body.data.results.find((hit: Hit) => hit.id === actros.listingId)).toEqual({
+    const response = await t.get('/api/search?q=actros');
+    expect(response.status).toBe(200);
+    expect(response.headers['cache-control']).toBe('public, max-age=60');
+    expect(response.body.data.pagination).toEqual({ page: 1, limit: 20, total: 2, total_pages: 1 });
+    expect(response.body.data.results.find((hit: Hit) => hit.id === actros.listingId)).toEqual({
       id: actros.listingId,
       title: 'Mercedes-Benz Actros 1845 4x2',
       slug: actros.slug,
@@ -89,7 +89,7 @@ describe('GET /search', () => {
       seller: { name: 'Hansa Trucks', verified: true },
       score: expect.any(Number),
     });
-    expect(Object.keys(answer.body.data.facets).toSorted()).toEqual([
+    expect(Object.keys(response.body.data.facets).toSorted()).toEqual([
       'brands',
       'categories',
       'price_ranges',
@@ -135,8 +135,8 @@ describe('GET /search', () => {
   });
 
   it("leaves a facet's own selection out of its counts", async () => {
-    const answer = await t.get('/api/search?brand=volvo&facets=brands,locations');
-    expect(answer.body.data.facets).toEqual({
+    const response = await t.get('/api/search?brand=volvo&facets=brands,locations');
+    expect(response.body.data.facets).toEqual({
       brands: [
         { slug: 'mercedes-benz', name: 'Mercedes-Benz', count: 2 },
         { slug: 'krone', name: 'Krone', count: 1 },
@@ -148,8 +148,8 @@ describe('GET /search', () => {
   });
 
   it('picks response fields', async () => {
-    const answer = await t.get('/api/search?q=volvo&fields=title,price');
-    expect(answer.body.data.results).toEqual([
+    const response = await t.get('/api/search?q=volvo&fields=title,price');
+    expect(response.body.data.results).toEqual([
       { id: expect.any(String), title: 'Volvo FH 500', price: 79_000 },
     ]);
   });
@@ -182,17 +182,17 @@ describe('GET /search', () => {
   });
 
   it('names categories in the language asked for', async () => {
-    const answer = await t.get('/api/search?q=volvo', { headers: { 'accept-language': 'de-DE,de;q=0.9' } });
-    expect(answer.body.data.results[0].category).toEqual({
+    const response = await t.get('/api/search?q=volvo', { headers: { 'accept-language': 'de-DE,de;q=0.9' } });
+    expect(response.body.data.results[0].category).toEqual({
       slug: 'tractor-units',
       name: 'Sattelzugmaschinen',
     });
-    expect(answer.body.data.facets.categories[0]).toMatchObject({ name: 'Sattelzugmaschinen' });
+    expect(response.body.data.facets.categories[0]).toMatchObject({ name: 'Sattelzugmaschinen' });
   });
 
   it('400 names all that is wrong with a list, too', async () => {
-    const answer = await t.get('/api/listings?category=A!&brand=B!&minPrice=2&maxPrice=1&currency=QQQ');
-    expect([answer.body.error.code, fieldsOf(answer)]).toEqual([
+    const response = await t.get('/api/listings?category=A!&brand=B!&minPrice=2&maxPrice=1&currency=QQQ');
+    expect([response.body.error.code, fieldsOf(response)]).toEqual([
       'INVALID_FILTER',
       ['category', 'brand', 'minPrice', 'currency'],
     ]);
@@ -236,9 +236,9 @@ describe('GET /search', () => {
     ['page=501&limit=20', 'VALIDATION_ERROR', 'page'],
     ['limit[]=1', 'INVALID_FILTER', 'limit'],
   ])('400: %s', async (query, code, name) => {
-    const answer = await t.get(`/v1/search?${query}`);
-    expect([answer.status, answer.body.error.code]).toEqual([400, code]);
-    expect(JSON.stringify(answer.body.error)).toContain(name);
+    const response = await t.get(`/v1/search?${query}`);
+    expect([response.status, response.body.error.code]).toEqual([400, code]);
+    expect(JSON.stringify(response.body.error)).toContain(name);
   });
 
   it.each([
@@ -287,10 +287,10 @@ describe('GET /search', () => {
     ['city=Hambrug&radius=50&sort=distance', 'LOCATION_NOT_FOUND', ['city']],
     ['radius=50&sort=distance', 'INVALID_FILTER', ['radius']],
   ])('400 names all that is wrong: %s', async (query, code, fields) => {
-    const answer = await t.get(`/v1/search?${query}`);
-    expect(answer.body.error.code).toBe(code);
-    expect(fieldsOf(answer).toSorted()).toEqual([...fields].toSorted());
-    for (const field of fields) expect(answer.body.error.message).toContain(field);
+    const response = await t.get(`/v1/search?${query}`);
+    expect(response.body.error.code).toBe(code);
+    expect(fieldsOf(response).toSorted()).toEqual([...fields].toSorted());
+    for (const field of fields) expect(response.body.error.message).toContain(field);
   });
 
   it('finds nothing for well-formed unknown slugs', async () => {
@@ -330,8 +330,8 @@ describe('words for a brand', () => {
     const admin = await createAdmin(t);
     const { id } = (await t.get('/api/brands/krone')).body.data;
     const aliases = async (words: string[]): Promise<void> => {
-      const answer = await t.patch(`/api/admin/brands/${id}`, { aliases: words }, { as: admin });
-      expect(answer.status).toBe(200);
+      const response = await t.patch(`/api/admin/brands/${id}`, { aliases: words }, { as: admin });
+      expect(response.status).toBe(200);
     };
     expect(await findTitles('q=werlte')).toEqual([]);
     await aliases(['Werlte']);
@@ -348,9 +348,9 @@ describe('words for a brand', () => {
 
 describe('GET /listings', () => {
   it('lists the same listings with its own parameters', async () => {
-    const answer = await t.get('/api/listings?brand=mercedes-benz&minPrice=20000');
-    expect(answer.body.data.listings.map((listing: Hit) => listing.id)).toEqual([actros.listingId]);
-    expect(answer.body.data.pagination).toEqual({
+    const response = await t.get('/api/listings?brand=mercedes-benz&minPrice=20000');
+    expect(response.body.data.listings.map((listing: Hit) => listing.id)).toEqual([actros.listingId]);
+    expect(response.body.data.pagination).toEqual({
       page: 1,
       limit: 20,
       total: 1,

@@ -50,9 +50,9 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 async function idsOf(query: string): Promise<string[]> {
-  const answer = await t.get(`/api/search?${query}`);
-  expect(answer.body.error).toBeUndefined();
-  return answer.body.data.results.map(({ id }: { id: string }) => id);
+  const response = await t.get(`/api/search?${query}`);
+  expect(response.body.error).toBeUndefined();
+  return response.body.data.results.map(({ id }: { id: string }) => id);
 }
 const toQuery = (text: string) => `q=${encodeURIComponent(text)}`;
 

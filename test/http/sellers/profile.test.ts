@@ -12,7 +12,7 @@ import {
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { sendFiles } from '../media/support/form.ts';
 import { hugePng, jpeg } from '../media/support/pictures.ts';
-import { letThemTalk } from './talk.ts';
+import { insertConversation } from './talk.ts';
 
 let t: TestApp;
 const url = '/api/seller/profile';
@@ -40,9 +40,9 @@ const FULL = {
 describe('PUT /seller/profile', () => {
   it('200: what is given changes, null clears, the rest stays', async () => {
     const seller = await createSeller(t, { companyName: 'Nord Trucks', city: 'Kiel' });
-    const answer = await t.put(url, FULL, { as: seller });
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toMatchObject({
+    const response = await t.put(url, FULL, { as: seller });
+    expect(response.status).toBe(200);
+    expect(response.body.data).toMatchObject({
       ...FULL,
       vatId: 'DE123456789',
       companyName: 'Nord Trucks',
@@ -67,8 +67,12 @@ describe('PUT /seller/profile', () => {
     };
     const search = '/api/search?q=north';
     expect(await sellerIn(search)).toEqual({ name: 'Nord Trucks', verified: true });
-    const answer = await t.put(url, { companyName: '  Süd Trucks ' }, { as: seller });
-    expect(answer.body.data).toMatchObject({ companyName: 'Süd Trucks', verified: false, slug: seller.slug });
+    const response = await t.put(url, { companyName: '  Süd Trucks ' }, { as: seller });
+    expect(response.body.data).toMatchObject({
+      companyName: 'Süd Trucks',
+      verified: false,
+      slug: seller.slug,
+    });
     expect(await sellerIn(search)).toEqual({ name: 'Süd Trucks', verified: false });
     const log = await t.db
       .selectFrom('audit_log')
@@ -106,9 +110,9 @@ describe('PUT /seller/profile', () => {
       rating: { count: 9 },
       logo: 'x',
     };
-    const answer = await t.put(url, { ...extra, about: 'x' }, { as: seller });
-    expect(answer.body.data).toMatchObject({ verified: false, slug: seller.slug, logo: null });
-    expect(answer.headers['x-ignored-fields']).toMatch(/verified, trustScore, slug, status/);
+    const response = await t.put(url, { ...extra, about: 'x' }, { as: seller });
+    expect(response.body.data).toMatchObject({ verified: false, slug: seller.slug, logo: null });
+    expect(response.headers['x-ignored-fields']).toMatch(/verified, trustScore, slug, status/);
   });
 
   it.each([
@@ -124,8 +128,8 @@ describe('PUT /seller/profile', () => {
     [{ about: 'x'.repeat(4001) }, 'about'],
   ])('422: %j', async (body, field) => {
     const seller = await createSeller(t);
-    const answer = await t.put(url, body, { as: seller });
-    expect([answer.status, answer.body.error.details[0].field]).toEqual([422, field]);
+    const response = await t.put(url, body, { as: seller });
+    expect([response.status, response.body.error.details[0].field]).toEqual([422, field]);
   });
 
   it('401, 403: without credentials, without a seller, with a lower team role', async () => {
@@ -236,7 +240,7 @@ describe('the trust score', () => {
     const rejected = listings[0]?.listingId ?? '';
     await t.db.updateTable('listings').set({ status: 'REJECTED' }).where('id', '=', rejected).execute();
     for (const answeredAfter of [30, null])
-      await letThemTalk(t, await createBuyer(t), seller, { answeredAfter });
+      await insertConversation(t, await createBuyer(t), seller, { answeredAfter });
     await t.db
       .updateTable('sellers')
       .set({ response_time_minutes: 30, rating_count: 5, rating_sum: 25 })
@@ -280,7 +284,7 @@ describe('the trust score', () => {
   it('follows a review without waiting for the day', async () => {
     const seller = await createSeller(t);
     const buyer = await createBuyer(t);
-    await letThemTalk(t, buyer, seller);
+    await insertConversation(t, buyer, seller);
     await t.app.modules.sellers.scoreTrust([seller.sellerId]);
     const before = (await t.get(`/api/sellers/${seller.slug}`)).body.data.trustScore;
     await t.post(`/api/sellers/${seller.slug}/reviews`, { rating: 5, text: 'Fine.' }, { as: buyer });

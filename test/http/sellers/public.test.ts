@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBuyer, createListing, createSeller } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
-import { letThemTalk } from './talk.ts';
+import { insertConversation } from './talk.ts';
 
 let t: TestApp;
 
@@ -13,13 +13,13 @@ afterAll(() => t.close());
 
 async function review(slug: string, sellerId: string, rating: number, name = 'Anna Petersen'): Promise<void> {
   const buyer = await createBuyer(t, { name });
-  await letThemTalk(t, buyer, { sellerId });
-  const answer = await t.post(
+  await insertConversation(t, buyer, { sellerId });
+  const response = await t.post(
     `/api/sellers/${slug}/reviews`,
     { rating, title: `${rating} stars`, text: 'As described.' },
     { as: buyer },
   );
-  expect(answer.status).toBe(201);
+  expect(response.status).toBe(201);
 }
 
 describe('GET /sellers/:slug', () => {
@@ -28,9 +28,9 @@ describe('GET /sellers/:slug', () => {
     await createListing(t, seller);
     await createListing(t, seller, { status: 'DRAFT' });
     for (const rating of [5, 5, 4]) await review(seller.slug, seller.sellerId, rating);
-    const answer = await t.get(`/api/sellers/${seller.slug}`);
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toEqual({
+    const response = await t.get(`/api/sellers/${seller.slug}`);
+    expect(response.status).toBe(200);
+    expect(response.body.data).toEqual({
       id: seller.sellerId,
       slug: seller.slug,
       companyName: 'Nord Trucks',
@@ -46,11 +46,11 @@ describe('GET /sellers/:slug', () => {
       rating: { average: 4.67, count: 3, histogram: { 1: 0, 2: 0, 3: 0, 4: 1, 5: 2 } },
       responseTimeMinutes: null,
     });
-    expect(answer.headers['cache-control']).toBe('public, max-age=60');
-    const tag = String(answer.headers['etag']);
+    expect(response.headers['cache-control']).toBe('public, max-age=60');
+    const tag = String(response.headers['etag']);
     const secondResponse = await t.get(`/v1/sellers/${seller.slug}`, { headers: { 'if-none-match': tag } });
     expect(secondResponse.status).toBe(304);
-    expect((await t.get(`/api/sellers/${seller.sellerId}`)).body.data).toEqual(answer.body.data);
+    expect((await t.get(`/api/sellers/${seller.sellerId}`)).body.data).toEqual(response.body.data);
   });
 
   it('200: without reviews there is no average', async () => {
@@ -63,8 +63,8 @@ describe('GET /sellers/:slug', () => {
     const seller = await createSeller(t);
     await t.db.updateTable('sellers').set({ status }).where('id', '=', seller.sellerId).execute();
     for (const path of ['', '/listings', '/reviews']) {
-      const answer = await t.get(`/api/sellers/${seller.slug}${path}`);
-      expect([answer.status, answer.body.error.code]).toEqual([404, 'NOT_FOUND']);
+      const response = await t.get(`/api/sellers/${seller.slug}${path}`);
+      expect([response.status, response.body.error.code]).toEqual([404, 'NOT_FOUND']);
     }
   });
 
@@ -84,19 +84,19 @@ describe('GET /sellers/:slug/listings', () => {
       t.clock.advance(1000);
     }
     await createListing(t, seller, { title: 'draft', status: 'DRAFT' });
-    const answer = await t.get(`/api/sellers/${seller.slug}/listings?limit=2`);
-    expect(answer.body.data.listings.map((listing: { title: string }) => listing.title)).toEqual([
+    const response = await t.get(`/api/sellers/${seller.slug}/listings?limit=2`);
+    expect(response.body.data.listings.map((listing: { title: string }) => listing.title)).toEqual([
       'third',
       'second',
     ]);
-    expect(answer.body.data.pagination).toEqual({
+    expect(response.body.data.pagination).toEqual({
       page: 1,
       limit: 2,
       total: 3,
       totalPages: 2,
       hasMore: true,
     });
-    expect(answer.headers['cache-control']).toBe('public, max-age=60');
+    expect(response.headers['cache-control']).toBe('public, max-age=60');
     const rest = await t.get(`/api/sellers/${seller.slug}/listings?limit=2&page=2`);
     expect(rest.body.data.listings.map((listing: { title: string }) => listing.title)).toEqual(['first']);
   });
@@ -123,8 +123,8 @@ describe('GET /sellers/:slug/reviews', () => {
       .where('seller_id', '=', seller.sellerId)
       .where('rating', '=', 2)
       .execute();
-    const answer = await t.get(`/api/sellers/${seller.slug}/reviews`);
-    expect(answer.body.data.reviews).toEqual(
+    const response = await t.get(`/api/sellers/${seller.slug}/reviews`);
+    expect(response.body.data.reviews).toEqual(
       [3, 1].map((rating) => ({
         id: expect.stringMatching(/^rev_/),
         rating,
@@ -136,7 +136,7 @@ describe('GET /sellers/:slug/reviews', () => {
         updatedAt: expect.any(String),
       })),
     );
-    expect(answer.body.data.pagination).toMatchObject({ total: 2, totalPages: 1, hasMore: false });
+    expect(response.body.data.pagination).toMatchObject({ total: 2, totalPages: 1, hasMore: false });
     const second = await t.get(`/api/sellers/${seller.slug}/reviews?limit=1&page=2`);
     expect(second.body.data.reviews.map((entry: { rating: number }) => entry.rating)).toEqual([1]);
     expect(second.body.data.pagination.hasMore).toBe(false);
@@ -144,7 +144,7 @@ describe('GET /sellers/:slug/reviews', () => {
 
   it('400: beyond the reach', async () => {
     const seller = await createSeller(t);
-    const answer = await t.get(`/api/sellers/${seller.slug}/reviews?page=101&limit=100`);
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    const response = await t.get(`/api/sellers/${seller.slug}/reviews?page=101&limit=100`);
+    expect([response.status, response.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
   });
 });

@@ -11,7 +11,7 @@ import {
 } from '../../support/factories.ts';
 import { eraseSection } from '../../support/personal-data.ts';
 import { fieldsOf, createTestApp, type TestApp } from '../../support/test-app.ts';
-import { letThemTalk } from './talk.ts';
+import { insertConversation } from './talk.ts';
 
 let t: TestApp;
 
@@ -26,14 +26,14 @@ const WORDS = { rating: 4, title: 'Good truck', text: 'As described, papers in o
 async function createPair(): Promise<{ seller: TestSeller; buyer: TestUser; url: string }> {
   const seller = await createSeller(t);
   const buyer = await createBuyer(t, { name: 'Anna Petersen' });
-  await letThemTalk(t, buyer, seller);
+  await insertConversation(t, buyer, seller);
   return { seller, buyer, url: `/api/sellers/${seller.slug}/reviews` };
 }
 
 async function createReview(): Promise<{ seller: TestSeller; buyer: TestUser; id: string }> {
   const { seller, buyer, url } = await createPair();
-  const answer = await t.post(url, WORDS, { as: buyer });
-  return { seller, buyer, id: answer.body.data.id as string };
+  const response = await t.post(url, WORDS, { as: buyer });
+  return { seller, buyer, id: response.body.data.id as string };
 }
 
 async function ratingOf(seller: TestSeller): Promise<{ average: number | null; count: number }> {
@@ -44,8 +44,8 @@ async function ratingOf(seller: TestSeller): Promise<{ average: number | null; c
 function noticesTo(user: TestUser, type: string) {
   return t
     .get('/api/notifications', { as: user })
-    .then((answer) =>
-      (answer.body.data.notifications as { type: string }[]).filter((notice) => notice.type === type),
+    .then((response) =>
+      (response.body.data.notifications as { type: string }[]).filter((notice) => notice.type === type),
     );
 }
 
@@ -58,7 +58,7 @@ describe('GET /reviews', () => {
   it('lists the review of one seller alone', async () => {
     const { seller, buyer, id } = await createReview();
     const other = await createSeller(t);
-    await letThemTalk(t, buyer, other);
+    await insertConversation(t, buyer, other);
     await t.post(`/api/sellers/${other.slug}/reviews`, WORDS, { as: buyer });
     const list = async (query: string): Promise<unknown> =>
       (await t.get(`/api/reviews?${query}`, { as: buyer })).body.data;
@@ -75,13 +75,13 @@ describe('POST /sellers/:slug/reviews', () => {
   it('201: the review is public immediately and counted, and the seller is notified', async () => {
     const { seller, buyer, url } = await createPair();
     const manager = await createTeamMember(t, seller.sellerId, 'MANAGER');
-    const answer = await t.post(
+    const response = await t.post(
       url,
       { rating: 5, title: '  Good truck ', text: ' As described. ' },
       { as: buyer },
     );
-    expect(answer.status).toBe(201);
-    expect(answer.body.data).toEqual({
+    expect(response.status).toBe(201);
+    expect(response.body.data).toEqual({
       id: expect.stringMatching(/^rev_/),
       rating: 5,
       title: 'Good truck',
@@ -98,13 +98,13 @@ describe('POST /sellers/:slug/reviews', () => {
     await t.drainJobs();
     expect(await noticesTo(seller, 'review_received')).toHaveLength(1);
     expect(await noticesTo(manager, 'review_received')).toHaveLength(1);
-    expect((await t.get('/api/reviews', { as: buyer })).body.data.reviews).toEqual([answer.body.data]);
+    expect((await t.get('/api/reviews', { as: buyer })).body.data.reviews).toEqual([response.body.data]);
   });
 
   it('201: without a title', async () => {
     const { buyer, url } = await createPair();
-    const answer = await t.post(url, { rating: 1, text: 'No.' }, { as: buyer });
-    expect([answer.status, answer.body.data.title]).toEqual([201, null]);
+    const response = await t.post(url, { rating: 1, text: 'No.' }, { as: buyer });
+    expect([response.status, response.body.data.title]).toEqual([201, null]);
   });
 
   it.each([
@@ -119,21 +119,21 @@ describe('POST /sellers/:slug/reviews', () => {
     [{ ...WORDS, text: 'a\u0000b' }, ['text']],
   ])('422: %j', async (body, fields) => {
     const { buyer, url } = await createPair();
-    const answer = await t.post(url, body, { as: buyer });
-    expect([answer.status, answer.body.error.code]).toEqual([422, 'VALIDATION_ERROR']);
-    expect(fieldsOf(answer)).toEqual(fields);
+    const response = await t.post(url, body, { as: buyer });
+    expect([response.status, response.body.error.code]).toEqual([422, 'VALIDATION_ERROR']);
+    expect(fieldsOf(response)).toEqual(fields);
   });
 
   it('never takes what is the server’s to say', async () => {
     const { seller, buyer, url } = await createPair();
     const extra = { ...WORDS, status: 'rejected', sellerId: 'sel_x', reply: 'thanks', author: { name: 'X' } };
-    const answer = await t.post(url, extra, { as: buyer });
-    expect(answer.body.data).toMatchObject({
+    const response = await t.post(url, extra, { as: buyer });
+    expect(response.body.data).toMatchObject({
       status: 'published',
       reply: null,
       seller: { id: seller.sellerId },
     });
-    expect(answer.headers['x-ignored-fields']).toMatch(/status/);
+    expect(response.headers['x-ignored-fields']).toMatch(/status/);
   });
 
   it('401: without credentials', async () => {
@@ -144,13 +144,13 @@ describe('POST /sellers/:slug/reviews', () => {
   it('403: accounts that are not buyers, and buyers without a reply', async () => {
     const { seller, url } = await createPair();
     const unanswered = await createBuyer(t);
-    await letThemTalk(t, unanswered, seller, { answeredAfter: null });
+    await insertConversation(t, unanswered, seller, { answeredAfter: null });
     const answeredByOthers = await createBuyer(t);
-    await letThemTalk(t, answeredByOthers, await createSeller(t));
+    await insertConversation(t, answeredByOthers, await createSeller(t));
     const callers = [seller, await createSeller(t), await createAdmin(t), unanswered, answeredByOthers];
     for (const as of callers) {
-      const answer = await t.post(url, WORDS, { as });
-      expect([answer.status, answer.body.error.code]).toEqual([403, 'FORBIDDEN']);
+      const response = await t.post(url, WORDS, { as });
+      expect([response.status, response.body.error.code]).toEqual([403, 'FORBIDDEN']);
     }
     expect(await ratingOf(seller)).toEqual({ average: null, count: 0 });
   });
@@ -168,10 +168,10 @@ describe('POST /sellers/:slug/reviews', () => {
 
   it('409: one per buyer and seller, also of ten at once', async () => {
     const { seller, buyer, url } = await createPair();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => t.post(url, WORDS, { as: buyer })));
-    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
-    const refused = answers.filter((answer) => answer.status === 409);
-    expect(refused.map((answer) => answer.body.error.code)).toEqual(Array(9).fill('ALREADY_EXISTS'));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => t.post(url, WORDS, { as: buyer })));
+    expect(responses.filter((response) => response.status === 201)).toHaveLength(1);
+    const refused = responses.filter((response) => response.status === 409);
+    expect(refused.map((response) => response.body.error.code)).toEqual(Array(9).fill('ALREADY_EXISTS'));
     expect(await ratingOf(seller)).toEqual({ average: 4, count: 1 });
   });
 
@@ -179,7 +179,7 @@ describe('POST /sellers/:slug/reviews', () => {
     const seller = await createSeller(t);
     const ratings = [1, 2, 3, 4, 5, 5, 4, 3, 2, 1, 5, 5];
     const buyers = await Promise.all(ratings.map(() => createBuyer(t)));
-    await Promise.all(buyers.map((buyer) => letThemTalk(t, buyer, seller)));
+    await Promise.all(buyers.map((buyer) => insertConversation(t, buyer, seller)));
     await Promise.all(
       buyers.map((as, i) =>
         t.post(`/api/sellers/${seller.slug}/reviews`, { ...WORDS, rating: ratings[i] }, { as }),
@@ -192,9 +192,13 @@ describe('POST /sellers/:slug/reviews', () => {
 describe('PUT and DELETE /reviews/:id', () => {
   it('200: a change is counted as the difference', async () => {
     const { seller, buyer, id } = await createReview();
-    const answer = await t.put(`/api/reviews/${id}`, { rating: 2, text: 'The clutch went.' }, { as: buyer });
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toMatchObject({
+    const response = await t.put(
+      `/api/reviews/${id}`,
+      { rating: 2, text: 'The clutch went.' },
+      { as: buyer },
+    );
+    expect(response.status).toBe(200);
+    expect(response.body.data).toMatchObject({
       rating: 2,
       title: null,
       text: 'The clutch went.',
@@ -259,12 +263,12 @@ describe('replies of the seller', () => {
 
   it('one of ten simultaneous replies remains', async () => {
     const { seller, id } = await createReview();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
         t.post(`/api/seller/reviews/${id}/reply`, { text: `${i}` }, { as: seller }),
       ),
     );
-    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+    expect(responses.filter((response) => response.status === 201)).toHaveLength(1);
   });
 
   it('401, 403, 404: without credentials, viewers and buyers, other sellers', async () => {
@@ -281,7 +285,7 @@ describe('replies of the seller', () => {
     const { seller, id } = await createReview();
     const viewer = await createTeamMember(t, seller.sellerId, 'VIEWER');
     const other = await createBuyer(t);
-    await letThemTalk(t, other, seller);
+    await insertConversation(t, other, seller);
     await t.post(`/api/sellers/${seller.slug}/reviews`, WORDS, { as: other });
     await t.post(`/api/seller/reviews/${id}/reply`, { text: 'Thanks' }, { as: seller });
     const list = async (query: string): Promise<number> =>
@@ -296,9 +300,9 @@ describe('POST /reviews/:id/report', () => {
   it('201 once per person; the desk gets the review as it was', async () => {
     const { seller, buyer, id } = await createReview();
     const url = `/api/reviews/${id}/report`;
-    const answer = await t.post(url, { reason: 'spam', details: 'Never a customer.' }, { as: seller });
-    expect(answer.status).toBe(201);
-    expect(answer.body.data.report).toEqual({
+    const response = await t.post(url, { reason: 'spam', details: 'Never a customer.' }, { as: seller });
+    expect(response.status).toBe(201);
+    expect(response.body.data.report).toEqual({
       id: expect.stringMatching(/^rpt_/),
       reviewId: id,
       reason: 'spam',

@@ -8,7 +8,7 @@ interface Talk {
 }
 
 /** Inserts a conversation, started by a buyer, directly into the database. */
-export async function letThemTalk(
+export async function insertConversation(
   t: TestApp,
   buyer: { readonly userId: string },
   seller: { readonly sellerId: string },

@@ -13,10 +13,10 @@ afterAll(() => t.close());
 
 describe('GET /categories', () => {
   it('is a tree of active categories with counts of live listings', async () => {
-    const answer = await t.get('/api/categories');
-    expect(answer.status).toBe(200);
-    expect(answer.headers['cache-control']).toBe('public, max-age=300');
-    const { categories } = answer.body.data;
+    const response = await t.get('/api/categories');
+    expect(response.status).toBe(200);
+    expect(response.headers['cache-control']).toBe('public, max-age=300');
+    const { categories } = response.body.data;
     expect(categories.map((category: { slug: string }) => category.slug)).toEqual([
       'tractor-units',
       'trucks',
@@ -35,8 +35,8 @@ describe('GET /categories', () => {
   });
 
   it('speaks German when asked', async () => {
-    const answer = await t.get('/v1/categories/tractor-units', { headers: { 'accept-language': 'de' } });
-    expect(answer.body.data.name).toBe('Sattelzugmaschinen');
+    const response = await t.get('/v1/categories/tractor-units', { headers: { 'accept-language': 'de' } });
+    expect(response.body.data.name).toBe('Sattelzugmaschinen');
   });
 
   it('404 for unknown and inactive ones', async () => {
@@ -60,8 +60,8 @@ describe('GET /brands', () => {
   });
 
   it('shows one with its models', async () => {
-    const answer = await t.get('/api/brands/man');
-    expect(answer.body.data).toMatchObject({
+    const response = await t.get('/api/brands/man');
+    expect(response.body.data).toMatchObject({
       slug: 'man',
       name: 'MAN',
       listingCount: 1,

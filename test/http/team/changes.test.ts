@@ -52,9 +52,9 @@ async function memberId(user: TestUser, as: TestUser = owner): Promise<string> {
 }
 
 async function invite(email: string, role = 'AGENT', as: TestUser = owner): Promise<Invitation> {
-  const answer = await t.post('/api/seller/team/invitations', { email, role }, { as });
-  expect(answer.status).toBe(201);
-  return answer.body.data.invitation;
+  const response = await t.post('/api/seller/team/invitations', { email, role }, { as });
+  expect(response.status).toBe(201);
+  return response.body.data.invitation;
 }
 
 /** Returns the email of the last invitation to this user, and its token. */
@@ -232,8 +232,8 @@ describe('a withdrawn invitation', () => {
       const { id } = await invite(buyer.email);
       const token = await tokenOf(buyer);
       const join = () => t.post(`/api/seller/team/invitations/${token}/accept`, undefined, { as: buyer });
-      const answers = await Promise.all([join(), withdraw(id, owner), join()]);
-      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+      const responses = await Promise.all([join(), withdraw(id, owner), join()]);
+      expect(responses.filter(({ status }) => status < 300)).toHaveLength(1);
       const row = await t.db
         .selectFrom('team_invitations')
         .select(['accepted_at', 'revoked_at'])
@@ -347,8 +347,8 @@ describe('a change of role', () => {
     const agent = await createTeamMember(t, owner.sellerId, 'AGENT');
     const colleague = await createTeamMember(t, owner.sellerId, 'AGENT');
     const id = await memberId(agent);
-    const answer = await t.patch(`/api/seller/team/${id}`, { role: 'MANAGER' }, { as: owner });
-    expect([answer.status, answer.body.data.member.role]).toEqual([200, 'MANAGER']);
+    const response = await t.patch(`/api/seller/team/${id}`, { role: 'MANAGER' }, { as: owner });
+    expect([response.status, response.body.data.member.role]).toEqual([200, 'MANAGER']);
     const { members } = await readTeam(owner);
     expect(new Map(members.map(({ userId, role }) => [userId, role]))).toEqual(
       new Map([
@@ -381,12 +381,14 @@ describe('two owners who make each other less at the same moment', () => {
       const team = await createSeller(t, { plan: 'professional' });
       const second = await createTeamMember(t, team.sellerId, 'OWNER');
       const [ownId, secondId] = [await memberId(team, team), await memberId(second, team)];
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         t.patch(`/api/seller/team/${secondId}`, { role: 'MANAGER' }, { as: team }),
         t.patch(`/api/seller/team/${ownId}`, { role: 'MANAGER' }, { as: second }),
       ]);
       // The later request fails, because its author has become a manager by then.
-      const [done, refused, ...otherStatuses] = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+      const [done, refused, ...otherStatuses] = responses
+        .map(({ status }) => status)
+        .toSorted((a, b) => a - b);
       expect([done, otherStatuses]).toEqual([200, []]);
       expect([403, 409]).toContain(refused);
       const { members } = await readTeam(team);

@@ -13,7 +13,7 @@ import {
   TEST_PASSWORD,
   type TestSeller,
 } from '../../support/factories.ts';
-import { fieldsOf, type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
+import { fieldsOf, type TestResponse, createTestApp, type TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 let owner: TestSeller;
@@ -44,7 +44,10 @@ async function tokenFor(email: string): Promise<string> {
 
 const accept = (token: string, as: { token: string }) =>
   t.post(`/api/seller/team/invitations/${token}/accept`, undefined, { as });
-const outcomeOf = (answer: Answer): [number, string | undefined] => [answer.status, answer.body?.error?.code];
+const outcomeOf = (response: TestResponse): [number, string | undefined] => [
+  response.status,
+  response.body?.error?.code,
+];
 
 async function members(): Promise<{ id: string; userId: string; role: string; isYou: boolean }[]> {
   return (await t.get('/api/seller/team', { as: owner })).body.data.members;
@@ -54,9 +57,9 @@ describe('an invitation', () => {
   it('makes a buyer a member with that role', async () => {
     const buyer = await createBuyer(t);
     const spelled = buyer.email.toUpperCase().replace('EXAMPLE.ORG', 'example.org');
-    const answer = await invite(spelled);
-    expect(answer.status).toBe(201);
-    expect(answer.body.data.invitation).toMatchObject({ role: 'AGENT', expired: false });
+    const response = await invite(spelled);
+    expect(response.status).toBe(201);
+    expect(response.body.data.invitation).toMatchObject({ role: 'AGENT', expired: false });
     const token = await tokenFor(spelled);
     const accepted = await t.post(`/v1/seller/team/invitations/${token}/accept`, undefined, { as: buyer });
     expect(accepted.status).toBe(200);
@@ -77,23 +80,23 @@ describe('an invitation', () => {
       .filter(({ to }) => to === buyer.email)
       .flatMap(({ text }) => /invitations\/(fwi_[\w-]+)/.exec(text)?.[1] ?? []);
     expect(new Set(tokens).size).toBe(2);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       tokens.map((token) => t.post(`/v1/seller/team/invitations/${token}/accept`, undefined, { as: buyer })),
     );
-    expect(answers.map(({ status, body }) => `${status} ${body.error?.code ?? ''}`).toSorted()).toEqual([
+    expect(responses.map(({ status, body }) => `${status} ${body.error?.code ?? ''}`).toSorted()).toEqual([
       '200 ',
       '409 INVALID_STATE',
     ]);
   });
 
   it('422 for an invalid address or role', async () => {
-    const answer = await t.post(
+    const response = await t.post(
       '/api/seller/team/invitations',
       { email: 'nobody', role: 'BOSS' },
       { as: owner },
     );
-    expect(answer.status).toBe(422);
-    expect(fieldsOf(answer).toSorted()).toEqual(['email', 'role']);
+    expect(response.status).toBe(422);
+    expect(fieldsOf(response).toSorted()).toEqual(['email', 'role']);
   });
 
   it('404 for other accounts, after seven days, and once withdrawn', async () => {
@@ -303,8 +306,8 @@ describe('an invitation', () => {
       const other = await createSeller(t, { plan: 'professional' });
       await invite(person.email, 'VIEWER', other);
       const second = await tokenFor(person.email);
-      const answers = await Promise.all([leave(), leave(second)]);
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+      const responses = await Promise.all([leave(), leave(second)]);
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     });
   });
 
@@ -387,8 +390,8 @@ describe('an invitation', () => {
     const inviteNext = () => invite(`seat${invited++}-${owner.sellerId.toLowerCase()}@example.org`);
     for (let i = 0; i < 2; i++) expect((await inviteNext()).status).toBe(201);
     // Send fewer requests than there are database connections, so that none waits for one.
-    const answers = await Promise.all([inviteNext(), inviteNext(), inviteNext(), inviteNext()]);
-    const codes: string[] = answers.map(({ status, body }) => (status === 201 ? 'made' : body.error.code));
+    const responses = await Promise.all([inviteNext(), inviteNext(), inviteNext(), inviteNext()]);
+    const codes: string[] = responses.map(({ status, body }) => (status === 201 ? 'made' : body.error.code));
     expect(codes.toSorted()).toEqual(['PLAN_LIMIT_EXCEEDED', 'PLAN_LIMIT_EXCEEDED', 'made', 'made']);
   });
 });
@@ -449,11 +452,11 @@ describe('the last owner', () => {
     const second = await createTeamMember(t, owner.sellerId, 'OWNER');
     const both = await members();
     const idOf = (userId: string): string => both.find((member) => member.userId === userId)?.id ?? '';
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       t.del(`/api/seller/team/${idOf(owner.userId)}`, { as: owner }),
       t.del(`/api/seller/team/${idOf(second.userId)}`, { as: second }),
     ]);
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([204, 409]);
+    expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([204, 409]);
     const remaining = await t.db
       .selectFrom('team_members')
       .select('role')
@@ -480,12 +483,12 @@ it('a removed member is a buyer again', async () => {
 describe('invitations to strangers', () => {
   it('have a limit a day for each address, from all sellers together, and for each seller', async () => {
     const reinvite = async (as: TestSeller, email: string): Promise<[number, string | undefined]> => {
-      const answer = await invite(email, 'AGENT', as);
-      if (answer.status === 201) {
-        const { id } = answer.body.data.invitation;
+      const response = await invite(email, 'AGENT', as);
+      if (response.status === 201) {
+        const { id } = response.body.data.invitation;
         await t.del(`/api/seller/team/invitations/${id}`, { as });
       }
-      return [answer.status, answer.body.error?.code];
+      return [response.status, response.body.error?.code];
     };
     const email = 'not.asked@example.org';
     const other = await createSeller(t, { plan: 'professional' });

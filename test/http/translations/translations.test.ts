@@ -24,14 +24,14 @@ const write = (language: string, entries: Record<string, string | null>) =>
 
 describe('GET /translations/:language', () => {
   it('has the words that ship, with an ETag', async () => {
-    const answer = await t.get('/v1/translations/de');
-    expect(answer.body.data.texts).toMatchObject({
+    const response = await t.get('/v1/translations/de');
+    expect(response.body.data.texts).toMatchObject({
       'ui.search': 'Suchen',
       'errors.NOT_FOUND': expect.any(String),
       'categories.tractor-units': 'Sattelzugmaschinen',
     });
     const secondResponse = await t.get('/v1/translations/de', {
-      headers: { 'if-none-match': String(answer.headers['etag']) },
+      headers: { 'if-none-match': String(response.headers['etag']) },
     });
     expect(secondResponse.status).toBe(304);
   });
@@ -107,9 +107,13 @@ describe('administrators', () => {
   });
 
   it('422 naming every bad entry', async () => {
-    const answer = await write('fr', { 'Not A Key': 'x', 'ui.empty': ' ', 'categories.nothing': 'x' });
-    expect(answer.status).toBe(422);
-    expect(fieldsOf(answer)).toEqual(['entries.Not A Key', 'entries.ui.empty', 'entries.categories.nothing']);
+    const response = await write('fr', { 'Not A Key': 'x', 'ui.empty': ' ', 'categories.nothing': 'x' });
+    expect(response.status).toBe(422);
+    expect(fieldsOf(response)).toEqual([
+      'entries.Not A Key',
+      'entries.ui.empty',
+      'entries.categories.nothing',
+    ]);
   });
 
   it('are the only ones', async () => {
@@ -131,7 +135,7 @@ describe('what the server says itself', () => {
     const builtIn = await ask(t, 'ro');
     expect(builtIn).toMatchObject({ subject: 'Reset your Fifthwheel password' });
     const subject = () => other.app.platform.wording.find(['ro'], 'mails.password_reset.subject')?.language;
-    const answer = await t.put(
+    const response = await t.put(
       '/api/admin/translations/ro',
       {
         entries: {
@@ -141,7 +145,7 @@ describe('what the server says itself', () => {
       },
       { as: admin },
     );
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     await vi.waitUntil(() => subject() === 'ro', { timeout: 5000, interval: 5 });
     for (const app of [t, other]) {
       const mail = await ask(app, 'ro');
@@ -192,13 +196,13 @@ describe('what the server says itself', () => {
   });
 
   it('422 for a placeholder that nothing fills', async () => {
-    const answer = await write('en', {
+    const response = await write('en', {
       'mails.verification.subject': 'Your {cod}',
       'errors.NOT_FOUND': '{name}',
       'custom.search': 'Any {thing}',
     });
-    expect(answer.status).toBe(422);
-    expect(answer.body.error.details).toEqual([
+    expect(response.status).toBe(422);
+    expect(response.body.error.details).toEqual([
       {
         field: 'entries.mails.verification.subject',
         message: 'does not have the placeholder {cod}; it has {code}',

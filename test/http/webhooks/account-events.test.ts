@@ -46,10 +46,10 @@ describe('GET /events', () => {
     await t.app.modules.webhooks.deliverDue();
     const sent = receiver.requests.map(({ body }) => JSON.parse(body));
     expect(sent).toHaveLength(2);
-    const answer = await list('type=listing.created,listing.published');
-    expect(answer.status).toBe(200);
-    expect(answer.body.data.events).toEqual(sent.toSorted((a, b) => (a.id < b.id ? 1 : -1)));
-    expect(answer.body.data.pagination).toMatchObject({ total: 2, hasMore: false });
+    const response = await list('type=listing.created,listing.published');
+    expect(response.status).toBe(200);
+    expect(response.body.data.events).toEqual(sent.toSorted((a, b) => (a.id < b.id ? 1 : -1)));
+    expect(response.body.data.pagination).toMatchObject({ total: 2, hasMore: false });
     const oldest = await list('order=asc&limit=1&type=listing.created,listing.published');
     expect(oldest.body.data).toMatchObject({
       events: [{ type: 'listing.created' }],

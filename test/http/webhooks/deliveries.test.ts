@@ -4,8 +4,8 @@ import { Dispatcher } from '../../../src/modules/webhooks/dispatcher.ts';
 import { DAY_MS, HOUR_MS, addMs, MINUTE_MS } from '../../../src/platform/clock.ts';
 import { createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { standingAt } from '../../support/standing-clock.ts';
-import { type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
+import { withClockAt } from '../../support/stopped-clock.ts';
+import { type TestResponse, createTestApp, type TestApp } from '../../support/test-app.ts';
 import {
   createKeyedSeller,
   createWebhook,
@@ -148,8 +148,8 @@ describe('GET /webhooks/:id/logs', () => {
       'event_type=*',
     ];
     for (const query of queries) {
-      const answer = await t.get(`/v1/webhooks/${hook.id}/logs?${query}`, { as: seller });
-      expect([query, answer.status, answer.body.error.code]).toEqual([query, 400, 'INVALID_FILTER']);
+      const response = await t.get(`/v1/webhooks/${hook.id}/logs?${query}`, { as: seller });
+      expect([query, response.status, response.body.error.code]).toEqual([query, 400, 'INVALID_FILTER']);
     }
   });
 });
@@ -164,20 +164,20 @@ describe('POST /webhooks/:id/logs/:logId/retry', () => {
     await sendParcel(t, seller);
     await deliverDue();
     const [failed] = await logsOf(t, seller, hook.id);
-    const answer = await retry(failed.id);
-    expect(answer.status).toBe(200);
-    expect(answer.body.data.delivery).toEqual({
+    const response = await retry(failed.id);
+    expect(response.status).toBe(200);
+    expect(response.body.data.delivery).toEqual({
       event_id: failed.event_id,
       event_type: 'parcel.sent',
       status: 'pending',
       next_retry: expect.any(String),
       log_id: expect.stringMatching(/^dlv_/),
     });
-    expect((await logsOf(t, seller, hook.id))[0].next_retry).toBe(answer.body.data.delivery.next_retry);
+    expect((await logsOf(t, seller, hook.id))[0].next_retry).toBe(response.body.data.delivery.next_retry);
     await deliverDue();
     const [second] = await logsOf(t, seller, hook.id);
     expect(second).toMatchObject({
-      id: answer.body.data.delivery.log_id,
+      id: response.body.data.delivery.log_id,
       status: 'failed',
       retry_count: 1,
     });
@@ -217,12 +217,12 @@ describe('POST /webhooks/:id/logs/:logId/retry', () => {
     await sendParcel(t, seller);
     await deliverDue();
     const [failed] = await logsOf(t, seller, hook.id);
-    const answers = await Promise.all([retry(failed.id), retry(failed.id)]);
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+    const responses = await Promise.all([retry(failed.id), retry(failed.id)]);
+    expect(responses.map((response) => response.status)).toEqual([200, 200]);
     await deliverDue();
     const logs = await logsOf(t, seller, hook.id);
     expect(logs.map((entry) => entry.status)).toEqual(['delivered', 'delivered', 'failed']);
-    const promised = new Set(answers.map(({ body }) => body.data.delivery.log_id));
+    const promised = new Set(responses.map(({ body }) => body.data.delivery.log_id));
     expect(new Set(logs.slice(0, 2).map((entry) => entry.id))).toEqual(promised);
   });
 
@@ -249,12 +249,12 @@ describe('POST /webhooks/:id/logs/:logId/retry', () => {
     await sendParcel(t, seller);
     await deliverDue();
     const [entry] = await logsOf(t, seller, hook.id);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       retry(entry.id, other.id),
       retry('dlv_00000000000000000000000000'),
       retry('nothing'),
     ]);
-    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404]);
+    expect(responses.map((response) => response.status)).toEqual([404, 404, 404]);
     expect(await deliverDue()).toBe(0);
   });
 
@@ -264,8 +264,8 @@ describe('POST /webhooks/:id/logs/:logId/retry', () => {
     await deliverDue();
     const [entry] = await logsOf(t, seller, hook.id);
     await t.patch(`/v1/webhooks/${hook.id}`, { status: 'disabled' }, { as: seller });
-    const answer = await retry(entry.id);
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'INVALID_STATE']);
+    const response = await retry(entry.id);
+    expect([response.status, response.body.error.code]).toEqual([409, 'INVALID_STATE']);
     expect(await deliverDue()).toBe(0);
   });
 
@@ -282,21 +282,21 @@ describe('POST /webhooks/:id/test', () => {
 
   it('200: sends the sample of the type', async () => {
     await begin(['parcel.sent']);
-    const answer = await test({ event_type: 'parcel.lost' });
-    expect(answer.status).toBe(200);
-    expect(answer.body.data.delivery).toMatchObject({
+    const response = await test({ event_type: 'parcel.lost' });
+    expect(response.status).toBe(200);
+    expect(response.body.data.delivery).toMatchObject({
       event_type: 'parcel.lost',
       status: 'delivered',
       response_code: 200,
     });
     expect(JSON.parse(receiver.requests[0]!.body)).toEqual({
-      id: answer.body.data.delivery.event_id,
+      id: response.body.data.delivery.event_id,
       type: 'parcel.lost',
       created_at: expect.any(String),
       test: true,
       data: { parcel: { id: 'prc_2' } },
     });
-    expect(await logsOf(t, seller, hook.id)).toEqual([answer.body.data.delivery]);
+    expect(await logsOf(t, seller, hook.id)).toEqual([response.body.data.delivery]);
   });
 
   it('200: chooses the first that the webhook subscribes to', async () => {
@@ -311,8 +311,8 @@ describe('POST /webhooks/:id/test', () => {
   it('200: tells of a failure, and does not try again', async () => {
     await begin();
     receiver.usually(503);
-    const answer = await test();
-    expect(answer.body.data.delivery).toMatchObject({
+    const response = await test();
+    expect(response.body.data.delivery).toMatchObject({
       status: 'failed',
       response_code: 503,
       error: 'http_status',
@@ -344,7 +344,7 @@ describe('POST /webhooks/:id/test', () => {
     });
     expect(ofOther.body.data.delivery.status).toBe('delivered');
     await elsewhere.close();
-    for (const answer of await Promise.all(held)) expect(answer.body.data.delivery.error).toBe('timeout');
+    for (const response of await Promise.all(held)) expect(response.body.data.delivery.error).toBe('timeout');
     receiver.usually(200);
     expect((await test()).body.data.delivery.status).toBe('delivered');
   });
@@ -362,7 +362,7 @@ describe('POST /webhooks/:id/test', () => {
       .spyOn(Dispatcher.prototype, 'attempt')
       .mockImplementation(() => new Promise((resolve) => ends.push(() => resolve(null))));
     try {
-      const held: Promise<Answer>[] = [];
+      const held: Promise<TestResponse>[] = [];
       // Two at a time: with more requests than database connections, some would time out.
       for (const ask of asks) {
         held.push(ask(), ask());
@@ -402,8 +402,11 @@ describe('POST /webhooks/:id/test', () => {
       ['*', expect.stringContaining('is not the name of an event')],
       [7, 'must be text'],
     ] as const) {
-      const answer = await test({ event_type });
-      expect([answer.status, answer.body.error.details]).toEqual([422, [{ field: 'event_type', message }]]);
+      const response = await test({ event_type });
+      expect([response.status, response.body.error.details]).toEqual([
+        422,
+        [{ field: 'event_type', message }],
+      ]);
     }
     expect(receiver.requests).toHaveLength(0);
   });
@@ -497,7 +500,7 @@ describe('POST /webhooks/:id/replay', () => {
     expect(await between(0, 0)).toBe(1);
     const now = t.clock.now().getTime();
     const statusOf = async (ms: number) =>
-      standingAt(t, now, async () => (await replay({ since: new Date(now + ms).toISOString() })).status);
+      withClockAt(t, now, async () => (await replay({ since: new Date(now + ms).toISOString() })).status);
     expect([await statusOf(1), await statusOf(0)]).toEqual([422, 200]);
     expect([await statusOf(-30 * DAY_MS - 1), await statusOf(-30 * DAY_MS)]).toEqual([422, 200]);
   });
@@ -540,15 +543,15 @@ describe('POST /webhooks/:id/replay', () => {
       addMs(now, HOUR_MS).toISOString(),
       addMs(now, -31 * DAY_MS).toISOString(),
     ]) {
-      const answer = await replay({ since });
-      expect([since, answer.status, answer.body.error.details[0].field]).toEqual([since, 422, 'since']);
+      const response = await replay({ since });
+      expect([since, response.status, response.body.error.details[0].field]).toEqual([since, 422, 'since']);
     }
   });
 
   it('409: of a disabled webhook', async () => {
     await begin();
     await t.patch(`/v1/webhooks/${hook.id}`, { status: 'disabled' }, { as: seller });
-    const answer = await replay({ since: addMs(t.clock.now(), -HOUR_MS).toISOString() });
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'INVALID_STATE']);
+    const response = await replay({ since: addMs(t.clock.now(), -HOUR_MS).toISOString() });
+    expect([response.status, response.body.error.code]).toEqual([409, 'INVALID_STATE']);
   });
 });

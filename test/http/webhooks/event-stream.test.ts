@@ -2,7 +2,7 @@ import { EventSource } from 'eventsource';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AccountEvents } from '../../../src/modules/webhooks/account-events.service.ts';
 import { EventStreams } from '../../../src/modules/webhooks/event-streams.ts';
-import { maySeeStream } from '../../../src/modules/auth/index.ts';
+import { canReadStream } from '../../../src/modules/auth/index.ts';
 import type { SellerActor } from '../../../src/platform/http/route.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../src/platform/clock.ts';
 import { HEARTBEAT_FRAME } from '../../../src/platform/live/index.ts';
@@ -14,7 +14,7 @@ import {
   createTeamMember,
   type TestSeller,
 } from '../../support/factories.ts';
-import { standingAt } from '../../support/standing-clock.ts';
+import { withClockAt } from '../../support/stopped-clock.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { tractor } from '../listings/bodies.ts';
 import { prepareWebhookTests, sendParcels } from './setup.ts';
@@ -180,8 +180,8 @@ describe('GET /events/stream', () => {
       seller: { sellerId: seller.sellerId, teamRole: 'OWNER' },
     } as unknown as SellerActor;
     await t.put('/api/account/security', { requireSignature: true }, { as: seller });
-    expect(await maySeeStream(t.db, actor, signed, t.clock.now())).toBe(true);
-    expect(await maySeeStream(t.db, actor, TEST_CLIENT, t.clock.now())).toBe(false);
+    expect(await canReadStream(t.db, actor, signed, t.clock.now())).toBe(true);
+    expect(await canReadStream(t.db, actor, TEST_CLIENT, t.clock.now())).toBe(false);
   });
 
   it('ends with its key, its session or its role without waiting for an event', async () => {
@@ -241,7 +241,7 @@ describe('GET /events/stream', () => {
     const now = t.clock.now().getTime();
     const created: string[] = [];
     for (const ms of [0, 30 * SECOND_MS, 30 * SECOND_MS + 1]) {
-      created.push(await standingAt(t, now + ms, () => create(seller)));
+      created.push(await withClockAt(t, now + ms, () => create(seller)));
       await stream.waitFor(created.length);
     }
     expect(stream.told.map(({ body }) => body.data.listing?.id)).toEqual(created);
@@ -328,23 +328,25 @@ describe('GET /events/stream', () => {
     const credentials = { key: { kind: 'apiKey', keyId }, session: { kind: 'session', sessionId } };
     const [key, session] = [as(credentials.key), as(credentials.session)];
     for (const credential of Object.values(credentials)) {
-      expect(await maySeeStream(t.db, as(credential), TEST_CLIENT, now)).toBe(true);
-      expect(await maySeeStream(t.db, as(credential), TEST_CLIENT, at(1))).toBe(false);
-      expect(await maySeeStream(t.db, as(credential, other.sellerId), TEST_CLIENT, now)).toBe(false);
+      expect(await canReadStream(t.db, as(credential), TEST_CLIENT, now)).toBe(true);
+      expect(await canReadStream(t.db, as(credential), TEST_CLIENT, at(1))).toBe(false);
+      expect(await canReadStream(t.db, as(credential, other.sellerId), TEST_CLIENT, now)).toBe(false);
     }
-    expect(await maySeeStream(t.db, as({ kind: 'session', sessionId: 'ses_none' }), TEST_CLIENT, now)).toBe(
+    expect(await canReadStream(t.db, as({ kind: 'session', sessionId: 'ses_none' }), TEST_CLIENT, now)).toBe(
       false,
     );
-    expect(await maySeeStream(t.db, as({ kind: 'apiKey', keyId: 'key_none' }), TEST_CLIENT, now)).toBe(false);
+    expect(await canReadStream(t.db, as({ kind: 'apiKey', keyId: 'key_none' }), TEST_CLIENT, now)).toBe(
+      false,
+    );
     await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', seller.userId).execute();
-    expect(await maySeeStream(t.db, session, TEST_CLIENT, now)).toBe(false);
+    expect(await canReadStream(t.db, session, TEST_CLIENT, now)).toBe(false);
     await t.db.updateTable('users').set({ status: 'active' }).where('id', '=', seller.userId).execute();
     await t.db.updateTable('sessions').set({ ended_at: now }).where('id', '=', sessionId).execute();
     await t.db.updateTable('api_keys').set({ expires_at: null }).where('id', '=', keyId).execute();
-    expect(await maySeeStream(t.db, session, TEST_CLIENT, now)).toBe(false);
-    expect(await maySeeStream(t.db, key, TEST_CLIENT, now)).toBe(true);
+    expect(await canReadStream(t.db, session, TEST_CLIENT, now)).toBe(false);
+    expect(await canReadStream(t.db, key, TEST_CLIENT, now)).toBe(true);
     await t.db.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', keyId).execute();
-    expect(await maySeeStream(t.db, key, TEST_CLIENT, now)).toBe(false);
+    expect(await canReadStream(t.db, key, TEST_CLIENT, now)).toBe(false);
   });
 
   it('takes a ticket in place of headers', async () => {

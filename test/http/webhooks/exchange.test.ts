@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { KeptAnswer } from '../../../src/modules/webhooks/kept-answer.ts';
+import { LoggedResponse } from '../../../src/modules/webhooks/logged-response.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../src/platform/clock.ts';
 import { createBuyer, createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
+import { type TestResponse, createTestApp, type TestApp } from '../../support/test-app.ts';
 import {
   createKeyedSeller,
   createWebhook,
@@ -42,7 +42,7 @@ async function begin(): Promise<void> {
 }
 
 const deliverDue = (): Promise<number> => t.app.modules.webhooks.deliverDue();
-const read = async (): Promise<Answer['body']> =>
+const read = async (): Promise<TestResponse['body']> =>
   (await t.get(`/v1/webhooks/${hook.id}`, { as: seller })).body.data.webhook;
 const log = (id: string, as: { token: string } = seller) =>
   t.get(`/v1/webhooks/${hook.id}/logs/${id}`, { as });
@@ -56,9 +56,9 @@ describe('GET /webhooks/:id/logs/:logId', () => {
     await sendParcel(t, seller);
     await deliverDue();
     const [entry] = await logsOf(t, seller, hook.id);
-    const answer = await log(entry.id);
-    expect(answer.status).toBe(200);
-    const { request, response, ...rest } = answer.body.data.log;
+    const logEntry = await log(entry.id);
+    expect(logEntry.status).toBe(200);
+    const { request, response, ...rest } = logEntry.body.data.log;
     expect(rest).toEqual(entry);
     const [received] = receiver.requests;
     expect(request.body).toBe(received!.body);
@@ -70,7 +70,7 @@ describe('GET /webhooks/:id/logs/:logId', () => {
     expect(response.body.length).toBeLessThanOrEqual(2050);
   });
 
-  it('200: of a delivery too, and without an answer where none came', async () => {
+  it('200: for a delivery too, without a response if there was none', async () => {
     await begin();
     receiver.usually((response) => response.end('thanks'));
     await sendParcel(t, seller);
@@ -87,16 +87,16 @@ describe('GET /webhooks/:id/logs/:logId', () => {
   });
 
   it('keeps the first 4 KiB of the headers, each whole or not at all', () => {
-    const answer = new KeptAnswer();
-    answer.headers = { a: 'x'.repeat(4000), bc: ['y'.repeat(50), 'z'.repeat(41)], d: '' };
-    expect(answer.kept).toEqual({
+    const response = new LoggedResponse();
+    response.headers = { a: 'x'.repeat(4000), bc: ['y'.repeat(50), 'z'.repeat(41)], d: '' };
+    expect(response.columns).toEqual({
       responseHeaders: { a: 'x'.repeat(4000), bc: `${'y'.repeat(50)}, ${'z'.repeat(41)}` },
       responseBody: '',
     });
-    expect(new KeptAnswer().kept).toEqual({ responseHeaders: null, responseBody: null });
-    const cut = new KeptAnswer();
+    expect(new LoggedResponse().columns).toEqual({ responseHeaders: null, responseBody: null });
+    const cut = new LoggedResponse();
     for (const size of [4000, 90, 10, 10]) cut.add(Buffer.alloc(size, 'a'));
-    expect(cut.kept).toEqual({ responseHeaders: null, responseBody: 'a'.repeat(4096) });
+    expect(cut.columns).toEqual({ responseHeaders: null, responseBody: 'a'.repeat(4096) });
   });
 
   it('404: for others, and for none; 401 and 403', async () => {

@@ -253,14 +253,14 @@ describe('at the same moment', () => {
   it('as a member is removed, nothing that is handed over to that member or made by them stays theirs', async () => {
     const other = await createTeamMember(t, owner.sellerId, 'MANAGER');
     const id = await memberIdOf(other);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       t.post(`/v1/webhooks/${hook.id}/hand-over`, { memberId: id }, { as: owner }),
       t.patch(`/v1/webhooks/${hook.id}`, { url: `${receiver.url}/2` }, { as: other }),
       t.post('/v1/webhooks', { url: `${receiver.url}/3`, events: ['*'] }, { as: other }),
       t.del(`/api/seller/team/${id}`, { as: owner }),
     ]);
-    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
-    expect(answers.at(-1)?.status).toBe(204);
+    expect(responses.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+    expect(responses.at(-1)?.status).toBe(204);
     const { webhooks } = (await t.get('/v1/webhooks', { as: owner })).body.data;
     for (const { keeper } of webhooks) expect([undefined, manager.userId]).toContain(keeper?.userId);
   });

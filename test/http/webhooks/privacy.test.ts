@@ -52,10 +52,10 @@ const replay = (as: { token: string }, id: string, options = {}) =>
   t.post(`/v1/webhooks/${id}/replay`, { ...sinceYesterday(), ...options }, { as });
 
 /** Has another seller reply to an inquiry of this buyer. */
-async function replyToBuyer(buyer: TestUser, answer: string): Promise<void> {
+async function replyToBuyer(buyer: TestUser, response: string): Promise<void> {
   const other = await createSeller(t);
   const started = await startConversation(t, buyer, await createListing(t, other), 'How much is it?');
-  const sent = await sendMessage(t, other, started.body.data.conversation.id, answer);
+  const sent = await sendMessage(t, other, started.body.data.conversation.id, response);
   expect(sent.status).toBe(201);
 }
 
@@ -267,9 +267,9 @@ describe('a webhook made with an API key', () => {
     await deliverDue();
     const [entry] = await logsOf(t, seller, hook.id);
     const read = async (as: { token: string }, id = entry.id) => {
-      const answer = await t.get(`/v1/webhooks/${hook.id}/logs/${id}`, { as });
-      expect(answer.status).toBe(200);
-      return answer;
+      const response = await t.get(`/v1/webhooks/${hook.id}/logs/${id}`, { as });
+      expect(response.status).toBe(200);
+      return response;
     };
     const bare = await createKey(seller, 'webhooks:manage');
     const hidden = await read(bare);
@@ -314,8 +314,8 @@ describe('a webhook made with an API key', () => {
 
 describe('user.created', () => {
   const register = async (email: string, name = 'Piotr Invited'): Promise<void> => {
-    const answer = await t.post('/api/auth/register', { email, password: PASSWORD, name, role: 'BUYER' });
-    expect([answer.status, answer.body.error]).toEqual([201, undefined]);
+    const response = await t.post('/api/auth/register', { email, password: PASSWORD, name, role: 'BUYER' });
+    expect([response.status, response.body.error]).toEqual([201, undefined]);
   };
 
   it('goes only to the teams that have invited the person, also by replay', async () => {
@@ -367,9 +367,9 @@ describe('user.created', () => {
 
   it('goes to the webhooks of administrators, as does user.verified, and nothing of sellers does', async () => {
     const admin = await createAdmin(t);
-    const answer = await t.post('/api/webhooks', { url: ofTeam.url, events: ['*'] }, { as: admin });
-    expect(answer.status).toBe(201);
-    const { id } = answer.body.data.webhook;
+    const response = await t.post('/api/webhooks', { url: ofTeam.url, events: ['*'] }, { as: admin });
+    expect(response.status).toBe(201);
+    const { id } = response.body.data.webhook;
     const seller = await createSeller(t);
     await askSeller(seller, 'Not for administrators.');
     await register('somebody.new@example.org', 'Somebody New');
@@ -412,19 +412,19 @@ describe('user.created', () => {
     const make = () => t.post('/api/webhooks', { url: ofTeam.url, events: ['user.created'] }, { as: admin });
     for (let count = 1; count <= 18; count++) expect((await make()).status).toBe(201);
     // Send fewer requests than there are database connections, so that none waits for one.
-    const answers = await Promise.all([make(), make(), make(), make()]);
-    const codes: string[] = answers.map(({ status, body }) => (status === 201 ? 'made' : body.error.code));
+    const responses = await Promise.all([make(), make(), make(), make()]);
+    const codes: string[] = responses.map(({ status, body }) => (status === 201 ? 'made' : body.error.code));
     expect(codes.toSorted()).toEqual(['PLAN_LIMIT_EXCEEDED', 'PLAN_LIMIT_EXCEEDED', 'made', 'made']);
   });
 
   it('tells the administrator whose webhook is disabled', async () => {
     const admin = await createAdmin(t);
-    const answer = await t.post(
+    const response = await t.post(
       '/api/webhooks',
       { url: ofTeam.url, events: ['user.created'] },
       { as: admin },
     );
-    const { id } = answer.body.data.webhook;
+    const { id } = response.body.data.webhook;
     ofTeam.usually(500);
     await register('third.new@example.org', 'Third New');
     for (let i = 0; i < 6; i++) {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DELIVERY_ERRORS } from '../../../src/modules/webhooks/delivery-errors.ts';
 import { PACKAGE_ROOT } from '../../../src/platform/package-root.ts';
-import { canShow } from '../../support/programs.ts';
+import { canUse } from '../../support/programs.ts';
 
 const directory = path.join(PACKAGE_ROOT, 'docs', 'webhooks');
 const guide = readFileSync(path.join(directory, 'receiving.md'), 'utf8');
@@ -21,7 +21,7 @@ const languages = [
 ];
 
 describe.each(languages)('$file', ({ file, command, needs }) => {
-  const canRun = canShow(`the example ${file}`, command, ...needs);
+  const canRun = canUse(`the example ${file}`, command, ...needs);
   const run = (...parameters: string[]): number | null =>
     spawnSync(command, [path.join(directory, 'examples', file), ...parameters], { input: body }).status;
 

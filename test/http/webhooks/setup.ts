@@ -96,13 +96,13 @@ export async function createWebhook(
   url: string,
   events: readonly string[] = ['*'],
 ): Promise<TestWebhook> {
-  const answer = await t.post('/api/seller/webhooks', { url, events }, { as });
-  if (answer.status !== 201) throw new Error(answer.text);
-  return answer.body.data.webhook as TestWebhook;
+  const response = await t.post('/api/seller/webhooks', { url, events }, { as });
+  if (response.status !== 201) throw new Error(response.text);
+  return response.body.data.webhook as TestWebhook;
 }
 
 // eslint-disable-next-line typescript/no-explicit-any -- log entries as a client reads them
 export async function logsOf(t: TestApp, as: { token: string }, id: string, query = ''): Promise<any[]> {
-  const answer = await t.get(`/v1/webhooks/${id}/logs?limit=100${query}`, { as });
-  return answer.body.data.logs;
+  const response = await t.get(`/v1/webhooks/${id}/logs?limit=100${query}`, { as });
+  return response.body.data.logs;
 }

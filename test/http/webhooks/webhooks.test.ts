@@ -7,7 +7,7 @@ import {
   createTeamMember,
   type TestSeller,
 } from '../../support/factories.ts';
-import { fieldsOf, type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
+import { fieldsOf, type TestResponse, createTestApp, type TestApp } from '../../support/test-app.ts';
 import { createWebhook, prepareWebhookTests } from './setup.ts';
 
 let t: TestApp;
@@ -38,9 +38,9 @@ describe.each(['/api/seller/webhooks', '/v1/webhooks'])('%s', (path) => {
   it('201: creates, and shows the secret this once', async () => {
     const owner = await createSeller(t);
     const events = ['parcel.sent', 'parcel.lost'];
-    const answer = await t.post(path, { url, events }, { as: owner });
-    expect(answer.status).toBe(201);
-    const { secret, ...rest } = answer.body.data.webhook;
+    const response = await t.post(path, { url, events }, { as: owner });
+    expect(response.status).toBe(201);
+    const { secret, ...rest } = response.body.data.webhook;
     expect(rest).toEqual(CREATED);
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     for (const read of [
@@ -82,46 +82,46 @@ describe.each(['/api/seller/webhooks', '/v1/webhooks'])('%s', (path) => {
       ['PATCH', {}, { url: `${url}/2`, events: ['*'], ...DISABLED }],
       ['PUT', { status: 'active' }, { url: `${url}/2`, events: ['*'] }],
     ] as const) {
-      const answer = await t.call(method, `${path}/${id}`, { as: seller, body });
-      expect([answer.status, answer.body.data.webhook]).toEqual([200, { ...CREATED, ...changed }]);
+      const response = await t.call(method, `${path}/${id}`, { as: seller, body });
+      expect([response.status, response.body.data.webhook]).toEqual([200, { ...CREATED, ...changed }]);
     }
   });
 
   it('200: ignores fields that are only readable, and says so', async () => {
     const { id } = await createWebhook(t, seller, url, ['parcel.sent', 'parcel.lost']);
     const body = { id: 'whk_x', secret: 'whsec_mine', sellerId: 'sel_x', createdAt: 'never', events: ['*'] };
-    const answer = await t.patch(`${path}/${id}`, body, { as: seller });
-    expect(answer.body.data.webhook).toEqual({ ...CREATED, id, events: ['*'] });
-    expect(answer.headers['x-ignored-fields']).toBe('id, secret, sellerId, createdAt');
+    const response = await t.patch(`${path}/${id}`, body, { as: seller });
+    expect(response.body.data.webhook).toEqual({ ...CREATED, id, events: ['*'] });
+    expect(response.headers['x-ignored-fields']).toBe('id, secret, sellerId, createdAt');
   });
 
   it('200: rotates the secret', async () => {
     const { id, secret } = await createWebhook(t, seller, url);
-    const answer = await t.post(`${path}/${id}/rotate-secret`, undefined, { as: seller });
-    expect(answer.status).toBe(200);
-    expect(answer.body.data.webhook.secret).toMatch(/^whsec_/);
-    expect(answer.body.data.webhook.secret).not.toBe(secret);
+    const response = await t.post(`${path}/${id}/rotate-secret`, undefined, { as: seller });
+    expect(response.status).toBe(200);
+    expect(response.body.data.webhook.secret).toMatch(/^whsec_/);
+    expect(response.body.data.webhook.secret).not.toBe(secret);
   });
 
   it('204: deletes', async () => {
     const { id } = await createWebhook(t, seller, url);
-    const answer = await t.del(`${path}/${id}`, { as: seller });
-    expect([answer.status, answer.text]).toEqual([204, '']);
+    const response = await t.del(`${path}/${id}`, { as: seller });
+    expect([response.status, response.text]).toEqual([204, '']);
     expect((await t.get(`/v1/webhooks/${id}`, { as: seller })).status).toBe(404);
     expect((await t.del(`${path}/${id}`, { as: seller })).status).toBe(404);
     expect((await t.get(path, { as: seller })).text).not.toContain(id);
   });
 
   it('422: names every field that is wrong', async () => {
-    const answer = await t.post(path, {}, { as: seller });
-    expect([answer.status, answer.body.error.code]).toEqual([422, 'VALIDATION_ERROR']);
-    expect(fieldsOf(answer)).toEqual(['url', 'events']);
+    const response = await t.post(path, {}, { as: seller });
+    expect([response.status, response.body.error.code]).toEqual([422, 'VALIDATION_ERROR']);
+    expect(fieldsOf(response)).toEqual(['url', 'events']);
     const both = await t.post(path, { url: 'ftp://x.example', events: ['nothing.known'] }, { as: seller });
     expect(fieldsOf(both)).toEqual(['url', 'events']);
   });
 
   it('422: names a bad address beside events of a wrong form, and the other way round', async () => {
-    const fields = (answer: Answer) => fieldsOf(answer).toSorted();
+    const fields = (response: TestResponse) => fieldsOf(response).toSorted();
     expect(fields(await t.post(path, { url: 'ftp://x.example', events: [] }, { as: seller }))).toEqual([
       'events',
       'url',
@@ -145,9 +145,9 @@ describe.each(['/api/seller/webhooks', '/v1/webhooks'])('%s', (path) => {
     ],
     [[7], 'must be text'],
   ])('422: events %j', async (events, message) => {
-    const answer = await t.post(path, { url, events }, { as: seller });
-    expect(answer.status).toBe(422);
-    expect(answer.body.error.details[0].message).toEqual(message);
+    const response = await t.post(path, { url, events }, { as: seller });
+    expect(response.status).toBe(422);
+    expect(response.body.error.details[0].message).toEqual(message);
   });
 
   it.each([
@@ -176,8 +176,8 @@ describe.each(['/api/seller/webhooks', '/v1/webhooks'])('%s', (path) => {
   });
 
   it('401: without credentials', async () => {
-    for (const answer of [await t.get(path), await t.post(path, { url, events: ['*'] })])
-      expect([answer.status, answer.body.error.code]).toEqual([401, 'UNAUTHORIZED']);
+    for (const response of [await t.get(path), await t.post(path, { url, events: ['*'] })])
+      expect([response.status, response.body.error.code]).toEqual([401, 'UNAUTHORIZED']);
   });
 
   it('403: buyers, agents that write, keys without the scope', async () => {
@@ -201,9 +201,9 @@ describe.each(['/api/seller/webhooks', '/v1/webhooks'])('%s', (path) => {
 
   it('200: a key with the scope', async () => {
     const key = await createApiKey(t, seller.userId, ['webhooks:manage']);
-    const answer = await t.post(path, { url, events: ['*'] }, { as: key });
-    expect(answer.status).toBe(201);
-    const { id } = answer.body.data.webhook;
+    const response = await t.post(path, { url, events: ['*'] }, { as: key });
+    expect(response.status).toBe(201);
+    const { id } = response.body.data.webhook;
     expect((await t.get(`/v1/webhooks/${id}`, { as: key })).status).toBe(200);
     expect((await t.del(`${path}/${id}`, { as: key })).status).toBe(204);
   });
@@ -238,14 +238,16 @@ describe.each(['/api/seller/webhooks', '/v1/webhooks'])('%s', (path) => {
 describe('the plan', () => {
   it('403: allows no more than so many, also when they come at once', async () => {
     const owner = await createSeller(t);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => t.post('/v1/webhooks', { url, events: ['*'] }, { as: owner })),
     );
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
+    expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([
       201, 201, 403, 403, 403, 403, 403, 403,
     ]);
-    expect(answers.find((answer) => answer.status === 403)?.body.error.code).toBe('PLAN_LIMIT_EXCEEDED');
-    const [first] = answers.filter((answer) => answer.status === 201);
+    expect(responses.find((response) => response.status === 403)?.body.error.code).toBe(
+      'PLAN_LIMIT_EXCEEDED',
+    );
+    const [first] = responses.filter((response) => response.status === 201);
     await t.del(`/v1/webhooks/${first?.body.data.webhook.id}`, { as: owner });
     expect((await t.post('/v1/webhooks', { url, events: ['*'] }, { as: owner })).status).toBe(201);
   });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { useAct, useDownload } from '../../act.ts';
+import { useAction, useDownload } from '../../action.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { TextFilter } from '../../ui/filters.tsx';
@@ -98,7 +98,7 @@ function Chain(): ReactElement {
   const words = useWords();
   const head = useQuery(adminRead('auditLog.head'));
   const [outcome, setOutcome] = useState<{ isGood: boolean; text: string } | null>(null);
-  const [act, isVerifying] = useAct();
+  const [act, isVerifying] = useAction();
   const verify = (): Promise<boolean> =>
     act(() => admin.auditLog.verify(), {
       next: ({ valid, checked, brokenAt }) =>

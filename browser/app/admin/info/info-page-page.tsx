@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useRef, useState } from 'react';
 import { type Draft, dropDraft, keepDraft, readDraft } from '../../../shared/drafts.ts';
-import { useAct } from '../../act.ts';
-import { isRefusal } from '../../api.ts';
+import { useAction } from '../../action.ts';
+import { isApiError } from '../../api.ts';
 import { useSession } from '../../me.ts';
 import { confirmFirst } from '../../ui/confirm.tsx';
 import { DraftBanner, FieldError, Form, TextArea, TextField, textOf } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Load, Section } from '../../ui/section.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { notify } from '../../ui/toasts.tsx';
 import { useParam } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { admin, adminRead } from '../api.ts';
@@ -19,14 +19,14 @@ const SHOWN = 20;
 
 export function InfoPagePage(): ReactElement {
   const words = useWords();
-  const [act] = useAct();
+  const [act] = useAction();
   const slug = useParam('slug');
   const language = useParam('language');
   const query = useQuery({
     queryKey: [...adminRead('infoPages.get', slug, language).queryKey, 'etag'],
     queryFn: async () => {
-      const answer = await admin.infoPages.get(slug, language).answer();
-      return { ...answer.data, etag: answer.etag };
+      const response = await admin.infoPages.get(slug, language).answer();
+      return { ...response.data, etag: response.etag };
     },
   });
   const publish = (version: number): void => {
@@ -102,13 +102,13 @@ function TextForm({
     try {
       await admin.infoPages.write(slug, language, texts, { ifMatch: etag.current ?? undefined });
     } catch (error) {
-      if (!isRefusal(error) || error.status !== 412) throw error;
+      if (!isApiError(error) || error.status !== 412) throw error;
       etag.current = (await admin.infoPages.get(slug, language).answer()).etag;
       keep(texts);
       throw new FieldError('body', words.text('desk.form.changed'));
     }
     dropDraft(account, object);
-    say(words.text('desk.info.saved'));
+    notify(words.text('desk.info.saved'));
   };
   return (
     <>

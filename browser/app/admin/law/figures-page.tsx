@@ -1,6 +1,6 @@
 /** The yearly moderation report of a marketplace. */
 import type { ReactElement } from 'react';
-import { useDownload } from '../../act.ts';
+import { useDownload } from '../../action.ts';
 import { Button } from '../../ui/button.tsx';
 import { BarChart } from '../../ui/chart.tsx';
 import { Link } from '../../ui/link.tsx';

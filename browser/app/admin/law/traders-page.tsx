@@ -1,6 +1,6 @@
 /** Dealers with incomplete trader information, which the law requires a marketplace to collect and show. */
 import type { ReactElement } from 'react';
-import { useAct } from '../../act.ts';
+import { useAction } from '../../action.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirmFirst } from '../../ui/confirm.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -15,7 +15,7 @@ const LIMIT = 50;
 
 export function TradersPage(): ReactElement {
   const words = useWords();
-  const [act] = useAct();
+  const [act] = useAction();
   const query = adminRead('traders.list', { page: usePage(), limit: LIMIT });
   const request = ({ sellerId, companyName }: AdminTrader): void =>
     confirmFirst({

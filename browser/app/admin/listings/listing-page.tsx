@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { useAct } from '../../act.ts';
+import { useAction } from '../../action.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirmFirst } from '../../ui/confirm.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -67,7 +67,7 @@ const STEPS = {
 
 function Acts({ listing }: { listing: ModeratedListing }): ReactElement {
   const words = useWords();
-  const [act] = useAct();
+  const [act] = useAction();
   const go = useGo();
   const { id, status, featured } = listing;
   const [open, setOpen] = useState<'reject' | 'suspend' | null>(null);

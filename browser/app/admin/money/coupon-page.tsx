@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { useAct } from '../../act.ts';
+import { useAction } from '../../action.ts';
 import { discountText, durationText } from '../../ui/coupons.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirmFirst } from '../../ui/confirm.tsx';
@@ -8,7 +8,7 @@ import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Facts, Load, Section } from '../../ui/section.tsx';
 import { type Column, PagedTable } from '../../ui/table.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { notify } from '../../ui/toasts.tsx';
 import { useGo, usePage, useParam } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { admin, adminRead, type Coupon, type CouponRedemption } from '../api.ts';
@@ -29,7 +29,7 @@ export function CouponPage(): ReactElement {
 
 function CouponView({ coupon }: { coupon: Coupon }): ReactElement {
   const words = useWords();
-  const [act] = useAct();
+  const [act] = useAction();
   const go = useGo();
   const [isEditing, setEditing] = useState(false);
   const { id, code, active } = coupon;
@@ -84,7 +84,7 @@ function CouponView({ coupon }: { coupon: Coupon }): ReactElement {
         <CouponForm
           coupon={coupon}
           onClose={() => setEditing(false)}
-          onDone={() => say(words.text('desk.saved'))}
+          onDone={() => notify(words.text('desk.saved'))}
         />
       )}
     </Page>

@@ -5,7 +5,7 @@ import { ChoiceFilter, TextFilter } from '../../ui/filters.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { type Column, PagedTable } from '../../ui/table.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { notify } from '../../ui/toasts.tsx';
 import { useGo, usePage, useUrlState } from '../../url-state.ts';
 import { type DeskWords, useWords } from '../../words.ts';
 import { adminRead, type Coupon } from '../api.ts';
@@ -96,7 +96,7 @@ export function CouponsPage(): ReactElement {
           coupon={null}
           onClose={() => setNew(false)}
           onDone={({ id }) => {
-            say(words.text('desk.coupons.created'));
+            notify(words.text('desk.coupons.created'));
             void go(`/admin/money/coupons/${id}`);
           }}
         />

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { useDownload } from '../../act.ts';
+import { useDownload } from '../../action.ts';
 import { TextFilter } from '../../ui/filters.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';

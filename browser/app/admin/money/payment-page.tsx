@@ -5,7 +5,7 @@ import { FieldError, NumberField, numberOf, TextArea, TextField, textOf } from '
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Facts, List, Load, Section } from '../../ui/section.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { notify } from '../../ui/toasts.tsx';
 import { useParam } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { admin, type AdminPayment, adminRead, type Refund } from '../api.ts';
@@ -138,7 +138,7 @@ function RefundDialog({ payment, onClose }: { payment: AdminPayment; onClose: ()
       amount: numberOf(values, 'amount'),
       reason: textOf(values, 'reason') ?? '',
     });
-    say(words.text(`desk.money.refund.said.${refund.status}`), { isProblem: refund.status === 'failed' });
+    notify(words.text(`desk.money.refund.said.${refund.status}`), { isProblem: refund.status === 'failed' });
   };
   return (
     <FormDialog

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useAct } from '../../act.ts';
+import { useAction } from '../../action.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirmFirst } from '../../ui/confirm.tsx';
 import { ChoiceFilter, oneOf, TextFilter } from '../../ui/filters.tsx';
@@ -16,7 +16,7 @@ const MOODS = { waiting: '', running: 'is-busy', failed: 'is-bad' } as const;
 
 export function JobsPage(): ReactElement {
   const words = useWords();
-  const [act] = useAct();
+  const [act] = useAction();
   const [{ name, state }] = useUrlState();
   const query = adminRead('jobs.list', {
     page: usePage(),

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useAct } from '../../act.ts';
+import { useAction } from '../../action.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceFilter, oneOf, TextFilter } from '../../ui/filters.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -44,7 +44,7 @@ const KINDS = [
 
 export function MailsPage(): ReactElement {
   const words = useWords();
-  const [act] = useAct();
+  const [act] = useAction();
   const [{ state, kind, recipient }] = useUrlState();
   const query = adminRead('mails.list', {
     page: usePage(),

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react';
-import { useAct } from '../../act.ts';
+import { useAction } from '../../action.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirmFirst } from '../../ui/confirm.tsx';
 import { startOfDay } from '../../ui/days.ts';
@@ -78,7 +78,7 @@ function Row({
   acts: readonly ('pause' | 'replay' | 'resume')[];
 }): ReactElement {
   const words = useWords();
-  const [act] = useAct();
+  const [act] = useAction();
   const [isReplaying, setReplaying] = useState(false);
   const setStatus = (status: 'active' | 'disabled'): unknown =>
     act(() => admin.webhooks.update(id, { status }), { done: words.text('desk.saved') });

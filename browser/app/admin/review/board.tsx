@@ -4,15 +4,15 @@
  */
 import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import { leaving } from '../../api.ts';
-import { hold, isAnyHeld, undoLast } from '../../held.ts';
+import { pageState } from '../../api.ts';
+import { sendLater, hasDelayedCalls, undoLast } from '../../delayed-calls.ts';
 import { useKeys } from '../../keys.ts';
 import { refresh } from '../../query.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, Loaded, problemText } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { say, showToast } from '../../ui/toasts.tsx';
+import { notify, showToast } from '../../ui/toasts.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { type DeskText, useWords } from '../../words.ts';
 import { type Reason, ReasonDialog } from './reasons.tsx';
@@ -118,7 +118,7 @@ function Board<Row>({
     show(left[Math.min(index, left.length - 1)]);
     // Reload when the queue runs short, and at its end, but not after each of many quick decisions.
     const reload = async (): Promise<void> => {
-      if (isAnyHeld() && left.length > RELOAD_BELOW) return;
+      if (hasDelayedCalls() && left.length > RELOAD_BELOW) return;
       await refresh();
     };
     const send = async (): Promise<void> => {
@@ -126,16 +126,16 @@ function Board<Row>({
         try {
           await decision.send(row, reason);
         } catch (error) {
-          say(`${itemOf(row).title}: ${problemText(error, words)}`, { isProblem: true });
+          notify(`${itemOf(row).title}: ${problemText(error, words)}`, { isProblem: true });
           restore([itemOf(row).id]);
         }
       };
       // While the browser leaves the page, no code runs after an await: send all at once.
-      if (leaving.isNow) await Promise.all(decided.map(sendRow));
+      if (pageState.isLeaving) await Promise.all(decided.map(sendRow));
       else for (const row of decided) await sendRow(row);
       await reload();
     };
-    const undo = hold(
+    const undo = sendLater(
       () => {
         // The toast offers an undo that is no longer possible.
         dismiss();

@@ -1,7 +1,7 @@
 /** Imports exchange rates from lines of "currency,rate". Shows rates that differ much from the current ones before importing. */
 import { type ReactElement, useState } from 'react';
 import { CheckField, Form, TextArea, TextField, textOf } from '../../ui/form.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { notify } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
 import { admin, type Setting } from '../api.ts';
 
@@ -15,7 +15,7 @@ interface Odd {
 }
 
 /** Rates in the text that are far from those in use. */
-export function oddRates(csv: string, rates: Readonly<Record<string, number>>): readonly Odd[] {
+export function unusualRates(csv: string, rates: Readonly<Record<string, number>>): readonly Odd[] {
   // The server parses the lines in the same way: a single separator in a number is the decimal separator.
   const delimiter = [';', '\t'].find((sign) => csv.includes(sign)) ?? ',';
   return csv.split('\n').flatMap((line) => {
@@ -41,7 +41,7 @@ export function Rates({ setting, onDone }: { setting: Setting; onDone: () => voi
         submit={words.text(odd.length > 0 ? 'desk.rates.importAnyway' : 'desk.rates.import')}
         onSubmit={async (values) => {
           const csv = textOf(values, 'csv') ?? '';
-          const found = oddRates(csv, rates);
+          const found = unusualRates(csv, rates);
           if (found.length > 0 && odd.length === 0) {
             setOdd(found);
             return;
@@ -51,7 +51,7 @@ export function Rates({ setting, onDone }: { setting: Setting; onDone: () => voi
             asOf: textOf(values, 'asOf') ?? '',
             replace: values.get('replace') !== null,
           });
-          say(words.text('desk.saved'));
+          notify(words.text('desk.saved'));
           onDone();
         }}
       >

@@ -1,11 +1,11 @@
 /** A setting: a form made from its schema, its description, its past values, and a reset to the default. */
 import type { ReactElement } from 'react';
-import { useAct } from '../../act.ts';
+import { useAction } from '../../action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, Form, NumberField, SelectField, TextArea, TextField } from '../../ui/form.tsx';
 import { List, Load } from '../../ui/section.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { notify } from '../../ui/toasts.tsx';
 import { type DeskWords, useWords } from '../../words.ts';
 import { admin, adminRead, type Setting } from '../api.ts';
 import { PersonLink } from '../people.tsx';
@@ -16,7 +16,7 @@ const SHOWN = 20;
 
 export function SettingDialog({ setting, onClose }: { setting: Setting; onClose: () => void }): ReactElement {
   const words = useWords();
-  const [act] = useAct();
+  const [act] = useAction();
   const { name, description, isDefault } = setting;
   const schema = setting.schema as ValueSchema;
   const save = async (values: FormData): Promise<void> => {
@@ -29,7 +29,7 @@ export function SettingDialog({ setting, onClose }: { setting: Setting; onClose:
     }
     await admin.settings.set(name, { value });
     onClose();
-    say(words.text('desk.saved'));
+    notify(words.text('desk.saved'));
   };
   return (
     <Dialog title={name} kind="sheet" onClose={onClose}>
@@ -122,7 +122,7 @@ function boundOf(bound: number | undefined, words: DeskWords): string {
 
 function PastValues({ name }: { name: string }): ReactElement {
   const words = useWords();
-  const [act] = useAct();
+  const [act] = useAction();
   return (
     <Load query={adminRead('settings.history', name, { limit: SHOWN })}>
       {({ history }) => (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactElement, useState } from 'react';
-import { useAct } from '../../act.ts';
-import { read, STEADY } from '../../query.ts';
+import { useAction } from '../../action.ts';
+import { read, STABLE } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { CheckField, SelectField, TextField, textOf } from '../../ui/form.tsx';
@@ -61,7 +61,7 @@ function Level({
   onOpen: (open: Open) => void;
 }): ReactElement | null {
   const words = useWords();
-  const [act] = useAct();
+  const [act] = useAction();
   const [dragged, setDragged] = useState<string | null>(null);
   const siblings = categories
     .filter((category) => category.parentId === parentId)
@@ -251,7 +251,7 @@ function Attributes({
 }): ReactElement {
   const words = useWords();
   // A refetch would replace choices that are not saved.
-  const query = useQuery({ ...read('categories.get', slug), ...STEADY });
+  const query = useQuery({ ...read('categories.get', slug), ...STABLE });
   const top = categories.find(({ id }) => id === parentId);
   const choiceOf = (name: string): (typeof CHOICES)[number] =>
     hiddenAttributes.includes(name) ? 'hidden' : requiredAttributes.includes(name) ? 'required' : 'shown';

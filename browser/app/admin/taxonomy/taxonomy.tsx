@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../../src/storefront/texts/languages.ts';
-import { useAct } from '../../act.ts';
+import { useAction } from '../../action.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirmFirst } from '../../ui/confirm.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -56,7 +56,7 @@ export function EntryButtons({
   remove: () => Promise<unknown>;
 }): ReactElement {
   const words = useWords();
-  const [act] = useAct();
+  const [act] = useAction();
   const isUsed = listingCount > 0;
   return (
     <>

@@ -1,13 +1,13 @@
 /** Texts of the interface in every language: missing ones first, each checked against the English text. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useRef, useState } from 'react';
-import { useAct, useDownload } from '../../act.ts';
+import { useAction, useDownload } from '../../action.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceFilter, SelectFilter, TextFilter } from '../../ui/filters.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { notify } from '../../ui/toasts.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { admin, adminRead } from '../api.ts';
@@ -122,7 +122,7 @@ function TextRow({
   text: string | undefined;
 }): ReactElement {
   const words = useWords();
-  const [act] = useAct();
+  const [act] = useAction();
   const [typed, setTyped] = useState(text ?? '');
   const problems = typed === '' ? [] : problemsOf(name, english, typed, language);
   const save = (value: string | null): void =>
@@ -183,17 +183,20 @@ function textsIn(text: string): Record<string, string> | null {
 /** Exports the texts of a language to a file, and imports them. */
 function Files({ language }: { language: string }): ReactElement {
   const words = useWords();
-  const [act] = useAct();
+  const [act] = useAction();
   const [save] = useDownload();
   const input = useRef<HTMLInputElement>(null);
   const fetchFile = async (): Promise<Blob> => {
-    const answer = await api.respond({ method: 'GET', path: `/admin/translations/${language}/export.json` });
-    return answer.blob();
+    const response = await api.respond({
+      method: 'GET',
+      path: `/admin/translations/${language}/export.json`,
+    });
+    return response.blob();
   };
   const load = async (file: File | undefined): Promise<void> => {
     const texts = file === undefined ? undefined : textsIn(await file.text());
     if (input.current !== null) input.current.value = '';
-    if (texts === null) say(words.text('desk.settings.noJson'), { isProblem: true });
+    if (texts === null) notify(words.text('desk.settings.noJson'), { isProblem: true });
     else if (texts !== undefined)
       await act(() => admin.translations.update(language, { texts }), {
         done: ({ written }) => words.count('desk.translations.imported', written),

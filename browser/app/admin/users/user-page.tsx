@@ -11,8 +11,8 @@ import { type DeskText, useWords } from '../../words.ts';
 import { adminRead, type AdminUser } from '../api.ts';
 import { Documents } from '../documents.tsx';
 import { History } from '../history.tsx';
-import { ExportFile, ReportsAbout } from './looking-closer.tsx';
-import { UserActs } from './user-acts.tsx';
+import { ExportFile, ReportsAbout } from './user-tools.tsx';
+import { UserActions } from './user-actions.tsx';
 import { UserState } from './users-page.tsx';
 
 const LISTINGS_SHOWN = 10;
@@ -29,7 +29,7 @@ export function UserPage(): ReactElement {
         <Page
           title={user.name}
           note={user.id}
-          actions={<UserActs user={user} onExport={() => setExported(user.id)} />}
+          actions={<UserActions user={user} onExport={() => setExported(user.id)} />}
         >
           <div className="stack">
             <About user={user} />

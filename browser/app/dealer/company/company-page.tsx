@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useRef, useState } from 'react';
 import { FILE_MEGABYTES_MAX, PORTRAIT_FILES } from '../../../../src/storefront/ui/file-rules.ts';
-import { useAct } from '../../act.ts';
+import { useAction } from '../../action.ts';
 import { api, pathOf, type SellerProfile, type SellerProfileUpdateRequest } from '../../api.ts';
 import { language } from '../../language.ts';
-import { useGuard, useMay } from '../../me.ts';
+import { useGuard, useHasRole } from '../../me.ts';
 import { read } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirmFirst } from '../../ui/confirm.tsx';
@@ -13,7 +13,7 @@ import { CheckField, Form, SelectField, TextArea, TextField, textOf } from '../.
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { notify } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
 import { COUNTRIES, countryOptions } from '../listings/countries.ts';
 
@@ -48,7 +48,7 @@ export function CompanyPage(): ReactElement {
 
 function Logo({ profile }: { profile: SellerProfile }): ReactElement {
   const words = useWords();
-  const [act] = useAct();
+  const [act] = useAction();
   const input = useRef<HTMLInputElement>(null);
   const { disabled } = useGuard('MANAGER');
   const [isPreparing, setPreparing] = useState(false);
@@ -57,7 +57,7 @@ function Logo({ profile }: { profile: SellerProfile }): ReactElement {
     const { ready, problems } = await prepareFiles([file], PORTRAIT_FILES, words);
     const [logo] = ready;
     const [problem = ''] = problems;
-    if (logo === undefined) say(problem, { isProblem: true });
+    if (logo === undefined) notify(problem, { isProblem: true });
     else
       await act(() => api.sellerProfile.setLogo({ logo }), { done: words.text('desk.company.logo.saved') });
     setPreparing(false);
@@ -148,7 +148,7 @@ const TEXTS = [
 
 function Profile({ profile }: { profile: SellerProfile }): ReactElement {
   const words = useWords();
-  const isAllowed = useMay('MANAGER');
+  const isAllowed = useHasRole('MANAGER');
   const save = async (values: FormData): Promise<void> => {
     const texts = Object.fromEntries(TEXTS.map((name) => [name, textOf(values, name) ?? null]));
     await api.sellerProfile.update({
@@ -158,7 +158,7 @@ function Profile({ profile }: { profile: SellerProfile }): ReactElement {
       defaultPriceBasis: textOf(values, 'defaultPriceBasis') === 'net' ? 'net' : 'gross',
       country: (textOf(values, 'country') ?? null) as SellerProfileUpdateRequest['country'],
     });
-    say(words.text('desk.saved'));
+    notify(words.text('desk.saved'));
   };
   const countries = profile.country === null ? COUNTRIES : [...new Set([...COUNTRIES, profile.country])];
   return (

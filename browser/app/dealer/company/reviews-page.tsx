@@ -8,7 +8,7 @@ import { Form, TextArea, textOf } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { Pager } from '../../ui/table.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { notify } from '../../ui/toasts.tsx';
 import { usePage } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 
@@ -110,7 +110,7 @@ function ReplyForm({ review, onDone }: { review: Review; onDone: () => void }): 
     if (review.reply === null) await api.receivedReviews.reply(review.id, body);
     else await api.receivedReviews.changeReply(review.id, body);
     onDone();
-    say(words.text('desk.reviews.replied'));
+    notify(words.text('desk.reviews.replied'));
   };
   return (
     <Form

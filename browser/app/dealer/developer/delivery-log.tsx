@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { useAct } from '../../act.ts';
+import { useAction } from '../../action.ts';
 import { api, type DeliveryAttempt, type DeliveryExchange, type Webhook } from '../../api.ts';
 import { useGuard } from '../../me.ts';
 import { read } from '../../query.ts';
@@ -104,7 +104,7 @@ function RetryButton({
 }): ReactElement {
   const words = useWords();
   const guard = useGuard('MANAGER');
-  const [act, isSending] = useAct();
+  const [act, isSending] = useAction();
   const retry = (): Promise<boolean> =>
     act(() => api.webhooks.retryDelivery(webhookId, id), {
       done: words.text('desk.log.retried'),

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useMay } from '../../me.ts';
+import { useHasRole } from '../../me.ts';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { SelectFilter } from '../../ui/filters.tsx';
 import { TextField } from '../../ui/form.tsx';
@@ -11,7 +11,7 @@ import { clientOf, curlOf, type ExampleRequest } from './example-code.ts';
 
 export function Developer({ title, note, actions, children }: PageProps): ReactElement {
   const words = useWords();
-  const isOwner = useMay('OWNER');
+  const isOwner = useHasRole('OWNER');
   return (
     <>
       <Tabs

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react';
-import { useAct } from '../../act.ts';
+import { useAction } from '../../action.ts';
 import { api, type ApiKey } from '../../api.ts';
 import { read } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -90,7 +90,7 @@ export function KeysPage(): ReactElement {
 
 function KeyCard({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: (open: Open) => void }): ReactElement {
   const words = useWords();
-  const [act] = useAct();
+  const [act] = useAction();
   const { name, prefix, scopes, environment, createdAt, expiresAt, lastUsedAt, lastUsedIp } = apiKey;
   const revoke = (): void =>
     confirmFirst({

@@ -3,7 +3,7 @@ import { type AccountSecurity, api } from '../../api.ts';
 import { read } from '../../query.ts';
 import { CheckField, Form, TextArea, textOf } from '../../ui/form.tsx';
 import { Load } from '../../ui/section.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { notify } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
 import { Developer, OwnPassword, passwordOf } from './developer.tsx';
 
@@ -31,7 +31,7 @@ function Restrictions({ security }: { security: AccountSecurity }): ReactElement
       requireSignature: values.get('requireSignature') !== null,
       password: password === '' ? undefined : password,
     });
-    say(words.text('desk.security.saved'));
+    notify(words.text('desk.security.saved'));
   };
   return (
     <div className="panel narrow">

@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { api, type EventName, type Webhook } from '../../api.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { CheckField, SelectField, TextField, textOf } from '../../ui/form.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { notify } from '../../ui/toasts.tsx';
 import { useUrlState } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { EVENT_NAMES, type KnownEvent } from './event-names.ts';
@@ -28,9 +28,9 @@ export function TestDialog({ webhook, onClose }: { webhook: Webhook; onClose: ()
       event_type: textOf(values, 'event_type'),
     });
     if (delivery.status === 'delivered')
-      say(words.text('desk.webhooks.test.delivered', { ms: words.number(delivery.response_time_ms) }));
+      notify(words.text('desk.webhooks.test.delivered', { ms: words.number(delivery.response_time_ms) }));
     else
-      say(
+      notify(
         words.text('desk.webhooks.test.failed', {
           why: failureText(words, delivery.error ?? 'http_status', delivery.response_code),
         }),
@@ -66,7 +66,7 @@ export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
       includeDelivered: values.get('includeDelivered') !== null,
     });
     const text = words.count('desk.webhooks.replayed', replayed);
-    say(hasMore ? `${text} ${words.text('desk.webhooks.replayMore')}` : text);
+    notify(hasMore ? `${text} ${words.text('desk.webhooks.replayMore')}` : text);
   };
   return (
     <FormDialog

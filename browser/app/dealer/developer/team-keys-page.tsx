@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { useAct } from '../../act.ts';
+import { useAction } from '../../action.ts';
 import { api, type TeamApiKey } from '../../api.ts';
 import { read } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +18,7 @@ export function TeamKeysPage(): ReactElement {
   const words = useWords();
   const page = usePage();
   const query = useQuery(read('team.listApiKeys', { page, limit: PAGE_ROWS }));
-  const [act] = useAct();
+  const [act] = useAction();
   const revoke = ({ id, name }: TeamApiKey): void =>
     confirmFirst({
       title: words.text('desk.apiKey.revoke.title', { name }),

@@ -83,7 +83,7 @@ export function WebhookForm({
 }
 
 /** Lets an owner choose the team member who is responsible for a webhook. */
-export function HandOver({
+export function HandOverDialog({
   webhook,
   onDone,
   onClose,

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { useAct } from '../../act.ts';
+import { useAction } from '../../action.ts';
 import { api, type Webhook } from '../../api.ts';
-import { useGuard, useMay } from '../../me.ts';
+import { useGuard, useHasRole } from '../../me.ts';
 import { read } from '../../query.ts';
 import { confirmFirst } from '../../ui/confirm.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { notify } from '../../ui/toasts.tsx';
 import { useGo, useParam } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { Developer, Example } from './developer.tsx';
 import { SecretsDialog } from './secrets.tsx';
 import { ReplayDialog, TestDialog } from './sending.tsx';
-import { HandOver, WebhookForm } from './webhook-form.tsx';
-import { makerText, WebhookState } from './webhook-state.tsx';
+import { HandOverDialog, WebhookForm } from './webhook-form.tsx';
+import { creatorText, WebhookState } from './webhook-state.tsx';
 
 type Open = 'edit' | 'test' | 'replay' | 'handOver';
 
@@ -50,12 +50,12 @@ function Summary({ webhook }: { webhook: Webhook }): ReactElement {
   const words = useWords();
   const go = useGo();
   const guard = useGuard('MANAGER');
-  const isOwner = useMay('OWNER');
+  const isOwner = useHasRole('OWNER');
   const [open, setOpen] = useState<Open | null>(null);
   const [newSecret, setSecret] = useState<string | null>(null);
   const { id, status, events, disabledReason, withheldEvents = [] } = webhook;
   const hasNoOwner = disabledReason === 'member_left';
-  const [act] = useAct();
+  const [act] = useAction();
   const change = (to: Webhook['status']): Promise<boolean> =>
     act(() => api.webhooks.update(id, { status: to }));
   const rotate = (): void =>
@@ -115,7 +115,7 @@ function Summary({ webhook }: { webhook: Webhook }): ReactElement {
         </p>
       )}
       <p className="note">
-        {words.text('desk.webhooks.maker')}: {makerText(words, webhook)}
+        {words.text('desk.webhooks.maker')}: {creatorText(words, webhook)}
       </p>
       <ul className="tags" aria-label={words.text('desk.webhooks.events')}>
         {events.map((name) => (
@@ -140,11 +140,11 @@ function Summary({ webhook }: { webhook: Webhook }): ReactElement {
       {open === 'test' && <TestDialog webhook={webhook} onClose={close} />}
       {open === 'replay' && <ReplayDialog webhook={webhook} onClose={close} />}
       {open === 'handOver' && (
-        <HandOver
+        <HandOverDialog
           webhook={webhook}
           onDone={(keeper) => {
             close();
-            say(words.text('desk.webhooks.handedOver', { name: keeper }));
+            notify(words.text('desk.webhooks.handedOver', { name: keeper }));
           }}
           onClose={close}
         />

@@ -19,7 +19,7 @@ export const isFailing = ({ failingSince, disabledReason }: Webhook): boolean =>
   failingSince !== undefined || disabledReason === 'failures';
 
 /** The member who created the webhook, and the one who is responsible for it now, if different. */
-export function makerText(words: DeskWords, { maker, keeper }: Webhook): string {
+export function creatorText(words: DeskWords, { maker, keeper }: Webhook): string {
   const by = maker?.name ?? words.text('desk.webhooks.maker.unknown');
   if (keeper === null || keeper === undefined || keeper.userId === maker?.userId) return by;
   return words.text('desk.webhooks.maker.keptBy', { maker: by, keeper: keeper.name });

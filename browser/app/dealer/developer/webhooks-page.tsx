@@ -12,7 +12,7 @@ import { RecentFailures } from './delivery-log.tsx';
 import { Developer, Example } from './developer.tsx';
 import { SecretsDialog } from './secrets.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-import { isFailing, makerText, WebhookState } from './webhook-state.tsx';
+import { isFailing, creatorText, WebhookState } from './webhook-state.tsx';
 
 const PAGE_ROWS = 50;
 const FAILING_SHOWN = 3;
@@ -43,7 +43,7 @@ const columnsOf = (words: DeskWords): readonly Column<Webhook>[] => [
     id: 'maker',
     label: words.text('desk.webhooks.maker'),
     isWide: true,
-    cell: (webhook) => makerText(words, webhook),
+    cell: (webhook) => creatorText(words, webhook),
   },
   {
     id: 'createdAt',

@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { api, type Import, type ImportProblem } from '../../api.ts';
-import { read, STEADY } from '../../query.ts';
+import { read, STABLE } from '../../query.ts';
 import { Form, TextField } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useWords } from '../../words.ts';
-import { useBegin } from './begin.ts';
+import { useStartImport } from './start-import.ts';
 import { csvLine, readCsv } from './csv.ts';
 
 const PROBLEMS_SHOWN = 100;
@@ -49,9 +49,9 @@ function delimiterOf(text: string): string {
 
 export function Corrections({ job }: { job: Import }): ReactElement {
   const words = useWords();
-  const begin = useBegin();
+  const begin = useStartImport();
   const query = useQuery({
-    ...STEADY,
+    ...STABLE,
     queryKey: [...read('imports.listProblems', job.id).queryKey, 'all'],
     queryFn: () => rejectedRows(job),
     staleTime: Infinity,

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { useAct } from '../../act.ts';
-import { api, type ImportFeed, isRefusal } from '../../api.ts';
-import { useGuard, useMay } from '../../me.ts';
+import { useAction } from '../../action.ts';
+import { api, type ImportFeed, isApiError } from '../../api.ts';
+import { useGuard, useHasRole } from '../../me.ts';
 import { read } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirmFirst } from '../../ui/confirm.tsx';
 import { Form, TextField, textOf } from '../../ui/form.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { notify } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
 import { Imports } from './imports.tsx';
 import { ImportOptionFields, optionsOf } from './options.tsx';
@@ -22,7 +22,7 @@ export function FeedPage(): ReactElement {
       try {
         return { feed: (await api.importFeed.get()).pull };
       } catch (error) {
-        if (isRefusal(error) && error.status === 404) return { feed: null };
+        if (isApiError(error) && error.status === 404) return { feed: null };
         throw error;
       }
     },
@@ -44,7 +44,7 @@ export function FeedPage(): ReactElement {
 function Running({ feed }: { feed: ImportFeed }): ReactElement {
   const words = useWords();
   const { disabled } = useGuard('MANAGER');
-  const [act] = useAct();
+  const [act] = useAction();
   const stop = (): void =>
     confirmFirst({
       title: words.text('desk.feed.stop.title'),
@@ -75,10 +75,10 @@ function Running({ feed }: { feed: ImportFeed }): ReactElement {
 
 function FeedForm({ feed }: { feed: ImportFeed | null }): ReactElement {
   const words = useWords();
-  const isAllowed = useMay('MANAGER');
+  const isAllowed = useHasRole('MANAGER');
   const save = async (values: FormData): Promise<void> => {
     await api.importFeed.set({ ...optionsOf(values), url: textOf(values, 'url') ?? '' });
-    say(words.text('desk.feed.saved'));
+    notify(words.text('desk.feed.saved'));
   };
   return (
     <section className="panel" aria-label={words.text('desk.imports.feed')}>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { useAct, useDownload } from '../../act.ts';
+import { useAction, useDownload } from '../../action.ts';
 import { api, type Import, type ImportProblem } from '../../api.ts';
-import { useMay } from '../../me.ts';
+import { useHasRole } from '../../me.ts';
 import { read } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirmFirst } from '../../ui/confirm.tsx';
@@ -10,10 +10,10 @@ import { oneOf, SelectFilter } from '../../ui/filters.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { type Column, PagedTable } from '../../ui/table.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { notify } from '../../ui/toasts.tsx';
 import { usePage, useParam, useUrlState } from '../../url-state.ts';
 import { type DeskWords, useWords } from '../../words.ts';
-import { type Beginning, storedFile, useBegin } from './begin.ts';
+import { type ImportStart, storedFile, useStartImport } from './start-import.ts';
 import { ColumnsForm, isUnknown } from './columns-form.tsx';
 import { Corrections } from './corrections.tsx';
 import { Imports, ImportState, isUnderWay } from './imports.tsx';
@@ -61,7 +61,7 @@ export function ImportPage(): ReactElement {
 }
 
 /** Options to run an import again; null if its source is no longer available. */
-function sourceOf({ id, url, preset, mode, publish, source }: Import): Beginning | null {
+function sourceOf({ id, url, preset, mode, publish, source }: Import): ImportStart | null {
   const file = storedFile(id);
   const options = { preset, mode, publish, dryRun: true };
   if (file !== undefined) return { ...options, file };
@@ -71,12 +71,12 @@ function sourceOf({ id, url, preset, mode, publish, source }: Import): Beginning
 /** Stores mappings of columns or values, and runs the import again if its source is available. */
 function useMappingsSaved(job: Import): { readonly submit: string; readonly onSaved: () => Promise<void> } {
   const words = useWords();
-  const begin = useBegin();
+  const begin = useStartImport();
   const source = sourceOf(job);
   return {
     submit: words.text(source === null ? 'desk.save' : 'desk.imports.mapping.again'),
     onSaved: async () => {
-      if (source === null) say(words.text('desk.imports.mapping.saved'));
+      if (source === null) notify(words.text('desk.imports.mapping.saved'));
       else await begin(source);
     },
   };
@@ -85,7 +85,7 @@ function useMappingsSaved(job: Import): { readonly submit: string; readonly onSa
 /** The mapping of columns, which can be changed after a dry run. */
 function Columns({ job }: { job: Import }): ReactElement | null {
   const words = useWords();
-  const isAllowed = useMay('MANAGER');
+  const isAllowed = useHasRole('MANAGER');
   const form = useMappingsSaved(job);
   const { columns, dryRun, preset } = job;
   if (columns === undefined || !dryRun || !isAllowed) return null;
@@ -100,7 +100,7 @@ function Columns({ job }: { job: Import }): ReactElement | null {
 /** The mapping of values, which applies to the next import of the file. */
 function Values({ job }: { job: Import }): ReactElement | null {
   const words = useWords();
-  const isAllowed = useMay('MANAGER');
+  const isAllowed = useHasRole('MANAGER');
   const form = useMappingsSaved(job);
   const { totals, dryRun } = job;
   if (totals.failed + totals.warnings === 0 || !isAllowed) return null;
@@ -115,7 +115,7 @@ function Values({ job }: { job: Import }): ReactElement | null {
 /** Rejected rows of an import. A dry run writes no rows, so it has none to correct. */
 function RejectedRows({ job }: { job: Import }): ReactElement | null {
   const words = useWords();
-  const isAllowed = useMay('MANAGER');
+  const isAllowed = useHasRole('MANAGER');
   if (job.totals.failed === 0 || job.dryRun || !isAllowed) return null;
   return (
     <details className="panel example">
@@ -133,11 +133,11 @@ function RejectedRows({ job }: { job: Import }): ReactElement | null {
 
 function Progress({ job }: { job: Import }): ReactElement {
   const words = useWords();
-  const isAllowed = useMay('MANAGER');
-  const begin = useBegin();
+  const isAllowed = useHasRole('MANAGER');
+  const begin = useStartImport();
   const [isNew, setNew] = useState(false);
   const { id, progress, totals, images, dryRun, error, aliases } = job;
-  const [act] = useAct();
+  const [act] = useAction();
   const source = sourceOf(job);
   const cancel = (): void =>
     confirmFirst({

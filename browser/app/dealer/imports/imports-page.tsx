@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useRef, useState } from 'react';
-import { useAct, useDownload } from '../../act.ts';
+import { useAction, useDownload } from '../../action.ts';
 import { api, type Import } from '../../api.ts';
 import { useGuard } from '../../me.ts';
 import { read } from '../../query.ts';
@@ -10,7 +10,7 @@ import { Empty } from '../../ui/states.tsx';
 import { type Column, PagedTable } from '../../ui/table.tsx';
 import { usePage } from '../../url-state.ts';
 import { type DeskWords, useWords } from '../../words.ts';
-import { type Question, useBeginWithFile } from './begin.ts';
+import { type UnmappedColumns, useStartFileImport } from './start-import.ts';
 import { Imports, ImportState, isUnderWay } from './imports.tsx';
 import { FILE_TYPES, NewImport } from './new-import.tsx';
 
@@ -49,7 +49,7 @@ export function ImportsPage(): ReactElement {
   const page = usePage();
   const guard = useGuard('MANAGER');
   const [isNew, setNew] = useState(false);
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<UnmappedColumns | null>(null);
   const list = read('imports.list', { page, limit: PAGE_ROWS });
   const query = useQuery({
     ...list,
@@ -113,14 +113,14 @@ function NextFile({
   onQuestion,
 }: {
   last: Import;
-  onQuestion: (question: Question) => void;
+  onQuestion: (question: UnmappedColumns) => void;
 }): ReactElement {
   const words = useWords();
   const { disabled, title } = useGuard('MANAGER');
-  const beginWithFile = useBeginWithFile();
+  const beginWithFile = useStartFileImport();
   const input = useRef<HTMLInputElement>(null);
   const { preset, mode, publish, filename } = last;
-  const [act, isChecking] = useAct();
+  const [act, isChecking] = useAction();
   const check = (file: File): Promise<boolean> =>
     act(() => beginWithFile({ preset, mode, publish, dryRun: true, file }), {
       next: (question) => question !== null && onQuestion(question),

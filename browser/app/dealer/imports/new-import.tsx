@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, Field, Form, TextField, textOf } from '../../ui/form.tsx';
 import { useWords } from '../../words.ts';
-import { type Question, useBegin, useBeginWithFile } from './begin.ts';
+import { type UnmappedColumns, useStartImport, useStartFileImport } from './start-import.ts';
 import { ColumnsForm } from './columns-form.tsx';
 import { ImportOptionFields, type ImportOptions, optionsOf, usePresets } from './options.tsx';
 
@@ -18,14 +18,14 @@ export function NewImport({
   onClose,
 }: {
   /** Unknown columns of a file that has been chosen already. */
-  about?: Question | null;
+  about?: UnmappedColumns | null;
   /** Options of the last import. */
   last?: Partial<Omit<ImportOptions, 'confirmMassRemoval'>> | undefined;
   onClose: () => void;
 }): ReactElement {
   const words = useWords();
-  const begin = useBegin();
-  const beginWithFile = useBeginWithFile();
+  const begin = useStartImport();
+  const beginWithFile = useStartFileImport();
   const limits = usePresets().data?.limits;
   const [isFile, setFile] = useState(true);
   const [question, setQuestion] = useState(about);

@@ -1,10 +1,10 @@
 /** Conversations: list, messages and vehicle next to each other, or one of them at a time on a phone. */
 import { type InfiniteData, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, type RefObject, useEffect, useRef } from 'react';
-import { useAct } from '../../act.ts';
+import { useAction } from '../../action.ts';
 import { api, type Conversation, type ConversationMessages } from '../../api.ts';
 import { useKeys } from '../../keys.ts';
-import { useMay } from '../../me.ts';
+import { useHasRole } from '../../me.ts';
 import type { Address } from '../../paths.ts';
 import { queryClient, read } from '../../query.ts';
 import { oneOf } from '../../ui/filters.tsx';
@@ -24,7 +24,7 @@ export function InboxPage(): ReactElement {
   const words = useWords();
   const go = useGo();
   const id = useParam('id');
-  const mayWrite = useMay('AGENT');
+  const mayWrite = useHasRole('AGENT');
   const [state, change] = useUrlState();
   const filter = oneOf(FILTERS, state['show']) ?? 'open';
   const page = usePage();
@@ -50,7 +50,7 @@ export function InboxPage(): ReactElement {
     // If the current conversation has left the list, the next one has its index now.
     open(list[index === -1 ? Math.max(0, shownRef.current.index + Math.min(by, 0)) : index + by]);
   };
-  const [act] = useAct();
+  const [act] = useAction();
   /** Removes a conversation from the list and opens its neighbor without waiting for the server. */
   const removeFromList = (removed: string): void => {
     const index = list.findIndex((conversation) => conversation.id === removed);

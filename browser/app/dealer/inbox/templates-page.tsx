@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react';
-import { useAct } from '../../act.ts';
+import { useAction } from '../../action.ts';
 import { api, type MessageTemplate } from '../../api.ts';
-import { useMay } from '../../me.ts';
+import { useHasRole } from '../../me.ts';
 import { read } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -14,9 +14,9 @@ import { useWords } from '../../words.ts';
 
 export function TemplatesPage(): ReactElement {
   const words = useWords();
-  const mayWrite = useMay('AGENT');
+  const mayWrite = useHasRole('AGENT');
   const [edited, setEdited] = useState<MessageTemplate | 'new' | null>(null);
-  const [act] = useAct();
+  const [act] = useAction();
   const remove = ({ id, name, category, content }: MessageTemplate): Promise<boolean> =>
     act(() => api.messageTemplates.delete(id), {
       done: words.text('desk.saved'),

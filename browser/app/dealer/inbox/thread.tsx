@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { Portrait } from '../../../../src/storefront/ui/portrait.tsx';
-import { useAct } from '../../act.ts';
+import { useAction } from '../../action.ts';
 import { api, type ConversationMessages, type Message, pathOf } from '../../api.ts';
 import { useSession } from '../../me.ts';
 import type { Address } from '../../paths.ts';
@@ -105,7 +105,7 @@ function ThreadHead({
   const words = useWords();
   const { participant, archived } = conversation;
   const go = useGo();
-  const [act] = useAct();
+  const [act] = useAction();
   const blocks = useQuery(read('blocks.list'));
   const isBlocked = blocks.data?.blocks.some((block) => block.participant.id === participant.id) === true;
   const [isReporting, setReporting] = useState(false);

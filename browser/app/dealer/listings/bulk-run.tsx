@@ -1,10 +1,10 @@
 /** Sends operations for many listings in batches that the API accepts, and shows their progress and results. */
 import { type ReactElement, useEffect, useRef, useState } from 'react';
-import { api, leaving, type ListingOperation } from '../../api.ts';
+import { api, pageState, type ListingOperation } from '../../api.ts';
 import { refresh } from '../../query.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { problemText } from '../../ui/states.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { notify } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
 
 /** A batch of the API takes 100; smaller ones let the progress move. */
@@ -56,7 +56,7 @@ async function sendAll(
   );
   try {
     // While the browser leaves the page, no code runs after an await: send all at once.
-    if (leaving.isNow) await Promise.all(starts.map(send));
+    if (pageState.isLeaving) await Promise.all(starts.map(send));
     else
       for (const from of starts) {
         await send(from);
@@ -100,12 +100,12 @@ export function useBulkRun({
     const { done, refused, problem } = outcome;
     const over: Run = { ...first, ...outcome, isOver: true };
     const isWhole = refused.length === 0 && problem === null;
-    if (problem !== null) say(problemText(problem, words), { isProblem: true });
-    if (doneText !== undefined && done > refused.length) say(doneText(done - refused.length));
+    if (problem !== null) notify(problemText(problem, words), { isProblem: true });
+    if (doneText !== undefined && done > refused.length) notify(doneText(done - refused.length));
     if (isQuiet && !isWhole) setRun(over);
     else setRun((before) => (before === null ? null : over));
     if (!isShown.current)
-      for (const { id, message } of refused) say(`${titleOf(id) ?? id}: ${message}`, { isProblem: true });
+      for (const { id, message } of refused) notify(`${titleOf(id) ?? id}: ${message}`, { isProblem: true });
     await refresh();
   };
 

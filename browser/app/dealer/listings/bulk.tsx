@@ -1,10 +1,10 @@
 import { type ReactElement, useState } from 'react';
 import type { OwnListingSummary } from '../../api.ts';
-import { hold } from '../../held.ts';
+import { sendLater } from '../../delayed-calls.ts';
 import { useGuard } from '../../me.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirmFirst } from '../../ui/confirm.tsx';
-import { say, showToast } from '../../ui/toasts.tsx';
+import { notify, showToast } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
 import { BulkPriceDialog } from './bulk-price.tsx';
 import type { BulkOperation, StartRun } from './bulk-run.tsx';
@@ -42,7 +42,7 @@ export function BulkActions({ ids, rows, start, onSelect }: BulkProps): ReactEle
   const changePrices = (changes: readonly PriceChange[]): void => {
     setOpen(null);
     const label = words.text('desk.listings.changePrice');
-    const undo = hold(
+    const undo = sendLater(
       () => {
         dismiss();
         void start(
@@ -51,7 +51,7 @@ export function BulkActions({ ids, rows, start, onSelect }: BulkProps): ReactEle
           { doneText: (count) => words.count('desk.bulkPrice.done', count) },
         );
       },
-      () => say(words.text('desk.bulkPrice.undone')),
+      () => notify(words.text('desk.bulkPrice.undone')),
     );
     const dismiss = showToast(words.count('desk.bulkPrice.held', changes.length), {
       action: { label: words.text('desk.undo'), run: undo },

@@ -7,10 +7,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { fieldText } from '../../ui/read-numbers.ts';
 import { Table } from '../../ui/table.tsx';
 import { useWords } from '../../words.ts';
-import { changedBetween, type Values, valuesOf } from './fields.ts';
+import { changedFields, type Values, valuesOf } from './fields.ts';
 import { fieldsOf, numberFieldOf } from './sections.ts';
 
-export interface Clash {
+export interface EditConflict {
   readonly serverListing: OwnListing;
   /** Fields that the user has changed. */
   readonly names: readonly string[];
@@ -25,7 +25,7 @@ export function Conflict({
   onTheirs,
   onClose,
 }: {
-  clash: Clash;
+  clash: EditConflict;
   /** Values that both edits are based on. */
   saved: Values;
   onMine: () => void;
@@ -35,7 +35,7 @@ export function Conflict({
   const words = useWords();
   const serverValues = valuesOf(clash.serverListing);
   const known = new Set([...clash.attributes.map(({ name }) => name), ...clash.names]);
-  const changedThere = changedBetween(saved, serverValues).filter((name) => known.has(name));
+  const changedThere = changedFields(saved, serverValues).filter((name) => known.has(name));
   const rows = [...new Set([...clash.names, ...changedThere])];
   const fields = fieldsOf(clash.attributes);
   const textOf = (name: string, values: Values): string => {

@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { dropDraft } from '../../../shared/drafts.ts';
-import { useAct } from '../../act.ts';
-import { api, isRefusal, type OwnListing } from '../../api.ts';
+import { useAction } from '../../action.ts';
+import { api, isApiError, type OwnListing } from '../../api.ts';
 import { labelOf } from '../../field-label.ts';
 import { language } from '../../language.ts';
 import { useGuard, useSession } from '../../me.ts';
-import { read, STEADY } from '../../query.ts';
+import { read, STABLE } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirmFirst } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -18,7 +18,7 @@ import { FeatureDialog } from './feature.tsx';
 import { draftOf } from './fields.ts';
 import { History } from './history.tsx';
 import { Preview } from './preview.tsx';
-import { SoldDialog } from './single.tsx';
+import { SoldDialog } from './listing-dialogs.tsx';
 
 /** Actions without further input. */
 const STEPS = ['publish', 'unpublish', 'renew', 'withdraw', 'reopen', 'unfeature'] as const;
@@ -126,7 +126,7 @@ function Steps({ listing, mayWrite, onChanged, onRefused }: SideProps): ReactEle
   const deleteGuard = useGuard('MANAGER');
   const [open, setOpen] = useState<'sold' | 'feature' | 'preview' | null>(null);
   const can = (step: string): boolean => listing.allowedActions.includes(step);
-  const [act] = useAct();
+  const [act] = useAction();
   const duplicate = (): Promise<boolean> =>
     act(() => api.listings.duplicate(listing.id), {
       done: words.text('desk.editor.duplicated'),
@@ -232,14 +232,14 @@ function Steps({ listing, mayWrite, onChanged, onRefused }: SideProps): ReactEle
 function Position({ listing }: { listing: OwnListing }): ReactElement | null {
   const words = useWords();
   const { data } = useQuery({
-    ...STEADY,
+    ...STABLE,
     queryKey: [...read('publicListings.pricePosition', listing.slug).queryKey, listing.version],
     queryFn: async () => {
       try {
         return await api.publicListings.pricePosition(listing.slug);
       } catch (error) {
         // A listing is not in the search index until shortly after it is published.
-        if (isRefusal(error) && error.status === 404) return null;
+        if (isApiError(error) && error.status === 404) return null;
         throw error;
       }
     },

@@ -1,25 +1,25 @@
 import { type ReactElement, useRef, useState } from 'react';
 import { type Draft, dropDraft, keepDraft, readDraft } from '../../../shared/drafts.ts';
-import { api, isRefusal, type OwnListing } from '../../api.ts';
+import { api, isApiError, type OwnListing } from '../../api.ts';
 import { useKeys } from '../../keys.ts';
-import { useMay, useSession } from '../../me.ts';
+import { useHasRole, useSession } from '../../me.ts';
 import { queryClient, read, refresh } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftBanner, fieldOf, FieldProblems, showField, Summary, useProblems } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { numberProblems } from '../../ui/read-numbers.ts';
 import { Loaded, problemText } from '../../ui/states.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { notify } from '../../ui/toasts.tsx';
 import { useGo } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
-import { type Clash, Conflict } from './conflict.tsx';
+import { type EditConflict, Conflict } from './conflict.tsx';
 import { EditorSide } from './editor-side.tsx';
 import {
   bodyOf,
-  changedBetween,
+  changedFields,
   draftOf,
-  shownAt,
-  typedIn,
+  formFieldOf,
+  formValues,
   typesOf,
   type Values,
   valuesOf,
@@ -43,7 +43,7 @@ interface ListingDraft extends Draft {
 export function Editor({ listing }: { listing: OwnListing | null }): ReactElement {
   const words = useWords();
   const go = useGo();
-  const mayWrite = useMay('AGENT');
+  const mayWrite = useHasRole('AGENT');
   const account = useSession().user.id;
   const object = draftOf(listing?.id ?? NEW);
   const saved: Values = listing === null ? {} : valuesOf(listing);
@@ -56,7 +56,7 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
   const [drawing, redraw] = useState(0);
   const [hasChanges, setChanges] = useState(draft !== null);
   const [isSaving, setSaving] = useState(false);
-  const [clash, setClash] = useState<Clash | null>(null);
+  const [clash, setClash] = useState<EditConflict | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useProblems(form);
   const categories = useCategories();
@@ -67,8 +67,8 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
 
   const onTyped = (): void => {
     if (form.current === null) return;
-    const typed = typedIn(form.current, words.language);
-    const changed = changedBetween(saved, typed);
+    const typed = formValues(form.current, words.language);
+    const changed = changedFields(saved, typed);
     setChanges(changed.length > 0);
     if (changed.length === 0) dropDraft(account, object);
     else
@@ -80,7 +80,7 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
   };
   const chooseCategory = (next: string): void => {
     if (form.current !== null)
-      carry({ ...typedIn(form.current, words.language), subcategory: '', bodyType: '' });
+      carry({ ...formValues(form.current, words.language), subcategory: '', bodyType: '' });
     setCategory(next);
   };
   const forget = (): void => {
@@ -111,10 +111,10 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
     queryClient.setQueryData(read('listings.get', next.id).queryKey, next);
   };
   const refuse = (error: unknown): void => {
-    const details = isRefusal(error) ? error.details : [];
+    const details = isApiError(error) ? error.details : [];
     setProblems({
       text: problemText(error, words),
-      fields: new Map(details.map(({ field, message }) => [shownAt(field), message])),
+      fields: new Map(details.map(({ field, message }) => [formFieldOf(field), message])),
     });
   };
 
@@ -126,15 +126,15 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
       setProblems({ text: words.text('desk.form.numbers'), fields: unread });
       return;
     }
-    const typed = typedIn(form.current, words.language);
-    const names = changedBetween(saved, typed);
+    const typed = formValues(form.current, words.language);
+    const names = changedFields(saved, typed);
     const body = bodyOf(names, typed, typesOf(attributes.data));
     setSaving(true);
     try {
       if (listing === null) {
         const created = await api.listings.create(isPublishing ? { ...body, publish: true } : body);
         await settle(created);
-        say(words.text(isPublishing ? publishedText(created) : 'desk.editor.saved'));
+        notify(words.text(isPublishing ? publishedText(created) : 'desk.editor.saved'));
         void go(`/dealer/listings/${created.id}`);
         return;
       }
@@ -147,9 +147,9 @@ export function Editor({ listing }: { listing: OwnListing | null }): ReactElemen
         next = await api.listings.publish(listing.id);
         await settle(next);
       }
-      say(words.text(isPublishing ? publishedText(next) : 'desk.editor.saved'));
+      notify(words.text(isPublishing ? publishedText(next) : 'desk.editor.saved'));
     } catch (error) {
-      if (listing !== null && isRefusal(error) && error.status === 412) {
+      if (listing !== null && isApiError(error) && error.status === 412) {
         const serverListing = await api.listings.get(listing.id);
         setClash({ serverListing, names, typed, attributes: attributes.data });
       } else refuse(error);

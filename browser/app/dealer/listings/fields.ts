@@ -36,7 +36,7 @@ function priceBody(price: unknown, basis: string): ListingFields {
 }
 
 /** The form field that shows an error of an API field. */
-export function shownAt(field: string): string {
+export function formFieldOf(field: string): string {
   if (field === 'priceNet' || field === 'priceGross') return 'price';
   return field === 'vatDeductible' || field === 'vatScheme' ? 'priceBasis' : field;
 }
@@ -61,7 +61,7 @@ function flatten(name: string, value: unknown, values: Record<string, string>): 
 }
 
 /** The texts in a form. Numbers are in the format of the API, and checkboxes with the same name form a list. */
-export function typedIn(form: HTMLFormElement, language: Language): Values {
+export function formValues(form: HTMLFormElement, language: Language): Values {
   const values: Record<string, string> = {};
   for (const control of form.elements) {
     const { name } = control as HTMLInputElement;
@@ -80,7 +80,7 @@ const sameText = (a: string, b: string): boolean =>
   a.replaceAll('\r\n', '\n') === b.replaceAll('\r\n', '\n') ||
   a.split(',').toSorted().join() === b.split(',').toSorted().join();
 
-export function changedBetween(before: Values, after: Values): string[] {
+export function changedFields(before: Values, after: Values): string[] {
   return Object.keys(after).filter((name) => !sameText(before[name] ?? '', after[name] ?? ''));
 }
 

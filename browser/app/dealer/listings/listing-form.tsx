@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { api, type Category, type CategoryAttribute } from '../../api.ts';
 import { labelOf } from '../../field-label.ts';
-import { read, STEADY } from '../../query.ts';
+import { read, STABLE } from '../../query.ts';
 import { CheckField, Field, NumberField, SelectField, TextArea, TextField } from '../../ui/form.tsx';
 import { useWords } from '../../words.ts';
 import { COUNTRIES, countryOptions } from './countries.ts';
@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 const TECHNICAL_FIRST = 14;
 
 export function useCategories() {
-  return useQuery({ ...read('categories.list'), ...STEADY, staleTime: HOUR_MS });
+  return useQuery({ ...read('categories.list'), ...STABLE, staleTime: HOUR_MS });
 }
 
 /** The attributes of a category. Keeps those of the previous one while the new ones are loading. */
@@ -26,7 +26,7 @@ export function useAttributes(category: string) {
     queryKey: [...read('categories.get', category).queryKey, 'attributes'],
     queryFn: async () => (category === '' ? [] : (await api.categories.get(category)).attributes),
     placeholderData: keepPreviousData,
-    ...STEADY,
+    ...STABLE,
     staleTime: HOUR_MS,
   });
 }
@@ -283,7 +283,7 @@ function BrandField({
   category: string;
 }): ReactElement {
   const words = useWords();
-  const { data } = useQuery({ ...read('brands.list', { category }), ...STEADY, staleTime: HOUR_MS });
+  const { data } = useQuery({ ...read('brands.list', { category }), ...STABLE, staleTime: HOUR_MS });
   const brands = data?.brands ?? [];
   return (
     <SelectField
@@ -333,7 +333,7 @@ interface CodeFieldProps {
 /** Currencies with an exchange rate. */
 function CurrencyField({ name, label, value }: CodeFieldProps): ReactElement {
   const words = useWords();
-  const { data } = useQuery({ ...read('currencies.list'), ...STEADY, staleTime: HOUR_MS });
+  const { data } = useQuery({ ...read('currencies.list'), ...STABLE, staleTime: HOUR_MS });
   const codes = data === undefined ? [] : [data.base, ...Object.keys(data.rates).toSorted()];
   const all = [...new Set([...codes, ...(value === '' ? [] : [value])])];
   return (
@@ -368,7 +368,7 @@ const CODE_FIELDS: Readonly<
 
 function Equipment({ chosen }: { chosen: string }): ReactElement | null {
   const words = useWords();
-  const { data } = useQuery({ ...read('features.list'), ...STEADY, staleTime: HOUR_MS });
+  const { data } = useQuery({ ...read('features.list'), ...STABLE, staleTime: HOUR_MS });
   if (data === undefined)
     return (
       <Field name="features" label="">

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useMemo, useState } from 'react';
 import type { OwnListingSummary } from '../../api.ts';
 import { useKeys } from '../../keys.ts';
-import { useMay } from '../../me.ts';
+import { useHasRole } from '../../me.ts';
 import { read } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { useTypedFilter } from '../../ui/filters.tsx';
@@ -29,7 +29,7 @@ const NO_FILTERS = Object.fromEntries([...FILTERS, 'page'].map((name) => [name, 
 export function ListingsPage(): ReactElement {
   const words = useWords();
   const go = useGo();
-  const mayWrite = useMay('AGENT');
+  const mayWrite = useHasRole('AGENT');
   const [state, change] = useUrlState();
   const [selected, select] = useState<ReadonlySet<string>>(new Set());
   const query = useQuery({

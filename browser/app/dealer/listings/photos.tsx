@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { FILE_MEGABYTES_MAX, PHOTO_FILES } from '../../../../src/storefront/ui/file-rules.ts';
-import { useAct } from '../../act.ts';
+import { useAction } from '../../action.ts';
 import { api, type OwnListing, pathOf } from '../../api.ts';
 import { read, refresh } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ type Act = 'earlier' | 'back' | 'toCover' | 'remove';
 
 export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: boolean }): ReactElement {
   const words = useWords();
-  const [act] = useAct();
+  const [act] = useAction();
   const photosMax = usePhotosMax();
   const { formats } = PHOTO_FILES;
   const uploads = useUploads(listing.id, () => void refresh('listings'));

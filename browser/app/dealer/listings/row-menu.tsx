@@ -1,20 +1,20 @@
 /** The actions on a listing in its row of the table. */
 import { type ReactElement, useState } from 'react';
-import { useAct } from '../../act.ts';
+import { useAction } from '../../action.ts';
 import { api, type OwnListing, type OwnListingSummary } from '../../api.ts';
 import { language } from '../../language.ts';
-import { useMay } from '../../me.ts';
+import { useHasRole } from '../../me.ts';
 import { read } from '../../query.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Load } from '../../ui/section.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { notify } from '../../ui/toasts.tsx';
 import { useGo } from '../../url-state.ts';
 import { useWords } from '../../words.ts';
 import { FeatureDialog } from './feature.tsx';
 import { priceText } from './listing-price.tsx';
-import { PriceDialog, SoldDialog } from './single.tsx';
+import { PriceDialog, SoldDialog } from './listing-dialogs.tsx';
 
 const STEPS = ['publish', 'renew', 'unpublish', 'withdraw', 'reopen', 'unfeature'] as const;
 /** Dialogs, and the allowed action that each of them needs. */
@@ -35,7 +35,7 @@ export function RowMenu({ row }: { row: OwnListingSummary }): ReactElement {
   const { title } = row;
   const settle = (next: OwnListing): void => {
     setOpen(null);
-    say(
+    notify(
       words.text('desk.listings.rowDone', {
         title,
         state: words.text(`desk.listings.status.${next.status}`),
@@ -79,9 +79,9 @@ function RowActs({
 }): ReactElement {
   const words = useWords();
   const go = useGo();
-  const mayWrite = useMay('AGENT');
+  const mayWrite = useHasRole('AGENT');
   // The server decides which actions are allowed.
-  const [act] = useAct();
+  const [act] = useAction();
   return (
     <ul className="menu">
       <li>

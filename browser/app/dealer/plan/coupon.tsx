@@ -6,7 +6,7 @@ import { useGuard } from '../../me.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, TextField, textOf } from '../../ui/form.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { notify } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
 
 /** The coupon of the subscription, or a button to redeem one. */
@@ -45,7 +45,7 @@ function Redeem({ onClose }: { onClose: () => void }): ReactElement {
   const redeem = async (couponCode: string): Promise<void> => {
     await api.subscription.change({ couponCode });
     onClose();
-    say(words.text('desk.plan.coupon.redeemed'));
+    notify(words.text('desk.plan.coupon.redeemed'));
   };
   return (
     <Dialog title={words.text('desk.plan.coupon.have')} onClose={onClose}>

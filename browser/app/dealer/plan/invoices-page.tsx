@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useDownload } from '../../act.ts';
+import { useDownload } from '../../action.ts';
 import { api, type Invoice } from '../../api.ts';
 import { read } from '../../query.ts';
 import { oneOf, SelectFilter } from '../../ui/filters.tsx';

@@ -8,12 +8,12 @@ import {
   type Subscription,
   type SubscriptionPreview,
 } from '../../api.ts';
-import { read, STEADY } from '../../query.ts';
+import { read, STABLE } from '../../query.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, SelectField, TextField, textOf } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { notify } from '../../ui/toasts.tsx';
 import { useWords } from '../../words.ts';
 import { COUNTRIES, countryOptions } from '../listings/countries.ts';
 import { CouponCode, Saving } from './coupon.tsx';
@@ -50,7 +50,7 @@ export function PlanChange({
   const query = useQuery({
     ...read('subscription.preview', { ...request, couponCode }),
     // No preview after the order has been placed.
-    ...STEADY,
+    ...STABLE,
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -62,7 +62,7 @@ export function PlanChange({
     if (!isFree) await saveAddress(values);
     if (isFree) {
       await api.subscription.cancel();
-      say(words.text('desk.plan.changedLater'));
+      notify(words.text('desk.plan.changedLater'));
     } else {
       const paymentMethod = textOf(values, 'paymentMethod');
       const outcome = isNew
@@ -81,7 +81,7 @@ export function PlanChange({
           });
       const isPending = outcome.payment?.status === 'pending';
       const isLater = outcome.subscription.scheduledChange !== null;
-      say(
+      notify(
         isPending
           ? words.text('desk.plan.processing')
           : isLater
@@ -133,7 +133,7 @@ async function saveAddress(values: FormData): Promise<void> {
 function InvoiceAddress(): ReactElement {
   const words = useWords();
   // Saving must not make the fields vanish before the order is placed.
-  const query = useQuery({ ...read('sellerProfile.get'), ...STEADY, staleTime: 0 });
+  const query = useQuery({ ...read('sellerProfile.get'), ...STABLE, staleTime: 0 });
   return (
     <Loaded query={query} lines={2}>
       {(profile) => {
@@ -168,7 +168,7 @@ function CountryField(): ReactElement {
 /** A choice of payment methods, or the token that the form of the payment service has created. */
 function PaymentMethodField({ isNew }: { isNew: boolean }): ReactElement {
   const words = useWords();
-  const query = useQuery({ ...read('subscription.getPaymentForm'), ...STEADY, staleTime: Infinity });
+  const query = useQuery({ ...read('subscription.getPaymentForm'), ...STABLE, staleTime: Infinity });
   return (
     <Loaded query={query} lines={2}>
       {({ kind, methods }) => {

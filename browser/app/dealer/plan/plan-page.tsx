@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { useAct } from '../../act.ts';
+import { useAction } from '../../action.ts';
 import { api, type CurrentSubscription, type Plan } from '../../api.ts';
 import { useGuard } from '../../me.ts';
 import { read } from '../../query.ts';
@@ -52,7 +52,7 @@ function Current({ current }: { current: CurrentSubscription }): ReactElement {
   const guard = useGuard('OWNER');
   const { subscription, credit, openInvoice, pendingPayment } = current;
   const { plan, price, billingCycle, paymentMethod, scheduledChange, cancelAtPeriodEnd } = subscription;
-  const [act] = useAct();
+  const [act] = useAction();
   const cancel = (): void =>
     confirmFirst({
       title: words.text('desk.plan.cancel.title'),

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { useDownload } from '../../act.ts';
+import { useDownload } from '../../action.ts';
 import { api, type Dashboard, type VehicleFigures } from '../../api.ts';
 import { read } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { Portrait } from '../../../../src/storefront/ui/portrait.tsx';
-import { useAct } from '../../act.ts';
+import { useAction } from '../../action.ts';
 import { api, pathOf, type TeamInvitation, type TeamMember } from '../../api.ts';
 import { useGuard, useSession } from '../../me.ts';
 import { read } from '../../query.ts';
@@ -12,7 +12,7 @@ import { TextField, textOf } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { List, Load, Section } from '../../ui/section.tsx';
 import { type Column, DataTable } from '../../ui/table.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { notify } from '../../ui/toasts.tsx';
 import { type DeskWords, useWords } from '../../words.ts';
 
 /** Managers can assign the roles below theirs, owners every role. */
@@ -55,7 +55,7 @@ export function TeamPage(): ReactElement {
 
 function Members({ members }: { members: readonly TeamMember[] }): ReactElement {
   const words = useWords();
-  const [act] = useAct();
+  const [act] = useAction();
   const { user } = useSession();
   const changeRole = ({ id, name, role: before }: TeamMember, role: TeamRole): void =>
     confirmFirst({
@@ -179,7 +179,7 @@ function RoleChoice({
 
 function Invitations({ invitations }: { invitations: readonly TeamInvitation[] }): ReactElement {
   const words = useWords();
-  const [act] = useAct();
+  const [act] = useAction();
   const withdraw = ({ id, email }: TeamInvitation): void =>
     confirmFirst({
       title: words.text('desk.team.withdraw.title'),
@@ -224,7 +224,7 @@ function Invite({ onClose }: { onClose: () => void }): ReactElement {
       email: textOf(values, 'email') ?? '',
       role: (textOf(values, 'role') ?? 'VIEWER') as TeamRole,
     });
-    say(words.text('desk.team.invited', { email: invitation.email }));
+    notify(words.text('desk.team.invited', { email: invitation.email }));
   };
   return (
     <FormDialog

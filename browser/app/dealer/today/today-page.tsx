@@ -1,10 +1,10 @@
 /** The tasks of the dealer, the most urgent first, and the statistics of the last days. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { useAct } from '../../act.ts';
+import { useAction } from '../../action.ts';
 import { api, type Dashboard } from '../../api.ts';
 import { language } from '../../language.ts';
-import { useMay, useSession } from '../../me.ts';
+import { useHasRole, useSession } from '../../me.ts';
 import type { Address } from '../../paths.ts';
 import { read } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -241,8 +241,8 @@ function NewestInquiries(): ReactElement {
 
 function Expiring(): ReactElement {
   const words = useWords();
-  const [act] = useAct();
-  const mayWrite = useMay('AGENT');
+  const [act] = useAction();
+  const mayWrite = useHasRole('AGENT');
   const query = useQuery(
     read('listings.list', { status: ['ACTIVE'], sort: 'expiresAt', order: 'asc', limit: SHOWN }),
   );

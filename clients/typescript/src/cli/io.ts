@@ -97,7 +97,7 @@ export async function ask(
   echoing._writeToOutput = (text) => {
     if (!isHidden) show?.(text);
   };
-  const answers: string[] = [];
+  const responses: string[] = [];
   const iterator = lines[Symbol.asyncIterator]();
   try {
     for (const { text, secret } of questions) {
@@ -107,10 +107,10 @@ export async function ask(
       if (isHidden && isTerminal) io.stderr.write('\n');
       isHidden = false;
       if (done === true || value === undefined) throw new UsageError(`no answer to: ${text.trim()}`);
-      answers.push(value.trim());
+      responses.push(value.trim());
     }
   } finally {
     lines.close();
   }
-  return answers;
+  return responses;
 }

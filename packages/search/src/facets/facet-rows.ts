@@ -9,7 +9,7 @@ import {
   isNumberDimension,
   isUniformFacet,
   facetRanges,
-  shownValue,
+  valueOfKey,
   type UniformFacet,
   type ValueDimension,
   valueKey,
@@ -97,7 +97,7 @@ class FacetRows {
     return this.of(
       FIELD[name],
       selected?.map((value) => valueKey(name, value)),
-      (key, count) => ({ value: shownValue(name, key), count }),
+      (key, count) => ({ value: valueOfKey(name, key), count }),
     );
   }
 

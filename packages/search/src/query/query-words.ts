@@ -1,7 +1,7 @@
 import { atomsOf, GAP_NONE, GAP_SPACE, GAP_TIGHT, type Atom } from '../words/atoms.ts';
 import { fold } from '@fifthwheel/text/fold';
 import { isCodeLetters } from '../words/tokens.ts';
-import { LEFT_OUT_OF_QUERIES, UNIT_WORDS } from '../words/word-lists.ts';
+import { IGNORED_IN_QUERIES, UNIT_WORDS } from '../words/word-lists.ts';
 
 /**
  * A word as typed, or a code in any spacing. `joined` is the form in the index; `parts` is the fallback if no
@@ -18,7 +18,7 @@ const CODE_LETTERS_OPEN_MAX = 3;
 /** Splits a query into words. The last one also matches as a prefix, unless all are whole. */
 export function queryWords(text: string, wholeWords = false): QueryWord[] {
   const words = readWords(atomsOf(fold(text)));
-  const requiredWords = words.filter((word) => word.kind === 'code' || !LEFT_OUT_OF_QUERIES.has(word.text));
+  const requiredWords = words.filter((word) => word.kind === 'code' || !IGNORED_IN_QUERIES.has(word.text));
   const chosen = requiredWords.length > 0 ? requiredWords : words;
   const last = chosen.at(-1);
   if (!wholeWords && last !== undefined)

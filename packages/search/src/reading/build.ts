@@ -9,13 +9,13 @@ import type { Concept } from './trade/concept.ts';
 import { EQUIPMENT } from './trade/equipment.ts';
 import { NEAR, OR, TALK, WITHOUT } from './trade/talk.ts';
 import { AXLE_COUNTS, VALUES } from './trade/values.ts';
-import { Names, Vocabulary, type Sense, type SenseKind } from './vocabulary.ts';
+import { Names, Vocabulary, type Meaning, type MeaningKind } from './vocabulary.ts';
 import { wordsOf } from './words.ts';
 
 // Builds one vocabulary from the names of the catalog and the words of the trade, and adds layers for the
 // administrators' words. The meaning that is added first takes precedence.
 
-export interface Built {
+export interface BuiltVocabulary {
   readonly vocabulary: Vocabulary;
   readonly models: ModelNames;
 }
@@ -31,7 +31,7 @@ const NAMES_AT_A_TIME = 50;
 const split = (words: string): string[] => words.split(',').map((word) => word.trim());
 
 /** Adds the names of the catalog and the words of the trade; yields after every few. */
-export function* buildingVocabulary(source: Catalogue): Generator<void, Built> {
+export function* buildingVocabulary(source: Catalogue): Generator<void, BuiltVocabulary> {
   const vocabulary = new Vocabulary();
   const models = new ModelNames(vocabulary);
   let added = 0;
@@ -46,7 +46,7 @@ export function withOwnWords(vocabulary: Vocabulary, { synonyms, stopWords }: Ow
   const layers = [...(stopWords.length > 0 ? [before] : []), vocabulary];
   const names = new Names(synonyms.length > 0 ? [...layers, after] : layers);
   for (const { word, meaning } of synonyms)
-    for (const sense of names.named(wordsOf(meaning).map(({ key }) => key)) ?? []) after.add(word, sense);
+    for (const known of names.named(wordsOf(meaning).map(({ key }) => key)) ?? []) after.add(word, known);
   return names;
 }
 
@@ -77,9 +77,9 @@ function* addAllNames(source: Catalogue, vocabulary: Vocabulary, models: ModelNa
   }
 }
 
-function* addAll(vocabulary: Vocabulary, words: readonly string[], sense: Sense): Adding {
+function* addAll(vocabulary: Vocabulary, words: readonly string[], meaning: Meaning): Adding {
   for (const word of words) {
-    vocabulary.add(word, sense);
+    vocabulary.add(word, meaning);
     yield;
   }
 }
@@ -87,13 +87,13 @@ function* addAll(vocabulary: Vocabulary, words: readonly string[], sense: Sense)
 function* addConcepts(
   vocabulary: Vocabulary,
   concepts: readonly Concept[],
-  kindOf: (means: Condition) => SenseKind,
+  kindOf: (means: Condition) => MeaningKind,
 ): Adding {
   for (const { means, words } of concepts)
     yield* addAll(vocabulary, split(words), { kind: kindOf(means), means });
 }
 
-const kindOfValue = (means: Condition): SenseKind =>
+const kindOfValue = (means: Condition): MeaningKind =>
   'field' in means && (means.field === 'color' || means.field === 'condition') ? 'adjective' : 'equipment';
 
 // Adds brands. A name of several brands means all of them: "Volvo" makes trucks and machines.
@@ -118,27 +118,30 @@ function* addCategories(vocabulary: Vocabulary, { categories }: Catalogue): Addi
   const slugs = new Set(categories.map(({ slug }) => slug));
   for (const { slug, names } of categories) {
     const values = entryOf(KINDS, slug)?.split(' ') ?? [slug];
-    const sense: Sense = { kind: 'category', means: { field: 'category', values } };
+    const meaning: Meaning = { kind: 'category', means: { field: 'category', values } };
     const twin = slug.replace(/-trailers$/, SEMI_TRAILERS);
-    const withTwin: Sense = slugs.has(twin)
+    const withTwin: Meaning = slugs.has(twin)
       ? { kind: 'category', means: { field: 'category', values: [...values, twin] } }
-      : sense;
+      : meaning;
     for (const name of [slug.replaceAll('-', ' '), ...names.flatMap(formsOf)]) {
-      vocabulary.add(name, tradeSense(vocabulary, name) ?? (ENGLISH_TRAILERS.test(name) ? withTwin : sense));
+      vocabulary.add(
+        name,
+        tradeMeaning(vocabulary, name) ?? (ENGLISH_TRAILERS.test(name) ? withTwin : meaning),
+      );
       yield;
     }
   }
 }
 
 /** Returns the meaning of the trade's word of which a name is a form: "Kippers" means any tipper. */
-function tradeSense(vocabulary: Vocabulary, name: string): Sense | undefined {
+function tradeMeaning(vocabulary: Vocabulary, name: string): Meaning | undefined {
   return vocabulary.named(wordsOf(name).map(({ key }) => key))?.find(({ kind }) => kind === 'category');
 }
 
 function* addFeatures(vocabulary: Vocabulary, { features }: Catalogue): Adding {
   for (const { code, names } of features) {
-    const sense: Sense = { kind: 'equipment', means: { field: 'feature', values: [code] } };
-    yield* addAll(vocabulary, [code.replaceAll('_', ' '), ...names.flatMap(formsOf)], sense);
+    const meaning: Meaning = { kind: 'equipment', means: { field: 'feature', values: [code] } };
+    yield* addAll(vocabulary, [code.replaceAll('_', ' '), ...names.flatMap(formsOf)], meaning);
   }
 }
 

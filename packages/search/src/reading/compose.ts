@@ -8,7 +8,7 @@ import type {
   ValueField,
 } from '../types.ts';
 import { CODE_DIMENSIONS, NAME_DIMENSIONS } from '../dimensions.ts';
-import { saidTerms } from '../words/own-words.ts';
+import { literalTerms } from '../words/own-words.ts';
 import type { Piece } from './pieces.ts';
 import { idOf } from './reader.ts';
 
@@ -87,7 +87,7 @@ export function compose(pieces: readonly Piece[], parentOf: ParentOf): Composed 
       (isFirm(piece) ? firm : read).push(withWeightField(means, category, parentOf));
   }
   for (const { means, isRefused } of relevant) if (means && isRefused === true) firm.push({ not: means });
-  const named = { read: { all: read }, said: inOwnWords(wanted.filter((piece) => !isFirm(piece))) };
+  const named = { parsed: { all: read }, literal: inOwnWords(wanted.filter((piece) => !isFirm(piece))) };
   const words = relevant.filter(({ kind }) => kind === 'word').map((piece) => piece.words);
   const ids = relevant.filter(({ kind }) => kind === 'listing').map((piece) => idOf(piece.words));
   const isTyping = relevant.at(-1)?.kind === 'word';
@@ -102,12 +102,12 @@ export function compose(pieces: readonly Piece[], parentOf: ParentOf): Composed 
   };
 }
 
-const isBoundedNorm = ({ means, isFirm: isSaidSo }: Piece): boolean =>
-  isSaidSo === true && means !== undefined && 'field' in means && means.field === 'euroStandard';
+const isBoundedNorm = ({ means, isFirm: isStatedFirm }: Piece): boolean =>
+  isStatedFirm === true && means !== undefined && 'field' in means && means.field === 'euroStandard';
 
 /** Whether the piece applies regardless of names: bounded numbers, and those that become parameters. */
-function isFirm({ means, isFirm: isSaidSo }: Piece): boolean {
-  if (!means || isSaidSo === true) return true;
+function isFirm({ means, isFirm: isStatedFirm }: Piece): boolean {
+  if (!means || isStatedFirm === true) return true;
   if ('field' in means) return means.field === 'driveType';
   return 'range' in means && means.range in BOUNDS;
 }
@@ -120,13 +120,13 @@ function inOwnWords(pieces: readonly Piece[]): Condition | null {
   const terms = new Set<string>();
   const ownConditions: Condition[] = [];
   for (const { typed, words, means } of pieces) {
-    const typedTerms = saidTerms(typed ?? words);
+    const typedTerms = literalTerms(typed ?? words);
     if (pieces.length > 1 && means && 'field' in means && OWN_FIELDS.has(means.field))
-      ownConditions.push(typedTerms === null ? means : { any: [means, { said: typedTerms }] });
+      ownConditions.push(typedTerms === null ? means : { any: [means, { ownTerms: typedTerms }] });
     else if (typedTerms === null) return null;
     else for (const term of typedTerms) terms.add(term);
   }
-  return { all: [{ said: [...terms] }, ...ownConditions] };
+  return { all: [{ ownTerms: [...terms] }, ...ownConditions] };
 }
 
 const isYear = (condition: Condition): boolean => 'range' in condition && condition.range === 'year';

@@ -19,7 +19,7 @@ export const sellerKeys = (name: string): string[] => [
 ];
 
 /** The values in an in-memory index, for parsing queries. */
-export class EngineKnown implements KnownValues {
+export class EngineValues implements KnownValues {
   readonly #catalogue: Catalogue;
   readonly #count: (word: string) => number;
   readonly #isLive: (id: string) => boolean;

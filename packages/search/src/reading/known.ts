@@ -20,7 +20,7 @@ export interface KnownValues {
 }
 
 /** Coordinates of places, by name in any language. */
-export interface PlaceBook {
+export interface PlaceDictionary {
   city(
     name: string,
   ): { readonly spellings: readonly string[]; readonly lat: number; readonly lng: number } | null;

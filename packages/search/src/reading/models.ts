@@ -1,5 +1,5 @@
 import { fold } from '@fifthwheel/text/fold';
-import type { Sense, Vocabulary } from './vocabulary.ts';
+import type { Meaning, Vocabulary } from './vocabulary.ts';
 import { wordsOf } from './words.ts';
 
 // Names of models, and their common short forms: "Profi" for "Profi Liner", "R" for "R-series", "Actros" for
@@ -50,14 +50,14 @@ export class ModelNames {
     if (!family) {
       family = { names: [], brands: [] };
       this.#families.set(key, family);
-      const sense: Sense = {
+      const meaning: Meaning = {
         kind: 'model',
         means: { field: 'model', values: family.names },
         brands: family.brands,
         needsBrand: needsBrand(key),
         isCode: key.length < INFLECTED_MIN,
       };
-      this.#vocabulary.add(called, sense);
+      this.#vocabulary.add(called, meaning);
     }
     if (!family.names.includes(name)) family.names.push(name);
     if (!family.brands.includes(brand) && family.brands.length < BRANDS_MAX) family.brands.push(brand);

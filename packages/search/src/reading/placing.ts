@@ -1,9 +1,9 @@
-import type { PlaceBook } from './known.ts';
+import type { PlaceDictionary } from './known.ts';
 import { polishNominatives } from './place-forms.ts';
 import { readDistance } from './quantities.ts';
 import { BOUNDS } from './units.ts';
 import { FROM, POLISH_PLACING } from './trade/talk.ts';
-import type { Names, Sense } from './vocabulary.ts';
+import type { Names, Meaning } from './vocabulary.ts';
 import { keyFrom, textFrom, type Word } from './words.ts';
 
 // Parses places with a distance: "bei dresden", "umkreis 100 km hamburg", "w promieniu 50 km od warszawy".
@@ -18,7 +18,7 @@ interface Around {
   words: number;
 }
 
-export type City = NonNullable<ReturnType<PlaceBook['city']>>;
+export type City = NonNullable<ReturnType<PlaceDictionary['city']>>;
 
 interface NamedCity {
   readonly city: City;
@@ -30,16 +30,16 @@ export const PLACE_LENGTH_MIN = 3;
 const RADIUS_MAX_KM = 1000;
 const HAS_DIGIT = /\p{Nd}/u;
 /** Names of these kinds are not read as places, even if a town has the same name. */
-const NO_PLACES: ReadonlySet<Sense['kind']> = new Set(['brand', 'category', 'equipment', 'adjective']);
+const NO_PLACES: ReadonlySet<Meaning['kind']> = new Set(['brand', 'category', 'equipment', 'adjective']);
 
 export class Placing {
   readonly #words: readonly Word[];
-  readonly #parts: { readonly names: Names; readonly places: PlaceBook };
+  readonly #parts: { readonly names: Names; readonly places: PlaceDictionary };
 
   #around: Around[] = [];
 
   /** `words` is shared with the reader, which corrects and splits it. */
-  constructor(words: readonly Word[], parts: { readonly names: Names; readonly places: PlaceBook }) {
+  constructor(words: readonly Word[], parts: { readonly names: Names; readonly places: PlaceDictionary }) {
     this.#words = words;
     this.#parts = parts;
   }
@@ -115,8 +115,8 @@ export class Placing {
     for (let words = this.most(at, most); words > 0; words--) {
       const name = textFrom(this.#words, at, words);
       if (HAS_DIGIT.test(name) || name.length < PLACE_LENGTH_MIN) continue;
-      const senses = this.#parts.names.exactly(keyFrom(this.#words, at, words));
-      if (senses?.some(({ kind }) => isPlain || NO_PLACES.has(kind))) continue;
+      const meanings = this.#parts.names.exactly(keyFrom(this.#words, at, words));
+      if (meanings?.some(({ kind }) => isPlain || NO_PLACES.has(kind))) continue;
       const city = this.city(name, isDeclined);
       if (city) return { city, words };
     }

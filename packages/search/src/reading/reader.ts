@@ -1,14 +1,14 @@
 import { arrangeUnits } from './arranged.ts';
 import { type City, Placing, PLACE_LENGTH_MIN, PLACE_WORDS_MAX } from './placing.ts';
 import { partsOfCompound } from './compounds.ts';
-import type { KnownValues, PlaceBook } from './known.ts';
+import type { KnownValues, PlaceDictionary } from './known.ts';
 import type { Correction, Piece, PieceKind, Pieces } from './pieces.ts';
 import { readNorm } from './norms.ts';
 import { readQuantity, type QuantityContext } from './quantities.ts';
 import type { Condition } from '../types.ts';
 import { isCodeLetters } from '../words/tokens.ts';
 import { editsAllowed, TYPO_MATCHES_BELOW } from '../query/text-groups.ts';
-import type { NameMatch, Names, Sense } from './vocabulary.ts';
+import type { NameMatch, Names, Meaning } from './vocabulary.ts';
 import { keyFrom, splitAtDigits, textFrom, word, wordsOf, type Word } from './words.ts';
 
 // Parses a query from left to right. At each position the longest name or number wins. Any other word is
@@ -17,11 +17,11 @@ import { keyFrom, splitAtDigits, textFrom, word, wordsOf, type Word } from './wo
 export interface ReaderParts {
   readonly names: Names;
   readonly known: KnownValues;
-  readonly places: PlaceBook;
+  readonly places: PlaceDictionary;
   readonly context: QuantityContext;
 }
 
-const KINDS: Readonly<Partial<Record<Sense['kind'], PieceKind>>> = {
+const KINDS: Readonly<Partial<Record<Meaning['kind'], PieceKind>>> = {
   brand: 'make',
   model: 'model',
   category: 'category',
@@ -87,8 +87,9 @@ class Reader {
     const brands = new Set<string>();
     for (let index = 0; index < keys.length; index++) {
       for (let words = 1; words <= BRAND_WORDS_MAX && keys[index + words - 1] !== ''; words++) {
-        const sense = names.named(keys.slice(index, index + words))?.find(({ kind }) => kind === 'brand');
-        if (sense?.means && 'field' in sense.means) for (const slug of sense.means.values) brands.add(slug);
+        const meaning = names.named(keys.slice(index, index + words))?.find(({ kind }) => kind === 'brand');
+        if (meaning?.means && 'field' in meaning.means)
+          for (const slug of meaning.means.values) brands.add(slug);
       }
     }
     return brands;
@@ -154,11 +155,11 @@ class Reader {
     const found = this.#findName(index);
     const inName = found?.words ?? 0;
     const isTalk =
-      found?.senses.every(({ kind }) => kind === 'talk' || kind === 'near' || kind === 'or') ?? true;
+      found?.meanings.every(({ kind }) => kind === 'talk' || kind === 'near' || kind === 'or') ?? true;
     const inQuantity = this.#takeQuantity(index, isTalk ? 0 : inName);
     if (inQuantity > 0 || !found) return inQuantity;
     const inPlace = this.#isInflected(index, found) ? this.#takePlace(index) : 0;
-    return inPlace || this.#takeSense(index, found);
+    return inPlace || this.#takeMeaning(index, found);
   }
 
   /** Whether only the inflected name matches: "Köln" is a city as typed, but "koło" is Polish for near. */
@@ -171,48 +172,48 @@ class Reader {
     const found = this.#parts.names.find(keys, index);
     if (!found) return undefined;
     for (let words = found.words; words > 0; words--) {
-      const senses = (words === found.words ? found.senses : this.#parts.names.named(keys.slice(index, index + words)) ?? [])
-        .filter((sense) => this.#fits(sense, index + words)); // prettier-ignore
-      if (senses.length > 0) return { senses, words };
+      const meanings = (words === found.words ? found.meanings : this.#parts.names.named(keys.slice(index, index + words)) ?? [])
+        .filter((meaning) => this.#fits(meaning, index + words)); // prettier-ignore
+      if (meanings.length > 0) return { meanings, words };
     }
     return undefined;
   }
 
   /** Whether a meaning is possible here: short, common names need their brand or a number ("R 450"). */
-  #fits(sense: Sense, next: number): boolean {
-    if (sense.kind !== 'model' || sense.needsBrand !== true) return true;
-    if (sense.brands?.some((brand) => this.#brands.has(brand))) return true;
+  #fits(meaning: Meaning, next: number): boolean {
+    if (meaning.kind !== 'model' || meaning.needsBrand !== true) return true;
+    if (meaning.brands?.some((brand) => this.#brands.has(brand))) return true;
     const isLetter = /^\p{L}$/u.test(this.#words[next - 1]?.key ?? '');
     return isLetter && /^\d{3}\p{L}?$/u.test(this.#words[next]?.key ?? '');
   }
 
-  #takeSense(index: number, { senses, words }: NameMatch): number {
-    const sense = this.#pickSense(senses);
+  #takeMeaning(index: number, { meanings, words }: NameMatch): number {
+    const meaning = this.#pickMeaning(meanings);
     const typed = textFrom(this.#words, index, words);
-    if (sense.kind === 'without') {
+    if (meaning.kind === 'without') {
       if (index + words < this.#words.length) this.#isRefused = true;
       return words;
     }
-    if (sense.kind === 'near') this.#isNear = true;
-    if (sense.kind === 'near' || sense.kind === 'talk' || sense.kind === 'or') {
+    if (meaning.kind === 'near') this.#isNear = true;
+    if (meaning.kind === 'near' || meaning.kind === 'talk' || meaning.kind === 'or') {
       if (/^(?:in|im|a|en|w|we|te|aus|from|di|of|po)$/.test(typed)) this.#isPlaceDue = true;
       if (POLISH_IN.test(typed)) this.#isDeclined = true;
       this.#pieces.push({ kind: 'talk', words: typed });
       return words;
     }
-    this.#note({ kind: KINDS[sense.kind] ?? 'word', words: typed, means: this.#conditionOf(sense) });
+    this.#note({ kind: KINDS[meaning.kind] ?? 'word', words: typed, means: this.#conditionOf(meaning) });
     return words;
   }
 
-  #conditionOf(sense: Sense): Condition {
-    return sense.means ?? { any: [] };
+  #conditionOf(meaning: Meaning): Condition {
+    return meaning.means ?? { any: [] };
   }
 
   /** Picks a meaning: next to its brand, a name is a model first. */
-  #pickSense(senses: readonly Sense[]): Sense {
-    const model = senses.find(({ kind, brands }) => kind === 'model' && brands?.some((brand) => this.#brands.has(brand))); // prettier-ignore
-    const isBrand = senses.some(({ kind }) => kind === 'brand');
-    return (isBrand ? undefined : model) ?? (senses[0] as Sense);
+  #pickMeaning(meanings: readonly Meaning[]): Meaning {
+    const model = meanings.find(({ kind, brands }) => kind === 'model' && brands?.some((brand) => this.#brands.has(brand))); // prettier-ignore
+    const isBrand = meanings.some(({ kind }) => kind === 'brand');
+    return (isBrand ? undefined : model) ?? (meanings[0] as Meaning);
   }
 
   /** Reads a quantity longer than a name here, or of the same length if it counts seats. */
@@ -302,9 +303,9 @@ class Reader {
   #takeParts(index: number): number {
     const { names } = this.#parts;
     const current = this.#words[index] as Word;
-    const senses = partsOfCompound(current.key, names);
-    if (senses) {
-      for (const sense of senses) this.#note({ kind: KINDS[sense.kind] ?? 'word', words: current.text, means: this.#conditionOf(sense) }); // prettier-ignore
+    const meanings = partsOfCompound(current.key, names);
+    if (meanings) {
+      for (const meaning of meanings) this.#note({ kind: KINDS[meaning.kind] ?? 'word', words: current.text, means: this.#conditionOf(meaning) }); // prettier-ignore
       return 1;
     }
     const split = splitAtDigits(current);
@@ -324,7 +325,8 @@ class Reader {
       this.#parts.names
         .named([first.key])
         ?.some(
-          (sense) => sense.kind !== 'talk' && ((isSeries && sense.kind === 'model') || this.#fits(sense, -1)),
+          (meaning) =>
+            meaning.kind !== 'talk' && ((isSeries && meaning.kind === 'model') || this.#fits(meaning, -1)),
         ) ?? false
     );
   }

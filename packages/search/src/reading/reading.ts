@@ -1,7 +1,7 @@
 import type { SearchQuery } from '../types.ts';
 import { asParameters, compose, type ParentOf } from './compose.ts';
-import { buildingVocabulary, withOwnWords, type Built } from './build.ts';
-import type { Catalogue, KnownValues, OwnWords, PlaceBook } from './known.ts';
+import { buildingVocabulary, withOwnWords, type BuiltVocabulary } from './build.ts';
+import type { Catalogue, KnownValues, OwnWords, PlaceDictionary } from './known.ts';
 import type { ModelNames } from './models.ts';
 import type { QuantityContext } from './quantities.ts';
 import type { Correction, Piece, PieceKind } from './pieces.ts';
@@ -9,7 +9,7 @@ import { readPieces } from './reader.ts';
 import type { Names, Vocabulary } from './vocabulary.ts';
 
 /** A parsed query. */
-export interface Reading {
+export interface ParsedQuery {
   readonly query: SearchQuery;
   readonly pieces: readonly Piece[];
   readonly corrections: readonly Correction[];
@@ -17,9 +17,9 @@ export interface Reading {
   readonly dropped: readonly string[];
 }
 
-export interface ReadingContext extends QuantityContext {
+export interface ParsingContext extends QuantityContext {
   readonly known: KnownValues;
-  readonly places: PlaceBook;
+  readonly places: PlaceDictionary;
 }
 
 /** Kinds of pieces to drop, in this order, if no listing matches all of them. */
@@ -37,22 +37,22 @@ const MODELS_AT_A_TIME = 25;
 const SELLERS_AT_A_TIME = 500;
 
 /** The names of a catalog and of live models, which take a while to build. */
-export class WordBook {
+export class WordDictionary {
   readonly vocabulary: Vocabulary;
   readonly #models: ModelNames;
   readonly #parents: ReadonlyMap<string, string | null>;
   #known: KnownValues | null = null;
   #modelsRead = 0;
 
-  private constructor({ vocabulary, models }: Built, { categories }: Catalogue) {
+  private constructor({ vocabulary, models }: BuiltVocabulary, { categories }: Catalogue) {
     this.vocabulary = vocabulary;
     this.#models = models;
     this.#parents = new Map(categories.map(({ slug, parent }) => [slug, parent]));
   }
 
   /** Builds in steps of a few milliseconds, between which other work can run. */
-  static *building(catalogue: Catalogue, known?: KnownValues): Generator<void, WordBook> {
-    const book = new WordBook(yield* buildingVocabulary(catalogue), catalogue);
+  static *building(catalogue: Catalogue, known?: KnownValues): Generator<void, WordDictionary> {
+    const book = new WordDictionary(yield* buildingVocabulary(catalogue), catalogue);
     while (known !== undefined && book.#readModels(known, MODELS_AT_A_TIME)) yield;
     while (known?.readSellers(SELLERS_AT_A_TIME) === true) yield;
     return book;
@@ -78,16 +78,16 @@ export class WordBook {
 /**
  * Parses what people type by the names of the catalog, the words of the trade and those of administrators.
  */
-export class QueryReader {
-  readonly #book: WordBook;
+export class QueryParser {
+  readonly #book: WordDictionary;
   readonly #names: Names;
 
-  constructor(book: WordBook, ownWords: OwnWords) {
+  constructor(book: WordDictionary, ownWords: OwnWords) {
     this.#book = book;
     this.#names = withOwnWords(book.vocabulary, ownWords);
   }
 
-  read(request: SearchQuery, context: ReadingContext): Reading {
+  read(request: SearchQuery, context: ParsingContext): ParsedQuery {
     const { known, places } = context;
     this.#book.update(known);
     const { pieces, corrections } = readPieces(request.text ?? '', {
@@ -100,13 +100,13 @@ export class QueryReader {
   }
 
   /** Yields alternatives to try, in this order, if nothing is found. */
-  *others(request: SearchQuery, reading: Reading, context: ReadingContext): Generator<Reading> {
+  *others(request: SearchQuery, reading: ParsedQuery, context: ParsingContext): Generator<ParsedQuery> {
     if (reading.pieces.some(isNumber)) yield this.#withNumbersAsWords(request, reading, context);
     yield* this.relaxed(request, reading, context);
   }
 
   /** Treats numbers as words, which a description can contain too. */
-  #withNumbersAsWords(request: SearchQuery, reading: Reading, context: ReadingContext): Reading {
+  #withNumbersAsWords(request: SearchQuery, reading: ParsedQuery, context: ParsingContext): ParsedQuery {
     const pieces = reading.pieces.map((piece): Piece =>
       isNumber(piece) ? { ...piece, kind: 'word' } : piece,
     );
@@ -116,9 +116,9 @@ export class QueryReader {
   /** Yields queries that require less, beginning with the smallest change. */
   *relaxed(
     request: SearchQuery,
-    { pieces, corrections }: Reading,
-    context: ReadingContext,
-  ): Generator<Reading> {
+    { pieces, corrections }: ParsedQuery,
+    context: ParsingContext,
+  ): Generator<ParsedQuery> {
     const relevant = pieces.filter(({ kind }) => kind !== 'talk');
     const unknown = relevant.filter(({ kind }) => UNKNOWN.has(kind)).length;
     if (!relevant.some(({ kind }) => HEADS.has(kind)) || unknown * 2 > relevant.length) return;
@@ -139,7 +139,7 @@ export class QueryReader {
     return relevant.some(({ kind }) => kind === 'category') ? ['make', 'model'] : ['model'];
   }
 
-  #toReading(request: SearchQuery, context: ReadingContext, read: Omit<Reading, 'query'>): Reading {
+  #toReading(request: SearchQuery, context: ParsingContext, read: Omit<ParsedQuery, 'query'>): ParsedQuery {
     const parentOf: ParentOf = (slug) => this.#book.parentOf(slug);
     const composed = compose(read.pieces, parentOf);
     return { ...read, query: asParameters(composed, request, context.currency) };

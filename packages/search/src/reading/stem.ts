@@ -11,7 +11,7 @@ const ENDINGS = [
 const LETTERS = /^\p{L}+$/u;
 
 /** Yields the word with one ending after the other removed, at most three letters in all. */
-export function* endingsOff(word: string): Generator<string> {
+export function* withoutEndings(word: string): Generator<string> {
   if (word.length <= STEM_MIN || !LETTERS.test(word)) return;
   const shortest = Math.max(STEM_MIN, word.length - ENDINGS_MAX);
   for (let stem = word; ;) {
@@ -33,6 +33,6 @@ function isEnding(word: string, ending: string, shortest: number): boolean {
 
 export function stemOf(word: string): string {
   let stem = word;
-  for (stem of endingsOff(word));
+  for (stem of withoutEndings(word));
   return stem;
 }

@@ -36,10 +36,10 @@ export function tradeNames(
 /**
  * Returns the values of a field for which the whole text is a trade name, singular or plural; usually one.
  */
-export function namedInTrade(field: ValueField, text: string): readonly string[] {
+export function valuesOfTradeName(field: ValueField, text: string): readonly string[] {
   const keys = wordsOf(text).map(({ key }) => key);
-  const senses = keys.length === 0 ? undefined : namesOf(field).named(keys);
-  const values = (senses ?? []).flatMap(({ means }) =>
+  const meanings = keys.length === 0 ? undefined : namesOf(field).named(keys);
+  const values = (meanings ?? []).flatMap(({ means }) =>
     means !== undefined && 'field' in means ? means.values : [],
   );
   return [...new Set(values)];

@@ -1,5 +1,5 @@
 import { Phrases } from './phrases.ts';
-import { endingsOff } from './stem.ts';
+import { withoutEndings } from './stem.ts';
 
 // Units and currencies that follow a number; signs can precede it.
 
@@ -61,7 +61,7 @@ const UNITS: ReadonlyMap<string, Unit> = new Map([
 export function unitOf(word: string): Unit | undefined {
   const exact = UNITS.get(word);
   if (exact !== undefined || word.length < INFLECTED_MIN) return exact;
-  for (const stem of endingsOff(word)) {
+  for (const stem of withoutEndings(word)) {
     const unit = stem.length < STEM_MIN ? undefined : UNITS.get(stem);
     if (unit !== undefined) return unit;
   }

@@ -1,10 +1,10 @@
 import { NearTerms } from '../words/near-terms.ts';
 import type { Condition } from '../types.ts';
-import { endingsOff, stemOf } from './stem.ts';
+import { withoutEndings, stemOf } from './stem.ts';
 import { keyOf, wordsOf } from './words.ts';
 
 /** Kinds of meanings. A reader takes the first kind that fits. */
-export type SenseKind =
+export type MeaningKind =
   | 'brand'
   | 'category'
   | 'equipment'
@@ -17,8 +17,8 @@ export type SenseKind =
   | 'or'
   | 'talk';
 
-export interface Sense {
-  readonly kind: SenseKind;
+export interface Meaning {
+  readonly kind: MeaningKind;
   readonly means?: Condition;
   /** For a model: slugs of its brands. */
   readonly brands?: readonly string[];
@@ -29,37 +29,37 @@ export interface Sense {
 }
 
 export interface NameMatch {
-  readonly senses: readonly Sense[];
+  readonly meanings: readonly Meaning[];
   /** Number of words of the name. */
   readonly words: number;
 }
 
 const WORDS_MAX = 6;
-const TURNED: ReadonlySet<SenseKind> = new Set(['category', 'equipment']);
+const TURNED: ReadonlySet<MeaningKind> = new Set(['category', 'equipment']);
 const NEAR_LENGTH_MIN = 5;
 const INFLECTED_MIN = 4;
 const LETTERS = /^\p{L}+$/u;
 
 /** Names with their meanings. */
 export class Vocabulary {
-  readonly #exact = new Map<string, Sense[]>();
-  readonly #stems = new Map<string, Sense[]>();
+  readonly #exact = new Map<string, Meaning[]>();
+  readonly #stems = new Map<string, Meaning[]>();
   readonly #words: string[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #near = new NearTerms();
 
   /** Adds a meaning of a name, after the earlier ones. */
-  add(name: string, sense: Sense): void {
+  add(name: string, meaning: Meaning): void {
     const words = wordsOf(name)
       .map(({ key }) => key)
       .filter((key) => key !== '');
     const key = words.join('');
     if (key === '') return;
-    append(this.#exact, key, sense);
-    append(this.#stems, words.map(stemOf).join(''), sense);
+    append(this.#exact, key, meaning);
+    append(this.#stems, words.map(stemOf).join(''), meaning);
     // Germans also write umlauts without dots: "kuehl" for "kühl".
     const spelled = keyOf(withoutUmlauts(name));
-    if (spelled !== key) append(this.#exact, spelled, sense);
+    if (spelled !== key) append(this.#exact, spelled, meaning);
     for (const word of words) this.#note(word);
     if (words.length > 1) this.#note(key);
   }
@@ -71,25 +71,25 @@ export class Vocabulary {
     this.#words.push(word);
   }
 
-  named(keys: readonly string[]): readonly Sense[] | undefined {
+  named(keys: readonly string[]): readonly Meaning[] | undefined {
     return this.exactly(keys.join('')) ?? this.inflected(keys);
   }
 
-  exactly(key: string): readonly Sense[] | undefined {
+  exactly(key: string): readonly Meaning[] | undefined {
     return this.#exact.get(key);
   }
 
   /** Looks up the words without their endings. Codes have none: "SKA" is not "Skania". */
-  inflected(keys: readonly string[]): readonly Sense[] | undefined {
+  inflected(keys: readonly string[]): readonly Meaning[] | undefined {
     const [word = ''] = keys;
     if (keys.length === 1) {
-      for (const stem of endingsOff(word)) {
-        const senses = stem.length < INFLECTED_MIN ? undefined : this.#exact.get(stem);
-        if (senses) return senses;
+      for (const stem of withoutEndings(word)) {
+        const meanings = stem.length < INFLECTED_MIN ? undefined : this.#exact.get(stem);
+        if (meanings) return meanings;
       }
     }
-    const senses = this.#stems.get(keys.map(stemOf).join(''));
-    return senses?.some(isInflected) === true ? senses.filter(isInflected) : undefined;
+    const meanings = this.#stems.get(keys.map(stemOf).join(''));
+    return meanings?.some(isInflected) === true ? meanings.filter(isInflected) : undefined;
   }
 
   /** Whether a word is part of some name. */
@@ -119,11 +119,11 @@ export class Names {
   }
 
   /** Looks up reversed pairs: "Trailer tipper" is a tipper trailer, unless the second word begins a name. */
-  #findReversed(keys: readonly string[], at: number): readonly Sense[] | undefined {
+  #findReversed(keys: readonly string[], at: number): readonly Meaning[] | undefined {
     const [first = '', second = '', third = ''] = keys.slice(at);
     if (third !== '' && this.named([second, third])) return undefined;
-    const senses = this.named([second, first])?.filter(({ kind }) => TURNED.has(kind));
-    return senses?.length ? senses : undefined;
+    const meanings = this.named([second, first])?.filter(({ kind }) => TURNED.has(kind));
+    return meanings?.length ? meanings : undefined;
   }
 
   /** Returns the meanings of the longest name at a position. */
@@ -132,26 +132,26 @@ export class Names {
     const end = keys.indexOf('', at);
     const longest = Math.min(WORDS_MAX, (end < 0 ? keys.length : end) - at);
     for (let words = longest; words > 0; words--) {
-      const senses =
+      const meanings =
         this.named(keys.slice(at, at + words)) ?? (words === 2 ? this.#findReversed(keys, at) : undefined);
-      if (senses) return { senses, words };
+      if (meanings) return { meanings, words };
     }
     return undefined;
   }
 
-  named(keys: readonly string[]): readonly Sense[] | undefined {
+  named(keys: readonly string[]): readonly Meaning[] | undefined {
     return this.exactly(keys.join('')) ?? this.#all((layer) => layer.inflected(keys));
   }
 
-  exactly(key: string): readonly Sense[] | undefined {
+  exactly(key: string): readonly Meaning[] | undefined {
     return this.#all((layer) => layer.exactly(key));
   }
 
-  #all(look: (layer: Vocabulary) => readonly Sense[] | undefined): readonly Sense[] | undefined {
-    let found: readonly Sense[] | undefined;
+  #all(look: (layer: Vocabulary) => readonly Meaning[] | undefined): readonly Meaning[] | undefined {
+    let found: readonly Meaning[] | undefined;
     for (const layer of this.#layers) {
-      const senses = look(layer);
-      if (senses) found = found ? [...found, ...senses] : senses;
+      const meanings = look(layer);
+      if (meanings) found = found ? [...found, ...meanings] : meanings;
     }
     return found;
   }
@@ -175,7 +175,7 @@ export class Names {
   }
 }
 
-const isInflected = ({ kind, isCode }: Sense): boolean => kind !== 'model' || isCode !== true;
+const isInflected = ({ kind, isCode }: Meaning): boolean => kind !== 'model' || isCode !== true;
 
 // Prefers the word with the same first letters among equally similar ones.
 const firstLettersPenalty = (typed: string, word: string): number =>
@@ -185,8 +185,8 @@ function withoutUmlauts(name: string): string {
   return name.toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue');
 }
 
-function append(map: Map<string, Sense[]>, key: string, sense: Sense): void {
-  const senses = map.get(key);
-  if (!senses) map.set(key, [sense]);
-  else if (!senses.includes(sense)) senses.push(sense);
+function append(map: Map<string, Meaning[]>, key: string, meaning: Meaning): void {
+  const meanings = map.get(key);
+  if (!meanings) map.set(key, [meaning]);
+  else if (!meanings.includes(meaning)) meanings.push(meaning);
 }

@@ -1,4 +1,4 @@
-import { CODE_DIMENSIONS, type CodeDimension, wantedKeys } from '../dimensions.ts';
+import { CODE_DIMENSIONS, type CodeDimension, keysOfValues } from '../dimensions.ts';
 import { modelKey, placeKey } from '@fifthwheel/text/fold';
 import type { SearchDocument, SearchQuery } from '../types.ts';
 
@@ -31,6 +31,6 @@ function codeField(name: CodeDimension): ListField {
   return {
     name,
     read: ({ values }) => values[name],
-    wanted: ({ values }) => wantedKeys(name, values?.[name] ?? []),
+    wanted: ({ values }) => keysOfValues(name, values?.[name] ?? []),
   };
 }

@@ -2,7 +2,13 @@ import { distanceKm } from '../select/geo.ts';
 import { rateOf, toBase } from '../store/currency.ts';
 import { modelKey, placeKey } from '@fifthwheel/text/fold';
 import { ownTerms } from '../words/own-words.ts';
-import { FLAG_DIMENSIONS, NAME_DIMENSIONS, NUMBER_DIMENSIONS, valueKey, wantedKeys } from '../dimensions.ts';
+import {
+  FLAG_DIMENSIONS,
+  NAME_DIMENSIONS,
+  NUMBER_DIMENSIONS,
+  valueKey,
+  keysOfValues,
+} from '../dimensions.ts';
 import {
   type Condition,
   type ExchangeRates,
@@ -18,9 +24,9 @@ export function meets(document: SearchDocument, condition: Condition, exchange: 
   if ('any' in condition) return condition.any.some((part) => meets(document, part, exchange));
   if ('all' in condition) return condition.all.every((part) => meets(document, part, exchange));
   if ('not' in condition) return !meets(document, condition.not, exchange);
-  if ('said' in condition) {
+  if ('ownTerms' in condition) {
     const terms = ownTerms(document);
-    return condition.said.every((term) => terms.has(term));
+    return condition.ownTerms.every((term) => terms.has(term));
   }
   if ('circle' in condition) {
     const { lat, lng } = document;
@@ -55,7 +61,7 @@ function hasValue(document: SearchDocument, { field, values }: ValueCondition): 
   if (!isOwnValueField(field)) {
     const value = document.values[field];
     return (
-      value !== null && value !== undefined && wantedKeys(field, values).includes(valueKey(field, value))
+      value !== null && value !== undefined && keysOfValues(field, values).includes(valueKey(field, value))
     );
   }
   switch (field) {
@@ -105,17 +111,17 @@ const LISTS = {
 export interface ListedQuery extends SearchQuery {
   kinds?: readonly string[];
   /** Terms that must be in the document's own words. */
-  said: string[];
+  ownTerms: string[];
 }
 
 /**
  * Returns the ways to meet a query: by the parsed meaning of its names, or by a listing that contains the
  * words.
  */
-export function waysOf({ named, ...query }: SearchQuery): ListedQuery[] {
+export function alternativesOf({ named, ...query }: SearchQuery): ListedQuery[] {
   const { meant = [] } = query;
   if (named === undefined) return [withLists(query)];
-  const ways = [partsOf(named.read), ...(named.said === null ? [] : alternativesOf(partsOf(named.said)))];
+  const ways = [partsOf(named.parsed), ...(named.literal === null ? [] : choicesOf(partsOf(named.literal)))];
   return ways.map((way) => withLists({ ...query, meant: [...meant, ...way] }));
 }
 
@@ -123,9 +129,10 @@ const partsOf = (condition: Condition): readonly Condition[] =>
   'all' in condition ? condition.all : [condition];
 
 /** Returns one way per alternative, unless a word is required under which all of them can be filed. */
-function alternativesOf(parts: readonly Condition[]): (readonly Condition[])[] {
+function choicesOf(parts: readonly Condition[]): (readonly Condition[])[] {
   const choice = parts.find((part) => 'any' in part);
-  if (choice === undefined || parts.some((part) => 'said' in part && part.said.length > 0)) return [parts];
+  if (choice === undefined || parts.some((part) => 'ownTerms' in part && part.ownTerms.length > 0))
+    return [parts];
   return choice.any.map((alternative) => [alternative, ...parts.filter((other) => other !== choice)]);
 }
 
@@ -134,11 +141,11 @@ function alternativesOf(parts: readonly Condition[]): (readonly Condition[])[] {
  * buckets.
  */
 function withLists(query: SearchQuery): ListedQuery {
-  const listed: ListedQuery = { ...query, said: [] };
+  const listed: ListedQuery = { ...query, ownTerms: [] };
   const remaining: Condition[] = [];
   for (const condition of query.meant ?? []) {
-    if ('said' in condition) {
-      listed.said.push(...condition.said);
+    if ('ownTerms' in condition) {
+      listed.ownTerms.push(...condition.ownTerms);
       continue;
     }
     const list =

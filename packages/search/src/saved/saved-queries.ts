@@ -1,7 +1,7 @@
 import { Aliases, type BrandNaming } from '../words/aliases.ts';
 import { DEFAULT_RATES } from '../store/currency.ts';
 import { type DocumentFacts, SavedConditions } from './conditions.ts';
-import { waysOf } from './meets.ts';
+import { alternativesOf } from './meets.ts';
 import { keysOfDocument, keysOfQuery } from './buckets.ts';
 import { prefilterFacts, prefilterOf, mayAccept } from './prefilter.ts';
 import { StringTable } from '../store/string-table.ts';
@@ -76,7 +76,7 @@ export class SavedQueryIndex {
     this.#reserveOwner(owner);
     this.#current[owner] = this.#count;
     this.#live++;
-    for (const way of waysOf(query)) {
+    for (const way of alternativesOf(query)) {
       const number = this.#count++;
       this.#numbersLive++;
       this.#reserve(number);

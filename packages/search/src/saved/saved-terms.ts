@@ -43,9 +43,9 @@ export class SavedTerms {
   }
 
   /** Returns the numbers of a query's groups, those of long words first, because they are rarer. */
-  groupsOf({ text = '', codes = [], wholeWords, said }: ListedQuery): number[] {
+  groupsOf({ text = '', codes = [], wholeWords, ownTerms }: ListedQuery): number[] {
     const words = [...strictTextGroups(text, this.#aliases, wholeWords), ...codes.map(codeGroup)];
-    const groups = [...words, ...said.map(ownGroup)].toSorted((a, b) => b.text.length - a.text.length);
+    const groups = [...words, ...ownTerms.map(ownGroup)].toSorted((a, b) => b.text.length - a.text.length);
     return [...new Set(groups.map((group) => this.#number(group)))];
   }
 

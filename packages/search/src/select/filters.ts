@@ -21,7 +21,7 @@ import {
   type NumberDimension,
   DIMENSIONS_WITHOUT_FACET,
   type UniformFacet,
-  wantedKeys,
+  keysOfValues,
 } from '../dimensions.ts';
 import {
   type Condition,
@@ -53,11 +53,11 @@ export interface FilterContext {
  * block.
  */
 export function readFilter({ named }: SearchQuery, context: FilterContext): Filter | null {
-  return named === undefined ? null : cachedPerBlock(new FilterMaker({}, context).condition(named.read));
+  return named === undefined ? null : cachedPerBlock(new FilterMaker({}, context).condition(named.parsed));
 }
 
-export const eitherWay = ({ read, said }: NamedWords): Condition =>
-  said === null ? read : { any: [read, said] };
+export const parsedOrLiteral = ({ parsed, literal }: NamedWords): Condition =>
+  literal === null ? parsed : { any: [parsed, literal] };
 
 export function filterGroups(query: SearchQuery, context: FilterContext, read: Filter | null): FilterGroups {
   const maker = new FilterMaker(query, context);
@@ -148,7 +148,7 @@ class FilterMaker {
       return range === undefined ? null : this.numbers(name, range);
     }
     const values = this.#query.values?.[name];
-    return values?.length ? this.values(FIELD[name], wantedKeys(name, values)) : null;
+    return values?.length ? this.values(FIELD[name], keysOfValues(name, values)) : null;
   }
 
   /** Selects the values of a dimension within a range; there are few distinct numbers. */
@@ -173,7 +173,7 @@ class FilterMaker {
       );
     if ('all' in condition) return allOf(condition.all.map((part) => this.condition(part)));
     if ('not' in condition) return noneOf(this.condition(condition.not));
-    if ('said' in condition) return allOf(condition.said.map((term) => this.#termInOwnWords(term)));
+    if ('ownTerms' in condition) return allOf(condition.ownTerms.map((term) => this.#termInOwnWords(term)));
     if ('circle' in condition) {
       const { circle } = condition;
       return circleFilter(circle, circle.radiusKm, new Distances(circle));
@@ -182,7 +182,7 @@ class FilterMaker {
   }
 
   named(named: NamedWords | undefined, read: Filter | null): Filter | null {
-    const ownWords = named?.said ?? null;
+    const ownWords = named?.literal ?? null;
     if (read === null || ownWords === null) return read;
     const saying = this.condition(ownWords);
     return saying === matchNothing ? read : anyOf([read, withOwnBits(saying)]);
@@ -218,7 +218,7 @@ class FilterMaker {
     if (field === 'model') return this.values(FIELD.model, values.map(modelKey));
     if (field === 'region' || field === 'city') return this.values(FIELD[field], values.map(placeKey));
     if (isOwnValueField(field)) return this.values(FIELD[field], values);
-    return this.values(FIELD[field], wantedKeys(field, values));
+    return this.values(FIELD[field], keysOfValues(field, values));
   }
 
   /** Converts bounds rather than prices; both are compared in base currency. */

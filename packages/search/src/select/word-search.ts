@@ -27,7 +27,7 @@ const BOUND_SLACK = 1 - 1e-9;
  * Share of its score that a document keeps if it only contains the words and does not match their parsed
  * meaning.
  */
-export const ONLY_SAID = 0.5;
+export const LITERAL_MATCH_FACTOR = 0.5;
 
 interface MatchedGroup {
   plan: GroupPlan;
@@ -199,7 +199,7 @@ export class WordSearch {
         score += (weights[i] as number) * (best[slot] as number);
         best[slot] = 0;
       }
-      if (read !== null && !hasBit(read, slot)) score *= ONLY_SAID;
+      if (read !== null && !hasBit(read, slot)) score *= LITERAL_MATCH_FACTOR;
       return Math.round(score * (BOOSTS[classes[slot] as number] as number) * SCORE_DIGITS);
     };
   }

@@ -2,7 +2,7 @@ import { categoryTerms, featureTerms, ownFeatureTerms } from '../words/document-
 import { Dictionary, NO_VALUE } from './dictionary.ts';
 import { FIELD, FIELD_COUNT, type Field } from './fields.ts';
 import { modelKey as toModelKey, placeKey as toPlaceKey } from '@fifthwheel/text/fold';
-import { remembered } from '../words/remembered.ts';
+import { memoized } from '../words/memoized.ts';
 import { Lexicon } from '../words/lexicon.ts';
 import { TUPLE_FIELDS, TupleDictionary } from './tuples.ts';
 import { NUMBER_DIMENSIONS, VALUE_DIMENSIONS, valueKey } from '../dimensions.ts';
@@ -12,8 +12,8 @@ import { ValueNames } from '../words/value-words.ts';
 // The data that documents share: dictionaries of their fields, the terms, and which categories and features
 // have a term in their names. Documents refer to it, so a rename changes only this.
 
-const modelKey = remembered(toModelKey);
-const placeKey = remembered(toPlaceKey);
+const modelKey = memoized(toModelKey);
+const placeKey = memoized(toPlaceKey);
 
 // Separates the parts of a dictionary key; no slug or name contains it.
 export const KEY_SEPARATOR = '\u001f';

@@ -132,7 +132,7 @@ export function nearnessOf(candidate: Suggestible, words: readonly string[]): nu
 
 function wordNearness(typed: string, words: readonly string[]): number {
   if (words.some((word) => word.startsWith(typed))) return WORD_STARTS;
-  return forgivesTypo(typed) && words.some((word) => beginsNearly(word, typed)) ? TYPO : NO_MATCH;
+  return forgivesTypo(typed) && words.some((word) => hasNearPrefix(word, typed)) ? TYPO : NO_MATCH;
 }
 
 export function forgivesTypo(typed: string): boolean {
@@ -140,7 +140,7 @@ export function forgivesTypo(typed: string): boolean {
 }
 
 /** Whether a prefix of a word is one edit from the typed text. */
-export function beginsNearly(word: string, typed: string): boolean {
+export function hasNearPrefix(word: string, typed: string): boolean {
   for (let length = typed.length - 1; length <= typed.length + 1; length++) {
     if (length <= word.length && editDistance(typed, word.slice(0, length), 1) <= 1) return true;
   }

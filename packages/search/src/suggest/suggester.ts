@@ -2,7 +2,7 @@ import { Aliases } from '../words/aliases.ts';
 import type { Catalogue } from '../store/catalogue.ts';
 import { FIELD, type Field } from '../store/fields.ts';
 import {
-  beginsNearly,
+  hasNearPrefix,
   compareRated,
   forgivesTypo,
   nearnessOf,
@@ -85,7 +85,7 @@ export class Suggester {
   }
 
   #findSimilar(words: readonly string[]): number[] {
-    return words.flatMap((word) => (forgivesTypo(word) ? this.#index.near(word, beginsNearly) : []));
+    return words.flatMap((word) => (forgivesTypo(word) ? this.#index.near(word, hasNearPrefix) : []));
   }
 
   #toSuggestion({ suggestion, field, ordinal }: Entry): Suggestion {

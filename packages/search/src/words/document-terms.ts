@@ -1,7 +1,7 @@
 import type { SearchDocument } from '../types.ts';
-import { remembered } from './remembered.ts';
+import { memoized } from './memoized.ts';
 import { eachToken } from './tokens.ts';
-import { MEANT_IN_QUERIES } from './word-lists.ts';
+import { FUNCTION_WORD_IN_QUERIES } from './word-lists.ts';
 
 // BM25F over title, brand and model, and description. The names of category and features exist in many
 // languages and are the same for many documents, so they are stored once per list. A word in them has the
@@ -33,7 +33,7 @@ const DESCRIPTION_UNIT = 1 << 20;
 const COUNT_MAX = 1023;
 
 const DIGIT = /\p{Nd}/u;
-const MEANT = new RegExp(`(?<![\\p{L}\\p{N}])${MEANT_IN_QUERIES}(?![\\p{L}\\p{N}])`, 'iu');
+const MEANT = new RegExp(`(?<![\\p{L}\\p{N}])${FUNCTION_WORD_IN_QUERIES}(?![\\p{L}\\p{N}])`, 'iu');
 /** "12/2024", "03.2021", "1.12.2024", "12/24": dates of manufacture or inspection, which are not codes. */
 const DATE =
   /(?<![\p{L}\d.,/-])(?:(?:\d{1,2}[./-])?(?:0?[1-9]|1[0-2])[./-](?:19|20)\d{2}|(?:0?[1-9]|1[0-2])\/\d{2})(?![.,/-]?\d)/gu;
@@ -63,12 +63,12 @@ function codesOf(text: string): string[] {
     eachToken(text.replace(DATE, ' ; '), (token) => {
       if (DIGIT.test(token)) codes.push(codeTerm(token));
     });
-  if (MEANT.test(text)) codes.push(codeTerm(MEANT_IN_QUERIES));
+  if (MEANT.test(text)) codes.push(codeTerm(FUNCTION_WORD_IN_QUERIES));
   return codes;
 }
 
 /** Returns all terms of a short name that many listings share. */
-const nameTerms = remembered((name) => {
+const nameTerms = memoized((name) => {
   const terms = codesOf(name);
   eachToken(name, (token) => terms.push(token));
   return terms;

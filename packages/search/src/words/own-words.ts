@@ -3,7 +3,7 @@ import { queryWords } from '../query/query-words.ts';
 import type { SearchDocument } from '../types.ts';
 import { codeTerm, documentTerms, ownFeatureTerms } from './document-terms.ts';
 import { namesWithPlus } from './tokens.ts';
-import { FUNCTION_WORDS, MEANT_IN_QUERIES } from './word-lists.ts';
+import { FUNCTION_WORDS, FUNCTION_WORD_IN_QUERIES } from './word-lists.ts';
 
 // The own words of a listing: title, make, model, variant, equipment and description. The names of its
 // category are excluded, because they are in all languages and the same for many listings.
@@ -15,11 +15,11 @@ const DIGITS = /^\p{Nd}+$/u;
  * Returns the terms of typed words; null if some of them cannot be searched for. A code is searched for in
  * the name of a vehicle.
  */
-export function saidTerms(text: string): string[] | null {
+export function literalTerms(text: string): string[] | null {
   const words = queryWords(text, true);
   const terms = words.map((word) => {
     if (word.kind === 'code') return codeTerm(word.joined);
-    return DIGITS.test(word.text) || word.text === MEANT_IN_QUERIES ? codeTerm(word.text) : word.text;
+    return DIGITS.test(word.text) || word.text === FUNCTION_WORD_IN_QUERIES ? codeTerm(word.text) : word.text;
   });
   if (terms.length === 0 || terms.some((term) => FUNCTION_WORDS.has(term))) return null;
   const folded = fold(text);

@@ -11,9 +11,9 @@ export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
 
 // Queries keep this function word. A user who types "van" means the vehicle, which listings have as "vans" in
 // the names of their category; in their texts, "van" is mostly a Dutch "of".
-export const MEANT_IN_QUERIES = 'van';
-export const LEFT_OUT_OF_QUERIES: ReadonlySet<string> = new Set(
-  [...FUNCTION_WORDS].filter((word) => word !== MEANT_IN_QUERIES),
+export const FUNCTION_WORD_IN_QUERIES = 'van';
+export const IGNORED_IN_QUERIES: ReadonlySet<string> = new Set(
+  [...FUNCTION_WORDS].filter((word) => word !== FUNCTION_WORD_IN_QUERIES),
 );
 
 /** Units that people write directly after a number: "440ps" is the number 440 and the unit, never a code. */

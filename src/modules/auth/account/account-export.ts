@@ -40,14 +40,14 @@ interface ExportPayload {
 }
 
 /** Returns a small export immediately. A job writes a large one, and the same request returns it later. */
-export type ExportAnswer =
+export type ExportResult =
   | { readonly kind: 'data'; readonly data: Record<string, unknown> }
   | { readonly kind: 'text'; readonly text: Readable }
   | { readonly kind: 'preparing'; readonly export: AccountExport };
 
 /** How long a finished export can be fetched. An export that never finishes starts over after a day. */
-export const EXPORT_KEPT_MS = HOUR_MS;
-export const EXPORT_TRIED_MS = 24 * HOUR_MS;
+export const EXPORT_RETENTION_MS = HOUR_MS;
+export const EXPORT_TIMEOUT_MS = 24 * HOUR_MS;
 /** With more rows, a job assembles the export. */
 const ROWS_AT_ONCE = 1000;
 /** Characters of a piece, before it is compressed. */
@@ -61,15 +61,15 @@ const expand = promisify(gunzip);
  * large dealer would take tens of megabytes and block everyone else.
  */
 export class AccountExports extends Service<ExportParts> {
-  async export(actor: UserActor): Promise<ExportAnswer> {
+  async export(actor: UserActor): Promise<ExportResult> {
     const { db, clock, personalData } = this.parts;
     const now = clock.now();
     const found = await findExport(db, actor.userId);
-    if (found !== undefined && !isOver(found, now)) return this.#answer(found);
+    if (found !== undefined && !isOver(found, now)) return this.#resultOf(found);
     const person = await this.#personOf(actor.userId, actor.email);
     const data = await personalData.exportAtOnce(db, person, ROWS_AT_ONCE);
     if (data !== null) return { kind: 'data', data: { exportedAt: now.toISOString(), ...data } };
-    return this.#answer(await inTransaction(db, (trx) => this.#begin(trx, actor.userId, found, now)));
+    return this.#resultOf(await inTransaction(db, (trx) => this.#begin(trx, actor.userId, found, now)));
   }
 
   /**
@@ -97,11 +97,11 @@ export class AccountExports extends Service<ExportParts> {
     });
   }
 
-  async ordered(actor: UserActor, userId: string): Promise<ExportAnswer> {
+  async ordered(actor: UserActor, userId: string): Promise<ExportResult> {
     const { db, clock } = this.parts;
     const found = isId('usr', userId) ? await findOrderedExport(db, userId, actor.userId) : undefined;
     if (found === undefined || isOver(found, clock.now())) throw notFound('export');
-    return this.#answer(found);
+    return this.#resultOf(found);
   }
 
   async #begin(
@@ -121,7 +121,7 @@ export class AccountExports extends Service<ExportParts> {
     return found('export', await findExport(trx, userId));
   }
 
-  #answer(found: AccountExport): ExportAnswer {
+  #resultOf(found: AccountExport): ExportResult {
     if (found.finished_at === null) return { kind: 'preparing', export: found };
     return { kind: 'text', text: Readable.from(this.#pieces(found.id), { objectMode: false }) };
   }
@@ -191,6 +191,6 @@ export class AccountExports extends Service<ExportParts> {
 
 function isOver({ requested_at: requestedAt, finished_at: finishedAt }: AccountExport, now: Date): boolean {
   return finishedAt === null
-    ? requestedAt <= addMs(now, -EXPORT_TRIED_MS)
-    : finishedAt <= addMs(now, -EXPORT_KEPT_MS);
+    ? requestedAt <= addMs(now, -EXPORT_TIMEOUT_MS)
+    : finishedAt <= addMs(now, -EXPORT_RETENTION_MS);
 }

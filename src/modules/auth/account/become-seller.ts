@@ -1,6 +1,6 @@
 import type { UserActor } from '../../../platform/actor.ts';
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
-import { inTransaction, noteCreated } from '../../../platform/db/transaction.ts';
+import { inTransaction, recordCreated } from '../../../platform/db/transaction.ts';
 import { AppError, invalidState } from '../../../platform/errors/app-error.ts';
 import type { UploadedFile } from '../../../platform/http/uploads/uploads.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -42,7 +42,7 @@ export class BecomeSeller extends Service<BecomeSellerParts> {
         if (user?.status !== 'active' || user.role !== 'BUYER') throw notABuyer();
         const company = { id: sellerId, companyName: form.companyName.trim(), country: form.country };
         const { slug } = await makeSeller(trx, user, company, now);
-        noteCreated(trx, sellerId);
+        recordCreated(trx, sellerId);
         await insertDocuments(trx, stored, { sellerId, userId: user.id }, documents, now);
         await audit.record(trx, {
           actor,

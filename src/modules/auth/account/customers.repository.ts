@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { LOOKED_AT_MAX } from '../../../platform/db/count-up-to.ts';
+import { EXAMINED_MAX } from '../../../platform/db/count-up-to.ts';
 import { containsPattern } from '../../../platform/db/like.ts';
 import type { Queryable } from '../../../platform/db/transaction.ts';
 import { getSeller, memberships, companies } from '../../companies/index.ts';
@@ -78,7 +78,7 @@ export async function listSellerNames(
 export async function listSellersNamed(db: Queryable, text: string, max: number): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
-      select id, company_name from ${companies} sellers where lower(company_name) like lower(${containsPattern(text)}) limit ${LOOKED_AT_MAX}
+      select id, company_name from ${companies} sellers where lower(company_name) like lower(${containsPattern(text)}) limit ${EXAMINED_MAX}
     ) found order by lower(company_name), id limit ${max}`.execute(db);
   return rows.map(({ id }) => id);
 }

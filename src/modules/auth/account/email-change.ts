@@ -6,20 +6,20 @@ import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError, invalidField } from '../../../platform/errors/app-error.ts';
 import { rateLimited } from '../../../platform/errors/rate-limited.ts';
-import { mailboxKey, takeOfDay } from '../../../platform/mail/daily-limits.repository.ts';
+import { mailboxKey, countAgainstDay } from '../../../platform/mail/daily-limits.repository.ts';
 import { foldedEmail } from '../../../platform/mail/folded-email.repository.ts';
-import { noteFormerAddress } from '../../../platform/mail/mail-log.repository.ts';
+import { recordFormerAddress } from '../../../platform/mail/mail-log.repository.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { Service } from '../../../platform/service.ts';
 import type { Caller } from '../caller.ts';
-import { replaceCode, takeTryOf } from '../codes.repository.ts';
+import { replaceCode, consumeAttemptOf } from '../codes.repository.ts';
 import { userVerified } from '../events.ts';
 import { emailChangedMail, emailChangeMail } from '../mail-templates.ts';
-import { spendResetsOf } from '../passwords/password-resets.repository.ts';
+import { invalidateResetsOf } from '../passwords/password-resets.repository.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { ChangeEmailBody } from '../schemas.ts';
 import type { UserRow } from '../tables.ts';
-import { setEmail, spendChange } from './email-changes.repository.ts';
+import { setEmail, consumeEmailChange } from './email-changes.repository.ts';
 import { canonicalEmail } from '../../../platform/text/email.ts';
 import { findUserByEmail, lockUser, lockWithPassword } from './users.repository.ts';
 import { t } from '../../../platform/errors/sentence.ts';
@@ -73,7 +73,8 @@ export class EmailChange extends Service<EmailChangeParts> {
 
   async #takeOfAddress(trx: Transaction, email: string, now: Date): Promise<void> {
     const recipient = await mailboxKey(trx, this.parts.keys, email);
-    if (await takeOfDay(trx, { counted: `emailChange:${recipient}`, max: CODES_PER_DAY_MAX, now })) return;
+    if (await countAgainstDay(trx, { counted: `emailChange:${recipient}`, max: CODES_PER_DAY_MAX, now }))
+      return;
     throw rateLimited(
       t('An address can request {max} codes per day. Try again tomorrow.', { max: CODES_PER_DAY_MAX }),
       {
@@ -87,13 +88,17 @@ export class EmailChange extends Service<EmailChangeParts> {
     const { db, clock, keys } = this.parts;
     const code = text.replaceAll(/\s/g, '');
     const { userId } = actor;
-    const taken = await takeTryOf(db, 'email_changes', { userId, triesMax: TRIES_MAX, now: clock.now() });
+    const taken = await consumeAttemptOf(db, 'email_changes', {
+      userId,
+      triesMax: TRIES_MAX,
+      now: clock.now(),
+    });
     if (taken === undefined) throw invalidCode();
     const { code_hash: hash } = taken;
     try {
       await inTransaction(db, async (trx) => {
         const user = await lockUser(trx, userId);
-        const email = await spendChange(trx, userId, hash);
+        const email = await consumeEmailChange(trx, userId, hash);
         if (user === undefined || user.status !== 'active' || email === undefined) throw invalidCode();
         if (!keys.verify(CODE_PURPOSE, `${userId}:${email}:${code}`, hash.toString('base64url')))
           throw invalidCode();
@@ -113,9 +118,9 @@ export class EmailChange extends Service<EmailChangeParts> {
     const { clock, mails, events, audit } = this.parts;
     const now = clock.now();
     await setEmail(trx, user.id, email, now);
-    await noteFormerAddress(trx, user.id, await foldedEmail(trx, user.email));
+    await recordFormerAddress(trx, user.id, await foldedEmail(trx, user.email));
     // Reset links sent to the old address must not give access to the account.
-    await spendResetsOf(trx, user.id, now);
+    await invalidateResetsOf(trx, user.id, now);
     if (!user.email_verified) {
       const { id, name, role } = user;
       const data = { user: { id, email, name, role, email_verified: true, verified_at: now.toISOString() } };

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts';
 import '../tables.ts';
 
 /** Deletes the pending change and returns its address. Of concurrent requests with the correct code, only one gets it. */
-export async function spendChange(
+export async function consumeEmailChange(
   trx: Transaction,
   userId: string,
   hash: Buffer,

@@ -5,9 +5,9 @@ import { type PageOfRows, ROWS_OF_PAGE } from '../../../platform/db/page-by-time
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import type { AuditLog } from '../../../platform/audit/audit-log.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
-import { deleteAnswersTo, forgetAnswers } from '../../../platform/http/idempotency.ts';
+import { deleteKeysOf, deleteResponsesAbout } from '../../../platform/http/idempotency.ts';
 import { foldedEmail } from '../../../platform/mail/folded-email.repository.ts';
-import { type BatchEraser, ERASED_AT_ONCE, type Person } from '../../../platform/personal-data.ts';
+import { type BatchEraser, ERASE_BATCH_SIZE, type Person } from '../../../platform/personal-data.ts';
 import { exportCompanyOf } from '../../companies/index.ts';
 import { eraseChanges } from './email-changes.repository.ts';
 import { erasePhoneCodes } from './phone-codes.repository.ts';
@@ -155,11 +155,11 @@ export async function eraseDocuments(trx: Transaction, person: Person, parts: Ow
 }
 
 /** Stored responses to requests of the user, and to requests of others that name the user or the seller. */
-export const forgetSomeAnswers: BatchEraser = async (trx, { userId, sellerId }) => {
-  const ownCount = await deleteAnswersTo(trx, `user:${userId}`, ERASED_AT_ONCE);
+export const deleteStoredResponses: BatchEraser = async (trx, { userId, sellerId }) => {
+  const ownCount = await deleteKeysOf(trx, `user:${userId}`, ERASE_BATCH_SIZE);
   const parties = [userId, ...(sellerId === null ? [] : [sellerId])];
-  const otherCount = await forgetAnswers(trx, parties, ERASED_AT_ONCE);
-  return ownCount === ERASED_AT_ONCE || otherCount === ERASED_AT_ONCE ? 'more' : null;
+  const otherCount = await deleteResponsesAbout(trx, parties, ERASE_BATCH_SIZE);
+  return ownCount === ERASE_BATCH_SIZE || otherCount === ERASE_BATCH_SIZE ? 'more' : null;
 };
 
 /**
@@ -176,7 +176,7 @@ export async function eraseTraces(trx: Transaction, person: Person, parts: OwnDa
     .where('account_hash', '=', accountHash(parts.keys, email))
     .execute();
   const parties = [person.userId, ...(person.sellerId === null ? [] : [person.sellerId])];
-  await forgetAnswers(trx, [email]);
+  await deleteResponsesAbout(trx, [email]);
   await parts.mails.forget(trx, parties);
   const addresses = await parts.mails.forgetReceiver(trx, { userId: person.userId, email });
   // An unconfirmed address may belong to another person.

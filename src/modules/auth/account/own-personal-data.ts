@@ -12,7 +12,7 @@ import {
   exportSecurityLog,
   exportSeller,
   exportSessions,
-  forgetSomeAnswers,
+  deleteStoredResponses,
   type OwnDataParts,
 } from './own-personal-data.repository.ts';
 
@@ -20,7 +20,7 @@ export function registerOwnPersonalData(personalData: PersonalData, parts: OwnDa
   personalData.register('account', {
     export: exportAccount,
     erase: (trx, person) => eraseTraces(trx, person, parts),
-    batches: { answers: forgetSomeAnswers },
+    batches: { answers: deleteStoredResponses },
   });
   personalData.register('seller', { export: exportSeller });
   personalData.register('sessions', { export: exportSessions, erase: eraseSessions });

@@ -9,7 +9,7 @@ const SPENT = Buffer.alloc(0);
  * The code is over with that, also for requests that began before; of concurrent ones with the right code, only one gets
  * true. What was sent in the hour still counts.
  */
-export async function spendPhoneCode(
+export async function consumePhoneCode(
   trx: Transaction,
   { userId, hash, now }: { readonly userId: string; readonly hash: Buffer; readonly now: Date },
 ): Promise<boolean> {

@@ -7,16 +7,16 @@ import { AppError, found, invalidField, invalidState } from '../../../platform/e
 import { rateLimited } from '../../../platform/errors/rate-limited.ts';
 import { clientNetwork } from '../../../platform/http/limits/connections.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
-import { takeOfDay } from '../../../platform/mail/daily-limits.repository.ts';
+import { countAgainstDay } from '../../../platform/mail/daily-limits.repository.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { Service } from '../../../platform/service.ts';
 import { toE164 } from '../../../platform/text/phone.ts';
-import { filled } from '../../../platform/wording.ts';
+import { fillPlaceholders } from '../../../platform/wording.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Caller } from '../caller.ts';
-import { replaceCode, takeTryOf } from '../codes.repository.ts';
+import { replaceCode, consumeAttemptOf } from '../codes.repository.ts';
 import type { VerifyPhoneBody } from '../schemas.ts';
-import { setVerifiedPhone, spendPhoneCode } from './phone-codes.repository.ts';
+import { setVerifiedPhone, consumePhoneCode } from './phone-codes.repository.ts';
 import { findUser } from './users.repository.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
@@ -102,13 +102,13 @@ export class PhoneVerification extends Service<Parts> {
     const { userId } = actor;
     const code = text.replaceAll(/\s/g, '');
     const now = clock.now();
-    const taken = await takeTryOf(db, 'phone_codes', { userId, triesMax: TRIES_MAX, now });
+    const taken = await consumeAttemptOf(db, 'phone_codes', { userId, triesMax: TRIES_MAX, now });
     if (taken === undefined) throw invalidCode();
     const { phone, code_hash: hash } = taken;
     if (!keys.verify(CODE_PURPOSE, `${userId}:${phone}:${code}`, hash.toString('base64url')))
       throw invalidCode();
     await inTransaction(db, async (trx) => {
-      if (!(await spendPhoneCode(trx, { userId, hash, now }))) throw invalidCode();
+      if (!(await consumePhoneCode(trx, { userId, hash, now }))) throw invalidCode();
       if ((await setVerifiedPhone(trx, userId, phone, now)) === undefined) throw invalidCode();
       await audit.record(trx, {
         actor,
@@ -152,7 +152,7 @@ export class PhoneVerification extends Service<Parts> {
         max: ofMarket,
       },
     ]) {
-      if (max > 0 && (await takeOfDay(trx, { counted: `phoneCode:${name}`, max, now }))) continue;
+      if (max > 0 && (await countAgainstDay(trx, { counted: `phoneCode:${name}`, max, now }))) continue;
       throw rateLimited(problem, { limit: max, waitSeconds: secondsToMidnight(now) });
     }
   }
@@ -170,7 +170,7 @@ export class PhoneVerification extends Service<Parts> {
     const { jobs, keys, wording } = this.parts;
     const phrase = wording.find([to.language], TEXT_KEY);
     if (phrase === null) throw new Error('the text with a code has no words');
-    const message = { to: to.phone, text: filled(phrase.text, { code: to.code }) };
+    const message = { to: to.phone, text: fillPlaceholders(phrase.text, { code: to.code }) };
     await jobs.enqueue(
       trx,
       this.sendJob,

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { accepted, content, noContent, ok } from '../../../platform/http/reply.ts';
 import { access, PRIVATE, type Reply, route } from '../../../platform/http/route.ts';
 import { NamedObject, Timestamp } from '../../../platform/http/schemas.ts';
-import type { AccountExports, ExportAnswer } from './account-export.ts';
+import type { AccountExports, ExportResult } from './account-export.ts';
 import { AVATAR_UPLOAD } from './avatars.ts';
 import type { Erasure } from './erasure.ts';
 import type { Profile } from './profile.ts';
@@ -13,7 +13,7 @@ const common = { tag: 'Auth', access: access.user(), rateLimit: 'general', cache
 /** Seconds between two questions whether it is ready. */
 const ASK_AGAIN = 10;
 
-export const Preparing = NamedObject('ExportInPreparation', {
+export const ExportInPreparation = NamedObject('ExportInPreparation', {
   status: Type.Literal('preparing'),
   requestedAt: Timestamp,
   rows: Type.Integer({ minimum: 0, description: 'Rows exported so far' }),
@@ -83,17 +83,17 @@ export function profileRoutes(services: {
       summary: 'Export all personal data of your account',
       description:
         'One section per module that stores any. With more than 1,000 rows, a job prepares the export: the request returns 202 until the export is ready, then returns it for an hour.',
-      responses: { 200: Type.Record(Type.String(), Type.Unknown()), 202: Preparing },
+      responses: { 200: Type.Record(Type.String(), Type.Unknown()), 202: ExportInPreparation },
       withMessage: [202],
-      handler: async ({ actor }) => exportReply(await exports.export(actor)),
+      handler: async ({ actor }) => exportResponse(await exports.export(actor)),
     }),
   ];
 }
 
-export function exportReply(answer: ExportAnswer): Reply {
-  if (answer.kind === 'data') return ok(answer.data);
-  if (answer.kind === 'text') return content('application/json; charset=utf-8', answer.text);
-  const { requested_at: requestedAt, rows } = answer.export;
+export function exportResponse(response: ExportResult): Reply {
+  if (response.kind === 'data') return ok(response.data);
+  if (response.kind === 'text') return content('application/json; charset=utf-8', response.text);
+  const { requested_at: requestedAt, rows } = response.export;
   return accepted(
     { status: 'preparing', requestedAt, rows },
     {

@@ -266,7 +266,7 @@ export function findAddressee(db: Queryable, userId: string) {
 }
 
 /** Writes only if the stored time is older than `everyMs`. Skips a row that another request is updating. */
-export async function noteSeen(
+export async function recordLastSeen(
   db: Queryable,
   userIds: readonly string[],
   now: Date,

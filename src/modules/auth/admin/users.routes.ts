@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { ROLES } from '../../../platform/actor.ts';
 import { fromRow } from '../../../platform/http/from-row.ts';
-import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../../platform/http/keyset.ts';
-import { answerPage } from '../../../platform/http/pagination.ts';
+import { keysetPageReply, KeysetListOf, keysetParameters } from '../../../platform/http/keyset.ts';
+import { listPageReply } from '../../../platform/http/pagination.ts';
 import { content, noContent, ok } from '../../../platform/http/reply.ts';
 import { adminRow, route } from '../../../platform/http/route.ts';
 import {
@@ -95,7 +95,7 @@ export function userRoutes(users: UserAdminService) {
       }),
       responses: { 200: KeysetListOf('users', AdminUserView) },
       handler: ({ query }) =>
-        answerKeysetPage('users', query, {
+        keysetPageReply('users', query, {
           read: (page) => users.list(query, page),
           view: userView,
           keyOf: userKey,
@@ -123,7 +123,7 @@ export function userRoutes(users: UserAdminService) {
       query: Type.Object({ ...pageParameters }),
       responses: { 200: ListOf('sessions', SessionOfUser) },
       handler: ({ params, query }) =>
-        answerPage('sessions', query, (page) => users.sessions(params.id, page), sessionView),
+        listPageReply('sessions', query, (page) => users.sessions(params.id, page), sessionView),
     }),
     route('PATCH', '/admin/users/:id', {
       ...common,

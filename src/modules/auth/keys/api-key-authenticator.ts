@@ -6,8 +6,8 @@ import type { Authenticated } from '../../../platform/http/access/credentials.ts
 import { hasValidForm, type KeyEnvironment } from './api-key-form.ts';
 import { allowsAddress } from './key-restrictions.ts';
 import { accountSuspended, actorOf } from '../account/account-holder.ts';
-import { SEEN_EVERY_MS } from '../sessions/sessions.repository.ts';
-import { findKeyHolder, noteKeyUse, rememberSignature } from './api-keys.repository.ts';
+import { LAST_SEEN_PRECISION_MS } from '../sessions/sessions.repository.ts';
+import { findKeyHolder, recordKeyUse, rememberSignature } from './api-keys.repository.ts';
 
 export const SIGNING_SECRET_PURPOSE = 'api-key-signing-secret';
 
@@ -35,8 +35,11 @@ export class ApiKeyAuthenticator extends Service<ApiKeyAuthenticatorParts> {
         'This address is not on the list of allowed addresses for the API keys of the account.',
       );
     }
-    if (holder.last_used_at === null || now.getTime() - holder.last_used_at.getTime() >= SEEN_EVERY_MS)
-      await noteKeyUse(this.parts.db, holder.key_id, ip, now);
+    if (
+      holder.last_used_at === null ||
+      now.getTime() - holder.last_used_at.getTime() >= LAST_SEEN_PRECISION_MS
+    )
+      await recordKeyUse(this.parts.db, holder.key_id, ip, now);
     return {
       actor: actorOf(holder, {
         kind: 'apiKey',

@@ -247,7 +247,7 @@ export function findKeyHolder(db: Queryable, keyHash: Buffer, now: Date): Promis
     .executeTakeFirst();
 }
 
-export async function noteKeyUse(db: Queryable, keyId: string, ip: string, now: Date): Promise<void> {
+export async function recordKeyUse(db: Queryable, keyId: string, ip: string, now: Date): Promise<void> {
   await db
     .updateTable('api_keys')
     .set({ last_used_at: now, last_used_ip: ip })

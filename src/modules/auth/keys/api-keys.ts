@@ -1,7 +1,7 @@
 import type { UserActor } from '../../../platform/actor.ts';
 import { addMs, MINUTE_MS } from '../../../platform/clock.ts';
 import { hashToken, newToken } from '../../../platform/crypto/tokens.ts';
-import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
+import { inTransaction, recordCreated, type Transaction } from '../../../platform/db/transaction.ts';
 import {
   AppError,
   type ErrorDetail,
@@ -182,7 +182,7 @@ export class ApiKeys extends Service<ApiKeysParts> {
       expiresAt: terms.expires_at,
       createdAt: now,
     });
-    noteCreated(trx, row.id);
+    recordCreated(trx, row.id);
     return { apiKey: { ...viewOf(row), key, signingSecret } };
   }
 

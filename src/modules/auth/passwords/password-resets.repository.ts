@@ -12,7 +12,7 @@ export async function countResetsSince(trx: Transaction, userId: string, since: 
 }
 
 /** Invalidates the tokens sent before. */
-export async function spendResetsOf(trx: Transaction, userId: string, now: Date): Promise<void> {
+export async function invalidateResetsOf(trx: Transaction, userId: string, now: Date): Promise<void> {
   await trx
     .updateTable('password_resets')
     .set({ used_at: now })
@@ -54,7 +54,7 @@ export async function isResetLive(db: Queryable, hash: Buffer, now: Date): Promi
 }
 
 /** Consumes a token and returns its account; of concurrent requests with one token, only one succeeds. */
-export async function spendReset(trx: Transaction, hash: Buffer, now: Date): Promise<string | undefined> {
+export async function consumeReset(trx: Transaction, hash: Buffer, now: Date): Promise<string | undefined> {
   const row = await trx
     .updateTable('password_resets')
     .set({ used_at: now })

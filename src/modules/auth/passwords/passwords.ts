@@ -19,11 +19,11 @@ import {
   countResetsSince,
   insertReset,
   isResetLive,
-  spendReset,
-  spendResetsOf,
+  consumeReset,
+  invalidateResetsOf,
 } from './password-resets.repository.ts';
 import { currentSessionId } from '../sessions/sessions.ts';
-import { mailboxKey, takeOfDay } from '../../../platform/mail/daily-limits.repository.ts';
+import { mailboxKey, countAgainstDay } from '../../../platform/mail/daily-limits.repository.ts';
 import { endSessionsOf } from '../sessions/sessions.repository.ts';
 import type { SignInFailures, Source } from '../sessions/sign-in-failures.ts';
 import { revokeKeysOf } from '../keys/api-keys.repository.ts';
@@ -120,9 +120,9 @@ export class Passwords extends Service<PasswordsParts> {
       const recent = await countResetsSince(trx, user.id, addMs(now, -HOUR_MS));
       if (recent >= RESETS_PER_HOUR_MAX) return;
       const counted = `reset:${await mailboxKey(trx, keys, user.email)}`;
-      if (!(await takeOfDay(trx, { counted, max: RESETS_PER_DAY_MAX, now }))) return;
+      if (!(await countAgainstDay(trx, { counted, max: RESETS_PER_DAY_MAX, now }))) return;
       const token = newToken(RESET_TOKEN_PREFIX);
-      await spendResetsOf(trx, user.id, now);
+      await invalidateResetsOf(trx, user.id, now);
       await insertReset(trx, {
         hash: hashToken(token),
         userId: user.id,
@@ -149,7 +149,7 @@ export class Passwords extends Service<PasswordsParts> {
     if (!(await isResetLive(db, token, clock.now()))) throw invalidResetToken();
     const hash = await hashPassword(form.password);
     const email = await inTransaction(db, async (trx) => {
-      const userId = await spendReset(trx, token, clock.now());
+      const userId = await consumeReset(trx, token, clock.now());
       const user = userId === undefined ? undefined : await findUser(trx, userId);
       if (user === undefined || user.status !== 'active') throw invalidResetToken();
       const revokedKeys = await this.#replace(trx, user, hash, { keepApiKeys: false });
@@ -176,7 +176,7 @@ export class Passwords extends Service<PasswordsParts> {
   ): Promise<number> {
     const now = this.parts.clock.now();
     await setPassword(trx, user.id, hash, now);
-    await spendResetsOf(trx, user.id, now);
+    await invalidateResetsOf(trx, user.id, now);
     await endSessionsOf(trx, user.id, {
       reason: 'password_changed',
       now,

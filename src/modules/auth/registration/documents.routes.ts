@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { answerOwnPage } from '../../../platform/http/pagination.ts';
+import { ownPageReply } from '../../../platform/http/pagination.ts';
 import { created, noContent } from '../../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../../platform/http/route.ts';
 import { ListOf, ownPageParameters } from '../../../platform/http/schemas.ts';
@@ -19,7 +19,7 @@ export function documentRoutes(documents: Documents) {
       query: Type.Object(ownPageParameters),
       responses: { 200: ListOf('documents', DocumentView) },
       handler: ({ actor, query }) =>
-        answerOwnPage(
+        ownPageReply(
           'documents',
           query,
           (page) => documents.list(actor, page),

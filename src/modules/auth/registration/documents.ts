@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Static } from 'typebox';
 import type { Origin } from '../../../platform/audit/audit-log.ts';
-import { inTransaction, noteCreated } from '../../../platform/db/transaction.ts';
+import { inTransaction, recordCreated } from '../../../platform/db/transaction.ts';
 import { AppError, found, invalidField, notFound } from '../../../platform/errors/app-error.ts';
 import { fromRow } from '../../../platform/http/from-row.ts';
 import type { Page } from '../../../platform/http/pagination.ts';
@@ -76,7 +76,7 @@ export class Documents extends Service<DocumentParts> {
               count,
             }),
           );
-        noteCreated(trx, documents.map(({ id }) => id).join(' '));
+        recordCreated(trx, documents.map(({ id }) => id).join(' '));
         await insertDocuments(trx, stored, { sellerId, userId: actor.userId }, documents, now);
         await audit.record(trx, {
           actor,

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { rateLimited } from '../../../platform/errors/rate-limited.ts';
 import { clientNetwork } from '../../../platform/http/limits/connections.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
-import { mailboxKey, takeOfDay } from '../../../platform/mail/daily-limits.repository.ts';
+import { mailboxKey, countAgainstDay } from '../../../platform/mail/daily-limits.repository.ts';
 import { foldedEmail } from '../../../platform/mail/folded-email.repository.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { Service } from '../../../platform/service.ts';
@@ -14,7 +14,7 @@ import { userVerified } from '../events.ts';
 import { verificationMail } from '../mail-templates.ts';
 import { findUser, findUserByEmail, markEmailVerified } from '../account/users.repository.ts';
 import type { UserRow } from '../tables.ts';
-import { spendCode, takeTry } from './verification-codes.repository.ts';
+import { consumeCode, consumeAttempt } from './verification-codes.repository.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
 const CODE_MS = HOUR_MS;
@@ -83,7 +83,7 @@ export class EmailVerification extends Service<VerificationParts> {
 
   async #takeOfAddress(trx: Transaction, email: string, max: number, now: Date): Promise<void> {
     const recipient = await mailboxKey(trx, this.parts.keys, email);
-    if (await takeOfDay(trx, { counted: `verification:${recipient}`, max, now })) return;
+    if (await countAgainstDay(trx, { counted: `verification:${recipient}`, max, now })) return;
     throw rateLimited(t('An address can request {max} codes per day. Try again tomorrow.', { max }), {
       limit: max,
       waitSeconds: secondsToMidnight(now),
@@ -114,7 +114,7 @@ export class EmailVerification extends Service<VerificationParts> {
   async verify(email: string, text: string, requester: Requester): Promise<void> {
     const { db, clock, keys } = this.parts;
     const code = text.replaceAll(/\s/g, '');
-    const taken = await takeTry(db, {
+    const taken = await consumeAttempt(db, {
       email,
       network: Buffer.from(keys.sign(NETWORK_PURPOSE, clientNetwork(requester.ip)), 'base64url'),
       userId: requester.userId,
@@ -126,7 +126,7 @@ export class EmailVerification extends Service<VerificationParts> {
     const { user_id: userId, code_hash: hash } = taken;
     if (!keys.verify(CODE_PURPOSE, `${userId}:${code}`, hash.toString('base64url'))) throw invalidCode();
     await inTransaction(db, async (trx) => {
-      if (!(await spendCode(trx, userId, hash))) throw invalidCode();
+      if (!(await consumeCode(trx, userId, hash))) throw invalidCode();
       await this.#markVerified(trx, userId);
     });
   }

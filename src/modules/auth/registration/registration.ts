@@ -1,7 +1,7 @@
 import { hashPassword } from '../../../platform/crypto/passwords.ts';
 import { commonPasswordProblems } from '../passwords/common-password.ts';
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
-import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
+import { inTransaction, recordCreated, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError, type ErrorDetail, found, invalidFields } from '../../../platform/errors/app-error.ts';
 import { chooseLanguage } from '../../../platform/http/request/languages.ts';
 import type { UploadedFile } from '../../../platform/http/uploads/uploads.ts';
@@ -123,7 +123,7 @@ export class Registration extends Service<RegistrationParts> {
       form.role === 'SELLER'
         ? await this.#createSeller(trx, form, account, company)
         : { user: await createUser(trx, { ...account, role: 'BUYER' }), seller: null };
-    noteCreated(trx, user.id);
+    recordCreated(trx, user.id);
     await this.parts.verification.issue(trx, user);
     await this.parts.events.emit(trx, userCreated, eventData(user, seller), { userId: user.id });
     return user;

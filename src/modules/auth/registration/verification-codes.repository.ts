@@ -21,7 +21,7 @@ interface CodeAttempt {
  * Each requester has `triesMax` tries per code: the account itself when signed in, otherwise a network. All networks together have
  * `networkTriesMax`, which the signed-in account does not share. A new code is a new hash, and so starts all counts again.
  */
-export async function takeTry(
+export async function consumeAttempt(
   db: Database,
   attempt: CodeAttempt,
 ): Promise<{ user_id: string; code_hash: Buffer } | undefined> {
@@ -45,7 +45,7 @@ export async function takeTry(
 }
 
 /** Consumes a code; of concurrent requests with the right one, only one gets true. */
-export async function spendCode(trx: Transaction, userId: string, hash: Buffer): Promise<boolean> {
+export async function consumeCode(trx: Transaction, userId: string, hash: Buffer): Promise<boolean> {
   const result = await trx
     .deleteFrom('verification_codes')
     .where('user_id', '=', userId)

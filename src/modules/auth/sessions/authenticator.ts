@@ -12,7 +12,7 @@ import type { BrowserSessions } from './browser-sessions.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { ApiKeyAuthenticator } from '../keys/api-key-authenticator.ts';
 import { redeemTicket } from './stream-tickets.ts';
-import { findLiveSession, noteSessionUse, SEEN_EVERY_MS } from './sessions.repository.ts';
+import { findLiveSession, recordSessionUse, LAST_SEEN_PRECISION_MS } from './sessions.repository.ts';
 import { accountSuspended, actorOf } from '../account/account-holder.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { t } from '../../../platform/errors/sentence.ts';
@@ -90,7 +90,7 @@ async function sessionActor(
   if (holder === undefined)
     throw new AppError('INVALID_TOKEN', t('The session of this access token has ended. Sign in again.'));
   if (holder.status === 'suspended') throw accountSuspended();
-  if (now.getTime() - holder.last_used_at.getTime() >= SEEN_EVERY_MS)
-    await noteSessionUse(parts.db, { id: claims.sessionId }, now);
+  if (now.getTime() - holder.last_used_at.getTime() >= LAST_SEEN_PRECISION_MS)
+    await recordSessionUse(parts.db, { id: claims.sessionId }, now);
   return actorOf(holder, { kind: 'session', sessionId: claims.sessionId });
 }

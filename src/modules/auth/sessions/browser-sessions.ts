@@ -24,9 +24,9 @@ import {
   endSession,
   findBrowserSession,
   insertSession,
-  noteSessionUse,
-  prolongBrowserSession,
-  SEEN_EVERY_MS,
+  recordSessionUse,
+  extendBrowserSession,
+  LAST_SEEN_PRECISION_MS,
 } from './sessions.repository.ts';
 import type { SignIn } from './sign-in.ts';
 
@@ -76,11 +76,11 @@ export class BrowserSessions extends Service<BrowserSessionsParts> {
     const found = await findBrowserSession(db, hashToken(secret), now);
     if (found === undefined) return ANONYMOUS;
     if (found.status === 'suspended') throw accountSuspended();
-    if (now.getTime() - found.last_used_at.getTime() >= SEEN_EVERY_MS)
-      await noteSessionUse(db, { id: found.session_id }, now);
+    if (now.getTime() - found.last_used_at.getTime() >= LAST_SEEN_PRECISION_MS)
+      await recordSessionUse(db, { id: found.session_id }, now);
     // A day late is early enough, and no write on every request.
     if (found.expires_at.getTime() - now.getTime() < COOKIE_MS - DAY_MS)
-      await prolongBrowserSession(db, found.session_id, addMs(now, COOKIE_MS), this.#sessionMs());
+      await extendBrowserSession(db, found.session_id, addMs(now, COOKIE_MS), this.#sessionMs());
     return (
       (await this.#viewed(found, now)) ??
       actorOf(found, {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '../../../platform/actor.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
-import { shortened } from './sessions.repository.ts';
+import { truncateUserAgent } from './sessions.repository.ts';
 import '../tables.ts';
 
 export async function insertRefreshToken(
@@ -100,7 +100,7 @@ export function renewSession(
     .set({
       last_used_at: now,
       ip: session.ip,
-      user_agent: shortened(session.userAgent),
+      user_agent: truncateUserAgent(session.userAgent),
       expires_at: sql<Date>`least(${expiresAt}::timestamptz, s.created_at + make_interval(secs => ${sessionMs / 1000}))`,
     })
     .whereRef('u.id', '=', 's.user_id')

@@ -55,7 +55,7 @@ export async function findBrowserSession(
 }
 
 /** A browser's session lives on while it is used, up to `sessionMs` after the sign-in. */
-export async function prolongBrowserSession(
+export async function extendBrowserSession(
   db: Database,
   sessionId: string,
   until: Date,
@@ -68,9 +68,9 @@ export async function prolongBrowserSession(
 }
 
 /** At most once a minute: exact enough for people, and no write on every request. */
-export const SEEN_EVERY_MS = MINUTE_MS;
+export const LAST_SEEN_PRECISION_MS = MINUTE_MS;
 
-export async function noteSessionUse(
+export async function recordSessionUse(
   db: Database,
   session: { readonly id: string },
   now: Date,
@@ -78,7 +78,7 @@ export async function noteSessionUse(
   await sql`
     with used as (
       update sessions set last_used_at = ${now}
-      where id = ${session.id} and last_used_at <= ${addMs(now, -SEEN_EVERY_MS)}
+      where id = ${session.id} and last_used_at <= ${addMs(now, -LAST_SEEN_PRECISION_MS)}
       returning user_id
     )
     update users set last_seen_at = ${now} from used where users.id = used.user_id and users.status = 'active'`.execute(
@@ -100,7 +100,7 @@ export interface NewSession {
 const USER_AGENT_MAX = 300;
 
 /** As much of a user agent as is kept. */
-export function shortened(userAgent: string | null): string | null {
+export function truncateUserAgent(userAgent: string | null): string | null {
   return userAgent?.slice(0, USER_AGENT_MAX) ?? null;
 }
 
@@ -111,7 +111,7 @@ export async function insertSession(trx: Transaction, session: NewSession): Prom
       id: session.id,
       user_id: session.userId,
       ip: session.ip,
-      user_agent: shortened(session.userAgent),
+      user_agent: truncateUserAgent(session.userAgent),
       created_at: session.createdAt,
       last_used_at: session.createdAt,
       expires_at: session.expiresAt,

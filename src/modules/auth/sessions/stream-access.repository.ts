@@ -8,7 +8,7 @@ import { allowsOrigin, type KeyOrigin, type KeyRestrictions } from '../keys/key-
  * Checks that the session or key is still valid and that the account's restrictions still allow the origin of the stream. Also
  * checks that the user still has the same team role, which determines what they can read.
  */
-export async function maySeeStream(
+export async function canReadStream(
   db: Queryable,
   { userId, credential, seller }: SellerActor,
   origin: KeyOrigin,

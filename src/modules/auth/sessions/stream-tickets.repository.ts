@@ -24,7 +24,7 @@ export async function insertTicket(
 }
 
 /** Deletes the ticket, so that only one of several concurrent requests can use it. */
-export async function takeTicket(
+export async function consumeTicket(
   db: Database,
   ticketHash: Buffer,
   now: Date,

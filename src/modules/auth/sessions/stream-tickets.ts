@@ -5,7 +5,7 @@ import { hashToken, newToken } from '../../../platform/crypto/tokens.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { insertTicket, takeTicket, type TicketHolder } from './stream-tickets.repository.ts';
+import { insertTicket, consumeTicket, type TicketHolder } from './stream-tickets.repository.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
 /** Lifetime of a ticket: enough to open a connection, but too short to be useful if found in a log. */
@@ -37,5 +37,5 @@ export async function issueTicket(
 }
 
 export function redeemTicket(db: Database, ticket: string, now: Date): Promise<TicketHolder | undefined> {
-  return takeTicket(db, hashToken(ticket), now);
+  return consumeTicket(db, hashToken(ticket), now);
 }

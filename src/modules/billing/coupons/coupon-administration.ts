@@ -3,7 +3,7 @@ import { Service } from '../../../platform/service.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Origin } from '../../../platform/audit/audit-log.ts';
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
-import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
+import { inTransaction, recordCreated, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError, found, invalidField, invalidState } from '../../../platform/errors/app-error.ts';
 import type { CountedRows, KeysetPage } from '../../../platform/http/keyset.ts';
 import { isId, newId } from '../../../platform/ids.ts';
@@ -98,7 +98,7 @@ export class CouponAdministration extends Service<Parts> {
         created_at: now,
       });
       await this.#audit(trx, actor, 'coupon.created', { coupon, after: auditView(coupon), origin });
-      noteCreated(trx, coupon.id);
+      recordCreated(trx, coupon.id);
       return coupon;
     });
   }

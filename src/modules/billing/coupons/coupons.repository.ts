@@ -133,7 +133,11 @@ export async function releaseRedemption(trx: Transaction, redemptionId: string):
     update coupons c set redeemed = redeemed - 1 from released where c.id = released.coupon_id`.execute(trx);
 }
 
-export async function noteReducedPeriod(trx: Transaction, redemptionId: string, start: Date): Promise<void> {
+export async function recordReducedPeriod(
+  trx: Transaction,
+  redemptionId: string,
+  start: Date,
+): Promise<void> {
   await trx
     .updateTable('coupon_redemptions')
     .set((eb) => ({ periods_used: eb('periods_used', '+', 1), reduced_period: start }))

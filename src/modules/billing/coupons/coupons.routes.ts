@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../../platform/http/keyset.ts';
+import { keysetPageReply, KeysetListOf, keysetParameters } from '../../../platform/http/keyset.ts';
 import { created, noContent, ok } from '../../../platform/http/reply.ts';
 import { adminRow, route } from '../../../platform/http/route.ts';
 import { Amount, Currency, Nullable } from '../../../platform/http/schemas.ts';
@@ -67,7 +67,7 @@ export function couponRoutes(coupons: CouponAdministration) {
       }),
       responses: { 200: KeysetListOf('coupons', CouponView) },
       handler: ({ query }) =>
-        answerKeysetPage('coupons', query, {
+        keysetPageReply('coupons', query, {
           read: (page) => coupons.list(query, page),
           view: couponView,
           keyOf,
@@ -124,7 +124,7 @@ export function couponRoutes(coupons: CouponAdministration) {
       query: Type.Object({ ...keysetParameters }),
       responses: { 200: KeysetListOf('redemptions', RedemptionView) },
       handler: ({ params, query }) =>
-        answerKeysetPage('redemptions', query, {
+        keysetPageReply('redemptions', query, {
           read: (page) => coupons.redemptions(params.id, page),
           view: redemptionView,
           keyOf,

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../../../platform/db/transaction.ts
 import { AppError, invalidState } from '../../../platform/errors/app-error.ts';
 import { rateLimited } from '../../../platform/errors/rate-limited.ts';
 import { newId } from '../../../platform/ids.ts';
-import { takeOfDay } from '../../../platform/mail/daily-limits.repository.ts';
+import { countAgainstDay } from '../../../platform/mail/daily-limits.repository.ts';
 import type { Account } from '../repository.ts';
 import type { PlanRow } from '../subscription/purchase.ts';
 import {
@@ -32,7 +32,7 @@ const LOOKS_PER_DAY_MAX = 100;
  * Returns the coupon as the subscription would have it; throws the reason why it cannot be redeemed. Every code
  * passes through here first.
  */
-export async function seeCoupon(db: Queryable, request: Request): Promise<RunningCoupon> {
+export async function previewCoupon(db: Queryable, request: Request): Promise<RunningCoupon> {
   await takeLook(db, request);
   return asRedeemed(await findRedeemable(db, request), request.now);
 }
@@ -50,7 +50,7 @@ export async function redeemCoupon(trx: Transaction, request: Request): Promise<
     await findRedeemable(trx, request);
     throw usedUp();
   }
-  if (!isFor(coupon, plan)) throw notFor(plan);
+  if (!isFor(coupon, plan)) throw planNotCovered(plan);
   const redeemed = asRedeemed(coupon, now);
   const isFirst = await insertRedemption(trx, {
     id: redeemed.redemptionId,
@@ -67,7 +67,7 @@ export async function redeemCoupon(trx: Transaction, request: Request): Promise<
 /** Outside of a transaction: an error must not roll back the count. */
 async function takeLook(db: Queryable, { account, now }: Request): Promise<void> {
   const counted = `couponCode:${account.subscription.seller_id}`;
-  if (await takeOfDay(db, { counted, max: LOOKS_PER_DAY_MAX, now })) return;
+  if (await countAgainstDay(db, { counted, max: LOOKS_PER_DAY_MAX, now })) return;
   throw rateLimited(
     t('A company can try {max} coupon codes per day. Try again tomorrow.', { max: LOOKS_PER_DAY_MAX }),
     {
@@ -90,7 +90,7 @@ async function findRedeemable(db: Queryable, { code, account, plan, now }: Reque
   if (!coupon.active || (coupon.valid_until !== null && coupon.valid_until <= now))
     throw new AppError('COUPON_EXPIRED', t('This coupon has expired.'));
   if (coupon.redemptions_max !== null && coupon.redeemed >= coupon.redemptions_max) throw usedUp();
-  if (!isFor(coupon, plan)) throw notFor(plan);
+  if (!isFor(coupon, plan)) throw planNotCovered(plan);
   if (account.coupon !== null)
     throw invalidState(
       t('Your subscription already has the coupon {code}. You can redeem another one when it is used up.', {
@@ -104,7 +104,7 @@ function isFor({ plan_ids: planIds, currency }: CouponRow, plan: PlanRow): boole
   return fitsPlan({ planIds, currency }, plan);
 }
 
-export function notFor(plan: PlanRow): AppError {
+export function planNotCovered(plan: PlanRow): AppError {
   return new AppError(
     'COUPON_NOT_FOR_PLAN',
     t('This coupon does not apply to the plan {plan}.', { plan: plan.name }),

@@ -137,7 +137,7 @@ export async function findInvoiceOfPeriod(
 }
 
 /** Records that part of a paid invoice has become credit, excluding the amount paid from credit. */
-export async function notePaidAsCredit(
+export async function recordPaidAsCredit(
   trx: Transaction,
   invoiceId: string,
   creditMinor: number,

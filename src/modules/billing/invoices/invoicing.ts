@@ -20,7 +20,7 @@ import {
   type InvoiceRow,
   listLines,
   nextInvoiceNumber,
-  notePaidAsCredit,
+  recordPaidAsCredit,
   setInvoiceStatus,
 } from './invoices.repository.ts';
 import type { MailTemplates } from '../mail-templates.ts';
@@ -112,7 +112,7 @@ export class Invoicing extends Service<InvoicingParts> {
         planId: line.planId,
         end: line.period.end,
       });
-      if (invoiceId !== undefined) await notePaidAsCredit(trx, invoiceId, -totalsOf([line]).totalMinor);
+      if (invoiceId !== undefined) await recordPaidAsCredit(trx, invoiceId, -totalsOf([line]).totalMinor);
     }
   }
 

@@ -45,7 +45,7 @@ export function uploadCharge(plan: SellerPlan, sellerId: string, bytes: number):
     bytes,
     bytesMax: allowed === null ? null : allowed * MEGABYTE,
     refusal: (used) =>
-      new UploadBudgetSpent(
+      new UploadQuotaExceeded(
         t(
           'The plan {plan} allows {allowed} MB of stored files per day; {used} are in use, and this request needs {needed}.',
           {
@@ -60,7 +60,7 @@ export function uploadCharge(plan: SellerPlan, sellerId: string, bytes: number):
 }
 
 /** Unlike the number of images, deleting files does not restore this capacity today. */
-export class UploadBudgetSpent extends AppError {
+export class UploadQuotaExceeded extends AppError {
   constructor(message: Message) {
     super('PLAN_LIMIT_EXCEEDED', message);
   }

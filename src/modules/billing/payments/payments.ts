@@ -277,7 +277,7 @@ interface Held {
 /**
  * Throws while a payment is pending: until then its subscription must not change. Call under the subscription's lock.
  */
-export async function assertNothingPending(trx: Transaction, account: Account): Promise<void> {
+export async function assertNoPendingPayment(trx: Transaction, account: Account): Promise<void> {
   if ((await findPendingPayment(trx, account.subscription.id)) === undefined) return;
   throw invalidState(t('A payment for this subscription is being processed. Try again when it is done.'));
 }

@@ -9,7 +9,7 @@ import { Service } from '../../../platform/service.ts';
 import type { UserActor } from '../../../platform/actor.ts';
 import type { Origin } from '../../../platform/audit/audit-log.ts';
 import { addMs, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
-import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
+import { inTransaction, recordCreated, type Transaction } from '../../../platform/db/transaction.ts';
 import { found, invalidField, invalidState } from '../../../platform/errors/app-error.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import type { Customer, Customers } from '../customers.ts';
@@ -29,7 +29,7 @@ import { runningOf } from '../subscription/decisions.ts';
 import { asBillLine } from '../subscription/subscription-views.ts';
 import type { Gateway, RefundOutcome } from './gateway.ts';
 import { findPayment, getPayment, type PaymentRow } from './payments.repository.ts';
-import { assertNothingPending, chargeOf } from './payments.ts';
+import { assertNoPendingPayment, chargeOf } from './payments.ts';
 import {
   findRefund,
   insertRefund,
@@ -100,7 +100,7 @@ export class Refunds extends Service<RefundParts> {
     const { clock, gateway, invoicing } = this.parts;
     const account = await lockAccount(trx, sellerId);
     const payment = await getPayment(trx, paymentId);
-    await assertNothingPending(trx, account);
+    await assertNoPendingPayment(trx, account);
     if (payment.gateway !== gateway.name)
       throw invalidState(
         t('This payment was made through another payment service ({service}).', { service: payment.gateway }),
@@ -151,7 +151,7 @@ export class Refunds extends Service<RefundParts> {
       },
       origin,
     });
-    noteCreated(trx, refund.id);
+    recordCreated(trx, refund.id);
     return refund;
   }
 

@@ -16,7 +16,7 @@ import {
 } from './purchase.ts';
 import type { RunningCoupon } from '../coupons/running-coupon.ts';
 import type { Account } from '../repository.ts';
-import { moved } from './states.ts';
+import { stateAfter } from './states.ts';
 import type { BillingCycle } from '../tables.ts';
 import type { Tax } from '../invoices/vat.ts';
 import { t } from '../../../platform/errors/sentence.ts';
@@ -96,7 +96,7 @@ export function decideSubscription(
       }),
     );
   const offer: Offer = { ...target, ...terms };
-  moved(subscription.status, isTrial ? 'try' : 'subscribe');
+  stateAfter(subscription.status, isTrial ? 'try' : 'subscribe');
   if (!isTrial) return newSubscription(offer);
   if (target.plan.trial_days === 0)
     throw invalidField('trial', t('{plan} has no trial', { plan: target.plan.name }));
@@ -114,7 +114,7 @@ type ChangeDecision =
 export function decideChange(account: Account, target: Target, terms: Terms): ChangeDecision {
   const { subscription } = account;
   const running = requireRunning(account);
-  moved(subscription.status, 'change');
+  stateAfter(subscription.status, 'change');
   if (running.period.end <= terms.now)
     throw invalidState(t('The next billing period is starting. Try again in a few minutes.'));
   if (target.plan.id === account.plan.id && target.cycle === running.cycle) {
@@ -132,7 +132,7 @@ export function decideChange(account: Account, target: Target, terms: Terms): Ch
 export function nextTargetOf(account: Account): Target & { readonly at: Date } {
   const { subscription, plan, nextPlan } = account;
   const running = requireRunning(account);
-  moved(subscription.status, 'change');
+  stateAfter(subscription.status, 'change');
   const next = nextPlan ?? plan;
   const cycle = subscription.next_billing_cycle ?? running.cycle;
   return {

@@ -37,6 +37,6 @@ export function periodFrom(start: Date, cycle: BillingCycle, anchor: Date): Peri
 }
 
 /** Rounds down to the second, the precision of accounts. */
-export function wholeSecond(instant: Date): Date {
+export function floorToSecond(instant: Date): Date {
   return addMs(instant, -(instant.getTime() % SECOND_MS));
 }

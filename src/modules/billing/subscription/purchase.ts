@@ -12,7 +12,7 @@ import {
 } from '../coupons/running-coupon.ts';
 import { share } from '../invoices/amounts.ts';
 import type { BillLine } from '../invoices/bill.ts';
-import { type Period, periodFrom, wholeSecond } from './periods.ts';
+import { type Period, periodFrom, floorToSecond } from './periods.ts';
 import type { BillingCycle, PlanTable, SubscriptionTable } from '../tables.ts';
 import type { Tax } from '../invoices/vat.ts';
 
@@ -60,7 +60,7 @@ export interface Offer {
 }
 
 export function newSubscription(offer: Offer): Purchase {
-  const start = wholeSecond(offer.now);
+  const start = floorToSecond(offer.now);
   const period = periodFrom(start, offer.cycle, start);
   return {
     ...termsOf(offer),
@@ -73,7 +73,7 @@ export function newSubscription(offer: Offer): Purchase {
 }
 
 export function newTrial(offer: Offer): Purchase {
-  const start = wholeSecond(offer.now);
+  const start = floorToSecond(offer.now);
   const end = addMs(start, offer.plan.trial_days * DAY_MS);
   return {
     ...termsOf(offer),
@@ -121,7 +121,7 @@ export function changeNow(running: RunningSubscription, offer: Offer): Purchase 
     if (end <= offer.now) return { ...newSubscription(offer), move: 'change' };
     return { ...base, trialEnd: end, period: { start, end }, anchor: end, ...nothingBilled(offer) };
   }
-  const now = wholeSecond(offer.now);
+  const now = floorToSecond(offer.now);
   const back = unusedLine(running, now);
   if (running.cycle === offer.cycle) {
     const rest = { start: now, end: running.period.end };
@@ -197,7 +197,7 @@ function unusedNet(running: RunningSubscription, rest: Period): number {
 
 /** Subtracts a refund from the value left in the period; more than that has been used up. */
 export function discountAfter(running: RunningSubscription, now: Date, givenBackNet: number): Discount {
-  const from = wholeSecond(now) < running.period.start ? running.period.start : wholeSecond(now);
+  const from = floorToSecond(now) < running.period.start ? running.period.start : floorToSecond(now);
   const rest = { start: from, end: running.period.end };
   const price = portion(running.priceMinor, running.period, rest);
   return { minor: Math.min(price, price - unusedNet(running, rest) + givenBackNet), from };

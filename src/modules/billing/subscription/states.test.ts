@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { canMove, moved, SUBSCRIPTION_STATUSES, type SubscriptionMove, TRANSITIONS } from './states.ts';
+import {
+  canTransition,
+  stateAfter,
+  SUBSCRIPTION_STATUSES,
+  type SubscriptionTransition,
+  TRANSITIONS,
+} from './states.ts';
 import type { SubscriptionStatus } from '../tables.ts';
 
 /** Transitions of each state, written out again by hand. */
 const EXPECTED: Readonly<
-  Record<SubscriptionStatus, Partial<Record<SubscriptionStatus, readonly SubscriptionMove[]>>>
+  Record<SubscriptionStatus, Partial<Record<SubscriptionStatus, readonly SubscriptionTransition[]>>>
 > = {
   trialing: {
     trialing: ['change'],
@@ -36,7 +42,7 @@ const MOVES = [
   'resumeTrial',
   'expire',
   'grant',
-] as const satisfies readonly SubscriptionMove[];
+] as const satisfies readonly SubscriptionTransition[];
 
 describe.each(SUBSCRIPTION_STATUSES)('from %s', (from) => {
   it.each(SUBSCRIPTION_STATUSES)('to %s', (to) => {
@@ -45,9 +51,9 @@ describe.each(SUBSCRIPTION_STATUSES)('from %s', (from) => {
   });
 
   it.each(MOVES)('%s is either a move or INVALID_STATE', (move) => {
-    if (canMove(from, move)) expect(SUBSCRIPTION_STATUSES).toContain(moved(from, move));
+    if (canTransition(from, move)) expect(SUBSCRIPTION_STATUSES).toContain(stateAfter(from, move));
     else
-      expect(() => moved(from, move)).toThrow(
+      expect(() => stateAfter(from, move)).toThrow(
         expect.objectContaining({
           code: 'INVALID_STATE',
           message: expect.stringContaining(from.replace('_', ' ')),

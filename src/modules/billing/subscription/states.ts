@@ -14,7 +14,7 @@ export const SUBSCRIPTION_STATUSES = [
  * Transitions of a subscription. `active` is also the state of the free plan and of plans by agreement, which have no
  * period; `canceled` runs to the end of the paid period; `expired` is back on the free plan.
  */
-export type SubscriptionMove =
+export type SubscriptionTransition =
   | 'subscribe'
   | 'try'
   /** Another plan or cycle, now or later. */
@@ -35,7 +35,7 @@ export type SubscriptionMove =
 
 /** Allowed transitions of each state and their targets. */
 export const TRANSITIONS: Readonly<
-  Record<SubscriptionStatus, Partial<Record<SubscriptionMove, SubscriptionStatus>>>
+  Record<SubscriptionStatus, Partial<Record<SubscriptionTransition, SubscriptionStatus>>>
 > = {
   active: {
     subscribe: 'active',
@@ -53,7 +53,7 @@ export const TRANSITIONS: Readonly<
   expired: { subscribe: 'active', try: 'trialing', grant: 'active' },
 };
 
-const MOVE_WORDS: Readonly<Record<SubscriptionMove, string>> = {
+const MOVE_WORDS: Readonly<Record<SubscriptionTransition, string>> = {
   subscribe: 'subscribed again',
   try: 'tried',
   change: 'changed',
@@ -67,11 +67,11 @@ const MOVE_WORDS: Readonly<Record<SubscriptionMove, string>> = {
   grant: 'set',
 };
 
-export function canMove(from: SubscriptionStatus, move: SubscriptionMove): boolean {
+export function canTransition(from: SubscriptionStatus, move: SubscriptionTransition): boolean {
   return TRANSITIONS[from][move] !== undefined;
 }
 
-export function moved(from: SubscriptionStatus, move: SubscriptionMove): SubscriptionStatus {
+export function stateAfter(from: SubscriptionStatus, move: SubscriptionTransition): SubscriptionStatus {
   const to = TRANSITIONS[from][move];
   if (to === undefined)
     throw invalidState(

@@ -8,13 +8,13 @@ import type { InvoiceRow } from '../invoices/invoices.repository.ts';
 import { type PaymentRow, updatePayment } from '../payments/payments.repository.ts';
 import type { PlanRow, Purchase } from './purchase.ts';
 import { type Account, getFreePlan } from '../repository.ts';
-import { moved, type SubscriptionMove } from './states.ts';
+import { stateAfter, type SubscriptionTransition } from './states.ts';
 import {
   couponColumns,
   methodColumns,
   methodOfPayment,
-  NOTHING_OWED,
-  NOTHING_SCHEDULED,
+  NO_DUNNING,
+  NO_SCHEDULED_CHANGE,
   type SubscriptionWriter,
 } from './subscription-writer.ts';
 import type { BillingCycle } from '../tables.ts';
@@ -44,13 +44,13 @@ export class SubscriptionChanges {
     const isNew = purchase.move !== 'change';
     const method = by.payment === null ? by.method : methodOfPayment(by.payment);
     const account = await this.#writer.update(trx, before, {
-      ...NOTHING_SCHEDULED,
-      ...NOTHING_OWED,
+      ...NO_SCHEDULED_CHANGE,
+      ...NO_DUNNING,
       ...(await couponColumns(trx, purchase)),
       ...(method === null ? {} : methodColumns(method)),
       ...(isNew ? { started_at: now } : {}),
       ...(purchase.move === 'try' ? { trial_used_at: now } : {}),
-      status: moved(before.subscription.status, moveOf(before, purchase)),
+      status: stateAfter(before.subscription.status, moveOf(before, purchase)),
       plan_id: purchase.planId,
       billing_cycle: purchase.cycle,
       price_minor: purchase.priceMinor,
@@ -103,7 +103,7 @@ export class SubscriptionChanges {
   ): Promise<Account> {
     const { subscription } = before;
     const account = await this.#writer.update(trx, before, {
-      status: moved(subscription.status, 'change'),
+      status: stateAfter(subscription.status, 'change'),
       redemption_id: coupon?.redemptionId ?? null,
       next_plan_id: next?.plan.id ?? null,
       next_billing_cycle: next?.cycle ?? null,
@@ -129,8 +129,8 @@ export class SubscriptionChanges {
     if (subscription.status === 'past_due') return this.#lifecycle.expire(trx, before, customer);
     const now = this.#writer.now();
     const account = await this.#writer.update(trx, before, {
-      ...NOTHING_SCHEDULED,
-      status: moved(subscription.status, 'cancel'),
+      ...NO_SCHEDULED_CHANGE,
+      status: stateAfter(subscription.status, 'cancel'),
       cancel_at_period_end: true,
       canceled_at: now,
     });
@@ -149,8 +149,8 @@ export class SubscriptionChanges {
     const { status, trial_end: trialEnd } = before.subscription;
     const isTrial = trialEnd !== null && trialEnd > now;
     const account = await this.#writer.update(trx, before, {
-      ...NOTHING_SCHEDULED,
-      status: moved(status, isTrial ? 'resumeTrial' : 'resume'),
+      ...NO_SCHEDULED_CHANGE,
+      status: stateAfter(status, isTrial ? 'resumeTrial' : 'resume'),
     });
     await this.#writer.emit(trx, subscriptionUpdated, account, customer);
     await this.#writer.tell.tellChange(trx, customer, 'resumed', { plan: account.plan.name, at: now });
@@ -159,7 +159,7 @@ export class SubscriptionChanges {
 }
 
 /** A paid change during a trial starts the first paid period, as the end of the trial would have. */
-function moveOf(before: Account, purchase: Purchase): SubscriptionMove {
+function moveOf(before: Account, purchase: Purchase): SubscriptionTransition {
   const endsTrial = before.subscription.status === 'trialing' && purchase.trialEnd === null;
   return purchase.move === 'change' && endsTrial ? 'renew' : purchase.move;
 }

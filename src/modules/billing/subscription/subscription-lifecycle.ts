@@ -8,14 +8,14 @@ import { periodFrom } from './periods.ts';
 import { newPeriod, type PlanRow, priceOf, unusedLine } from './purchase.ts';
 import { type Account, getFreePlan } from '../repository.ts';
 import { runningOf } from './decisions.ts';
-import { moved } from './states.ts';
+import { stateAfter } from './states.ts';
 import {
   couponColumns,
   methodColumns,
   methodOfPayment,
   NO_DISCOUNT,
-  NOTHING_OWED,
-  NOTHING_SCHEDULED,
+  NO_DUNNING,
+  NO_SCHEDULED_CHANGE,
   type SubscriptionWriter,
 } from './subscription-writer.ts';
 
@@ -55,9 +55,9 @@ export class SubscriptionLifecycle {
     const offer = { plan, cycle, priceMinor, tax, now: start, coupon: before.coupon };
     const billed = newPeriod(offer, period);
     const account = await this.#writer.update(trx, before, {
-      ...NOTHING_SCHEDULED,
+      ...NO_SCHEDULED_CHANGE,
       ...(await couponColumns(trx, { ...billed, period })),
-      status: moved(subscription.status, 'renew'),
+      status: stateAfter(subscription.status, 'renew'),
       plan_id: plan.id,
       billing_cycle: cycle,
       price_minor: priceMinor,
@@ -96,7 +96,7 @@ export class SubscriptionLifecycle {
     const nextDay = DUNNING_DAYS[attempts];
     const nextAttemptAt = nextDay === undefined ? null : addMs(invoice.issued_at, nextDay * DAY_MS);
     const account = await this.#writer.update(trx, before, {
-      status: moved(before.subscription.status, 'default'),
+      status: stateAfter(before.subscription.status, 'default'),
       dunning_attempts: attempts,
       next_attempt_at: nextAttemptAt,
     });
@@ -115,9 +115,9 @@ export class SubscriptionLifecycle {
   /** Handles the payment of the open invoice. A payment method that the seller entered for it is stored. */
   async recover(trx: Transaction, before: Account, customer: Customer, payment: PaymentRow): Promise<void> {
     const account = await this.#writer.update(trx, before, {
-      ...NOTHING_OWED,
+      ...NO_DUNNING,
       ...(payment.off_session ? {} : methodColumns(methodOfPayment(payment))),
-      status: moved(before.subscription.status, 'recover'),
+      status: stateAfter(before.subscription.status, 'recover'),
     });
     await this.#writer.emit(trx, subscriptionUpdated, account, customer);
     await this.#writer.tell.tellChange(trx, customer, 'recovered', {
@@ -136,7 +136,7 @@ export class SubscriptionLifecycle {
     const now = this.#writer.now();
     const account = await this.#writer.update(trx, before, {
       ...unpaidTerms(free, now),
-      status: moved(before.subscription.status, 'expire'),
+      status: stateAfter(before.subscription.status, 'expire'),
     });
     const event = before.subscription.status === 'canceled' ? subscriptionUpdated : subscriptionCanceled;
     await this.#writer.emit(trx, event, account, customer);
@@ -162,7 +162,7 @@ export class SubscriptionLifecycle {
     }
     const account = await this.#writer.update(trx, before, {
       ...unpaidTerms(plan, now),
-      status: moved(before.subscription.status, 'grant'),
+      status: stateAfter(before.subscription.status, 'grant'),
       started_at: now,
     });
     await this.#writer.emit(trx, subscriptionUpdated, account, customer);
@@ -180,8 +180,8 @@ export class SubscriptionLifecycle {
 /** Columns of an unpaid plan, which has no end. */
 function unpaidTerms(plan: PlanRow, now: Date) {
   return {
-    ...NOTHING_SCHEDULED,
-    ...NOTHING_OWED,
+    ...NO_SCHEDULED_CHANGE,
+    ...NO_DUNNING,
     ...NO_DISCOUNT,
     plan_id: plan.id,
     billing_cycle: null,

@@ -4,7 +4,7 @@ import type { Updateable } from 'kysely';
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import type { EventDefinition } from '../../../platform/events/event.ts';
 import { audienceOf, type Invoicing } from '../invoices/invoicing.ts';
-import { endRedemption, noteReducedPeriod } from '../coupons/coupons.repository.ts';
+import { endRedemption, recordReducedPeriod } from '../coupons/coupons.repository.ts';
 import type { Customer } from '../customers.ts';
 import { subscriptionData } from '../event-data.ts';
 import type { subscriptionCreated } from '../events.ts';
@@ -16,7 +16,7 @@ import type { PlanRow, Purchase } from './purchase.ts';
 import { type Account, updateSubscription } from '../repository.ts';
 import type { SubscriptionTable } from '../tables.ts';
 
-export const NOTHING_SCHEDULED = {
+export const NO_SCHEDULED_CHANGE = {
   next_plan_id: null,
   next_billing_cycle: null,
   cancel_at_period_end: false,
@@ -29,7 +29,7 @@ export const NO_DISCOUNT = {
   redemption_id: null,
 } as const;
 
-export const NOTHING_OWED = { dunning_attempts: 0, next_attempt_at: null } as const;
+export const NO_DUNNING = { dunning_attempts: 0, next_attempt_at: null } as const;
 
 type WriterParts = Pick<Platform, 'events' | 'clock'> & {
   readonly invoicing: Invoicing;
@@ -82,7 +82,7 @@ export async function couponColumns(
   trx: Transaction,
   { period, discount, coupon }: Pick<Purchase, 'period' | 'discount' | 'coupon'>,
 ) {
-  if (coupon?.isUsed === true) await noteReducedPeriod(trx, coupon.redemptionId, period.start);
+  if (coupon?.isUsed === true) await recordReducedPeriod(trx, coupon.redemptionId, period.start);
   return {
     period_discount_minor: discount?.minor ?? 0,
     discount_from: discount?.from ?? null,

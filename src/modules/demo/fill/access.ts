@@ -2,7 +2,7 @@ import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, dayOf } from '../../../platform/cloc
 import { SIGNING_SECRET_PURPOSE } from '../../auth/index.ts';
 import { TRUST_PARTS } from '../../sellers/index.ts';
 import type { Row } from './copy.ts';
-import { type Fill, upTo } from './fill.ts';
+import { type Fill, range } from './fill.ts';
 
 const SESSION_MS = 30 * DAY_MS;
 const KEY_EVERY = 2;
@@ -35,7 +35,7 @@ function sessionOf(fill: Fill, n: number): { id: string; at: Date } {
 }
 
 function* sessionRows(fill: Fill): Generator<Row> {
-  for (const n of upTo(fill.counts.sessions)) {
+  for (const n of range(fill.counts.sessions)) {
     const { id, at } = sessionOf(fill, n);
     const hasEnded = n % 5 === 0;
     yield {
@@ -54,9 +54,9 @@ function* sessionRows(fill: Fill): Generator<Row> {
 
 /** Two of each session, the first of them used. */
 function* tokenRows(fill: Fill): Generator<Row> {
-  for (const n of upTo(fill.counts.sessions)) {
+  for (const n of range(fill.counts.sessions)) {
     const { id, at } = sessionOf(fill, n);
-    for (const round of upTo(2)) {
+    for (const round of range(2)) {
       const row = { token_hash: fill.digest('refresh', n * 2 + round), session_id: id, created_at: at };
       yield { ...row, used_at: round === 0 ? at : null };
     }
@@ -66,7 +66,7 @@ function* tokenRows(fill: Fill): Generator<Row> {
 const expiry = (fill: Fill, n: number): Date => fill.before(((n % 48) - 12) * HOUR_MS);
 
 function* codeRows(fill: Fill): Generator<Row> {
-  for (const n of upTo(Math.min(fill.counts.codes, fill.counts.buyers))) {
+  for (const n of range(Math.min(fill.counts.codes, fill.counts.buyers))) {
     const hash = fill.digest('code', n);
     yield {
       user_id: fill.buyerId(n),
@@ -78,7 +78,7 @@ function* codeRows(fill: Fill): Generator<Row> {
 }
 
 function* phoneCodeRows(fill: Fill): Generator<Row> {
-  for (const n of upTo(Math.min(fill.counts.codes, fill.counts.buyers)))
+  for (const n of range(Math.min(fill.counts.codes, fill.counts.buyers)))
     yield {
       user_id: fill.buyerId(n),
       phone: `+49151${String(n).padStart(8, '0')}`,
@@ -89,7 +89,7 @@ function* phoneCodeRows(fill: Fill): Generator<Row> {
 }
 
 function* resetRows(fill: Fill): Generator<Row> {
-  for (const n of upTo(fill.counts.codes)) {
+  for (const n of range(fill.counts.codes)) {
     const hash = fill.digest('reset', n);
     yield {
       token_hash: hash,
@@ -120,7 +120,7 @@ function* keyRows(fill: Fill): Generator<Row> {
 }
 
 function* signatureRows(fill: Fill): Generator<Row> {
-  for (const n of upTo(fill.counts.signatures)) {
+  for (const n of range(fill.counts.signatures)) {
     const seller = fill.seller(n - (n % KEY_EVERY));
     const keyId = fill.id('key', seller.record.createdAt, n);
     yield {
@@ -133,7 +133,7 @@ function* signatureRows(fill: Fill): Generator<Row> {
 }
 
 function* failureRows(fill: Fill): Generator<Row> {
-  for (const n of upTo(fill.counts.signatures)) {
+  for (const n of range(fill.counts.signatures)) {
     const endsAt = new Date(fill.now.getTime() + ((n % 100) - 50) * MINUTE_MS);
     const hashes = { account_hash: fill.digest('account', n), source_hash: fill.digest('source', n) };
     yield { ...hashes, failures: 2, window_ends_at: endsAt };
@@ -141,7 +141,7 @@ function* failureRows(fill: Fill): Generator<Row> {
 }
 
 function* idempotencyRows(fill: Fill): Generator<Row> {
-  for (const n of upTo(fill.counts.idempotencyKeys)) {
+  for (const n of range(fill.counts.idempotencyKeys)) {
     yield {
       principal: fill.buyerId(n),
       endpoint: 'POST /favorites',
@@ -200,19 +200,19 @@ function* uploadRows(fill: Fill): Generator<Row> {
 }
 
 function* registrationRows(fill: Fill): Generator<Row> {
-  for (const n of upTo(Math.ceil(fill.counts.codes / 10)))
+  for (const n of range(Math.ceil(fill.counts.codes / 10)))
     yield { day: dayOf(fill.before(DAY_MS)), network_hash: fill.digest('network', n), bytes: 40_000 };
 }
 
 function* mailRows(fill: Fill): Generator<Row> {
-  for (const n of upTo(Math.ceil(fill.counts.codes / 10)))
+  for (const n of range(Math.ceil(fill.counts.codes / 10)))
     yield { day: dayOf(fill.before(DAY_MS)), counted: `seed-${n}`, mails: 1 };
 }
 
 /** No more than are kept. */
 function* sentRows(fill: Fill): Generator<Row> {
   const count = Math.min(10_000, fill.buyerIds.length);
-  for (const n of upTo(count)) {
+  for (const n of range(count)) {
     const at = fill.at(n, count, 3);
     yield {
       id: fill.id('mai', at, n),
@@ -230,7 +230,7 @@ function* sentRows(fill: Fill): Generator<Row> {
 }
 
 function* removalRows(fill: Fill): Generator<Row> {
-  for (const n of upTo(fill.counts.fileRemovals)) {
+  for (const n of range(fill.counts.fileRemovals)) {
     const key = `media/uploads/${fill.digest('removal', n).toString('hex').slice(0, 32)}.jpg`;
     yield { key, remove_after: new Date(fill.now.getTime() + 3 * HOUR_MS) };
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { KEY_BYTES, KEY_PURPOSE } from '../../../platform/audit/person-keys.ts';
 import { type AuditRow, FIRST_HASH, hashRow } from '../../../platform/audit/audit-log.ts';
 import type { Row } from './copy.ts';
-import { type Fill, upTo } from './fill.ts';
+import { type Fill, range } from './fill.ts';
 
 const ACTIONS = [
   ['session.created', 'session'],
@@ -26,7 +26,7 @@ function* keyRows(fill: Fill): Generator<Row> {
 
 function* entryRows(fill: Fill, newest: { seq: number; hash: Buffer } | null): Generator<Row> {
   let previous = newest?.hash ?? FIRST_HASH;
-  for (const n of upTo(fill.counts.auditEntries)) {
+  for (const n of range(fill.counts.auditEntries)) {
     const at = fill.at(n, fill.counts.auditEntries, DAYS);
     const [action, subject] = ACTIONS[n % ACTIONS.length] ?? ACTIONS[0];
     const { ownerId } = fill.seller(n);

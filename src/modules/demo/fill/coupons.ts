@@ -1,6 +1,6 @@
 import { DAY_MS, addMs } from '../../../platform/clock.ts';
 import type { Row } from './copy.ts';
-import { type Fill, upTo } from './fill.ts';
+import { type Fill, range } from './fill.ts';
 
 const DAYS = 500;
 const DEALERS_PER_COUPON = 100;
@@ -18,11 +18,11 @@ const madeAt = (fill: Fill, n: number): Date => fill.at(n, countOf(fill), DAYS);
 
 function* couponRows(fill: Fill): Generator<Row> {
   const redeemed = new Map<number, number>();
-  for (const dealer of upTo(fill.counts.dealers)) {
+  for (const dealer of range(fill.counts.dealers)) {
     const n = couponOf(fill, dealer);
     redeemed.set(n, (redeemed.get(n) ?? 0) + 1);
   }
-  for (const n of upTo(countOf(fill))) {
+  for (const n of range(countOf(fill))) {
     const at = madeAt(fill, n);
     yield {
       id: fill.id('cpn', at, n),
@@ -39,7 +39,7 @@ function* couponRows(fill: Fill): Generator<Row> {
 }
 
 function* redemptionRows(fill: Fill): Generator<Row> {
-  for (const dealer of upTo(fill.counts.dealers)) {
+  for (const dealer of range(fill.counts.dealers)) {
     const n = couponOf(fill, dealer);
     const createdAt = madeAt(fill, n);
     const at = addMs(createdAt, dealer);

@@ -85,29 +85,29 @@ export class Fill {
   }
 
   seller(n: number): FilledSeller {
-    return known(this.sellers[n % this.sellers.length]);
+    return required(this.sellers[n % this.sellers.length]);
   }
 
   buyerId(n: number): string {
-    return known(this.buyerIds[n % this.buyerIds.length]);
+    return required(this.buyerIds[n % this.buyerIds.length]);
   }
 
   listing(n: number): FilledListing {
-    return known(this.listings[n]);
+    return required(this.listings[n]);
   }
 
   /** The nth of the listings that buyers have seen. */
   seenListing(n: number): FilledListing {
-    return this.listing(known(this.seen[n % this.seen.length]));
+    return this.listing(required(this.seen[n % this.seen.length]));
   }
 }
 
-export function known<T>(value: T | undefined): T {
+export function required<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('the market has none of these');
   return value;
 }
 
 /** 0, 1, 2 … before `count`. */
-export function* upTo(count: number): Generator<number> {
+export function* range(count: number): Generator<number> {
   for (let n = 0; n < count; n += 1) yield n;
 }

@@ -1,6 +1,6 @@
 import { addMs, DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Row } from './copy.ts';
-import { type Fill, upTo } from './fill.ts';
+import { type Fill, range } from './fill.ts';
 
 /** One import in ten is the largest dealer's. */
 const OF_LARGEST = 10;
@@ -24,7 +24,7 @@ function importOf(fill: Fill, n: number): { id: string; at: Date } {
 }
 
 function* importRows(fill: Fill): Generator<Row> {
-  for (const n of upTo(fill.counts.imports)) {
+  for (const n of range(fill.counts.imports)) {
     const { id, at } = importOf(fill, n);
     const seller = fill.seller(n % OF_LARGEST === 0 ? 0 : n);
     yield {
@@ -55,7 +55,7 @@ function importOfProblem(fill: Fill, n: number): number {
 }
 
 function* problemRows(fill: Fill): Generator<Row> {
-  for (const n of upTo(fill.counts.importProblems)) {
+  for (const n of range(fill.counts.importProblems)) {
     const { id } = importOf(fill, importOfProblem(fill, n));
     yield {
       import_id: id,
@@ -68,7 +68,7 @@ function* problemRows(fill: Fill): Generator<Row> {
 }
 
 function* failedRows(fill: Fill): Generator<Row> {
-  for (const n of upTo(fill.counts.importProblems)) {
+  for (const n of range(fill.counts.importProblems)) {
     const { id } = importOf(fill, importOfProblem(fill, n));
     yield { import_id: id, row_number: n + 1, cells: ['A-1', 'MAN TGX', 'next year'] };
   }

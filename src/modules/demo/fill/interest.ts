@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Row } from './copy.ts';
-import { type Fill, type FilledListing, known, upTo } from './fill.ts';
+import { type Fill, type FilledListing, required, range } from './fill.ts';
 import { addMatches, type WaitingMatch } from './matches.repository.ts';
 
 interface Favorite {
@@ -95,7 +95,7 @@ function comparisonOf(fill: Fill, n: number): { id: string; at: Date } {
 }
 
 function* comparisonRows(fill: Fill): Generator<Row> {
-  for (const n of upTo(fill.counts.comparisons)) {
+  for (const n of range(fill.counts.comparisons)) {
     const { id, at } = comparisonOf(fill, n);
     const buyerId = fill.buyerId(buyerOfComparison(n));
     yield { id, user_id: buyerId, name: `Comparison ${n}`, created_at: at, updated_at: at };
@@ -103,9 +103,9 @@ function* comparisonRows(fill: Fill): Generator<Row> {
 }
 
 function* comparedRows(fill: Fill, count: number): Generator<Row> {
-  for (const n of upTo(count)) {
+  for (const n of range(count)) {
     const first = fill.draw(42, n, fill.seen.length);
-    for (const position of upTo(Math.min(3, fill.seen.length))) {
+    for (const position of range(Math.min(3, fill.seen.length))) {
       const { id, title } = fill.seenListing(first + position);
       yield { comparison_id: comparisonOf(fill, n).id, position, listing_id: id, title };
     }
@@ -131,8 +131,8 @@ const VIEWS_OF_ONE = 50;
 function queryOf(fill: Fill, n: number): Row {
   const { taxonomy } = fill.options;
   const top = taxonomy.categories.filter((category) => category.parentId === null && category.active);
-  const category = known(top[n % top.length]).slug;
-  const brand = known(taxonomy.brands[fill.draw(43, n, Math.min(20, taxonomy.brands.length))]).slug;
+  const category = required(top[n % top.length]).slug;
+  const brand = required(taxonomy.brands[fill.draw(43, n, Math.min(20, taxonomy.brands.length))]).slug;
   switch (n % 5) {
     case 0:
       return { category, brand, max_price: 20_000 + (n % 80) * 1000, currency: 'EUR' };
@@ -153,7 +153,7 @@ function searchOf(fill: Fill, n: number): { id: string; at: Date } {
 }
 
 function* searchRows(fill: Fill): Generator<Row> {
-  for (const n of upTo(fill.counts.savedSearches)) {
+  for (const n of range(fill.counts.savedSearches)) {
     const { id, at } = searchOf(fill, n);
     yield {
       id,
@@ -172,7 +172,7 @@ function* searchRows(fill: Fill): Generator<Row> {
 /** The largest dealer has fifty, all others some. */
 function* viewRows(fill: Fill): Generator<Row> {
   const { savedViews } = fill.counts;
-  for (const n of upTo(savedViews)) {
+  for (const n of range(savedViews)) {
     const at = fill.at(n, savedViews, 200);
     const seller = fill.seller(n < VIEWS_OF_ONE ? 0 : n);
     yield {
@@ -189,7 +189,7 @@ function* viewRows(fill: Fill): Generator<Row> {
 /** Pending matches: a fifth of three matches of each digest search, at different listings. */
 function* waitingMatches(fill: Fill): Generator<WaitingMatch> {
   const { alerts, savedSearches } = fill.counts;
-  for (const n of upTo(alerts)) {
+  for (const n of range(alerts)) {
     const search = n % savedSearches;
     if (n % 5 !== 0 || search % FREQUENCIES.length === 0 || search % 10 === 0) continue;
     yield {
@@ -203,7 +203,7 @@ function* waitingMatches(fill: Fill): Generator<WaitingMatch> {
 /** Price drops that owners of instant searches have already been notified of today. */
 function* heldRows(fill: Fill): Generator<Row> {
   const { alerts, savedSearches } = fill.counts;
-  for (const n of upTo(alerts)) {
+  for (const n of range(alerts)) {
     const search = n % savedSearches;
     if (n % 5 !== 0 || search % FREQUENCIES.length !== 0) continue;
     yield {

@@ -1,5 +1,5 @@
 import { addMs, DAY_MS } from '../../../platform/clock.ts';
-import { type Fill, upTo } from './fill.ts';
+import { type Fill, range } from './fill.ts';
 import type { Row } from './copy.ts';
 
 const DAYS = 80;
@@ -26,7 +26,7 @@ function receiverOf(fill: Fill, n: number): string {
 
 function* noticeRows(fill: Fill, counted: Map<string, { total: number; unread: number }>): Generator<Row> {
   const { notifications } = fill.counts;
-  for (const n of upTo(notifications)) {
+  for (const n of range(notifications)) {
     const at = fill.at(n, notifications, DAYS);
     const userId = receiverOf(fill, n);
     const listing = fill.seenListing(fill.draw(51, n, fill.seen.length));
@@ -65,7 +65,7 @@ function* countRows(counted: ReadonlyMap<string, { total: number; unread: number
 }
 
 function* preferenceRows(fill: Fill): Generator<Row> {
-  for (const n of upTo(Math.ceil(fill.counts.buyers * 0.3))) {
+  for (const n of range(Math.ceil(fill.counts.buyers * 0.3))) {
     const updatedAt = fill.before(DAY_MS * 10);
     yield { user_id: fill.buyerId(n), type: 'price_drop', in_app: true, email: false, updated_at: updatedAt };
   }
@@ -78,12 +78,12 @@ function channels(fill: Fill): number {
 }
 
 function* channelRows(fill: Fill): Generator<Row> {
-  for (const n of upTo(channels(fill))) yield { channel: fill.buyerId(n), last_seq: CHANNEL_EVENTS };
+  for (const n of range(channels(fill))) yield { channel: fill.buyerId(n), last_seq: CHANNEL_EVENTS };
 }
 
 function* liveRows(fill: Fill): Generator<Row> {
-  for (const n of upTo(channels(fill))) {
-    for (const seq of upTo(CHANNEL_EVENTS)) {
+  for (const n of range(channels(fill))) {
+    for (const seq of range(CHANNEL_EVENTS)) {
       const data = { unread: seq };
       const at = fill.before(DAY_MS / 24 + n);
       yield { channel: fill.buyerId(n), seq: seq + 1, type: 'notification.count', data, created_at: at };

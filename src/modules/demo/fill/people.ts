@@ -3,7 +3,7 @@ import { ownerOf, sellerRow, subscriptionRow, userRow } from '../accounts.ts';
 import { generateBuyer, generateSellers } from '@fifthwheel/demo-market';
 import type { Row } from './copy.ts';
 import { world } from '../world.ts';
-import { type Fill, known, upTo } from './fill.ts';
+import { type Fill, required, range } from './fill.ts';
 
 /** Accounts with the demo password. */
 export const FILLED_EMAILS = {
@@ -38,7 +38,7 @@ export async function fillPeople(fill: Fill): Promise<void> {
       id: fill.id('sel', record.createdAt, n),
       ownerId: fill.id('usr', record.createdAt, n),
       subscriptionId: fill.id('sub', record.createdAt, n),
-      plan: known(plans.get(n === 0 ? 'enterprise' : record.plan)),
+      plan: required(plans.get(n === 0 ? 'enterprise' : record.plan)),
       record,
     });
   }
@@ -60,7 +60,7 @@ function* userRows(fill: Fill): Generator<Row> {
       yield userRow(agentId(fill, n), agent, passwordHashes.unknown);
     }
   }
-  for (const n of upTo(fill.counts.buyers)) {
+  for (const n of range(fill.counts.buyers)) {
     const buyer = generateBuyer({ seed, index: FIRST_INDEX + n, now: fill.now });
     const id = fill.id('usr', buyer.createdAt, FIRST_INDEX + fill.counts.dealers * 2 + n);
     fill.buyerIds.push(id);

@@ -5,7 +5,7 @@ import type { DemoListing, DemoSeller } from '@fifthwheel/demo-market';
 import { LISTING_COLUMNS, rowOf } from '../listings.ts';
 import { world } from '../world.ts';
 import type { Row } from './copy.ts';
-import { type Fill, type FilledListing, known, upTo } from './fill.ts';
+import { type Fill, type FilledListing, required, range } from './fill.ts';
 import { ORDINARY_DEALER } from './people.ts';
 
 /** First number above the stock numbers and VINs of the demo data and of `--listings`. */
@@ -50,7 +50,7 @@ function ownersOf(fill: Fill): number[] {
       return 0;
     }
     ofOthers += 1;
-    return known(dealt[ofOthers - 1]).index;
+    return required(dealt[ofOthers - 1]).index;
   });
 }
 
@@ -160,7 +160,7 @@ function* statisticRows(fill: Fill): Generator<Row> {
     const { id, seller } = fill.listing(n);
     const isWatched = seller === 0 || seller === ORDINARY_DEALER;
     if (!isWatched && n % 15 !== 0) continue;
-    for (const day of upTo(isWatched ? DAYS_OF_LARGEST_DEALER : DAYS_OF_OTHERS)) {
+    for (const day of range(isWatched ? DAYS_OF_LARGEST_DEALER : DAYS_OF_OTHERS)) {
       const views = 1 + fill.draw(20, n * 100 + day, 30);
       yield {
         listing_id: id,
@@ -175,7 +175,7 @@ function* statisticRows(fill: Fill): Generator<Row> {
 }
 
 function* viewRows(fill: Fill): Generator<Row> {
-  for (const n of upTo(fill.counts.views)) {
+  for (const n of range(fill.counts.views)) {
     const { id } = fill.seenListing(fill.draw(23, n, fill.seen.length));
     yield {
       listing_id: id,
@@ -186,7 +186,7 @@ function* viewRows(fill: Fill): Generator<Row> {
 }
 
 function* viewChangeRows(fill: Fill): Generator<Row> {
-  for (const n of upTo(Math.ceil(fill.counts.views / 20))) {
+  for (const n of range(Math.ceil(fill.counts.views / 20))) {
     const { id } = fill.seenListing(fill.draw(24, n, fill.seen.length));
     yield { listing_id: id, views: 100 + n, changed_at: fill.before(DAY_MS / 48) };
   }

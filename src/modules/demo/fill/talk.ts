@@ -1,6 +1,6 @@
 import { addMs, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Row } from './copy.ts';
-import { type Fill, type FilledListing, upTo } from './fill.ts';
+import { type Fill, type FilledListing, range } from './fill.ts';
 
 /** One in 500 conversations, and one favorite in 400, is the busiest buyer's. */
 const OF_BUSIEST_BUYER = 500;
@@ -147,7 +147,7 @@ function* attachmentRows(fill: Fill, planned: readonly Conversation[]): Generato
 }
 
 function* blockRows(fill: Fill): Generator<Row> {
-  for (const n of upTo(Math.min(fill.counts.blocks, fill.counts.buyers - 2))) {
+  for (const n of range(Math.min(fill.counts.blocks, fill.counts.buyers - 2))) {
     const buyerId = fill.buyerId(2 + n);
     const at = fill.at(n, fill.counts.blocks, 300);
     yield { blocker: buyerId, blocked: fill.seller(n).id, created_by: buyerId, created_at: at };
@@ -172,7 +172,7 @@ function* templateRows(fill: Fill): Generator<Row> {
 /** Every tenth is still open. */
 function* reportRows(fill: Fill): Generator<Row> {
   const { reports } = fill.counts;
-  for (const n of upTo(reports)) {
+  for (const n of range(reports)) {
     const at = fill.at(n, reports, 400);
     const isOpen = n % 10 === 0;
     const listing = fill.seenListing(fill.draw(35, n, fill.seen.length));
@@ -200,7 +200,7 @@ function* reportRows(fill: Fill): Generator<Row> {
  */
 function* decisionRows(fill: Fill): Generator<Row> {
   const { reports } = fill.counts;
-  for (const n of upTo(reports)) {
+  for (const n of range(reports)) {
     const at = fill.at(n, reports, 400);
     const listing = fill.seenListing(fill.draw(36, n, fill.seen.length));
     const { ownerId } = fill.seller(n % 2 === 0 ? 0 : listing.seller);
@@ -236,7 +236,7 @@ function* reviewRows(fill: Fill, planned: readonly Conversation[]): Generator<Ro
     if (length < 2 || written.size >= fill.counts.reviews || written.has(pair)) continue;
     written.add(pair);
     const createdAt = addMs(at, (fill.now.getTime() - at.getTime()) / 2);
-    const isAnswered = n % 3 === 0;
+    const hasReply = n % 3 === 0;
     yield {
       id: fill.id('rev', createdAt, n),
       seller_id: sellerId,
@@ -245,9 +245,9 @@ function* reviewRows(fill: Fill, planned: readonly Conversation[]): Generator<Ro
       title: `Review ${n}`,
       text: 'All as described, quick papers and a fair price.',
       status: n % 50 === 1 ? 'pending' : 'published',
-      reply: isAnswered ? 'Thank you, come again.' : null,
-      reply_by: isAnswered ? ownerId : null,
-      replied_at: isAnswered ? createdAt : null,
+      reply: hasReply ? 'Thank you, come again.' : null,
+      reply_by: hasReply ? ownerId : null,
+      replied_at: hasReply ? createdAt : null,
       created_at: createdAt,
       updated_at: createdAt,
     };

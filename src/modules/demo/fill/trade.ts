@@ -1,6 +1,6 @@
 import { addMs, DAY_MS, HOUR_MS } from '../../../platform/clock.ts';
 import type { Row } from './copy.ts';
-import { type Fill, type FilledSeller, upTo } from './fill.ts';
+import { type Fill, type FilledSeller, range } from './fill.ts';
 
 const VAT_BP = 1900;
 const MONTH_MS = 30 * DAY_MS;
@@ -58,7 +58,7 @@ function saleOf(fill: Fill, n: number): Sale {
 }
 
 function* rowsOf(fill: Fill, row: (sale: Sale) => Row): Generator<Row> {
-  for (const n of upTo(fill.counts.invoices)) yield row(saleOf(fill, n));
+  for (const n of range(fill.counts.invoices)) yield row(saleOf(fill, n));
 }
 
 function invoiceRow({ n, seller, at, net, vat, total, invoiceId }: Sale): Row {
@@ -144,7 +144,7 @@ function chargeRow({ n, seller, at, total, paymentId }: Sale): Row {
 const ABOUT_NOTHING = { invoice_id: null, payment_id: null, refund_id: null };
 
 function* ledgerRows(fill: Fill): Generator<Row> {
-  for (const n of upTo(fill.counts.invoices)) {
+  for (const n of range(fill.counts.invoices)) {
     const { seller, at, total, invoiceId, paymentId } = saleOf(fill, n);
     const common = { ...ABOUT_NOTHING, seller_id: seller.id, currency: seller.plan.currency };
     yield { ...common, kind: 'invoice', amount_minor: total, invoice_id: invoiceId, created_at: at };
@@ -170,7 +170,7 @@ const OF_REFUNDED = 50;
 const isRefunded = (n: number): boolean => n % OF_REFUNDED === 1;
 
 function* refunded(fill: Fill): Generator<Sale> {
-  for (const n of upTo(fill.counts.invoices)) if (isRefunded(n)) yield saleOf(fill, n);
+  for (const n of range(fill.counts.invoices)) if (isRefunded(n)) yield saleOf(fill, n);
 }
 
 /** The credit note over a sale, as a sale of negative amounts. */

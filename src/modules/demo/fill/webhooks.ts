@@ -1,7 +1,7 @@
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import { SECRET_PURPOSE } from '../../webhooks/index.ts';
 import type { Row } from './copy.ts';
-import { type Fill, upTo } from './fill.ts';
+import { type Fill, range } from './fill.ts';
 
 const DAYS = 40;
 /** Number of webhooks of the largest dealer. */
@@ -42,7 +42,7 @@ function eventOf(fill: Fill, n: number): FilledEvent {
 }
 
 function* eventRows(fill: Fill): Generator<Row> {
-  for (const n of upTo(fill.counts.events)) {
+  for (const n of range(fill.counts.events)) {
     const { id, type, seller, at } = eventOf(fill, n);
     const buyerId = fill.buyerId(1 + fill.draw(71, n, fill.counts.buyers - 1));
     const data = {
@@ -71,7 +71,7 @@ function* webhookRows(fill: Fill): Generator<Row> {
     SECRET_PURPOSE,
     `whsec_${fill.digest('webhook', 0).toString('base64')}`,
   );
-  for (const n of upTo(webhooks(fill))) {
+  for (const n of range(webhooks(fill))) {
     const { id, sellerId, at } = webhookOf(fill, n);
     const row = { id, seller_id: sellerId, url: `${ADDRESS}${n}`, events: ['*'], status: 'active', secret };
     yield { ...row, created_at: at, updated_at: at };
@@ -82,7 +82,7 @@ function* webhookRows(fill: Fill): Generator<Row> {
 function* sentEvents(fill: Fill): Generator<[number, FilledEvent]> {
   const { events, deliveries } = fill.counts;
   const first = Math.max(0, events - deliveries);
-  for (const n of upTo(Math.min(events, deliveries))) yield [n, eventOf(fill, first + n)];
+  for (const n of range(Math.min(events, deliveries))) yield [n, eventOf(fill, first + n)];
 }
 
 function* payloadRows(fill: Fill): Generator<Row> {
@@ -113,7 +113,7 @@ function* deliveryRows(fill: Fill): Generator<Row> {
 
 function* attemptRows(fill: Fill): Generator<Row> {
   const { attempts, events } = fill.counts;
-  for (const n of upTo(attempts)) {
+  for (const n of range(attempts)) {
     const event = eventOf(fill, Math.floor((n * events) / attempts));
     const at = addMs(event.at, MINUTE_MS);
     const webhook = n % OF_ONE_WEBHOOK === 0 ? 0 : n % webhooks(fill);

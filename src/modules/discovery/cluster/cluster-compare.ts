@@ -27,7 +27,7 @@ export async function followLog(
  * differ, compares the listings one by one and rewrites those that differ. No other process may write to the index meanwhile.
  * Returns how many listings differed without a change in the log that explains it.
  */
-export async function mendIndex(
+export async function repairIndex(
   { db, log }: { readonly db: Database; readonly log: Logger },
   entries: ClusterEntries,
   writer: ClusterWriter,

@@ -14,7 +14,7 @@ import { ViewChanges } from '../view-changes.repository.ts';
 import { ClusterEntries } from './cluster-entries.ts';
 import type { ClusterPosition } from './cluster-position.ts';
 import { rebuildIndex } from './cluster-rebuild.ts';
-import { holdingLease } from './feed-lease.repository.ts';
+import { withIndexLease } from './feed-lease.repository.ts';
 
 const VIEWS_MS = 30 * SECOND_MS;
 const LEASE_MS = 2 * SECOND_MS;
@@ -78,7 +78,7 @@ export class ClusterFeed extends Service<ClusterFeedParts> {
     const { db, indices } = this.parts;
     while (!this.#isStopping) {
       try {
-        await holdingLease(db, indices.alias, (isStillMine) => this.#feed(isStillMine));
+        await withIndexLease(db, indices.alias, (isStillMine) => this.#feed(isStillMine));
       } catch (error) {
         this.parts.log.warn({ err: error }, 'the search index could not be fed');
       }

@@ -8,16 +8,16 @@ import { Service } from '../../../platform/service.ts';
 import {
   ATTEMPTS,
   type Client,
-  ClusterAway,
+  ClusterUnavailableError,
   ClusterIndex,
   ClusterIndices,
   createClient,
-  dueMs,
-  isFarPage,
-  LATE,
+  deadlineMs,
+  isBeyondWindow,
+  TIMEOUT_MESSAGE,
   MAPPING_NAME,
   PATIENT_MS,
-  withDue,
+  withDeadline,
 } from '@fifthwheel/opensearch';
 import type {
   KnownValues,
@@ -67,7 +67,7 @@ export class ClusterMarketIndex extends Service<ClusterMarketParts> implements M
   /** Reason why searches fail; null while they work. */
   #trouble: string | null = null;
   /** Whether the search cluster did not respond to the last check. Until it does, requests fail without waiting for it. */
-  #isAway = false;
+  #isUnavailable = false;
   /** Whether this process has not seen an index yet. An index that is lost later is rebuilt while the process keeps serving. */
   #isAwaited = false;
   #wasFound = false;
@@ -162,7 +162,7 @@ export class ClusterMarketIndex extends Service<ClusterMarketParts> implements M
   }
 
   inTime<T>(work: () => Promise<T>, due = this.dueMs()): Promise<T> {
-    return withDue(due, work);
+    return withDeadline(due, work);
   }
 
   async search(query: SearchQuery, timing?: SearchTiming): Promise<SearchResult> {
@@ -170,7 +170,7 @@ export class ClusterMarketIndex extends Service<ClusterMarketParts> implements M
     // A page far down takes many requests: they share a longer deadline, and each keeps its own timeout.
     const result = await this.#withClusterErrors(
       search,
-      isFarPage(query) ? monotonicMs() + FAR_MS : undefined,
+      isBeyondWindow(query) ? monotonicMs() + FAR_MS : undefined,
     );
     this.#noteFound();
     return result;
@@ -194,7 +194,7 @@ export class ClusterMarketIndex extends Service<ClusterMarketParts> implements M
 
   /** Number of listings in the index; null if the search cluster does not respond. */
   async count(): Promise<number | null> {
-    return this.#isAway ? null : this.#index.count().catch(() => null);
+    return this.#isUnavailable ? null : this.#index.count().catch(() => null);
   }
 
   /** Does not fail while the search cluster is unavailable, so that the process can start; the feed catches up later. */
@@ -203,7 +203,7 @@ export class ClusterMarketIndex extends Service<ClusterMarketParts> implements M
       if (this.#feed.holdsLease) await this.#feed.catchUp();
       else await this.#waitForTheFeed();
     } catch (error) {
-      if (!(error instanceof ClusterAway)) throw error;
+      if (!(error instanceof ClusterUnavailableError)) throw error;
       this.#note(error);
     }
   }
@@ -242,7 +242,7 @@ export class ClusterMarketIndex extends Service<ClusterMarketParts> implements M
 
   /** How far the index is behind the change log; null if the search cluster does not respond. */
   async lag(): Promise<(LogLag & { readonly position: number }) | null> {
-    if (this.#isAway) return null;
+    if (this.#isUnavailable) return null;
     const state = await this.#position.peek(this.#watched.writer(this.#watched.alias)).catch(() => null);
     return state === null
       ? null
@@ -268,17 +268,18 @@ export class ClusterMarketIndex extends Service<ClusterMarketParts> implements M
   }
 
   /** Turns failures of the search cluster into SERVICE_UNAVAILABLE, because the request is not at fault. */
-  async #withClusterErrors<T>(ask: () => Promise<T>, due = dueMs() ?? this.dueMs()): Promise<T> {
+  async #withClusterErrors<T>(ask: () => Promise<T>, due = deadlineMs() ?? this.dueMs()): Promise<T> {
     try {
-      if (this.#isAway) throw new ClusterAway(this.#trouble ?? 'the cluster does not answer');
-      const answer = await this.#orLate(due, async () => {
+      if (this.#isUnavailable)
+        throw new ClusterUnavailableError(this.#trouble ?? 'the cluster does not respond');
+      const response = await this.#orLate(due, async () => {
         await this.#includeOwnWrites();
         return ask();
       });
       this.#trouble = null;
-      return answer;
+      return response;
     } catch (cause) {
-      if (!(cause instanceof ClusterAway)) throw cause;
+      if (!(cause instanceof ClusterUnavailableError)) throw cause;
       this.#note(cause);
       throw new AppError(
         'SERVICE_UNAVAILABLE',
@@ -291,14 +292,14 @@ export class ClusterMarketIndex extends Service<ClusterMarketParts> implements M
     }
   }
 
-  async #orLate<T>(due: number, answer: () => Promise<T>): Promise<T> {
+  async #orLate<T>(due: number, work: () => Promise<T>): Promise<T> {
     const settled = new AbortController();
     const late = async (): Promise<never> => {
       await pause(Math.max(0, due - monotonicMs()), undefined, { signal: settled.signal });
-      throw new ClusterAway(LATE);
+      throw new ClusterUnavailableError(TIMEOUT_MESSAGE);
     };
     try {
-      return await Promise.race([withDue(due, answer), late()]);
+      return await Promise.race([withDeadline(due, work), late()]);
     } finally {
       settled.abort();
     }
@@ -307,7 +308,7 @@ export class ClusterMarketIndex extends Service<ClusterMarketParts> implements M
   /** Checks that the search cluster responds and has an index. */
   async #look(): Promise<void> {
     try {
-      const isThere = await this.#watched.isThere();
+      const isThere = await this.#watched.hasAlias();
       if (isThere) this.#noteFound();
       else this.#isAwaited = !this.#wasFound;
       if (!isThere) this.#trouble = 'there is no index';
@@ -315,9 +316,9 @@ export class ClusterMarketIndex extends Service<ClusterMarketParts> implements M
         await this.#index.count();
         this.#trouble = null;
       }
-      this.#isAway = false;
+      this.#isUnavailable = false;
     } catch (error) {
-      this.#isAway = true;
+      this.#isUnavailable = true;
       this.#note(error as Error);
     }
   }
@@ -328,7 +329,7 @@ export class ClusterMarketIndex extends Service<ClusterMarketParts> implements M
   }
 
   #note(error: Error): void {
-    if (this.#trouble === null) this.parts.log.warn({ err: error }, 'the search cluster does not answer');
+    if (this.#trouble === null) this.parts.log.warn({ err: error }, 'the search cluster does not respond');
     this.#trouble = error.message;
   }
 }

@@ -6,7 +6,7 @@ import type { ClusterIndices } from '@fifthwheel/opensearch';
 import { ChangeLogReader } from '../../listings/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
 import { streamChecksummedRows } from '../documents.repository.ts';
-import { followLog, mendIndex } from './cluster-compare.ts';
+import { followLog, repairIndex } from './cluster-compare.ts';
 import { ClusterEntries } from './cluster-entries.ts';
 import type { ClusterPosition } from './cluster-position.ts';
 import { ViewChanges } from '../view-changes.repository.ts';
@@ -33,8 +33,8 @@ export interface RebuiltIndex {
   readonly writtenMs: number;
 }
 
-export class RebuildStopped extends Error {
-  override readonly name = 'RebuildStopped';
+export class RebuildStoppedError extends Error {
+  override readonly name = 'RebuildStoppedError';
 }
 
 /**
@@ -73,7 +73,7 @@ async function backfill(index: string, parts: RebuildParts): Promise<Omit<Rebuil
   const writing = new Set<Promise<void>>();
   const failed: unknown[] = [];
   for await (const rows of streamChecksummedRows(db, BATCH_ROWS)) {
-    if (parts.isWanted?.() === false) throw new RebuildStopped('the new search index is given up');
+    if (parts.isWanted?.() === false) throw new RebuildStoppedError('the new search index is given up');
     if (failed.length > 0) break;
     listings += rows.length;
     track(writing, entries.fill(writer, rows, seq), failed);
@@ -85,7 +85,7 @@ async function backfill(index: string, parts: RebuildParts): Promise<Omit<Rebuil
   await writer.refresh();
   const writtenMs = Math.round(monotonicMs() - startedMs);
   await followLog(entries, writer, reader);
-  await mendIndex(parts, entries, writer, reader);
+  await repairIndex(parts, entries, writer, reader);
   await position.write(writer, { log: reader.state, viewsSeq: views.position, viewsAt });
   // Make the position visible to searches; without it, each search would read the names from the whole index.
   await writer.refresh();

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/database.ts';
  * Runs `work` while this process holds the lease to feed an index. Returns false if another process holds it. The lease is a lock of
  * the connection, so it is released as soon as the process or its connection ends.
  */
-export function holdingLease(
+export function withIndexLease(
   db: Database,
   index: string,
   work: (isStillMine: () => Promise<boolean>) => Promise<void>,

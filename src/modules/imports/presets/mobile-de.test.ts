@@ -1,6 +1,11 @@
 /** Parses rows of mobile.de’s file and compares values and problems in full. */
 import { describe, expect, it } from 'vitest';
-import { bodyOf, read, type Texts, told } from '../../../../test/fixtures/imports/small-market.ts';
+import {
+  bodyOf,
+  read,
+  type Texts,
+  problemSummaries,
+} from '../../../../test/fixtures/imports/small-market.ts';
 
 describe('mobile.de', () => {
   const reads = (cells: Texts) => bodyOf(read('mobile_de_csv', cells));
@@ -38,7 +43,7 @@ describe('mobile.de', () => {
       });
     for (const preis of ['', '0', '0,00', '00.0']) expect(reads({ preis, mwst: '1' })).toEqual({});
     const broken = read('mobile_de_csv', { preis: 'VB', mwst: '1' });
-    expect([bodyOf(broken), told(broken)]).toEqual([
+    expect([bodyOf(broken), problemSummaries(broken)]).toEqual([
       {},
       [['error', 'INVALID_NUMBER', 'preis', 'priceGross', 'VB', null]],
     ]);
@@ -81,7 +86,7 @@ describe('mobile.de', () => {
     expect(reads({ tageszulassung: '1' })).toEqual({ usageType: 'pre_registration' });
     expect(reads({ oldtimer: '1', neufahrzeug: '' })).toEqual({ usageType: 'classic', condition: 'used' });
     const odd = read('mobile_de_csv', { metallic: 'perhaps' });
-    expect([bodyOf(odd), told(odd)]).toEqual([
+    expect([bodyOf(odd), problemSummaries(odd)]).toEqual([
       {},
       [['error', 'INVALID_ENUM', 'metallic', 'metallic', 'perhaps', null]],
     ]);
@@ -95,7 +100,7 @@ describe('mobile.de', () => {
       euroStandard: 'euro6',
       transmission: 'automatic',
     });
-    expect(told(read('mobile_de_csv', { radformel: '77' }))).toEqual([
+    expect(problemSummaries(read('mobile_de_csv', { radformel: '77' }))).toEqual([
       ['error', 'INVALID_ENUM', 'radformel', 'driveType', '77', null],
     ]);
     expect(reads({ klima: '\\N' })).toEqual({ climate: null });
@@ -118,10 +123,13 @@ describe('mobile.de', () => {
     const draft = read('mobile_de_csv', {
       bemerkung: '**Good**\\\\* one\\\\*\u00a0two\\\\----\\\\\\\\\\\\end --- 4*4',
     });
-    expect([bodyOf(draft), told(draft)]).toEqual([{ description: 'Good\n- one\n- two\n\nend --- 4*4' }, []]);
+    expect([bodyOf(draft), problemSummaries(draft)]).toEqual([
+      { description: 'Good\n- one\n- two\n\nend --- 4*4' },
+      [],
+    ]);
     const found = read('mobile_de_csv', { bemerkung: 'Mail to info@yard.example now' });
     expect(bodyOf(found)['description']).toBe('Mail to now');
-    expect(told(found)).toEqual([
+    expect(problemSummaries(found)).toEqual([
       ['warning', 'QUESTIONABLE', 'bemerkung', 'description', '"info@yard.example"', null],
     ]);
   });

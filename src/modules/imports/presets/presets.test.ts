@@ -1,6 +1,12 @@
 /** Behavior shared by all formats: columns, values and problems. */
 import { describe, expect, it } from 'vitest';
-import { bodyOf, names, read, type Texts, told } from '../../../../test/fixtures/imports/small-market.ts';
+import {
+  bodyOf,
+  names,
+  read,
+  type Texts,
+  problemSummaries,
+} from '../../../../test/fixtures/imports/small-market.ts';
 import { mappedPreset } from './mapping.ts';
 import { bindPreset, columnsRead, hasKnownCell, unknownCells } from './preset.ts';
 import { presetOf } from './presets.ts';
@@ -8,7 +14,7 @@ import { presetOf } from './presets.ts';
 describe('columns that every format has', () => {
   it('category: accepts a name of either level and records how it was read', () => {
     const top = read('own', { category: ' Lkw ' });
-    expect([bodyOf(top), top.aliases, told(top)]).toEqual([
+    expect([bodyOf(top), top.aliases, problemSummaries(top)]).toEqual([
       { category: 'trucks' },
       [{ field: 'category', written: 'Lkw', meant: 'trucks' }],
       [],
@@ -46,7 +52,7 @@ describe('columns that every format has', () => {
       [{ field: 'subcategory', written: 'box', meant: 'box-trucks' }],
     ]);
     for (const cells of [{ subcategory: 'box' }, { category: 'tractor-units', subcategory: 'box' }])
-      expect(told(read('own', cells))).toEqual([
+      expect(problemSummaries(read('own', cells))).toEqual([
         ['error', 'UNKNOWN_CATEGORY', 'subcategory', 'subcategory', 'box', null],
       ]);
     expect(bodyOf(read('own', { subcategory: '\\N' }))).toEqual({ subcategory: null });
@@ -58,16 +64,16 @@ describe('columns that every format has', () => {
       brand: 'man',
     });
     const unknown = read('own', { brand: ' mna ', category: 'trucks' });
-    expect(told(unknown)).toEqual([['error', 'UNKNOWN_BRAND', 'brand', 'brand', ' mna ', 'man']]);
+    expect(problemSummaries(unknown)).toEqual([['error', 'UNKNOWN_BRAND', 'brand', 'brand', ' mna ', 'man']]);
     expect(read('own', { brand: 'MAN' }).aliases).toEqual([{ field: 'brand', written: 'MAN', meant: 'man' }]);
     expect(read('own', { brand: 'man' }).aliases).toEqual([]);
-    expect(told(read('own', { brand: 'Class' }))).toHaveLength(1);
+    expect(problemSummaries(read('own', { brand: 'Class' }))).toHaveLength(1);
   });
 
   it('features: each once, and without those that are unknown or given up', () => {
     const draft = read('own', { features: 'abs| ESP |ABS|old|asb|' });
     expect(bodyOf(draft)).toEqual({ features: ['abs'] });
-    expect(told(draft)).toEqual([
+    expect(problemSummaries(draft)).toEqual([
       ['warning', 'UNKNOWN_FEATURE', 'features', 'features', 'ESP', null],
       ['warning', 'UNKNOWN_FEATURE', 'features', 'features', 'old', null],
       ['warning', 'UNKNOWN_FEATURE', 'features', 'features', 'asb', 'abs'],
@@ -81,7 +87,7 @@ describe('columns that every format has', () => {
     const many = Array.from({ length: 52 }, (_, n) => address(n));
     expect(read('own', { image_urls: many.join('|') }).imageUrls).toEqual(many.slice(0, 50));
     const odd = read('own', { image_urls: `${address(1)}|${address(1)}|ftp://p.example/x|nowhere` });
-    expect([odd.imageUrls, told(odd).map(([, code, , , value]) => [code, value])]).toEqual([
+    expect([odd.imageUrls, problemSummaries(odd).map(([, code, , , value]) => [code, value])]).toEqual([
       [address(1)],
       [
         ['IMAGE_FETCH_FAILED', 'ftp://p.example/x'],
@@ -110,7 +116,7 @@ describe('columns that every format has', () => {
       'paused',
     ]);
     const odd = read('own', { status: 'constructor' });
-    expect([odd.state, told(odd)]).toEqual([
+    expect([odd.state, problemSummaries(odd)]).toEqual([
       null,
       [['error', 'INVALID_ENUM', 'status', 'status', 'constructor', null]],
     ]);
@@ -310,19 +316,19 @@ describe('amounts with a currency', () => {
 
 describe('a number that a spreadsheet has cut', () => {
   it.each(['1,23457E+11', '1.23457e+11', '1E+20'])('%s is not a text', (text) => {
-    expect(told(read('own', { external_id: text }))[0]?.slice(0, 3)).toEqual([
+    expect(problemSummaries(read('own', { external_id: text }))[0]?.slice(0, 3)).toEqual([
       'error',
       'INVALID_VALUE',
       'external_id',
     ]);
     expect(read('own', { external_id: text }).externalId).toBeNull();
-    expect(told(read('ax10_csv', { stock: text }))[0]?.slice(0, 3)).toEqual([
+    expect(problemSummaries(read('ax10_csv', { stock: text }))[0]?.slice(0, 3)).toEqual([
       'error',
       'INVALID_VALUE',
       'stock',
     ]);
-    expect(told(read('mobile_de_csv', { interne_nummer: text }))[0]?.[1]).toBe('INVALID_VALUE');
-    expect(told(read('truckradar_xml', { stock_number: text }))[0]?.[1]).toBe('INVALID_VALUE');
+    expect(problemSummaries(read('mobile_de_csv', { interne_nummer: text }))[0]?.[1]).toBe('INVALID_VALUE');
+    expect(problemSummaries(read('truckradar_xml', { stock_number: text }))[0]?.[1]).toBe('INVALID_VALUE');
   });
 
   it('is none where it only looks alike', () => {

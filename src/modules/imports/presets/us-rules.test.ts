@@ -1,6 +1,11 @@
 /** Parsing of rows in the North American formats. */
 import { describe, expect, it } from 'vitest';
-import { bodyOf, read, type Texts, told } from '../../../../test/fixtures/imports/small-market.ts';
+import {
+  bodyOf,
+  read,
+  type Texts,
+  problemSummaries,
+} from '../../../../test/fixtures/imports/small-market.ts';
 
 describe('North American formats', () => {
   const truckradar = (cells: Texts) => bodyOf(read('truckradar_xml', cells));
@@ -17,7 +22,7 @@ describe('North American formats', () => {
       powerKw: null,
       currency: 'USD',
     });
-    expect(told(read('ax10_csv', { mileage: 'many' }))).toEqual([
+    expect(problemSummaries(read('ax10_csv', { mileage: 'many' }))).toEqual([
       ['error', 'INVALID_NUMBER', 'mileage', 'mileage', 'many', null],
     ]);
   });
@@ -43,7 +48,7 @@ describe('North American formats', () => {
       price: 39_900,
       currency: 'USD',
     });
-    expect(told(read('ax10_csv', { price_current: 'call' }))).toEqual([
+    expect(problemSummaries(read('ax10_csv', { price_current: 'call' }))).toEqual([
       ['error', 'INVALID_NUMBER', 'price_current', 'price', 'call', null],
     ]);
   });
@@ -52,7 +57,10 @@ describe('North American formats', () => {
     expect(truckradar({ axle_config: 'Tandem' })).toMatchObject({ driveType: '6x4' });
     expect(truckradar({ axle_config: '8x4' })).toMatchObject({ driveType: '8x4' });
     expect(
-      told(read('truckradar_xml', { axle_config: 'none' })).map(([severity, code]) => [severity, code]),
+      problemSummaries(read('truckradar_xml', { axle_config: 'none' })).map(([severity, code]) => [
+        severity,
+        code,
+      ]),
     ).toEqual([['warning', 'INVALID_ENUM']]);
   });
 
@@ -75,7 +83,7 @@ describe('North American formats', () => {
       category: 'tractor-units',
     });
     const unknown = read('truckradar_xml', { vehicle_type: 'truck', category: 'Spaceship' });
-    expect([bodyOf(unknown)['category'], told(unknown).length]).toEqual([undefined, 1]);
+    expect([bodyOf(unknown)['category'], problemSummaries(unknown).length]).toEqual([undefined, 1]);
   });
 
   it('of AX10: the body decides the category where it names one, else the type', () => {
@@ -85,10 +93,10 @@ describe('North American formats', () => {
     });
     expect(ax10({ body: 'Fancy', type: 'truck' })).toMatchObject({ category: 'trucks' });
     expect(ax10({ body: 'trucks', type: 'Fancy' })).toMatchObject({ category: 'trucks' });
-    expect(told(read('ax10_csv', { body: 'trucks', type: 'Fancy' }))).toEqual([]);
-    expect(told(read('ax10_csv', { body: 'Fancy', type: 'Fancier' })).map(([, , column]) => column)).toEqual([
-      'type',
-    ]);
+    expect(problemSummaries(read('ax10_csv', { body: 'trucks', type: 'Fancy' }))).toEqual([]);
+    expect(
+      problemSummaries(read('ax10_csv', { body: 'Fancy', type: 'Fancier' })).map(([, , column]) => column),
+    ).toEqual(['type']);
   });
 
   it('of AX10: stock numbers have letters, digits and dashes, are cut to forty characters, and the cut is reported', () => {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { UserActor } from '../../../platform/actor.ts';
 import { fromRow } from '../../../platform/http/from-row.ts';
-import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../../platform/http/keyset.ts';
+import { keysetPageReply, KeysetListOf, keysetParameters } from '../../../platform/http/keyset.ts';
 import { noContent, ok } from '../../../platform/http/reply.ts';
 import { adminRow, type RequestContext, route } from '../../../platform/http/route.ts';
 import { Literals, NamedObject, Nullable, Timestamp } from '../../../platform/http/schemas.ts';
@@ -126,7 +126,7 @@ export function listingAdminRoutes(service: ListingAdminService) {
       }),
       responses: { 200: KeysetListOf('listings', ModeratedView) },
       handler: ({ query, context }) =>
-        answerKeysetPage('listings', query, {
+        keysetPageReply('listings', query, {
           read: (page) => service.list(query, page),
           view: (listing) => view(listing, context),
           keyOf: moderationKey,

@@ -6,9 +6,9 @@
  * no harm.
  */
 import { sql } from 'kysely';
-import { commitsBy, commitsTo } from '../../../platform/db/commits.ts';
+import { lastCommitBy, lastCommitTo } from '../../../platform/db/commits.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { writingAccount } from '../../../platform/db/write-slots.ts';
+import { currentWriter } from '../../../platform/db/write-slots.ts';
 
 export interface LogEntry {
   readonly listingId: string;
@@ -55,13 +55,13 @@ const LOGGED_TABLES = ['listings', 'sellers', 'listing_changes'] as const;
  * still there.
  */
 export function loggedCommits(): number {
-  return commitsTo(LOGGED_TABLES);
+  return lastCommitTo(LOGGED_TABLES);
 }
 
 /** The same for commits of the account of the current request; 0 if there are none, and outside of requests. */
 export function ownLoggedCommits(): number {
-  const account = writingAccount();
-  return account === null ? 0 : commitsBy(account, LOGGED_TABLES);
+  const account = currentWriter();
+  return account === null ? 0 : lastCommitBy(account, LOGGED_TABLES);
 }
 
 export class ChangeLogReader {

@@ -164,10 +164,10 @@ export function usesSlot(state: ListingState): boolean {
 }
 
 /** States that count against the plan's limit of drafts. */
-export const asideStates = ['DRAFT', 'PAUSED'] as const satisfies readonly ListingState[];
+export const draftLimitStates = ['DRAFT', 'PAUSED'] as const satisfies readonly ListingState[];
 
 export function countsAsDraft(state: ListingState): boolean {
-  return asideStates.some((each) => each === state);
+  return draftLimitStates.some((each) => each === state);
 }
 
 /** States whose page is still served for some days, so that links do not break immediately. */

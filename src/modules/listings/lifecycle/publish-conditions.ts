@@ -4,7 +4,7 @@ import { planProblem, type SellerPlan } from '../../billing/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { FieldProblem } from '../record/field-check.ts';
 import type { Condition, ListingActor } from './lifecycle-table.ts';
-import { invalidRecord } from './refusals.ts';
+import { invalidRecord } from './transition-errors.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
 /** Facts that decide whether a listing can be published. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ListingState } from '../record/enums.ts';
 import type { ListingRecord } from '../record/fields.ts';
 import { emptyRecord } from '../record/record.ts';
-import { editNeedsReview, makesAnotherOffer, publishNeedsReview, type Moderation } from './review.ts';
+import { editNeedsReview, isDifferentOffer, publishNeedsReview, type Moderation } from './review.ts';
 
 const approved: ListingRecord = {
   ...emptyRecord(),
@@ -13,7 +13,7 @@ const approved: ListingRecord = {
   mileage: 300_000,
 };
 
-describe('makesAnotherOffer', () => {
+describe('isDifferentOffer', () => {
   it.each<[Partial<ListingRecord>, boolean]>([
     [{ mileage: 310_000, title: 'Other words' }, false],
     [{ price: 20_000 }, false],
@@ -26,12 +26,12 @@ describe('makesAnotherOffer', () => {
     [{ category: 'vans' }, true],
     [{ vin: 'WDB9634031L123456' }, false],
   ])('after %o says %s', (change, expected) => {
-    expect(makesAnotherOffer(approved, { ...approved, ...change })).toBe(expected);
+    expect(isDifferentOffer(approved, { ...approved, ...change })).toBe(expected);
   });
 
   it('looks again when a known VIN changes', () => {
     const known = { ...approved, vin: 'WDB9634031L123456' };
-    expect(makesAnotherOffer(known, { ...known, vin: 'WDB9634031L123457' })).toBe(true);
+    expect(isDifferentOffer(known, { ...known, vin: 'WDB9634031L123457' })).toBe(true);
   });
 });
 

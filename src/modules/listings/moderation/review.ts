@@ -6,7 +6,7 @@ import type { ListingRecord } from '../record/fields.ts';
 const priceShareMin = 0.5;
 
 /** Whether an edit changes an approved listing so much that a moderator has to review it again. */
-export function makesAnotherOffer(before: ListingRecord, after: ListingRecord): boolean {
+export function isDifferentOffer(before: ListingRecord, after: ListingRecord): boolean {
   const identity = ['category', 'subcategory', 'brand', 'vin'] as const;
   if (identity.some((name) => before[name] !== after[name] && before[name] !== null)) return true;
   if (before.price === null || after.price === null || before.currency !== after.currency) return false;

@@ -51,7 +51,7 @@ export interface PricedSeed extends SimilarSeed {
 const POSITIONS = ['lowest', 'low', 'usual', 'high', 'highest'] as const;
 export type PricePositionName = (typeof POSITIONS)[number];
 
-export const LikeSearch = NamedObject('LikeSearch', {
+export const SimilarSearch = NamedObject('LikeSearch', {
   category: Type.Optional(Type.String()),
   subcategory: Type.Optional(Type.String()),
   brand: Type.Optional(Type.String()),
@@ -68,7 +68,7 @@ export const LikeSearch = NamedObject('LikeSearch', {
   max_power: Type.Optional(Type.Integer()),
   vat_deductible: Type.Optional(Type.Boolean()),
 });
-export type LikeSearch = Static<typeof LikeSearch>;
+export type SimilarSearch = Static<typeof SimilarSearch>;
 
 const Amount = (description: string) => Nullable(Type.Number({ description }));
 
@@ -80,7 +80,7 @@ export const PricePosition = NamedObject('PricePosition', {
     }),
   ),
   compared: Type.Integer({ description: 'Number of similar live listings, excluding this one' }),
-  basis: Nullable(LikeSearch),
+  basis: Nullable(SimilarSearch),
   currency: Nullable(Type.String({ description: 'Currency of the amounts, which is that of the listing' })),
   low: Amount('A tenth of the similar vehicles cost less'),
   usualFrom: Amount('A quarter of them cost less'),

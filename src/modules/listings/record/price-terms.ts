@@ -290,7 +290,7 @@ export function releasePrice(record: ListingRecord, body: ListingBody): void {
 }
 
 /** Whether a body names all parts of a price, as only a body does that was read before. */
-export function isReadBack(body: ListingBody): boolean {
+export function isEchoedPrice(body: ListingBody): boolean {
   return names.every((name) => body[name] !== undefined);
 }
 
@@ -311,7 +311,7 @@ export function withoutEchoedPrice(current: ListingRecord, body: ListingBody): L
   if (amountNames.some(isChanged)) drop(amountNames);
   else drop(['priceNet', 'priceGross']);
   // The price has changed since the client read it: the other two still match each other, but not it.
-  if (isReadBack(body) && isChanged('price') && agree(body)) {
+  if (isEchoedPrice(body) && isChanged('price') && agree(body)) {
     delete rest.priceNet;
     delete rest.priceGross;
   }

@@ -10,7 +10,7 @@ import {
 import type { Members, ValueSpec } from './fields/spec.ts';
 import { powerKwOf } from './derived.ts';
 import type { ListingBody } from './listing-body.ts';
-import { isReadBack, releasePrice, withoutEchoedPrice } from './price-terms.ts';
+import { isEchoedPrice, releasePrice, withoutEchoedPrice } from './price-terms.ts';
 import { normalizeVin } from './vin.ts';
 import { readWord } from './words.ts';
 
@@ -43,7 +43,7 @@ export function replacedRecord(current: ListingRecord, body: ListingBody): Listi
  * are value objects.
  */
 export function patchedRecord(current: ListingRecord, body: ListingBody): ListingRecord {
-  return write({ ...current }, isReadBack(body) ? withoutEchoedPrice(current, body) : body);
+  return write({ ...current }, isEchoedPrice(body) ? withoutEchoedPrice(current, body) : body);
 }
 
 function write(record: ListingRecord, body: ListingBody): ListingRecord {

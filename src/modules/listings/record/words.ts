@@ -1,4 +1,4 @@
-import { namedInTrade, tradeNames, type ValueField } from '@fifthwheel/search';
+import { valuesOfTradeName, tradeNames, type ValueField } from '@fifthwheel/search';
 import { entryOf } from '@fifthwheel/text/entry-of';
 import { NearestNames } from '@fifthwheel/text/nearest';
 import { folded } from '../../taxonomy/index.ts';
@@ -247,7 +247,7 @@ function ralColor(text: string): string | undefined {
 function inTrade(field: string, text: string, values: readonly (string | number)[]): string | undefined {
   const searched = entryOf(SEARCHED, field);
   if (searched === undefined || text.length > NAME_LENGTH_MAX) return undefined;
-  const [value, ...others] = namedInTrade(searched.as, text);
+  const [value, ...others] = valuesOfTradeName(searched.as, text);
   if (value === undefined || (others.length > 0 && searched.included !== true)) return undefined;
   return values.includes(value) ? value : undefined;
 }

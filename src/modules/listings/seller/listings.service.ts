@@ -3,7 +3,7 @@ import { Service } from '../../../platform/service.ts';
 import type { Total } from '../../../platform/db/count-up-to.ts';
 import {
   inTransaction,
-  noteCreated,
+  recordCreated,
   type Queryable,
   type Transaction,
 } from '../../../platform/db/transaction.ts';
@@ -13,7 +13,7 @@ import type { Settings } from '../../settings/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
 import type { ListingAction, SellerListingActor } from '../lifecycle/lifecycle-table.ts';
 import { usesSlot } from '../lifecycle/lifecycle.ts';
-import { detailsOf } from '../lifecycle/refusals.ts';
+import { detailsOf } from '../lifecycle/transition-errors.ts';
 import { findOwnRow, getRow, lockOwnRowWithNext } from '../listings.repository.ts';
 import type { ListingImages, ListingImageView } from '../public/images.ts';
 import type { ListingRecord } from '../record/fields.ts';
@@ -157,7 +157,7 @@ export class ListingService extends Service<ListingServiceParts> {
     const work = async (trx: Transaction): Promise<Written> => {
       const shared = await records.begin(trx, actor);
       const inserted = await records.insert(trx, shared, { written, ...options });
-      noteCreated(trx, inserted.row.id);
+      recordCreated(trx, inserted.row.id);
       return inserted;
     };
     const created = await withKeyConflicts(

@@ -9,7 +9,7 @@ import {
 import { allProblems, checkBody } from '../../../platform/http/request/validate.ts';
 import type { SellerPlan } from '../../billing/index.ts';
 import type { ListingAction } from '../lifecycle/lifecycle-table.ts';
-import { detailsOf } from '../lifecycle/refusals.ts';
+import { detailsOf } from '../lifecycle/transition-errors.ts';
 import { lockOwnRow, lockRowByNumber } from '../listings.repository.ts';
 import { type FieldProblem, warningAt } from '../record/field-check.ts';
 import type { ListingRecord } from '../record/fields.ts';

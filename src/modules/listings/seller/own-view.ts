@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import type { Say } from '../../../platform/errors/said.ts';
+import type { Localize } from '../../../platform/errors/localize.ts';
 import { fromRow } from '../../../platform/http/from-row.ts';
 import {
   ListOf,
@@ -94,7 +94,7 @@ export const OwnListingView = NamedObject('OwnListing', {
 /** The whole record as its seller writes it, with the server's fields; `say` localizes its warnings. */
 export function ownView(
   { row, assessment, images, pictures }: OwnListing,
-  say: Say,
+  say: Localize,
 ): Record<string, unknown> {
   const { record } = assessment;
   const quality = qualityOf(assessment, row.images_count);
@@ -131,7 +131,7 @@ export function ownView(
 /** Explains how the price of a write was interpreted, next to the response. */
 export function remarksOf(
   { assessment }: Pick<OwnListing, 'assessment'>,
-  say: Say,
+  say: Localize,
 ): readonly { field: string; message: string }[] {
   return assessment.remarks.map(({ field, message }) => ({ field, message: say(message) }));
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { ErrorCode } from '../../../platform/errors/catalogue.ts';
-import { sayIn } from '../../../platform/errors/said.ts';
-import { answerOwnPage, pagination, readOwnPage } from '../../../platform/http/pagination.ts';
+import { localizerFor } from '../../../platform/errors/localize.ts';
+import { ownPageReply, pagination, readOwnPage } from '../../../platform/http/pagination.ts';
 import { created, noContent, ok } from '../../../platform/http/reply.ts';
 import {
   type AnyRouteRow,
@@ -47,10 +47,10 @@ interface Answers {
 
 function answersIn(wording: Wording): Answers {
   const view = (listing: OwnListing, { languages }: RequestContext) =>
-    ownView(listing, sayIn(languages, wording));
+    ownView(listing, localizerFor(languages, wording));
   const options = (listing: OwnListing, { languages }: RequestContext) => ({
     etag: versionTag(listing.row.version),
-    warnings: remarksOf(listing, sayIn(languages, wording)),
+    warnings: remarksOf(listing, localizerFor(languages, wording)),
   });
   return {
     shown: (listing, context) => ok(view(listing, context), options(listing, context)),
@@ -66,7 +66,7 @@ function nameIn(params: Readonly<Record<string, string>>): string {
 }
 
 export function sellerRoutes(service: ListingService, wording: Wording): readonly AnyRouteRow[] {
-  const answers = answersIn(wording);
+  const responses = answersIn(wording);
   return [
     route('GET', '/seller/listings', {
       ...common,
@@ -92,7 +92,7 @@ export function sellerRoutes(service: ListingService, wording: Wording): readonl
       versioned: true,
       responses: { 200: OwnListingView },
       handler: async ({ actor, params, context }) =>
-        answers.shown(await service.get(actor.seller.sellerId, params.id), context),
+        responses.shown(await service.get(actor.seller.sellerId, params.id), context),
     }),
     route('GET', '/seller/listings/:id/history', {
       ...common,
@@ -105,18 +105,18 @@ export function sellerRoutes(service: ListingService, wording: Wording): readonl
       query: Type.Object(ownPageParameters),
       responses: { 200: ListOf('history', HistoryView) },
       handler: ({ actor, params, query }) =>
-        answerOwnPage(
+        ownPageReply(
           'history',
           query,
           (page) => service.history(actor.seller.sellerId, params.id, page),
           historyView,
         ),
     }),
-    ...recordRoutes(service, answers, ownPlace),
-    ...stepRoutes(service, answers, ownPlace.one),
+    ...recordRoutes(service, responses, ownPlace),
+    ...stepRoutes(service, responses, ownPlace.one),
     ...asAliases([
-      ...recordRoutes(service, answers, publicPlace),
-      ...stepRoutes(service, answers, publicPlace.one),
+      ...recordRoutes(service, responses, publicPlace),
+      ...stepRoutes(service, responses, publicPlace.one),
     ]),
   ];
 }
@@ -129,7 +129,7 @@ const EDIT_ERRORS = [
   'VERSION_CONFLICT',
 ] as const satisfies readonly ErrorCode[];
 
-function recordRoutes(service: ListingService, answers: Answers, place: Place): readonly AnyRouteRow[] {
+function recordRoutes(service: ListingService, responses: Answers, place: Place): readonly AnyRouteRow[] {
   return [
     route('POST', place.list, {
       ...common,
@@ -144,9 +144,9 @@ function recordRoutes(service: ListingService, answers: Answers, place: Place): 
       errors: ['VALIDATION_ERROR', 'ALREADY_EXISTS', 'PLAN_LIMIT_EXCEEDED', 'FORBIDDEN'],
       alsoCheck: ({ actor, body }) => service.problemsOf(actor.seller.sellerId, body),
       handler: async ({ actor, body, context }) =>
-        answers.created(await service.create(listingActorOf(actor), body), context),
+        responses.created(await service.create(listingActorOf(actor), body), context),
       answerAgain: async ({ actor, context }, id) =>
-        answers.created(await service.get(actor.seller.sellerId, id), context),
+        responses.created(await service.get(actor.seller.sellerId, id), context),
     }),
     route('PUT', place.one, {
       ...common,
@@ -159,7 +159,7 @@ function recordRoutes(service: ListingService, answers: Answers, place: Place): 
       alsoCheck: ({ actor, params, body }) =>
         service.problemsOf(actor.seller.sellerId, body, { idOrSlug: nameIn(params), isPatch: false }),
       handler: async ({ actor, params, body, context }) =>
-        answers.shown(
+        responses.shown(
           await service.replace(listingActorOf(actor), nameIn(params), body, context.ifMatch),
           context,
         ),
@@ -175,7 +175,7 @@ function recordRoutes(service: ListingService, answers: Answers, place: Place): 
       alsoCheck: ({ actor, params, body }) =>
         service.problemsOf(actor.seller.sellerId, body, { idOrSlug: nameIn(params), isPatch: true }),
       handler: async ({ actor, params, body, context }) =>
-        answers.shown(
+        responses.shown(
           await service.patch(listingActorOf(actor), nameIn(params), body, context.ifMatch),
           context,
         ),
@@ -198,9 +198,9 @@ function recordRoutes(service: ListingService, answers: Answers, place: Place): 
       responses: { 201: OwnListingView },
       errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'PLAN_LIMIT_EXCEEDED'],
       handler: async ({ actor, params, context }) =>
-        answers.created(await service.duplicate(listingActorOf(actor), nameIn(params)), context),
+        responses.created(await service.duplicate(listingActorOf(actor), nameIn(params)), context),
       answerAgain: async ({ actor, context }, id) =>
-        answers.created(await service.get(actor.seller.sellerId, id), context),
+        responses.created(await service.get(actor.seller.sellerId, id), context),
     }),
   ];
 }
@@ -256,7 +256,7 @@ const STEP_ERRORS = [
   'VERSION_CONFLICT',
 ] as const satisfies readonly ErrorCode[];
 
-function stepRoutes(service: ListingService, answers: Answers, path: Place['one']): readonly AnyRouteRow[] {
+function stepRoutes(service: ListingService, responses: Answers, path: Place['one']): readonly AnyRouteRow[] {
   const plain = steps.map((step) =>
     route('POST', `${path}/${step.name}`, {
       ...common,
@@ -266,7 +266,7 @@ function stepRoutes(service: ListingService, answers: Answers, path: Place['one'
       responses: { 200: OwnListingView },
       errors: [...STEP_ERRORS, ...(step.errors ?? [])],
       handler: async ({ actor, params, context }) =>
-        answers.shown(
+        responses.shown(
           await service.step(listingActorOf(actor), nameIn(params), step.action, {
             ...step.options,
             ifMatch: context.ifMatch,
@@ -287,7 +287,7 @@ function stepRoutes(service: ListingService, answers: Answers, path: Place['one'
       responses: { 200: OwnListingView },
       errors: STEP_ERRORS,
       handler: async ({ actor, params, body, context }) =>
-        answers.shown(
+        responses.shown(
           await service.step(listingActorOf(actor), nameIn(params), 'markSold', {
             ...body,
             ifMatch: context.ifMatch,
@@ -305,7 +305,7 @@ function stepRoutes(service: ListingService, answers: Answers, path: Place['one'
       responses: { 200: OwnListingView },
       errors: [...STEP_ERRORS, 'PLAN_LIMIT_EXCEEDED'],
       handler: async ({ actor, params, body, context }) =>
-        answers.shown(
+        responses.shown(
           await service.step(listingActorOf(actor), nameIn(params), 'feature', {
             featuredDays: body.days,
             ifMatch: context.ifMatch,

@@ -9,7 +9,7 @@ import {
 import { authorise } from '../../../platform/http/access/authorise.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { ErrorCode } from '../../../platform/errors/catalogue.ts';
-import { saidIn, sayIn } from '../../../platform/errors/said.ts';
+import { localizeError, localizerFor } from '../../../platform/errors/localize.ts';
 import { created, ok } from '../../../platform/http/reply.ts';
 import { catalogue } from '../record/fields.ts';
 import { CreateListingBody } from '../record/listing-body.ts';
@@ -81,7 +81,7 @@ export function stockRoutes(
           context.ifMatch,
         );
         const listing = await service.viewOf(written);
-        const say = sayIn(context.languages, wording);
+        const say = localizerFor(context.languages, wording);
         const options = { etag: versionTag(listing.row.version), warnings: remarksOf(listing, say) };
         const view = ownView(listing, say);
         if (!isNew) return ok(view, options);
@@ -131,13 +131,13 @@ function inLanguage(
   languages: readonly string[],
   wording: Wording,
 ): OperationResult {
-  const say = sayIn(languages, wording);
+  const say = localizerFor(languages, wording);
   const warnings = rest.warnings.map(({ field, message }) => ({ field, message: say(fromStored(message)) }));
   const result = { ...rest, warnings };
   if (error === undefined) return result;
   const sentence = fromStored(error.message);
   const unsaid = error.details?.map((detail) => ({ ...detail, message: fromStored(detail.message) }));
-  const { message, details } = saidIn(languages, { said: sentence, details: unsaid }, wording);
+  const { message, details } = localizeError(languages, { said: sentence, details: unsaid }, wording);
   return {
     ...result,
     error: { code: error.code, message, ...(details === undefined ? {} : { details: [...details] }) },

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../../platform/db/database.ts';
-import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
+import { inTransaction, recordCreated, type Transaction } from '../../../platform/db/transaction.ts';
 import {
   AppError,
   type ErrorDetail,
@@ -14,7 +14,7 @@ import type { ListingBody } from '../record/listing-body.ts';
 import { recordFromBody, replacedRecord, stockNumber } from '../record/record.ts';
 import type { ListingRecord } from '../record/fields.ts';
 import { assertMatches } from '../../../platform/http/request/version.ts';
-import { againAfterKeyConflict } from '../writing/key-conflict.ts';
+import { retryAfterKeyConflict } from '../writing/key-conflict.ts';
 import type { RecordWrites, Written } from '../writing/record-writes.ts';
 import type { Transitions } from '../writing/transitions.ts';
 import type { StoredResult } from './batch-schemas.ts';
@@ -72,7 +72,7 @@ export class StockService extends Service<StockServiceParts> {
       const toRecord = (current: ListingRecord) => replacedRecord(current, numbered);
       return { written: await records.edit(trx, shared, row, { toRecord, ...options }), isNew: false };
     };
-    return againAfterKeyConflict(() => inTransaction(db, work));
+    return retryAfterKeyConflict(() => inTransaction(db, work));
   }
 
   /** Runs the operations in order in one transaction; each sees the effect of the previous ones. */
@@ -101,10 +101,10 @@ export class StockService extends Service<StockServiceParts> {
       if (batch.isAtomic && refusals.length > 0) throw refusalOfAll(refusals);
       await run.flush(trx);
       // Stored as the response to a retry, even after a crash.
-      noteCreated(trx, JSON.stringify(results));
+      recordCreated(trx, JSON.stringify(results));
       return results;
     };
-    return againAfterKeyConflict(() => inTransaction(db, work));
+    return retryAfterKeyConflict(() => inTransaction(db, work));
   }
 }
 

@@ -76,7 +76,7 @@ export async function recordContext(
 }
 
 /** Few contexts are shared by many items, so each is compared once. */
-export function comparedWith(current: RecordContext): (context: RecordContext) => boolean {
+export function comparerWith(current: RecordContext): (context: RecordContext) => boolean {
   const known = new Map<RecordContext, boolean>();
   return (context) => {
     let isAlike = known.get(context);

@@ -11,7 +11,7 @@ import type { Settings } from '../../settings/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
 import {
   assess,
-  comparedWith,
+  comparerWith,
   type Assessment,
   type RecordContext,
   recordContext,
@@ -155,7 +155,7 @@ export class BulkWriter extends Service<BulkWriterParts> {
       importId: options.importId ?? null,
       context,
       now: context.now,
-      isAlike: comparedWith(context),
+      isAlike: comparerWith(context),
       keys: new BulkKeys(await lockRowsByKeys(trx, sellerId, items.map(keysOf))),
       plan,
       moderation,

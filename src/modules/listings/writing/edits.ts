@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AppError } from '../../../platform/errors/app-error.ts';
 import { transition } from '../lifecycle/lifecycle.ts';
-import { invalidRecord, refusal } from '../lifecycle/refusals.ts';
-import { editNeedsReview, makesAnotherOffer, type Moderation } from '../moderation/review.ts';
+import { invalidRecord, transitionError } from '../lifecycle/transition-errors.ts';
+import { editNeedsReview, isDifferentOffer, type Moderation } from '../moderation/review.ts';
 import { errorAt, type FieldProblem } from '../record/field-check.ts';
 import { fields, type ListingRecord } from '../record/fields.ts';
 import { bodyPath } from '../record/listing-body.ts';
@@ -22,10 +22,10 @@ export function editOf(
 ): { change: RowChange | null } | { refusal: AppError; errors: readonly FieldProblem[] } {
   const { record, missing } = assessment;
   const names = changedNames(before, record);
-  const isAnotherOffer = makesAnotherOffer(before, record);
+  const isAnotherOffer = isDifferentOffer(before, record);
   const needsReview = editNeedsReview(moderation, isAnotherOffer);
   const step = transition(row.status, 'edit', 'seller', { needsReview });
-  if (!step.ok) return { refusal: refusal(step), errors: [errorAt('status', step.message)] };
+  if (!step.ok) return { refusal: transitionError(step), errors: [errorAt('status', step.message)] };
   const errors = [...assessment.errors, ...(step.conditions.includes('complete') ? missing : [])];
   if (errors.length > 0) return { refusal: invalidRecord(errors), errors };
   if (names.length === 0) return { change: null };

@@ -57,7 +57,7 @@ export async function assertKeysFree(
 const TRIES_MAX = 3;
 
 /** Runs a transaction, and repeats it if a key was taken between lookup and write. */
-export async function againAfterKeyConflict<T>(work: () => Promise<T>): Promise<T> {
+export async function retryAfterKeyConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work();

@@ -7,7 +7,7 @@ import type { Settings } from '../../settings/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
 import type { SellerListingActor } from '../lifecycle/lifecycle-table.ts';
 import { usesSlot } from '../lifecycle/lifecycle.ts';
-import { invalidRecord } from '../lifecycle/refusals.ts';
+import { invalidRecord } from '../lifecycle/transition-errors.ts';
 import { countDraftsAndPaused } from '../listings.repository.ts';
 import { type FieldProblem, warningAt } from '../record/field-check.ts';
 import type { ListingRecord } from '../record/fields.ts';

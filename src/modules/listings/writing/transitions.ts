@@ -13,7 +13,7 @@ import type { Taxonomy } from '../../taxonomy/index.ts';
 import type { ListingAction, ListingActor } from '../lifecycle/lifecycle-table.ts';
 import { transition, type Transition } from '../lifecycle/lifecycle.ts';
 import { publishConditions, publishRules } from '../lifecycle/publish-conditions.ts';
-import { refusal, wrongFrom } from '../lifecycle/refusals.ts';
+import { transitionError, wrongStartState } from '../lifecycle/transition-errors.ts';
 import {
   countDraftsAndPaused,
   countFeatured,
@@ -108,10 +108,10 @@ export class Transitions extends Service<TransitionsParts> {
       wasLive: row.suspension?.from === 'ACTIVE' && !(await isFull(trx, request)),
       isSellerSuspended: request.plan?.isSuspended === true,
     });
-    if (!step.ok) throw refusal(step);
+    if (!step.ok) throw transitionError(step);
     if (step.effects.includes('suspend_with_seller') && row.suspension?.withSeller === true)
       throw sellerSuspended();
-    if (options.from !== undefined && row.status !== options.from) throw wrongFrom(step, options.from);
+    if (options.from !== undefined && row.status !== options.from) throw wrongStartState(step, options.from);
     await assertSaleTalk(trx, row, options.conversationId ?? null);
     const plan = request.plan ?? (await this.#planOfRun(trx, row, step));
     await this.#assertConditions(trx, step, { actor, row, plan, options });

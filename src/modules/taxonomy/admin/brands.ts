@@ -5,14 +5,14 @@ import type { Brand } from '../taxonomy.ts';
 import type { AdminParts } from './categories.ts';
 import { addNames, insertBrand, updateBrand, writeModels } from './brands.repository.ts';
 import {
-  claimSlug,
+  reserveSlug,
   deleteWithRedirects,
   blockListingWrites,
   isAwaitedByMerge,
   isUsedByListings,
   redirectSlug,
 } from './change.repository.ts';
-import { assertStillThere, type ChangeContext, changeTaxonomy } from './change.ts';
+import { assertStillExists, type ChangeContext, changeTaxonomy } from './change.ts';
 import { closeSource, type MergePayload } from './merge.repository.ts';
 import { slugFromName } from './naming.ts';
 import type { CreateBrand, UpdateBrand } from './schemas.ts';
@@ -33,7 +33,7 @@ export class BrandAdminService extends Service<AdminParts> {
       const brandId = newId('brd', now);
       await insertBrand(trx, brandId, { ...body, slug }, now);
       await writeModels(trx, brandId, body.models ?? []);
-      await claimSlug(trx, 'brand', slug);
+      await reserveSlug(trx, 'brand', slug);
       return { action: 'brand.created', subject: { type: 'brand', id: brandId }, after: body };
     });
     return this.find(id);
@@ -42,11 +42,11 @@ export class BrandAdminService extends Service<AdminParts> {
   async update(idOrSlug: string, body: Static<typeof UpdateBrand>, context: ChangeContext): Promise<Brand> {
     const brand = this.find(idOrSlug);
     await changeTaxonomy(this.parts, context, async (trx, now) => {
-      await assertStillThere(trx, 'brand', brand.id);
+      await assertStillExists(trx, 'brand', brand.id);
       await updateBrand(trx, brand.id, body, now);
       if (body.models !== undefined) await writeModels(trx, brand.id, body.models);
       if (body.slug !== undefined && body.slug !== brand.slug) {
-        await claimSlug(trx, 'brand', body.slug);
+        await reserveSlug(trx, 'brand', body.slug);
         await redirectSlug(trx, 'brand', brand.slug, brand.id, now);
       }
       if (body.slug !== undefined || body.name !== undefined)
@@ -66,7 +66,7 @@ export class BrandAdminService extends Service<AdminParts> {
     const target = this.find(into);
     if (source.id === target.id) throw invalidField('into', t('must be another brand'));
     await changeTaxonomy(this.parts, context, async (trx, now) => {
-      await assertStillThere(trx, 'brand', source.id, target.id);
+      await assertStillExists(trx, 'brand', source.id, target.id);
       const payload: MergePayload = { kind: 'brand', sourceId: source.id, targetId: target.id };
       await closeSource(trx, { ...payload, slug: source.slug, now });
       await addNames(trx, target.id, source, now);
@@ -83,7 +83,7 @@ export class BrandAdminService extends Service<AdminParts> {
   async remove(idOrSlug: string, context: ChangeContext): Promise<void> {
     const brand = this.find(idOrSlug);
     await changeTaxonomy(this.parts, context, async (trx) => {
-      await assertStillThere(trx, 'brand', brand.id);
+      await assertStillExists(trx, 'brand', brand.id);
       await blockListingWrites(trx);
       if (await isUsedByListings(trx, ['brand_id'], brand.id)) {
         throw new AppError(

@@ -8,15 +8,15 @@ import type { AttributesOf } from '../routes.ts';
 import type { Category, Taxonomy } from '../taxonomy.ts';
 import { hasChildren, insertCategory, setOrder, updateCategory } from './categories.repository.ts';
 import {
-  claimSlug,
+  reserveSlug,
   deleteWithRedirects,
   blockListingWrites,
   isAwaitedByMerge,
-  isStillThere,
+  stillExists,
   isUsedByListings,
   redirectSlug,
 } from './change.repository.ts';
-import { assertStillThere, type ChangeContext, changeTaxonomy } from './change.ts';
+import { assertStillExists, type ChangeContext, changeTaxonomy } from './change.ts';
 import { closeSource, type MergePayload } from './merge.repository.ts';
 import type { MovePayload } from './move.ts';
 import { namesOf, slugFromName } from './naming.ts';
@@ -46,11 +46,11 @@ export class CategoryAdminService extends Service<AdminParts & { readonly attrib
     if (names === null) throw invalidField('name', t('is required unless names is given'));
     const slug = body.slug ?? slugFromName(names['en'] ?? Object.values(names)[0] ?? '');
     const id = await changeTaxonomy(this.parts, context, async (trx, now) => {
-      if (parent !== null && !(await isStillThere(trx, 'category', parent.id))) throw noTopCategory();
+      if (parent !== null && !(await stillExists(trx, 'category', parent.id))) throw noTopCategory();
       const categoryId = newId('cat', now);
       const place = { slug, names, parentId: parent?.id ?? null, vehicleClass };
       await insertCategory(trx, categoryId, { ...body, ...place }, now);
-      await claimSlug(trx, 'category', slug);
+      await reserveSlug(trx, 'category', slug);
       return { action: 'category.created', subject: { type: 'category', id: categoryId }, after: body };
     });
     return this.find(id);
@@ -70,10 +70,10 @@ export class CategoryAdminService extends Service<AdminParts & { readonly attrib
     const names = namesOf(body, category.names);
     this.#checkAttributes(category, body);
     await changeTaxonomy(this.parts, context, async (trx, now) => {
-      await assertStillThere(trx, 'category', category.id);
+      await assertStillExists(trx, 'category', category.id);
       await updateCategory(trx, category.id, { ...body, names }, parent, now);
       if (body.slug !== undefined && body.slug !== category.slug) {
-        await claimSlug(trx, 'category', body.slug);
+        await reserveSlug(trx, 'category', body.slug);
         await redirectSlug(trx, 'category', category.slug, category.id, now);
       }
       if (parent !== undefined && parent.id !== category.parentId)
@@ -132,7 +132,7 @@ export class CategoryAdminService extends Service<AdminParts & { readonly attrib
       throw invalidField('into', t('must be of the same level and class'));
     }
     await changeTaxonomy(this.parts, context, async (trx, now) => {
-      await assertStillThere(trx, 'category', source.id, target.id);
+      await assertStillExists(trx, 'category', source.id, target.id);
       const payload: MergePayload = { kind: 'category', sourceId: source.id, targetId: target.id };
       if (target.parentId !== source.parentId && target.parentId !== null) {
         throw invalidField('into', t('must have the same top-level category'));
@@ -151,7 +151,7 @@ export class CategoryAdminService extends Service<AdminParts & { readonly attrib
   async remove(idOrSlug: string, context: ChangeContext): Promise<void> {
     const category = this.find(idOrSlug);
     await changeTaxonomy(this.parts, context, async (trx) => {
-      await assertStillThere(trx, 'category', category.id);
+      await assertStillExists(trx, 'category', category.id);
       if (await hasChildren(trx, category.id)) {
         throw new AppError('INVALID_STATE', t('The category has subcategories. Merge or delete them first.'));
       }

@@ -5,11 +5,7 @@ import type { ListingReference } from '../reindex.repository.ts';
 export type Kind = 'category' | 'brand';
 
 /** Whether the cached entry still exists under the lock: neither deleted nor merged. */
-export async function isStillThere(
-  trx: Transaction,
-  kind: Kind,
-  ...ids: readonly string[]
-): Promise<boolean> {
+export async function stillExists(trx: Transaction, kind: Kind, ...ids: readonly string[]): Promise<boolean> {
   const table = kind === 'brand' ? 'brands' : 'categories';
   const { rows } = await sql`
     select 1 from ${sql.table(table)} where id = any(${ids}::text[]) and merged_into is null`.execute(trx);
@@ -40,7 +36,7 @@ export async function isAwaitedByMerge(trx: Transaction, kind: Kind, id: string)
 }
 
 /** Drops redirects from a slug that now belongs to a new owner. */
-export async function claimSlug(trx: Transaction, kind: Kind, slug: string): Promise<void> {
+export async function reserveSlug(trx: Transaction, kind: Kind, slug: string): Promise<void> {
   await trx.deleteFrom('taxonomy_redirects').where('kind', '=', kind).where('old_slug', '=', slug).execute();
 }
 

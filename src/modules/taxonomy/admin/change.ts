@@ -1,12 +1,12 @@
 import type { UserActor } from '../../../platform/actor.ts';
 import type { Origin } from '../../../platform/audit/audit-log.ts';
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
-import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
+import { inTransaction, recordCreated, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { Taxonomy } from '../taxonomy.ts';
 import { raiseTaxonomyVersion } from '../taxonomy.repository.ts';
-import { isStillThere, type Kind } from './change.repository.ts';
+import { stillExists, type Kind } from './change.repository.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
 export interface ChangeContext {
@@ -36,7 +36,7 @@ export async function changeTaxonomy(
       // First, for its lock: merging and reordering read several rows.
       await raiseTaxonomyVersion(trx);
       const record = await work(trx, clock.now());
-      noteCreated(trx, record.subject.id);
+      recordCreated(trx, record.subject.id);
       await audit.record(trx, { actor: context.actor, origin: context.origin, ...record });
       return record.subject.id;
     });
@@ -50,10 +50,10 @@ export async function changeTaxonomy(
 }
 
 /** Throws NOT_FOUND unless all of them can still be changed. */
-export async function assertStillThere(
+export async function assertStillExists(
   trx: Transaction,
   kind: Kind,
   ...ids: readonly string[]
 ): Promise<void> {
-  if (!(await isStillThere(trx, kind, ...ids))) throw notFound(kind);
+  if (!(await stillExists(trx, kind, ...ids))) throw notFound(kind);
 }

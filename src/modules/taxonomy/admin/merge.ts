@@ -7,7 +7,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { Taxonomy } from '../taxonomy.ts';
-import { type ListingReference, MOVED_AT_A_TIME } from '../reindex.repository.ts';
+import { type ListingReference, MOVE_BATCH_SIZE } from '../reindex.repository.ts';
 import { type MergePayload, moveBatch, rescanMoved, removeSource } from './merge.repository.ts';
 
 const REFERENCES: Readonly<Record<MergePayload['kind'], readonly ListingReference[]>> = {
@@ -24,7 +24,7 @@ export function mergeJob(parts: { platform: Platform; taxonomy: Taxonomy }): Job
       for (const reference of REFERENCES[payload.kind]) {
         const ends = [''];
         for (let after = ''; ;) {
-          const batch = { ...payload, reference, after, now: clock.now(), limit: MOVED_AT_A_TIME };
+          const batch = { ...payload, reference, after, now: clock.now(), limit: MOVE_BATCH_SIZE };
           const last = await inTransaction(db, (trx) => moveBatch(trx, batch));
           if (last === null) break;
           ends.push(last);

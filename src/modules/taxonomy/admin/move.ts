@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
-import { MOVED_AT_A_TIME } from '../reindex.repository.ts';
+import { MOVE_BATCH_SIZE } from '../reindex.repository.ts';
 import { moveSubcategoryBatch } from './merge.repository.ts';
 
 export interface MovePayload {
@@ -20,7 +20,7 @@ export function moveJob(db: Database, clock: Clock): JobDefinition<MovePayload> 
     leaseMs: 120_000,
     async run({ subcategoryId, after: begun }, context) {
       for (let after = begun; ;) {
-        const batch = { subcategoryId, after, now: clock.now(), limit: MOVED_AT_A_TIME };
+        const batch = { subcategoryId, after, now: clock.now(), limit: MOVE_BATCH_SIZE };
         const last = await inTransaction(db, (trx) => moveSubcategoryBatch(trx, batch));
         if (last === null) return;
         after = last;

@@ -76,7 +76,7 @@ export async function takeWrites(rateLimits: RateLimits, account: string, operat
 }
 
 /** Headers of all responses (specification, section "Limits"). */
-export function budgetHeaders(verdict: RateVerdict): Readonly<Record<string, string>> {
+export function rateLimitHeaders(verdict: RateVerdict): Readonly<Record<string, string>> {
   return {
     'x-ratelimit-limit': String(verdict.limit),
     'x-ratelimit-remaining': String(verdict.remaining),

@@ -37,25 +37,25 @@ function addExamples(rows: readonly AnyRouteRow[], operations: readonly Json[]):
     const { requestBody } = operations[i] as { requestBody?: { content: Content } };
     addTo(requestBody?.content['application/json'], example?.body);
     addTo(requestBody?.content['multipart/form-data'], example?.form);
-    for (const [key, answer] of answersOf(operations[i])) {
+    for (const [key, response] of answersOf(operations[i])) {
       const value = example?.answers?.[key];
-      const name = nameOf(answer);
-      if (name === undefined) addTo(answer, value);
+      const name = nameOf(response);
+      if (name === undefined) addTo(response, value);
       else uses.set(name, (uses.get(name) ?? 0) + 1);
       if (name !== undefined && value !== undefined && !byName.has(name)) byName.set(name, value);
     }
   }
   const shared: Json = {};
-  for (const [, answer] of operations.flatMap(answersOf)) {
-    const name = nameOf(answer);
+  for (const [, response] of operations.flatMap(answersOf)) {
+    const name = nameOf(response);
     if (name === undefined || !byName.has(name)) continue;
     if (uses.get(name) === 1) {
-      addTo(answer, byName.get(name));
+      addTo(response, byName.get(name));
       continue;
     }
     const noun = name.replace(/Answer$/, '');
     shared[noun] = { value: byName.get(name) };
-    answer['examples'] = { demo: ref('examples', noun) };
+    response['examples'] = { demo: ref('examples', noun) };
   }
   return shared;
 }
@@ -71,16 +71,16 @@ function answersOf(operation: Json | undefined): [string, Content[string]][] {
   return Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
     .flatMap(([status, { content = {} }]) =>
-      Object.entries(content).map(([type, answer]): [string, Content[string]] => [
+      Object.entries(content).map(([type, response]): [string, Content[string]] => [
         type === 'application/json' ? status : type.replace(/;.*/, ''),
-        answer,
+        response,
       ]),
     );
 }
 
 /** Returns the name of the response's schema, if it has one: several operations can share it. */
-function nameOf(answer: Content[string]): string | undefined {
-  return answer.schema?.$ref?.split('/').at(-1);
+function nameOf(response: Content[string]): string | undefined {
+  return response.schema?.$ref?.split('/').at(-1);
 }
 
 /** `api`: for clients; `admin`: for running the marketplace; `aliases`: further paths to the same endpoints. */
@@ -129,7 +129,7 @@ export function openApiDocument(
 }
 
 /** The same, letting other work in between. */
-export async function openApiDocumentInTurns(
+export async function openApiDocumentInSteps(
   name: DocumentName,
   routes: readonly AnyRouteRow[],
   events: readonly EventDefinition[],
@@ -179,7 +179,7 @@ function* makeDocument(
       .flatMap((operation) => Object.keys(operation['responses'] as Json).map(Number))
       .filter((status) => status >= 400),
   );
-  const answers = shareResponses(operations);
+  const responses = shareResponses(operations);
   yield;
   const { title, text } = DOCUMENTS[name];
   const body = {
@@ -212,7 +212,7 @@ function* makeDocument(
         ...parameters,
       },
       headers: responseHeaderComponents(),
-      responses: { ...components.responses, ...answers, ...errorComponents(errors) },
+      responses: { ...components.responses, ...responses, ...errorComponents(errors) },
       schemas: components.schemas,
       examples,
     },

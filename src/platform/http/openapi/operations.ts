@@ -7,7 +7,7 @@ import { errorResponses, ownErrors } from './errors.ts';
 import { errorHeaders, noContentHeaders, successHeaders } from './headers.ts';
 import { capital, type Json, pascal, ref } from './json.ts';
 import { fileTypes } from '../reply/file-type.ts';
-import { hasTag, takesKeys } from '../request/request-headers.ts';
+import { hasTag, acceptsIdempotencyKey } from '../request/request-headers.ts';
 import { headerParameters, pathParameters, queryParameters } from './parameters.ts';
 
 type Declared = AnyRouteRow['responses'][number];
@@ -39,8 +39,8 @@ export const USUAL_SECURITY: readonly Json[] = [{ bearer: [] }, { apiKey: [] }];
 
 function securityOf(row: AnyRouteRow): Json {
   if (row.access.kind === 'public')
-    return { security: [{}, { bearer: [] }, ...(takesKeys(row) ? [{ apiKey: [] }] : [])] };
-  const isUsual = takesKeys(row) || (row.access.kind === 'user' && row.access.anyKey === true);
+    return { security: [{}, { bearer: [] }, ...(acceptsIdempotencyKey(row) ? [{ apiKey: [] }] : [])] };
+  const isUsual = acceptsIdempotencyKey(row) || (row.access.kind === 'user' && row.access.anyKey === true);
   return isUsual ? {} : { security: [{ bearer: [] }] };
 }
 

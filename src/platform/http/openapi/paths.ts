@@ -63,11 +63,11 @@ export function shareResponses(operations: readonly Json[]): Json {
   }
   const shared: Json = {};
   for (const { responses, status } of places) {
-    const answer = responses[status] as Answer;
-    const name = nameOf(answer);
-    if (name === undefined || uses.get(JSON.stringify(answer)) === 1) continue;
-    if (shared[name] !== undefined && JSON.stringify(shared[name]) !== JSON.stringify(answer)) continue;
-    shared[name] = answer;
+    const response = responses[status] as Answer;
+    const name = nameOf(response);
+    if (name === undefined || uses.get(JSON.stringify(response)) === 1) continue;
+    if (shared[name] !== undefined && JSON.stringify(shared[name]) !== JSON.stringify(response)) continue;
+    shared[name] = response;
     responses[status] = ref('responses', name);
   }
   return shared;

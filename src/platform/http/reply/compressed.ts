@@ -21,19 +21,19 @@ export interface Encoded {
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-export const takesBrotli = (acceptEncoding: string): boolean =>
+export const acceptsBrotli = (acceptEncoding: string): boolean =>
   /\bbr\b(?!;\s*q=0(?:\.0*)?(?:,|$))/.test(acceptEncoding);
-export const takesGzip = (acceptEncoding: string): boolean =>
+export const acceptsGzip = (acceptEncoding: string): boolean =>
   /\bgzip\b(?!;\s*q=0(?:\.0*)?(?:,|$))/.test(acceptEncoding);
 
 /** Returns the bytes in the best encoding that the client accepts. Compresses on the first request for an encoding. */
 export async function encodedOnce(kept: Compressible, acceptEncoding: string): Promise<Encoded> {
   if (kept.bytes.length < COMPRESSED_FROM_BYTES) return { body: kept.bytes, encoding: null };
-  if (takesBrotli(acceptEncoding)) {
+  if (acceptsBrotli(acceptEncoding)) {
     kept.br ??= brotli(kept.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
     return { body: await kept.br, encoding: 'br' };
   }
-  if (takesGzip(acceptEncoding)) {
+  if (acceptsGzip(acceptEncoding)) {
     kept.gzip ??= zip(kept.bytes, { level: GZIP_LEVEL });
     return { body: await kept.gzip, encoding: 'gzip' };
   }

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Clock, SECOND_MS } from '../../clock.ts';
-import { databaseRefusal } from '../../db/sql-errors.ts';
+import { databaseError } from '../../db/sql-errors.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { type LocalizedError, saidIn } from '../../errors/said.ts';
-import { storeProblem, storeRefusal } from '../../errors/store-refusal.ts';
-import { filled, type Wording } from '../../wording.ts';
+import { type LocalizedError, localizeError } from '../../errors/localize.ts';
+import { storageProblem, storageError } from '../../errors/storage-error.ts';
+import { fillPlaceholders, type Wording } from '../../wording.ts';
 import { acceptedLanguages } from '../request/languages.ts';
-import { answerThenDrain, isBodyUnread } from '../limits/linger.ts';
-import { budgetHeaders, type RateVerdict } from '../limits/rate-limits.ts';
+import { respondThenDrain, isBodyUnread } from '../limits/respond-then-drain.ts';
+import { rateLimitHeaders, type RateVerdict } from '../limits/rate-limits.ts';
 import type { AnyRouteRow } from '../route.ts';
 import { impliedErrors } from './reply-check.ts';
 import { TOO_MANY_HEADERS } from '../request/head.ts';
@@ -34,14 +34,14 @@ const FASTIFY_ERRORS: Readonly<Record<string, () => AppError>> = {
 };
 
 /** Returns the error for the client; null for a bug of this program, which becomes a 500. */
-export function refusalFor(error: unknown): AppError | null {
+export function clientErrorFor(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (typeof code === 'string') {
     const known = FASTIFY_ERRORS[code];
     if (known !== undefined) return known();
   }
-  const refusal = storeRefusal(error) ?? databaseRefusal(error);
+  const refusal = storageError(error) ?? databaseError(error);
   if (refusal !== null) return refusal;
   if (
     typeof code === 'string' &&
@@ -68,9 +68,9 @@ export function sendError(
   reply: FastifyReply,
   { row, wording, wallClock, checkReplies }: ErrorParts & { readonly row?: AnyRouteRow | undefined },
 ): FastifyReply {
-  let refusal = isBrokenOff(request) ? BROKEN_OFF : refusalFor(error);
+  let refusal = isBrokenOff(request) ? BROKEN_OFF : clientErrorFor(error);
   if (refusal === null) {
-    request.log.error({ ...whatFailed(request), err: error }, 'a request failed');
+    request.log.error({ ...failedRequest(request), err: error }, 'a request failed');
     refusal = new AppError(
       'INTERNAL_ERROR',
       t('Something went wrong on our side. Please quote the request ID {id} when you contact us.', {
@@ -79,7 +79,7 @@ export function sendError(
     );
   } else if (refusal.status >= 500) {
     const cause = refusal.cause ?? refusal;
-    request.log.warn({ ...whatFailed(request), err: cause }, storeProblem(cause) ?? refusal.message);
+    request.log.warn({ ...failedRequest(request), err: cause }, storageProblem(cause) ?? refusal.message);
   }
   if (
     checkReplies &&
@@ -101,9 +101,12 @@ export function sendError(
   reply.removeHeader('etag');
   reply.header('cache-control', 'private, no-store');
   const localized = saidTo(request, refusal, wording);
-  const answer = Buffer.from(JSON.stringify(errorEnvelope(refusal, localized)));
-  reply.code(refusal.status).type('application/json; charset=utf-8').header('content-length', answer.length);
-  return reply.send(isBodyUnread(request.raw) ? answerThenDrain(answer, request.raw) : answer);
+  const response = Buffer.from(JSON.stringify(errorEnvelope(refusal, localized)));
+  reply
+    .code(refusal.status)
+    .type('application/json; charset=utf-8')
+    .header('content-length', response.length);
+  return reply.send(isBodyUnread(request.raw) ? respondThenDrain(response, request.raw) : response);
 }
 
 /** Returns the headers of an error. An exhausted rate limit also states when it resets, by the client's own clock. */
@@ -114,7 +117,7 @@ export function headersOf(refusal: AppError, wallNow: Date): Readonly<Record<str
 }
 
 /** Identifies a failed request for the log, without its path, which may contain personal data. */
-export function whatFailed(request: FastifyRequest): Readonly<Record<string, string>> {
+export function failedRequest(request: FastifyRequest): Readonly<Record<string, string>> {
   const actor = request.state?.actor;
   return {
     reqId: request.id,
@@ -138,11 +141,11 @@ function isBrokenOff({ raw }: FastifyRequest): boolean {
  */
 function saidTo(request: FastifyRequest, refusal: AppError, wording: Wording): LocalizedError {
   const languages = acceptedLanguages(request.headers['accept-language'] ?? null);
-  const localized = saidIn(languages, refusal, wording);
+  const localized = localizeError(languages, refusal, wording);
   const edited = wording.edited(languages, `errors.${refusal.code}`);
   return edited === null
     ? localized
-    : { ...localized, message: filled(edited, { message: localized.message }) };
+    : { ...localized, message: fillPlaceholders(edited, { message: localized.message }) };
 }
 
 export function errorEnvelope({ code }: AppError, { message, details }: LocalizedError): unknown {
@@ -150,7 +153,7 @@ export function errorEnvelope({ code }: AppError, { message, details }: Localize
 }
 
 /** Requests that Node's parser rejects never reach Fastify, so the envelope is written to the socket. */
-export async function answerBrokenRequest(
+export async function respondToBrokenRequest(
   error: Error & { code?: string },
   socket: Socket,
   budgetOf: (address: string) => Promise<RateVerdict>,
@@ -174,7 +177,7 @@ export async function answerBrokenRequest(
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
-    ...(budget === null ? {} : budgetHeaders(budget)),
+    ...(budget === null ? {} : rateLimitHeaders(budget)),
   };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${reason}\r\n${head.join('')}\r\n${body}`);

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { type TSchema, Type } from 'typebox';
 import { describe, expect, it, vi } from 'vitest';
-import { compileInTurns, errorsOf } from './compiled-schema.ts';
+import { compileInSteps, errorsOf } from './compiled-schema.ts';
 
 const large = (): TSchema =>
   Type.Object(
@@ -31,16 +31,16 @@ describe('a schema of many fields', () => {
     };
     setImmediate(count);
     // Sixteen fields each, and errors that are not about a single field.
-    expect(await compileInTurns([schema])).toBe(8);
+    expect(await compileInSteps([schema])).toBe(8);
     isDone = true;
     expect(turns).toBeGreaterThanOrEqual(8);
-    expect(await compileInTurns([schema])).toBe(0);
+    expect(await compileInSteps([schema])).toBe(0);
   });
 
   it('is compiled only for the fields that a value has', async () => {
     const schema = large();
     expect(errorsOf(schema, { field0: 0, field99: 99 })).toEqual([]);
-    expect(await compileInTurns([schema])).toBe(5);
+    expect(await compileInSteps([schema])).toBe(5);
   });
 
   it('tells all that is wrong, what is not about one field first, then in the order of the fields', () => {

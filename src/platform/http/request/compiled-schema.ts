@@ -64,7 +64,7 @@ export function errorsOf(schema: TSchema, value: unknown): ErrorObject[] {
 }
 
 /** Compiles the schemas before they are needed and yields to other work in between. Returns the number of parts. */
-export async function compileInTurns(schemas: Iterable<TSchema>): Promise<number> {
+export async function compileInSteps(schemas: Iterable<TSchema>): Promise<number> {
   let parts = 0;
   for (const schema of schemas)
     for (const part of partsOf(schema)) {

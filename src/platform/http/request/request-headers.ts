@@ -17,7 +17,7 @@ interface RequestHeader {
   readonly isTakenBy: (row: AnyRouteRow) => boolean;
 }
 
-export function takesKeys(row: AnyRouteRow): boolean {
+export function acceptsIdempotencyKey(row: AnyRouteRow): boolean {
   return (
     row.access.kind === 'public' ||
     (row.access.kind === 'user' && row.access.anyKey === true) ||
@@ -44,7 +44,7 @@ const X_TIMESTAMP = {
   name: 'X-Timestamp',
   description: 'With X-Signature, of API keys only: Unix seconds of the signature, at most five minutes off.',
   schema: { type: 'string', pattern: '^[1-9][0-9]{9,10}$' },
-  isTakenBy: takesKeys,
+  isTakenBy: acceptsIdempotencyKey,
 } as const satisfies RequestHeader;
 
 /**
@@ -79,7 +79,7 @@ export const REQUEST_HEADERS: readonly RequestHeader[] = [
     description:
       'Of API keys only: `sha256=` and the HMAC-SHA-256, in hex, of `<X-Timestamp>.<body>`, or `v2=` and that of the lines `v2`, X-Timestamp, method, path with query, and the body. The secret is the signing secret of the key.',
     schema: { type: 'string', pattern: '^(sha256|v2)=[0-9a-f]{64}$' },
-    isTakenBy: takesKeys,
+    isTakenBy: acceptsIdempotencyKey,
   },
 ];
 

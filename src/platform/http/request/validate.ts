@@ -52,7 +52,7 @@ export function validateQuery(
 const LANGUAGE_PARAMETERS = new Set(['lang', 'language', 'locale', 'hl']);
 
 /** Elsewhere an unknown parameter does no harm; one for a language would be taken for granted and change nothing. */
-export function refuseLanguage(schema: TSchema | undefined, texts: Readonly<Record<string, unknown>>): void {
+export function rejectLanguage(schema: TSchema | undefined, texts: Readonly<Record<string, unknown>>): void {
   const known = (schema as ObjectSchema | undefined)?.properties ?? {};
   const name = Object.keys(texts).find(
     (each) => LANGUAGE_PARAMETERS.has(each) && !Object.hasOwn(known, each),

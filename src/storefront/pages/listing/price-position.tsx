@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { LikeSearch, PricePosition } from '../../../modules/listings/index.ts';
+import type { SimilarSearch, PricePosition } from '../../../modules/listings/index.ts';
 import type { Reader } from '../../texts/reader.ts';
 import { toQueryString } from '../search/parameters.ts';
 import type { ListingDetail } from './load.ts';
@@ -74,7 +74,11 @@ function Ladder({ price, position }: { price: number; position: PricePosition })
 }
 
 /** `MAN TGX, 2019–2021, 206,000–618,000 km, 425–575 hp, net prices`. */
-function basisText(basis: LikeSearch, { brand, model, subcategory }: ListingDetail, reader: Reader): string {
+function basisText(
+  basis: SimilarSearch,
+  { brand, model, subcategory }: ListingDetail,
+  reader: Reader,
+): string {
   const between = (min: number, max: number, unit: string): string =>
     `${reader.number(min)}–${reader.number(max)} ${unit}`;
   return [
@@ -93,6 +97,6 @@ function basisText(basis: LikeSearch, { brand, model, subcategory }: ListingDeta
     .join(', ');
 }
 
-function parametersOf(basis: LikeSearch): Readonly<Record<string, string>> {
+function parametersOf(basis: SimilarSearch): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(basis).map(([name, value]) => [name, String(value)]));
 }

@@ -1,4 +1,4 @@
-import type { Answer, CallOptions, TestApp } from '../../../support/test-app.ts';
+import type { TestResponse, CallOptions, TestApp } from '../../../support/test-app.ts';
 
 export interface FormFile {
   readonly content: Buffer;
@@ -30,7 +30,7 @@ export function sendFiles(
   url: string,
   files: readonly FormFile[],
   options: CallOptions & { readonly method?: string } = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const { payload, headers } = form(files);
   return t.call(options.method ?? 'POST', url, {
     ...options,

@@ -1,0 +1,98 @@
+import type { MailCard } from '../../platform/mail/rendered-mail.ts';
+import { type Wording, fillPlaceholders, type Values } from '../../platform/wording.ts';
+import type { QueuedNotice } from './repository.ts';
+import { type NoticeWords, wordsOf, localeOf, priceBasisIn } from './words.ts';
+import { countryName } from '../../platform/countries.ts';
+import type { NoticeVehicle } from '../../platform/notices.ts';
+import { Facts } from './facts.ts';
+
+const PRICES = { price: 'price', previousPrice: 'price', currency: 'text' } as const;
+
+interface CardReader {
+  readonly baseUrl: string;
+  readonly language: string;
+  readonly wording: Wording;
+}
+
+/** A vehicle card in an email: the reason, the price and the place. */
+function cardOf(vehicle: NoticeVehicle, reader: CardReader): MailCard {
+  const { price, previousPrice, currency } = vehicle;
+  const locale = localeOf(reader.language);
+  const priceBasis = priceBasisIn(reader.language, reader.wording, vehicle.vatDeductible);
+  const facts = new Facts({ price, previousPrice, currency }, PRICES, {
+    locale,
+    timeZone: reader.wording.timeZone,
+    priceBasis,
+  });
+  const before = facts.display('previousPrice');
+  const lines = [
+    before === '' ? '' : say(reader, 'vehicle.cheaper', { previousPrice: before }),
+    vehicle.isNew ? say(reader, 'vehicle.new') : '',
+    placeOf(vehicle, locale),
+  ];
+  return {
+    title: vehicle.title,
+    url: `${reader.baseUrl}${vehicle.link}`,
+    imageUrl: vehicle.image,
+    price: facts.display('price') || say(reader, 'vehicle.onRequest'),
+    lines: lines.filter((line) => line !== ''),
+  };
+}
+
+/** How many vehicles the notice counts beyond those shown; null when there are none. */
+function moreThan(
+  shown: readonly NoticeVehicle[],
+  { data }: Pick<QueuedNotice, 'data'>,
+  reader: CardReader,
+): string | null {
+  const { count } = data;
+  const furtherCount = typeof count === 'number' ? count - shown.length : 0;
+  if (shown.length === 0 || furtherCount <= 0) return null;
+  return say(reader, 'more', {
+    count: new Intl.NumberFormat(localeOf(reader.language)).format(furtherCount),
+  });
+}
+
+function placeOf({ city, country }: NoticeVehicle, locale: string): string {
+  const name = country === null ? null : countryName(country, locale);
+  return [city, name].filter((part) => part !== null && part !== '').join(', ');
+}
+
+function say({ wording, language }: CardReader, key: string, values: Values = {}): string {
+  const phrase = wording.find([language], `mails.notice.${key}`);
+  return phrase === null ? '' : fillPlaceholders(phrase.text, values);
+}
+
+interface RenderedTexts {
+  readonly words: NoticeWords;
+  readonly cards: readonly MailCard[];
+  /** How many more vehicles there are. */
+  readonly more: string | null;
+}
+
+/** Renders a notification once per language, because a hundred recipients may share one. */
+export class NoticeRenderer {
+  readonly notice: QueuedNotice;
+  readonly #parts: { readonly wording: Wording; readonly baseUrl: string };
+  readonly #rendered = new Map<string, RenderedTexts>();
+
+  constructor(notice: QueuedNotice, parts: { readonly wording: Wording; readonly baseUrl: string }) {
+    this.notice = notice;
+    this.#parts = parts;
+  }
+
+  in(language: string): RenderedTexts {
+    let rendered = this.#rendered.get(language);
+    if (rendered === undefined) {
+      const { vehicles = [] } = this.notice;
+      const reader = { ...this.#parts, language };
+      rendered = {
+        words: wordsOf(this.notice, language, reader.wording),
+        cards: vehicles.map((vehicle) => cardOf(vehicle, reader)),
+        more: moreThan(vehicles, this.notice, reader),
+      };
+      this.#rendered.set(language, rendered);
+    }
+    return rendered;
+  }
+}
