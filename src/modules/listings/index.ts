@@ -46,7 +46,7 @@ import { ViewCounter } from './public/view-counter.ts';
 
 export { powerHpOf, powerKwOf } from './record/derived.ts';
 export { pricesOf } from './record/money.ts';
-export { deletedStock, lastOfStock } from './deleted-stock.repository.ts';
+export { titleEraser } from './deleted-stock.repository.ts';
 export { hasPresentBasis, priceAt } from './public/prices.repository.ts';
 export type { RecordContext } from './writing/assessment.ts';
 export type { BulkItem, BulkOptions, BulkTarget, PreparedRecord, DryRun } from './writing/bulk-writer.ts';
