@@ -3,7 +3,7 @@ import type { UserActor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, noteCreated } from '../../platform/db/transaction.ts';
-import { AppError, found, notFound } from '../../platform/errors/app-error.ts';
+import { found, notFound, overPlanLimit } from '../../platform/errors/app-error.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { lockAccount } from '../auth/index.ts';
 import {
@@ -55,8 +55,7 @@ export class SavedViews {
         return replaced;
       }
       if ((await countViews(trx, actor.userId)) >= VIEWS_PER_USER_MAX)
-        throw new AppError(
-          'PLAN_LIMIT_EXCEEDED',
+        throw overPlanLimit(
           t('You have {max} saved views, which is the maximum.', { max: VIEWS_PER_USER_MAX }),
         );
       const view = { ...values, id: newId('svw', at), created_at: at };
