@@ -5,7 +5,7 @@ import type { AccountStatus, Role } from '../../../platform/actor.ts';
 import { containsPattern } from '../../../platform/db/like.ts';
 import { countRows } from '../../../platform/db/rows.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
-import type { CountedRows, Key, KeysetPage } from '../../../platform/http/keyset.ts';
+import type { CountedRows, KeysetPage } from '../../../platform/http/keyset.ts';
 import { memberships, companies } from '../../companies/index.ts';
 import '../tables.ts';
 
@@ -147,11 +147,6 @@ function union(
     return sql`(select ${source.id} as id, ${source.at} as created_at from ${source.from} where ${where} ${end(source)})`;
   });
   return sql.join(parts, sql` union `);
-}
-
-/** The place of an account in that order. */
-export function userKey(row: UserRow): Key {
-  return [row.created_at.toISOString(), row.id];
 }
 
 export function findUser(db: Queryable, userId: string) {
