@@ -185,7 +185,7 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
   const pages = new DetailPages({ ...platform, taxonomy: deps.taxonomy, images, follower });
   const views = new ViewCounter(platform);
   const inventory = new Inventory({ ...platform, ...deps, writer });
-  const moderation = new ListingAdminService(platform, { ...deps, transitions, images });
+  const moderation = new ListingAdminService({ ...platform, ...deps, transitions, images });
   return {
     attributesOf,
     transition: (trx, actor, idOrSlug, action, options) =>
