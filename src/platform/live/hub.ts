@@ -44,7 +44,7 @@ export class LiveHub extends Service<LiveHubParts> {
   readonly #streams = new Set<LiveStream>();
   readonly #byChannel = new Map<string, Set<LiveStream>>();
   readonly #byUser = new Map<string, number>();
-  readonly #streamsMax: number = this.parts.streamsMax ?? STREAMS_MAX;
+  readonly #streamsMax = this.parts.streamsMax ?? STREAMS_MAX;
   /** Streams that are open or being opened. */
   #taken = 0;
   /** Channels with unread events. */
