@@ -1,11 +1,46 @@
 import { randomBytes } from 'node:crypto';
 
-/** Kinds of ids by prefix; modules add theirs. */
-export interface IdPrefixes {
-  aud: true;
-  evt: true;
-  job: true;
-  mai: true;
+/** What the prefixes of IDs stand for. */
+interface IdPrefixes {
+  att: 'attachment of a message';
+  aud: 'entry of the audit log';
+  brd: 'brand';
+  cat: 'category';
+  cmp: 'comparison';
+  cnv: 'conversation';
+  cpn: 'coupon';
+  dec: 'decision of an administrator';
+  dlv: 'delivery of a webhook';
+  doc: 'document of a seller';
+  evt: 'event';
+  exp: 'export of an account';
+  fav: 'favorite';
+  img: 'image of a listing';
+  imp: 'import';
+  inv: 'invoice';
+  ivt: 'invitation to a team';
+  job: 'job';
+  key: 'API key';
+  lst: 'listing';
+  mai: 'email';
+  mdl: 'model';
+  mem: 'membership of a team';
+  msg: 'message';
+  ntf: 'notification';
+  pay: 'payment';
+  pln: 'plan';
+  rdm: 'redemption of a coupon';
+  rev: 'review';
+  rfd: 'refund';
+  rpt: 'report';
+  sel: 'seller';
+  ses: 'session';
+  ssr: 'saved search';
+  sub: 'subscription';
+  svw: 'saved view';
+  tpl: 'message template';
+  usr: 'account';
+  whk: 'webhook';
 }
 export type IdPrefix = keyof IdPrefixes;
 

@@ -1,17 +1,6 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { AccountStatus, Role, Scope } from '../../platform/actor.ts';
 
-/** Prefixes of ids. */
-declare module '../../platform/ids.ts' {
-  interface IdPrefixes {
-    usr: true;
-    ses: true;
-    key: true;
-    doc: true;
-    exp: true;
-  }
-}
-
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     users: UserTable;

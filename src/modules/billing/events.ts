@@ -31,40 +31,32 @@ const subscriptionSample: SubscriptionData = {
   },
 };
 
+const forManagers = { scope: null, teamRole: 'MANAGER' } as const;
+const ofSubscription = { ...forManagers, data: SubscriptionData, sample: subscriptionSample };
+
 export const subscriptionCreated = defineEvent({
   type: 'subscription.created',
-  scope: null,
-  teamRole: 'MANAGER',
+  ...ofSubscription,
   when: 'A seller has subscribed to a plan or begun its trial.',
-  data: SubscriptionData,
-  sample: subscriptionSample,
 });
 
 export const subscriptionUpdated = defineEvent({
   type: 'subscription.updated',
-  scope: null,
-  teamRole: 'MANAGER',
+  ...ofSubscription,
   when: 'The plan, the billing cycle or the state has changed, or a change is scheduled for the next period.',
-  data: SubscriptionData,
-  sample: subscriptionSample,
 });
 
 export const subscriptionCanceled = defineEvent({
   type: 'subscription.canceled',
-  scope: null,
-  teamRole: 'MANAGER',
+  ...ofSubscription,
   when: 'The subscription ends: at the end of the period (status canceled), or at once because it was not paid (status expired).',
-  data: SubscriptionData,
   sample: { subscription: { ...subscriptionSample.subscription, status: 'canceled' } },
 });
 
 export const subscriptionRenewed = defineEvent({
   type: 'subscription.renewed',
-  scope: null,
-  teamRole: 'MANAGER',
+  ...ofSubscription,
   when: 'The next period has begun. payment.succeeded or payment.failed follows.',
-  data: SubscriptionData,
-  sample: subscriptionSample,
 });
 
 const PAYMENT_STATUSES = [
@@ -108,8 +100,7 @@ const paymentSample: PaymentData = {
 
 export const paymentSucceeded = defineEvent({
   type: 'payment.succeeded',
-  scope: null,
-  teamRole: 'MANAGER',
+  ...forManagers,
   when: 'The payment gateway has collected the payment.',
   data: PaymentData,
   sample: paymentSample,
@@ -117,8 +108,7 @@ export const paymentSucceeded = defineEvent({
 
 export const paymentFailed = defineEvent({
   type: 'payment.failed',
-  scope: null,
-  teamRole: 'MANAGER',
+  ...forManagers,
   when: 'The payment gateway has declined the payment. Nothing else changes; a renewal is retried.',
   data: PaymentData,
   sample: {
@@ -170,8 +160,7 @@ const invoiceSample: InvoiceData = {
 
 export const invoiceCreated = defineEvent({
   type: 'invoice.created',
-  scope: null,
-  teamRole: 'MANAGER',
+  ...forManagers,
   when: 'An invoice or a credit note was issued.',
   data: InvoiceData,
   sample: invoiceSample,
@@ -179,8 +168,7 @@ export const invoiceCreated = defineEvent({
 
 export const invoicePaid = defineEvent({
   type: 'invoice.paid',
-  scope: null,
-  teamRole: 'MANAGER',
+  ...forManagers,
   when: 'An invoice has been paid, by a payment or from the account credit.',
   data: InvoiceData,
   sample: {

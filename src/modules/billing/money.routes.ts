@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { keysetPageReply, KeysetListOf, keysetParameters } from '../../platform/http/keyset.ts';
+import { keysetPageReply, BY_CREATION, KeysetListOf, keysetParameters } from '../../platform/http/keyset.ts';
 import { content, created, ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
 import { Amount, Literals } from '../../platform/http/schemas.ts';
@@ -33,8 +33,6 @@ const span = {
   to: Type.Optional(Type.String({ format: 'date', description: 'Last day, in UTC' })),
 };
 
-const ID_AND_TIME = { parts: 2, instants: [0] } as const;
-
 export function moneyRoutes(reader: MoneyReader, refunds: Refunds) {
   return [...paymentRoutes(reader, refunds), ...invoiceRoutes(reader)];
 }
@@ -56,8 +54,7 @@ function paymentRoutes(reader: MoneyReader, refunds: Refunds) {
         keysetPageReply('payments', query, {
           read: (page) => reader.payments(query, page),
           view: adminPaymentView,
-          keyOf: (row) => [row.created_at.toISOString(), row.id],
-          key: ID_AND_TIME,
+          ...BY_CREATION,
         }),
     }),
     route('GET', '/admin/payments/:id', {
@@ -112,7 +109,7 @@ function invoiceRoutes(reader: MoneyReader) {
           read: (page) => reader.invoices(query, page),
           view: adminInvoiceView,
           keyOf: (row) => [row.issued_at.toISOString(), row.id],
-          key: ID_AND_TIME,
+          key: BY_CREATION.key,
         }),
     }),
     route('GET', '/admin/invoices/:id', {

@@ -1,15 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
 
-declare module '../../platform/ids.ts' {
-  interface IdPrefixes {
-    pln: true;
-    sub: true;
-    inv: true;
-    pay: true;
-    rfd: true;
-  }
-}
-
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     plans: PlanTable;

@@ -38,10 +38,4 @@ export {
   updateMemberRole,
 } from './members.repository.ts';
 export { companies, memberships } from './published.repository.ts';
-export {
-  findTrader,
-  listUntraceable,
-  TRADER_PARTS,
-  traderKey,
-  type TraderRow,
-} from './traders.repository.ts';
+export { findTrader, listUntraceable, TRADER_PARTS, type TraderRow } from './traders.repository.ts';

@@ -1,13 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AccountStatus, TeamRole } from '../../platform/actor.ts';
 
-declare module '../../platform/ids.ts' {
-  interface IdPrefixes {
-    sel: true;
-    mem: true;
-  }
-}
-
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     sellers: SellerTable;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { COUNT_MAX, countUpTo } from '../../platform/db/count-up-to.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
-import type { CountedRows, Key, KeysetPage } from '../../platform/http/keyset.ts';
+import type { CountedRows, KeysetPage } from '../../platform/http/keyset.ts';
 import './tables.ts';
 
 export const TRADER_PARTS = ['address', 'phone', 'email', 'registration', 'certification'] as const;
@@ -51,10 +51,6 @@ export async function listUntraceable(db: Queryable, page: KeysetPage): Promise<
     select ${COLUMNS} from chosen join sellers s on s.id = chosen.id order by s.created_at, s.id`.execute(db);
   const count = await countUpTo(db, sql`select from sellers s where ${lacking}`, COUNT_MAX);
   return { rows, count, countMax: COUNT_MAX };
-}
-
-export function traderKey(row: TraderRow): Key {
-  return [row.created_at.toISOString(), row.id];
 }
 
 export async function findTrader(db: Queryable, sellerId: string): Promise<TraderRow | undefined> {

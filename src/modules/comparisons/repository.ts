@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { countRows } from '../../platform/db/rows.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { accounts } from '../auth/index.ts';
@@ -27,13 +28,8 @@ export async function listComparisons(db: Queryable, userId: string, page: Page)
   return rows;
 }
 
-export async function countComparisons(db: Queryable, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom('comparisons')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return row.count;
+export function countComparisons(db: Queryable, userId: string): Promise<number> {
+  return countRows(db.selectFrom('comparisons').where('user_id', '=', userId));
 }
 
 export async function findComparison(

@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/module.ts';
 import { Service } from '../../platform/service.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { inTransaction, recordCreated, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, found, invalidFields, notFound } from '../../platform/errors/app-error.ts';
+import { found, invalidFields, notFound, overPlanLimit } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { convert } from '@fifthwheel/search';
@@ -111,8 +111,7 @@ export class Comparisons extends Service<ComparisonsParts> {
     await inTransaction(this.parts.db, async (trx) => {
       await lockAccount(trx, actor.userId);
       if ((await countComparisons(trx, actor.userId)) >= COMPARISONS_PER_USER_MAX)
-        throw new AppError(
-          'PLAN_LIMIT_EXCEEDED',
+        throw overPlanLimit(
           t('You have {max} comparisons, which is the maximum.', { max: COMPARISONS_PER_USER_MAX }),
         );
       const listings = await choose(trx, fields.listingIds, null);

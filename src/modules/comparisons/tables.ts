@@ -1,12 +1,5 @@
 import type { Generated } from 'kysely';
 
-/** Prefixes of ids. */
-declare module '../../platform/ids.ts' {
-  interface IdPrefixes {
-    cmp: true;
-  }
-}
-
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     comparisons: ComparisonTable;

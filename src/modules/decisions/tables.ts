@@ -1,10 +1,3 @@
-/** Prefixes of ids. */
-declare module '../../platform/ids.ts' {
-  interface IdPrefixes {
-    dec: true;
-  }
-}
-
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     decisions: DecisionTable;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countRows } from '../../platform/db/rows.ts';
 import type { Database } from '../../platform/db/database.ts';
 import './tables.ts';
 
@@ -30,12 +31,8 @@ export function listMisses(db: Database, page: { limit: number; offset: number }
     .execute();
 }
 
-export async function countMisses(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('search_misses')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countMisses(db: Database): Promise<number> {
+  return countRows(db.selectFrom('search_misses'));
 }
 
 /** Deletes the misses that have not occurred since `before`, then the rarest beyond `keptMax`. */

@@ -2,6 +2,7 @@ import { type Clock, SECOND_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { fold } from '@fifthwheel/text/fold';
 import type { Logger } from '../../platform/log.ts';
+import { Service } from '../../platform/service.ts';
 import { addMisses } from './misses.repository.ts';
 
 /** Distinct searches held in memory until the next write; further ones are dropped. */
@@ -11,23 +12,14 @@ const WRITE_MS = 30 * SECOND_MS;
 const WORDS_MAX = 200;
 
 /** Counts searches that found nothing, so that administrators see which terms are missing. */
-export class SearchMisses {
-  readonly #db: Database;
-  readonly #clock: Clock;
-  readonly #log: Logger;
+export class SearchMisses extends Service<{ db: Database; clock: Clock; log: Logger }> {
   #timer: NodeJS.Timeout | null = null;
   #waiting = new Map<string, number>();
-
-  constructor({ db, clock, log }: { db: Database; clock: Clock; log: Logger }) {
-    this.#db = db;
-    this.#clock = clock;
-    this.#log = log;
-  }
 
   start(): void {
     this.#timer = setInterval(() => {
       this.write().catch((error: unknown) =>
-        this.#log.warn({ err: error }, 'searches without results could not be written'),
+        this.parts.log.warn({ err: error }, 'searches without results could not be written'),
       );
     }, WRITE_MS);
     this.#timer.unref();
@@ -49,6 +41,6 @@ export class SearchMisses {
     if (this.#waiting.size === 0) return;
     const waiting = this.#waiting;
     this.#waiting = new Map();
-    await addMisses(this.#db, waiting, this.#clock.now());
+    await addMisses(this.parts.db, waiting, this.parts.clock.now());
   }
 }

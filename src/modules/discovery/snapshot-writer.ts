@@ -25,7 +25,7 @@ interface SnapshotWriterParts {
 
 /** Writes the snapshot of an index, one at a time: on request, or when it is due. */
 export class SnapshotWriter extends Service<SnapshotWriterParts> {
-  readonly #startedAt: Date = this.parts.clock.now();
+  readonly #startedAt = this.parts.clock.now();
   #takenAt: Date | null = null;
   /** Generation of the index in the snapshot of `takenAt`. */
   #generation = -1;

@@ -3,7 +3,7 @@ import { Service } from '../../platform/service.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import { inTransaction, recordCreated } from '../../platform/db/transaction.ts';
-import { AppError, found, notFound } from '../../platform/errors/app-error.ts';
+import { alreadyExists, found, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import {
@@ -38,7 +38,7 @@ export class Favorites extends Service<Pick<Platform, 'db' | 'clock'>> {
         return findFavorite(trx, actor.userId, id);
       }).catch((error: unknown) => {
         if (isUniqueViolation(error, 'favorites_user_listing_key'))
-          throw new AppError('ALREADY_EXISTS', t('This listing is already one of your favorites.'));
+          throw alreadyExists(t('This listing is already one of your favorites.'));
         throw error;
       }),
     );

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { pageWithTotal } from '../../platform/db/rows.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { FileFolder } from '../../platform/storage/stored-files.ts';
 import type { CountedAlias, ImportTable } from './tables.ts';
@@ -38,28 +39,19 @@ export async function findRunning(db: Queryable, sellerId: string): Promise<stri
   return row?.id;
 }
 
-export async function listImports(
+export function listImports(
   db: Queryable,
   sellerId: string,
   page: { readonly limit: number; readonly offset: number; readonly status?: string | undefined },
 ): Promise<{ rows: ImportRow[]; total: number }> {
-  const ofSeller = db
+  const newest = db
     .selectFrom('imports')
-    .where('seller_id', '=', sellerId)
-    .$if(page.status !== undefined, (query) =>
-      query.where('status', '=', page.status as ImportRow['status']),
-    );
-  const { total } = await ofSeller
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await ofSeller
     .selectAll()
+    .where('seller_id', '=', sellerId)
+    .$if(page.status !== undefined, (query) => query.where('status', '=', page.status as ImportRow['status']))
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  return { rows, total };
+    .orderBy('id', 'desc');
+  return pageWithTotal(newest, page);
 }
 
 /** Blocks cancellation, and waits for one in progress. */

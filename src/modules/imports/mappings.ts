@@ -1,6 +1,5 @@
 import type { Platform } from '../../platform/module.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { Service } from '../../platform/service.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import {
   AppError,
@@ -38,17 +37,9 @@ interface ExplainedValue {
 export type Mapping = MappingRow;
 
 /** Meaning of the columns and values of a seller's files, stored for each format. Imports that start later apply it. */
-export class ColumnMappings {
-  readonly #db: Database;
-  readonly #clock: Clock;
-
-  constructor({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
-    this.#db = db;
-    this.#clock = clock;
-  }
-
+export class ColumnMappings extends Service<Pick<Platform, 'db' | 'clock'>> {
   list(sellerId: string): Promise<readonly Mapping[]> {
-    return listMappings(this.#db, sellerId);
+    return listMappings(this.parts.db, sellerId);
   }
 
   /** Replaces the changes lists; an omitted one stays. */
@@ -81,14 +72,14 @@ export class ColumnMappings {
     ];
     if (details.length > 0)
       throw new AppError('VALIDATION_ERROR', t('The mapping is not valid.'), { details });
-    return saveMapping(this.#db, {
+    return saveMapping(this.parts.db, {
       sellerId,
       preset,
       ...(columns === undefined
         ? {}
         : { columns: Object.fromEntries(columns.map(({ column, readAs }) => [columnName(column), readAs])) }),
       words,
-      now: this.#clock.now(),
+      now: this.parts.clock.now(),
     });
   }
 
@@ -111,7 +102,7 @@ export class ColumnMappings {
   }
 
   async remove(sellerId: string, name: string): Promise<void> {
-    if (!(await deleteMapping(this.#db, sellerId, knownPreset(name)))) throw notFound('mapping');
+    if (!(await deleteMapping(this.parts.db, sellerId, knownPreset(name)))) throw notFound('mapping');
   }
 }
 

@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/module.ts';
 import { Service } from '../../platform/service.ts';
 import { addMs, MINUTE_MS } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { AppError, found, notFound } from '../../platform/errors/app-error.ts';
+import { found, notFound, overPlanLimit } from '../../platform/errors/app-error.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import { getSellerPlan } from '../billing/index.ts';
 import { readFeedAddress } from './download.ts';
@@ -38,8 +38,7 @@ export class PullService extends Service<PullServiceParts> {
     const { sellerId } = actor.seller;
     const url = readFeedAddress(written, this.parts.allowPrivate);
     const everyMinutes = await this.#minutes(sellerId);
-    if (everyMinutes === null)
-      throw new AppError('PLAN_LIMIT_EXCEEDED', String(t('The plan does not include fetching feeds.')));
+    if (everyMinutes === null) throw overPlanLimit(String(t('The plan does not include fetching feeds.')));
     const now = this.parts.clock.now();
     const row = await inTransaction(this.parts.db, (trx) =>
       savePull(trx, { sellerId, userId: actor.userId, url, options, nextAt: now, now }),

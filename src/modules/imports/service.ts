@@ -2,7 +2,13 @@ import type { Platform } from '../../platform/module.ts';
 import { Service } from '../../platform/service.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import { inTransaction, recordCreated, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, found, invalidField, invalidState } from '../../platform/errors/app-error.ts';
+import {
+  AppError,
+  found,
+  invalidField,
+  invalidState,
+  overPlanLimit,
+} from '../../platform/errors/app-error.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import type { UploadedFile } from '../../platform/http/uploads/uploads.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -222,7 +228,7 @@ async function readable<T>(read: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof ImportFailure)) throw error;
     if (error.code === 'TOO_LARGE') throw new AppError('PAYLOAD_TOO_LARGE', error.said);
-    if (error.code === 'TOO_MANY_ROWS') throw new AppError('PLAN_LIMIT_EXCEEDED', error.said);
+    if (error.code === 'TOO_MANY_ROWS') throw overPlanLimit(error.said);
     throw invalidField('file', error.said);
   }
 }

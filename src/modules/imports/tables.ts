@@ -7,13 +7,6 @@ import type { FileFormat } from './reading/raw-row.ts';
 import type { ImportOptions } from './options.ts';
 import type { StoredMessage, StoredSentence } from '../../platform/errors/sentence.ts';
 
-/** Prefixes of ids. */
-declare module '../../platform/ids.ts' {
-  interface IdPrefixes {
-    imp: true;
-  }
-}
-
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     imports: ImportTable;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pageWithTotal } from '../../platform/db/rows.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import './tables.ts';
@@ -109,21 +110,12 @@ export function findVersion(db: Queryable, slug: string, language: string, versi
 }
 
 /** Newest first, without the texts. */
-export async function listVersions(db: Queryable, slug: string, language: string, page: Page) {
-  const rows = await db
+export function listVersions(db: Queryable, slug: string, language: string, page: Page) {
+  const newest = db
     .selectFrom('info_page_versions')
     .select(['version', 'title', 'written_by', 'written_at'])
     .where('slug', '=', slug)
     .where('language', '=', language)
-    .orderBy('version', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  const { count } = await db
-    .selectFrom('info_page_versions')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('slug', '=', slug)
-    .where('language', '=', language)
-    .executeTakeFirstOrThrow();
-  return { rows, total: Number(count) };
+    .orderBy('version', 'desc');
+  return pageWithTotal(newest, page);
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { touches, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
-import { ERASE_BATCH_SIZE } from '../../platform/personal-data.ts';
+import { type BatchEraser, ERASE_BATCH_SIZE } from '../../platform/personal-data.ts';
 import { pageByTime, type PageOfRows, ROWS_OF_PAGE } from '../../platform/db/page-by-time.ts';
 import './tables.ts';
 
@@ -8,7 +8,7 @@ import './tables.ts';
  * A batch of deleted listings of an erased seller, after a sort key, in the order of an index. In ID order,
  * PostgreSQL would scan the listings of all sellers.
  */
-export function deletedStock(sellerId: string, after: string): RawBuilder<unknown> {
+function deletedStock(sellerId: string, after: string): RawBuilder<unknown> {
   const [createdAt, id] = after.split('|');
   const fromThere =
     createdAt === undefined || id === undefined
@@ -19,9 +19,31 @@ export function deletedStock(sellerId: string, after: string): RawBuilder<unknow
     order by created_at desc, id desc limit ${ERASE_BATCH_SIZE}`;
 }
 
-/** Sort key of the last listing, in a statement that calls the batch `stock`. */
-export const lastOfStock = sql<string | null>`
-  (select created_at::text || '|' || id from stock order by created_at, id limit 1)`;
+/** Erases a table's copies of a deleted seller's titles, a few hundred listings at a time. `key` identifies its rows. */
+export function titleEraser(table: string, key: readonly string[]): BatchEraser {
+  const copies = sql.table(table);
+  const keyOf = (name: string) => sql.join(key.map((column) => sql.ref(`${name}.${column}`)));
+  return async (trx, { sellerId }, after) => {
+    if (sellerId === null) return null;
+    const { rows } = await sql<{ last: string | null; seen: number; erased: number }>`
+      with stock as (
+        ${deletedStock(sellerId, after)}
+      ), kept as (
+        select ${keyOf('c')} from stock join ${copies} c on c.listing_id = stock.id
+        where c.title <> '—' limit ${ERASED_AT_ONCE}
+      ), erased as (
+        update ${copies} c set title = '—' where (${keyOf('c')}) in (select ${keyOf('kept')} from kept) returning 1
+      )
+      select (select created_at::text || '|' || id from stock order by created_at, id limit 1) as last,
+        count(*)::integer as seen, (select count(*)::integer from erased) as erased
+      from stock`.execute(trx);
+    const [found] = rows;
+    if (found === undefined) return null;
+    // The same listings may have more copies.
+    if (found.erased === ERASED_AT_ONCE) return after || 'again';
+    return found.seen === ERASED_AT_ONCE ? found.last : null;
+  };
+}
 
 /** Removes the seller's texts and the VIN from deleted listings, which stay for a while. */
 export async function eraseTexts(trx: Transaction, listingIds: readonly string[]): Promise<void> {

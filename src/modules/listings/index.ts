@@ -46,7 +46,7 @@ import { ViewCounter } from './public/view-counter.ts';
 
 export { powerHpOf, powerKwOf } from './record/derived.ts';
 export { pricesOf } from './record/money.ts';
-export { deletedStock, lastOfStock } from './deleted-stock.repository.ts';
+export { titleEraser } from './deleted-stock.repository.ts';
 export { hasPresentBasis, priceAt } from './public/prices.repository.ts';
 export type { RecordContext } from './writing/assessment.ts';
 export type { BulkItem, BulkOptions, BulkTarget, PreparedRecord, DryRun } from './writing/bulk-writer.ts';
@@ -185,7 +185,7 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
   const pages = new DetailPages({ ...platform, taxonomy: deps.taxonomy, images, follower });
   const views = new ViewCounter(platform);
   const inventory = new Inventory({ ...platform, ...deps, writer });
-  const moderation = new ListingAdminService(platform, { ...deps, transitions, images });
+  const moderation = new ListingAdminService({ ...platform, ...deps, transitions, images });
   return {
     attributesOf,
     transition: (trx, actor, idOrSlug, action, options) =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { anyOf } from '../../platform/db/any-of.ts';
 import { defer } from '../../platform/db/deferred.ts';
 import { prepared } from '../../platform/db/prepared.ts';
+import { countRows } from '../../platform/db/rows.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { companyDeleted } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
@@ -208,16 +209,15 @@ export function countDraftsAndPaused(db: Queryable, sellerId: string): Promise<n
   return countStock(db, sellerId, [...draftLimitStates]);
 }
 
-export async function countFeatured(db: Queryable, sellerId: string, exceptId = ''): Promise<number> {
-  const row = await db
-    .selectFrom('listings')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('seller_id', '=', sellerId)
-    .where('featured', '=', true)
-    .where('id', '<>', exceptId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return row.count;
+export function countFeatured(db: Queryable, sellerId: string, exceptId = ''): Promise<number> {
+  return countRows(
+    db
+      .selectFrom('listings')
+      .where('seller_id', '=', sellerId)
+      .where('featured', '=', true)
+      .where('id', '<>', exceptId)
+      .where('deleted_at', 'is', null),
+  );
 }
 
 export async function hasBeenLive(db: Queryable, sellerId: string): Promise<boolean> {

@@ -2,12 +2,6 @@ import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { FieldName, ListingRecord, catalogue } from './record/fields.ts';
 import type { ListingState } from './record/enums.ts';
 
-declare module '../../platform/ids.ts' {
-  interface IdPrefixes {
-    lst: true;
-  }
-}
-
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     listings: ListingTable;

@@ -1,5 +1,5 @@
 import { type Clock, MINUTE_MS, SECOND_MS, systemClock } from '../../platform/clock.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
+import { type AppError, unavailable } from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import { ImageLane, type LaneLimits } from './image-lane.ts';
 import type { ImageProfileName } from './image-profiles.ts';
@@ -154,9 +154,8 @@ export class ImagePool {
 }
 
 function overloaded(): AppError {
-  return new AppError(
-    'SERVICE_UNAVAILABLE',
+  return unavailable(
     t('Too many images are being processed. Try again in a few seconds.'),
-    { headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } },
+    RETRY_AFTER_SECONDS,
   );
 }

@@ -1,12 +1,6 @@
 import type { ImageFormat } from './image-profiles.ts';
 import type { ColumnType, Generated } from 'kysely';
 
-declare module '../../platform/ids.ts' {
-  interface IdPrefixes {
-    img: true;
-  }
-}
-
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     listing_images: ListingImageTable;

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { accountOf, type UserActor } from '../../platform/actor.ts';
 import { addMs, MINUTE_MS, SECOND_MS, secondsToMidnight } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { AppError, notFound, invalidField } from '../../platform/errors/app-error.ts';
+import { AppError, forbidden, invalidField, notFound } from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import type { UploadedFile, UploadRules } from '../../platform/http/uploads/uploads.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -209,7 +209,7 @@ export class Attachments extends Service<AttachmentsParts> {
     const isSigned = keys.verify(LINK_PURPOSE, `${attachmentId}.${link.expires}`, link.signature);
     if (!isSigned || !isId('att', attachmentId)) throw notFound('attachment');
     if (link.expires * SECOND_MS < clock.now().getTime())
-      throw new AppError('FORBIDDEN', t('This link has expired. Read the message again for a new one.'));
+      throw forbidden(t('This link has expired. Read the message again for a new one.'));
     const row = await findAttachment(db, attachmentId);
     const object = row === undefined ? null : await storage.get(row.storage_key);
     if (row === undefined || object === null) throw notFound('attachment');

@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/module.ts';
 import { Service } from '../../platform/service.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { inTransaction, recordCreated } from '../../platform/db/transaction.ts';
-import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { forbidden, notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ConversationToWriteTo } from './conversations.repository.ts';
 import { assertCanWrite, viewerOf } from './sides.ts';
@@ -67,8 +67,7 @@ export class Blocks extends Service<Pick<Platform, 'db' | 'clock'>> {
 export function assertNotBlocked(conversation: ConversationToWriteTo): void {
   if (conversation.blocker === null) return;
   const sender = conversation.side === 'buyer' ? conversation.buyer_id : conversation.seller_id;
-  throw new AppError(
-    'FORBIDDEN',
+  throw forbidden(
     conversation.blocker === sender
       ? t('You have blocked this participant. Unblock them to write to them.')
       : t('This participant does not accept messages from you.'),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { defer } from '../../platform/db/deferred.ts';
 import { addMs } from '../../platform/clock.ts';
 import { prepared } from '../../platform/db/prepared.ts';
+import { countRows } from '../../platform/db/rows.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { StoredAttachment } from './attachments.ts';
 import { type MessageType, type MessageWarning, otherSide, type Side, SIDE_COLUMNS } from './sides.ts';
@@ -102,20 +103,19 @@ export async function seqBefore(db: Queryable, conversationId: string, before: D
 }
 
 /** How many of the ids are messages that the side sees in this conversation. */
-export async function countVisible(
+export function countVisible(
   db: Queryable,
   conversationId: string,
   clearedSeq: number,
   ids: readonly string[],
 ): Promise<number> {
-  const row = await db
-    .selectFrom('messages')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('conversation_id', '=', conversationId)
-    .where('id', 'in', [...ids])
-    .where('seq', '>', clearedSeq)
-    .executeTakeFirstOrThrow();
-  return row.count;
+  return countRows(
+    db
+      .selectFrom('messages')
+      .where('conversation_id', '=', conversationId)
+      .where('id', 'in', [...ids])
+      .where('seq', '>', clearedSeq),
+  );
 }
 
 /** Marks the messages of the other side as read. Returns the newly marked ones, and corrects the count of unread messages. */

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
+import { forbidden } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/module.ts';
 import { Service } from '../../platform/service.ts';
 import { fileReport, getOwnReport, type OwnReport } from '../reports/index.ts';
@@ -55,7 +55,7 @@ async function findReported(
   const { conversation, message } = await getMessage(trx, actor, messageId);
   assertCanWrite(actor, conversation.side);
   if (message.sender_side === conversation.side)
-    throw new AppError('FORBIDDEN', t('Only messages from the other participant can be reported.'));
+    throw forbidden(t('Only messages from the other participant can be reported.'));
   return { conversation, message };
 }
 

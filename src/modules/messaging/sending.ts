@@ -3,7 +3,7 @@ import { Service } from '../../platform/service.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { DAY_MS, addMs, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, found, invalidField, invalidState, notFound } from '../../platform/errors/app-error.ts';
+import { forbidden, found, invalidField, invalidState, notFound } from '../../platform/errors/app-error.ts';
 import type { UploadedFile } from '../../platform/http/uploads/uploads.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { LiveEventStore } from '../../platform/live/index.ts';
@@ -186,10 +186,7 @@ export class Sending extends Service<SendingParts> {
   ): Promise<{ conversation: ConversationToWriteTo; isNew: boolean }> {
     const listing = await findInquiredListing(trx, listingId);
     if (listing?.seller_id === actor.seller?.sellerId && listing !== undefined)
-      throw new AppError(
-        'FORBIDDEN',
-        t('This is your own listing, so you cannot start a conversation about it.'),
-      );
+      throw forbidden(t('This is your own listing, so you cannot start a conversation about it.'));
     const id = newId('cnv', this.parts.clock.now());
     const known = await findConversationId(trx, listingId, actor.userId);
     const isNew = known === undefined && (await this.#insert(trx, actor, listing, id));

@@ -1,5 +1,5 @@
 import { hasTeamRole, type UserActor } from '../../platform/actor.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
+import { forbidden } from '../../platform/errors/app-error.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
 export const SIDES = ['buyer', 'seller'] as const;
@@ -45,7 +45,7 @@ export const SIDE_COLUMNS = {
 /** On a seller's side, viewers of the team change nothing, not even read marks: the team shares them. */
 export function assertCanWrite(actor: UserActor, side: Side): void {
   if (side === 'buyer' || (actor.seller !== null && hasTeamRole(actor.seller, 'AGENT'))) return;
-  throw new AppError('FORBIDDEN', t('This requires the team role AGENT. Your role may only read messages.'));
+  throw forbidden(t('This requires the team role AGENT. Your role may only read messages.'));
 }
 
 /** Contact data that a buyer can share with a seller. */

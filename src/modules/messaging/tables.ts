@@ -1,16 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { MessageType, MessageWarning, Side } from './sides.ts';
 
-/** Prefixes of ids. */
-declare module '../../platform/ids.ts' {
-  interface IdPrefixes {
-    cnv: true;
-    msg: true;
-    tpl: true;
-    att: true;
-  }
-}
-
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     conversations: ConversationTable;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countRows } from '../../platform/db/rows.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { MessageTemplateTable } from './tables.ts';
 import type { Viewer } from './sides.ts';
@@ -36,13 +37,8 @@ export function findTemplate(
     .executeTakeFirst();
 }
 
-export async function countTemplates(db: Queryable, owner: TemplateOwner): Promise<number> {
-  const row = await db
-    .selectFrom('message_templates')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where(owner.column, '=', owner.id)
-    .executeTakeFirstOrThrow();
-  return row.count;
+export function countTemplates(db: Queryable, owner: TemplateOwner): Promise<number> {
+  return countRows(db.selectFrom('message_templates').where(owner.column, '=', owner.id));
 }
 
 export function insertTemplate(

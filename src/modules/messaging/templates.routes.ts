@@ -1,3 +1,5 @@
+import type { Static } from 'typebox';
+import type { UserActor } from '../../platform/actor.ts';
 import { created, noContent, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
 import type { MessagingParts } from './messaging-parts.ts';
@@ -11,56 +13,56 @@ const common = { tag: 'Message templates', cache: PRIVATE } as const;
 
 /** The same templates under two paths: /messages/templates for all users, /seller/message-templates for a seller's team. */
 export function templateRoutes({ templates }: MessagingParts) {
+  const view = async (template: Promise<MessageTemplateTable>) => ({
+    template: templateView(await template),
+  });
+  const list = {
+    ...common,
+    responses: { 200: TemplatesData },
+    handler: async ({ actor }: { actor: UserActor }) =>
+      ok({ templates: (await templates.list(actor)).map(templateView) }),
+  };
+  const create = {
+    ...common,
+    description: PLACEHOLDERS,
+    body: CreateTemplateBody,
+    responses: { 201: TemplateData },
+    errors: ['ALREADY_EXISTS', 'PLAN_LIMIT_EXCEEDED'],
+    handler: async ({ actor, body }: { actor: UserActor; body: Static<typeof CreateTemplateBody> }) =>
+      created(await view(templates.create(actor, body))),
+    answerAgain: async ({ actor }: { actor: UserActor }, id: string) =>
+      created(await view(templates.get(actor, id))),
+  } as const;
   return [
     route('GET', '/messages/templates', {
-      ...common,
+      ...list,
       operationId: 'messages.listTemplates',
       summary: 'List your message templates',
       description:
         'Lists the templates of your team if you belong to a seller, otherwise your personal ones.',
       access: access.user('messages:read', 'messages:write'),
       rateLimit: 'general',
-      responses: { 200: TemplatesData },
-      handler: async ({ actor }) => ok({ templates: (await templates.list(actor)).map(templateView) }),
     }),
     route('POST', '/messages/templates', {
-      ...common,
+      ...create,
       operationId: 'messages.createTemplate',
       summary: 'Create a message template',
-      description: PLACEHOLDERS,
       access: access.user('messages:write'),
       rateLimit: 'general',
-      body: CreateTemplateBody,
-      responses: { 201: TemplateData },
-      errors: ['ALREADY_EXISTS', 'PLAN_LIMIT_EXCEEDED'],
-      handler: async ({ actor, body }) =>
-        created({ template: templateView(await templates.create(actor, body)) }),
-      answerAgain: async ({ actor }, id) =>
-        created({ template: templateView(await templates.get(actor, id)) }),
     }),
     route('GET', '/seller/message-templates', {
-      ...common,
+      ...list,
       operationId: 'messageTemplates.list',
       summary: 'List the message templates of your team',
       access: access.seller('VIEWER', 'messages:read', 'messages:write'),
       rateLimit: 'seller',
-      responses: { 200: TemplatesData },
-      handler: async ({ actor }) => ok({ templates: (await templates.list(actor)).map(templateView) }),
     }),
     route('POST', '/seller/message-templates', {
-      ...common,
+      ...create,
       operationId: 'messageTemplates.create',
       summary: 'Create a message template for your team',
-      description: PLACEHOLDERS,
       access: access.seller('AGENT', 'messages:write'),
       rateLimit: 'seller',
-      body: CreateTemplateBody,
-      responses: { 201: TemplateData },
-      errors: ['ALREADY_EXISTS', 'PLAN_LIMIT_EXCEEDED'],
-      handler: async ({ actor, body }) =>
-        created({ template: templateView(await templates.create(actor, body)) }),
-      answerAgain: async ({ actor }, id) =>
-        created({ template: templateView(await templates.get(actor, id)) }),
     }),
     route('GET', '/seller/message-templates/:id', {
       ...common,
@@ -69,8 +71,7 @@ export function templateRoutes({ templates }: MessagingParts) {
       access: access.seller('VIEWER', 'messages:read', 'messages:write'),
       rateLimit: 'seller',
       responses: { 200: TemplateData },
-      handler: async ({ actor, params }) =>
-        ok({ template: templateView(await templates.get(actor, params.id)) }),
+      handler: async ({ actor, params }) => ok(await view(templates.get(actor, params.id))),
     }),
     route('PUT', '/seller/message-templates/:id', {
       ...common,
@@ -82,8 +83,7 @@ export function templateRoutes({ templates }: MessagingParts) {
       body: UpdateTemplateBody,
       responses: { 200: TemplateData },
       errors: ['ALREADY_EXISTS'],
-      handler: async ({ actor, params, body }) =>
-        ok({ template: templateView(await templates.update(actor, params.id, body)) }),
+      handler: async ({ actor, params, body }) => ok(await view(templates.update(actor, params.id, body))),
     }),
     route('DELETE', '/seller/message-templates/:id', {
       ...common,

@@ -8,7 +8,14 @@ import {
   type Queryable,
   type Transaction,
 } from '../../platform/db/transaction.ts';
-import { AppError, found, invalidField, invalidFields, notFound } from '../../platform/errors/app-error.ts';
+import {
+  alreadyExists,
+  found,
+  invalidField,
+  invalidFields,
+  notFound,
+  overPlanLimit,
+} from '../../platform/errors/app-error.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { lockAccount } from '../auth/index.ts';
 import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
@@ -151,8 +158,7 @@ async function assertRoom(trx: Transaction, owner: TemplateOwner): Promise<void>
   }
   await lockAccount(trx, owner.id);
   if ((await countTemplates(trx, owner)) >= TEMPLATES_PER_BUYER_MAX) {
-    throw new AppError(
-      'PLAN_LIMIT_EXCEEDED',
+    throw overPlanLimit(
       t('You have {max} message templates, which is the maximum.', { max: TEMPLATES_PER_BUYER_MAX }),
     );
   }
@@ -163,6 +169,6 @@ function refuseDuplicates(error: unknown): never {
     isUniqueViolation(error, 'message_templates_seller_name_key') ||
     isUniqueViolation(error, 'message_templates_user_name_key')
   )
-    throw new AppError('ALREADY_EXISTS', t('A message template with this name already exists.'));
+    throw alreadyExists(t('A message template with this name already exists.'));
   throw error;
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { UserActor } from '../../platform/actor.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
+import { forbidden } from '../../platform/errors/app-error.ts';
 import { pagination, readOwnPage } from '../../platform/http/pagination.ts';
 import { content, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
@@ -145,7 +145,7 @@ async function openStream(
   lastEventId: string | null,
 ): Promise<LiveStream> {
   if (actor.credential.kind !== 'session')
-    throw new AppError('FORBIDDEN', t('Event streams are available to signed-in users only.'));
+    throw forbidden(t('Event streams are available to signed-in users only.'));
   const sellerId = actor.seller?.sellerId ?? null;
   const holder = { userId: actor.userId, sessionId: actor.credential.sessionId, sellerId };
   const channels = sellerId === null ? [actor.userId] : [actor.userId, sellerId];

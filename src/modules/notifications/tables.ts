@@ -1,13 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { NoticeType } from '../../platform/notices.ts';
 
-/** Prefixes of ids. */
-declare module '../../platform/ids.ts' {
-  interface IdPrefixes {
-    ntf: true;
-  }
-}
-
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     notifications: NotificationTable;

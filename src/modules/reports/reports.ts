@@ -1,7 +1,7 @@
 import type { UserActor } from '../../platform/actor.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import { inTransaction, recordCreated, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, found } from '../../platform/errors/app-error.ts';
+import { alreadyExists, found } from '../../platform/errors/app-error.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
 import { findOwnReport, insertReport, type OwnReport } from './reports.repository.ts';
@@ -61,10 +61,7 @@ export async function fileReport(
     recordCreated(trx, id);
   }).catch((error: unknown) => {
     if (!isUniqueViolation(error, 'reports_open_key')) throw error;
-    throw new AppError(
-      'ALREADY_EXISTS',
-      t(`You have already reported this ${report.kind}; it is being reviewed.`),
-    );
+    throw alreadyExists(t(`You have already reported this ${report.kind}; it is being reviewed.`));
   });
   return getOwnReport({ db }, actor, report.kind, id);
 }

@@ -1,13 +1,6 @@
 import type { DecisionKind } from '../decisions/index.ts';
 import type { ColumnType, Generated } from 'kysely';
 
-/** Prefixes of ids. */
-declare module '../../platform/ids.ts' {
-  interface IdPrefixes {
-    rpt: true;
-  }
-}
-
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     reports: ReportTable;

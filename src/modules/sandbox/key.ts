@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/actor.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
+import { AppError, forbidden } from '../../platform/errors/app-error.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
 
 export const SANDBOX_KEY_HEADER = 'X-Sandbox-Key';
@@ -27,5 +27,5 @@ export function requireSandboxKey(keys: Keys, actor: Actor, context: RequestCont
     );
   }
   if (actor.role !== 'ADMIN' || actor.credential.kind === 'apiKey')
-    throw new AppError('FORBIDDEN', `This needs the header ${SANDBOX_KEY_HEADER}, or an administrator.`);
+    throw forbidden(`This needs the header ${SANDBOX_KEY_HEADER}, or an administrator.`);
 }

@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import { anyOf } from '../../platform/db/any-of.ts';
+import { countRows, pageWithTotal } from '../../platform/db/rows.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { SavedSearchTable, StoredQuery } from './tables.ts';
@@ -18,30 +19,22 @@ export function findOwn(db: Queryable, userId: string, id: string) {
     .executeTakeFirst();
 }
 
-export async function countOwn(db: Queryable, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('saved_searches')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return count;
+export function countOwn(db: Queryable, userId: string): Promise<number> {
+  return countRows(db.selectFrom('saved_searches').where('user_id', '=', userId));
 }
 
-export async function listOwn(
+export function listOwn(
   db: Queryable,
   userId: string,
   page: Page,
 ): Promise<{ rows: SavedSearchRow[]; total: number }> {
-  const rows = await db
+  const newest = db
     .selectFrom('saved_searches')
     .selectAll()
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  return { rows, total: await countOwn(db, userId) };
+    .orderBy('id', 'desc');
+  return pageWithTotal(newest, page);
 }
 
 export async function insertSavedSearch(trx: Transaction, row: Insertable<SavedSearchTable>): Promise<void> {

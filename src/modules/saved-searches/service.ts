@@ -1,7 +1,7 @@
 import type { UserActor } from '../../platform/actor.ts';
 import { addMs, MINUTE_MS } from '../../platform/clock.ts';
 import { inTransaction, recordCreated, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, found } from '../../platform/errors/app-error.ts';
+import { AppError, found, overPlanLimit } from '../../platform/errors/app-error.ts';
 import { fromRow } from '../../platform/http/from-row.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -61,10 +61,7 @@ export class SavedSearches extends Service<SavedSearchesParts> {
     await this.#change(id, async (trx) => {
       await lockAccount(trx, actor.userId);
       if ((await countOwn(trx, actor.userId)) >= SEARCHES_MAX)
-        throw new AppError(
-          'PLAN_LIMIT_EXCEEDED',
-          t('You can save at most {max} searches.', { max: SEARCHES_MAX }),
-        );
+        throw overPlanLimit(t('You can save at most {max} searches.', { max: SEARCHES_MAX }));
       recordCreated(trx, id);
       await insertSavedSearch(trx, {
         id,

@@ -1,12 +1,5 @@
 import type { ColumnType } from 'kysely';
 
-/** Prefixes of ids. */
-declare module '../../platform/ids.ts' {
-  interface IdPrefixes {
-    ssr: true;
-  }
-}
-
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     saved_searches: SavedSearchTable;

@@ -1,3 +1,4 @@
+import { countRows } from '../../platform/db/rows.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { SavedViewTable } from './tables.ts';
 import './tables.ts';
@@ -18,13 +19,8 @@ export function listViews(db: Queryable, userId: string, area: string | null): P
     .execute();
 }
 
-export async function countViews(db: Queryable, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom('saved_views')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return row.count;
+export function countViews(db: Queryable, userId: string): Promise<number> {
+  return countRows(db.selectFrom('saved_views').where('user_id', '=', userId));
 }
 
 export function findView(db: Queryable, userId: string, id: string): Promise<SavedViewRow | undefined> {

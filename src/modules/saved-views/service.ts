@@ -1,9 +1,8 @@
 import type { Platform } from '../../platform/module.ts';
+import { Service } from '../../platform/service.ts';
 import type { UserActor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, recordCreated } from '../../platform/db/transaction.ts';
-import { AppError, found, notFound } from '../../platform/errors/app-error.ts';
+import { found, notFound, overPlanLimit } from '../../platform/errors/app-error.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { lockAccount } from '../auth/index.ts';
 import {
@@ -22,21 +21,13 @@ export type SavedView = SavedViewRow;
 /** A bound against runaway clients. */
 const VIEWS_PER_USER_MAX = 100;
 
-export class SavedViews {
-  readonly #db: Database;
-  readonly #clock: Clock;
-
-  constructor({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
-    this.#db = db;
-    this.#clock = clock;
-  }
-
+export class SavedViews extends Service<Pick<Platform, 'db' | 'clock'>> {
   list(actor: UserActor, area: string | null): Promise<readonly SavedViewRow[]> {
-    return listViews(this.#db, actor.userId, area);
+    return listViews(this.parts.db, actor.userId, area);
   }
 
   async get(actor: UserActor, id: string): Promise<SavedViewRow> {
-    return found('saved view', isId('svw', id) && (await findView(this.#db, actor.userId, id)));
+    return found('saved view', isId('svw', id) && (await findView(this.parts.db, actor.userId, id)));
   }
 
   /** A view of the same name in the area is replaced. */
@@ -44,9 +35,9 @@ export class SavedViews {
     actor: UserActor,
     fields: { readonly area: string; readonly name: string; readonly query: string },
   ): Promise<SavedViewRow> {
-    const at = this.#clock.now();
+    const at = this.parts.clock.now();
     const values = { ...fields, name: fields.name.trim() };
-    return inTransaction(this.#db, async (trx) => {
+    return inTransaction(this.parts.db, async (trx) => {
       // Saves of one account are serialized, so that they neither exceed the limit nor share a name.
       await lockAccount(trx, actor.userId);
       const replaced = await replaceView(trx, actor.userId, values);
@@ -55,8 +46,7 @@ export class SavedViews {
         return replaced;
       }
       if ((await countViews(trx, actor.userId)) >= VIEWS_PER_USER_MAX)
-        throw new AppError(
-          'PLAN_LIMIT_EXCEEDED',
+        throw overPlanLimit(
           t('You have {max} saved views, which is the maximum.', { max: VIEWS_PER_USER_MAX }),
         );
       const view = { ...values, id: newId('svw', at), created_at: at };
@@ -67,7 +57,7 @@ export class SavedViews {
   }
 
   async delete(actor: UserActor, id: string): Promise<void> {
-    const isDeleted = isId('svw', id) && (await deleteView(this.#db, actor.userId, id));
+    const isDeleted = isId('svw', id) && (await deleteView(this.parts.db, actor.userId, id));
     if (!isDeleted) throw notFound('saved view');
   }
 }

@@ -1,10 +1,3 @@
-/** Prefixes of ids. */
-declare module '../../platform/ids.ts' {
-  interface IdPrefixes {
-    svw: true;
-  }
-}
-
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     saved_views: SavedViewTable;

@@ -1,5 +1,5 @@
 import type { Total } from '../../platform/db/count-up-to.ts';
-import { AppError, found, notFound } from '../../platform/errors/app-error.ts';
+import { alreadyExists, found, notFound } from '../../platform/errors/app-error.ts';
 import { inTransaction, recordCreated } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
@@ -42,7 +42,7 @@ export class ReviewReplies extends Service<Pick<Platform, 'db' | 'clock' | 'noti
         isId('rev', id) && (await lockReview(trx, id, { sellerId: actor.seller.sellerId })),
       );
       if (review.reply !== null)
-        throw new AppError('ALREADY_EXISTS', t('This review already has a reply; you can change it.'));
+        throw alreadyExists(t('This review already has a reply; you can change it.'));
       await updateReview(trx, id, { reply: text.trim(), reply_by: actor.userId, replied_at: clock.now() });
       recordCreated(trx, id);
       if (review.author_status === 'active') {

@@ -3,7 +3,7 @@ import type { Actor, UserActor } from '../../platform/actor.ts';
 import { dayOf } from '../../platform/clock.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import { inTransaction, recordCreated, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, found, notFound } from '../../platform/errors/app-error.ts';
+import { alreadyExists, forbidden, found, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
@@ -58,11 +58,10 @@ export class Reviews extends Service<ReviewParts> {
 
   async write(actor: UserActor, slug: string, body: ReviewBody): Promise<ReviewRow> {
     const { db, clock } = this.parts;
-    if (actor.role !== 'BUYER') throw new AppError('FORBIDDEN', t('Only buyers can write reviews.'));
+    if (actor.role !== 'BUYER') throw forbidden(t('Only buyers can write reviews.'));
     const seller = found('seller', await findPublicSeller(db, slug));
     if (!(await haveConversed(db, actor.userId, seller.id))) {
-      throw new AppError(
-        'FORBIDDEN',
+      throw forbidden(
         t('You can review a seller after a conversation. Write to the seller and wait for a reply.'),
       );
     }
@@ -84,10 +83,7 @@ export class Reviews extends Service<ReviewParts> {
       return row;
     }).catch((error: unknown) => {
       if (isUniqueViolation(error, 'reviews_author_key'))
-        throw new AppError(
-          'ALREADY_EXISTS',
-          t('You have already reviewed this seller; you can change your review.'),
-        );
+        throw alreadyExists(t('You have already reviewed this seller; you can change your review.'));
       throw error;
     });
   }
@@ -117,7 +113,7 @@ export class Reviews extends Service<ReviewParts> {
     const review = isId('rev', id) ? await findReview(this.parts.db, id) : undefined;
     if (review?.status !== 'published') throw notFound('review');
     if (review.author_id === actor.userId)
-      throw new AppError('FORBIDDEN', t('You cannot report your own review. Change or delete it instead.'));
+      throw forbidden(t('You cannot report your own review. Change or delete it instead.'));
     const context = {
       seller: { id: review.seller_id, name: review.company_name },
       author: { id: review.author_id, name: review.author_name },

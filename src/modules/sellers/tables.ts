@@ -1,12 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { TrustParts } from './trust-score.ts';
 
-declare module '../../platform/ids.ts' {
-  interface IdPrefixes {
-    rev: true;
-  }
-}
-
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     reviews: ReviewTable;

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { isoOrNull } from '../../platform/clock.ts';
 import { fromRow } from '../../platform/http/from-row.ts';
-import { keysetPageReply, KeysetListOf, keysetParameters } from '../../platform/http/keyset.ts';
+import { keysetPageReply, BY_CREATION, KeysetListOf, keysetParameters } from '../../platform/http/keyset.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
 import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
-import { TRADER_PARTS, type TraderAdminService, traderKey, type TraderRow } from './traders.service.ts';
+import { TRADER_PARTS, type TraderAdminService, type TraderRow } from './traders.service.ts';
 
 const TraderView = NamedObject('AdminTrader', {
   sellerId: Type.String(),
@@ -32,8 +32,7 @@ export function traderRoutes(traders: TraderAdminService) {
         keysetPageReply('traders', query, {
           read: (page) => traders.list(page),
           view: traderView,
-          keyOf: traderKey,
-          key: { parts: 2, instants: [0] },
+          ...BY_CREATION,
         }),
     }),
     route('POST', '/admin/traders/:id/ask', {

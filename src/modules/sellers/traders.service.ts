@@ -12,14 +12,13 @@ import {
   listUntraceable,
   recordTraderRequest,
   TRADER_PARTS,
-  traderKey,
   type TraderRow,
 } from '../companies/index.ts';
 import { traderRequestMail, traderPartKey } from './mail-templates.ts';
 import { listOwners } from './team.repository.ts';
 import { t } from '../../platform/errors/sentence.ts';
 
-export { TRADER_PARTS, traderKey, type TraderRow };
+export { TRADER_PARTS, type TraderRow };
 
 /** Minimum time between two requests to the same seller. */
 const REQUEST_INTERVAL_MS = 7 * DAY_MS;

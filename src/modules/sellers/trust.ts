@@ -4,7 +4,6 @@ import { DAY_MS, addMs, MINUTE_MS } from '../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import type { AnyJobDefinition, JobDefinition } from '../../platform/jobs/job.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
 import { listSellersOf, listSellersToScore, readTrustFacts, writeTrust } from './trust.repository.ts';
 import { trustParts, trustScore } from './trust-score.ts';
 
@@ -18,8 +17,6 @@ type TrustParts = Pick<Platform, 'db' | 'clock' | 'jobs' | 'events'>;
 
 /** Keeps `sellers.trust_score` current: daily for everyone, and soon after events that change it. */
 export class Trust extends Service<TrustParts> {
-  readonly #queue: JobQueue = this.parts.jobs;
-
   readonly #scoreOne: JobDefinition<{ sellerId: string }> = {
     name: 'sellers.score-trust',
     lane: 'whenever',
@@ -60,7 +57,7 @@ export class Trust extends Service<TrustParts> {
 
   /** Enqueues a recomputation; at most one job waits per seller. */
   expire(trx: Transaction, sellerId: string): Promise<void> {
-    return this.#queue.enqueue(trx, this.#scoreOne, { sellerId }, { dedupeKey: sellerId });
+    return this.parts.jobs.enqueue(trx, this.#scoreOne, { sellerId }, { dedupeKey: sellerId });
   }
 
   async score(sellerIds: readonly string[]): Promise<void> {

@@ -15,7 +15,7 @@ type SettingsParts = Pick<Platform, 'db' | 'listener' | 'clock' | 'log'>;
 
 /** Settings are read from a copy in memory. */
 export class Settings extends Service<SettingsParts> {
-  readonly #copy: NotifiedCopy<Values> = new NotifiedCopy(this.parts, {
+  readonly #copy = new NotifiedCopy<Values>(this.parts, {
     channel: CHANNEL,
     initial: defaults(),
     read: () => this.#read(),

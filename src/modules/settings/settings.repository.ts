@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pageWithTotal } from '../../platform/db/rows.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import './tables.ts';
@@ -46,21 +47,9 @@ export async function writeSetting(
 }
 
 /** Newest first. */
-export async function listHistory(db: Queryable, name: string, page: Page) {
-  const rows = await db
-    .selectFrom('settings_history')
-    .selectAll()
-    .where('name', '=', name)
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  const { count } = await db
-    .selectFrom('settings_history')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow();
-  return { rows, total: count };
+export function listHistory(db: Queryable, name: string, page: Page) {
+  const newest = db.selectFrom('settings_history').selectAll().where('name', '=', name).orderBy('id', 'desc');
+  return pageWithTotal(newest, page);
 }
 
 export function findHistoryEntry(db: Queryable, name: string, historyId: number) {

@@ -1,14 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { VehicleClass } from './seed/vehicle-class.ts';
 
-declare module '../../platform/ids.ts' {
-  interface IdPrefixes {
-    cat: true;
-    brd: true;
-    mdl: true;
-  }
-}
-
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     categories: CategoryTable;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TeamRole } from '../../platform/actor.ts';
+import { countRows } from '../../platform/db/rows.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { memberships, companies } from '../companies/index.ts';
 import { accounts } from '../auth/index.ts';
@@ -41,28 +42,20 @@ export function lockMember(trx: Transaction, sellerId: string, memberId: string)
   return members(trx, sellerId).where('m.id', '=', memberId).forUpdate('m').executeTakeFirst();
 }
 
-export async function countOwners(trx: Transaction, sellerId: string): Promise<number> {
-  const row = await trx
-    .selectFrom(memberships.as('team_members'))
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('seller_id', '=', sellerId)
-    .where('role', '=', 'OWNER')
-    .executeTakeFirstOrThrow();
-  return row.count;
+export function countOwners(trx: Transaction, sellerId: string): Promise<number> {
+  return countRows(
+    trx
+      .selectFrom(memberships.as('team_members'))
+      .where('seller_id', '=', sellerId)
+      .where('role', '=', 'OWNER'),
+  );
 }
 
 /** Counts the seats in use: members, and invitations that can still be accepted. */
 export async function countSeats(db: Queryable, sellerId: string, now: Date): Promise<number> {
-  const people = await db
-    .selectFrom(memberships.as('team_members'))
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('seller_id', '=', sellerId)
-    .executeTakeFirstOrThrow();
-  const invited = await openInvitations(db, sellerId)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow();
-  return people.count + invited.count;
+  const people = db.selectFrom(memberships.as('team_members')).where('seller_id', '=', sellerId);
+  const invited = openInvitations(db, sellerId).where('expires_at', '>', now);
+  return (await countRows(people)) + (await countRows(invited));
 }
 
 function openInvitations(db: Queryable, sellerId: string) {

@@ -3,7 +3,13 @@ import { addMs, DAY_MS, secondsToMidnight } from '../../platform/clock.ts';
 import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import { inTransaction, recordCreated, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, found, invalidState } from '../../platform/errors/app-error.ts';
+import {
+  alreadyExists,
+  type AppError,
+  forbidden,
+  found,
+  invalidState,
+} from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
@@ -85,7 +91,7 @@ export class TeamService extends Service<Platform> {
         const { companyName } = await lockCompany(trx, sellerId);
         await revokeExpired(trx, sellerId, now);
         if (await isMemberByEmail(trx, sellerId, input.email))
-          throw new AppError('ALREADY_EXISTS', t('{email} is already in the team.', { email: input.email }));
+          throw alreadyExists(t('{email} is already in the team.', { email: input.email }));
         assertWithinPlan(
           await lockSellerPlan(trx, sellerId),
           'teamSeats',
@@ -137,7 +143,7 @@ export class TeamService extends Service<Platform> {
       });
     } catch (error) {
       if (isUniqueViolation(error, 'team_invitations_open_key'))
-        throw new AppError('ALREADY_EXISTS', t('{email} has already been invited.', { email: input.email }));
+        throw alreadyExists(t('{email} has already been invited.', { email: input.email }));
       throw error;
     }
   }
@@ -190,8 +196,7 @@ export class TeamService extends Service<Platform> {
       const invited = { tokenHash: hashToken(token), email: canonicalEmail(actor.email) };
       // An invitation to another address looks like one that is used, expired or does not exist.
       const { seller_id: sellerId } = found('invitation', await findInvitationByToken(trx, invited, now));
-      if (actor.role === 'ADMIN')
-        throw new AppError('FORBIDDEN', t('An administrator cannot join a seller.'));
+      if (actor.role === 'ADMIN') throw forbidden(t('An administrator cannot join a seller.'));
       const left = actor.seller;
       if (left !== null && (!leavesCompany || left.sellerId === sellerId)) throw alreadyMember();
       await lockAccount(trx, actor.userId);
@@ -330,8 +335,7 @@ export class TeamService extends Service<Platform> {
 
 function assertMayAssign(actor: SellerActor, role: TeamRole): void {
   if (mayAssign(actor.seller.teamRole, role)) return;
-  throw new AppError(
-    'FORBIDDEN',
+  throw forbidden(
     t('The team role {own} can manage agents and viewers only, not {role}.', {
       own: teamRoleName(actor.seller.teamRole),
       role: teamRoleName(role),

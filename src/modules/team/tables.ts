@@ -1,11 +1,5 @@
 import type { TeamRole } from '../../platform/actor.ts';
 
-declare module '../../platform/ids.ts' {
-  interface IdPrefixes {
-    ivt: true;
-  }
-}
-
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     team_invitations: TeamInvitationTable;

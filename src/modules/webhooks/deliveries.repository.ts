@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Deferred, defer } from '../../platform/db/deferred.ts';
 import { prepared } from '../../platform/db/prepared.ts';
+import { countRows } from '../../platform/db/rows.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import { memberships } from '../companies/index.ts';
@@ -217,11 +218,6 @@ export async function requestRetry(
   return numUpdatedRows > 0n;
 }
 
-export async function countPending(db: Queryable): Promise<number> {
-  const row = await db
-    .selectFrom('webhook_deliveries')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('due_at', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return row.count;
+export function countPending(db: Queryable): Promise<number> {
+  return countRows(db.selectFrom('webhook_deliveries').where('due_at', 'is not', null));
 }

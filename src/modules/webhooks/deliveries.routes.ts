@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { keysetPageReply } from '../../platform/http/keyset.ts';
+import { keysetPageReply, BY_CREATION } from '../../platform/http/keyset.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { type AnyRouteRow, route } from '../../platform/http/route.ts';
 import type { DeliveryService } from './deliveries.service.ts';
@@ -33,8 +33,7 @@ function logRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyRoute
         keysetPageReply('logs', query, {
           read: (page) => deliveries.listLogs(actor, params.id, query, page),
           view: logEntry,
-          keyOf: ({ created_at: createdAt, id }) => [createdAt.toISOString(), id],
-          key: { parts: 2, instants: [0] },
+          ...BY_CREATION,
           isOwn: true,
         }),
     }),

@@ -3,12 +3,12 @@ import { Service } from '../../platform/service.ts';
 import { DAY_MS, addMs, SECOND_MS } from '../../platform/clock.ts';
 import { afterCommit, inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import {
-  AppError,
   found,
   invalidField,
   invalidFields,
   invalidState,
   notFound,
+  unavailable,
 } from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
@@ -216,13 +216,7 @@ export class DeliveryService extends Service<Parts> {
     assertNotPaused(webhook, t('An administrator has paused the webhook, so it does not send test events.'));
     await assertNotSilent(this.parts.db, webhook);
     if (this.#testsRunning >= TESTS_AT_ONCE_MAX) {
-      throw new AppError(
-        'SERVICE_UNAVAILABLE',
-        t('Too many test deliveries are in progress. Try again in a few seconds.'),
-        {
-          headers: { 'retry-after': '10' },
-        },
-      );
+      throw unavailable(t('Too many test deliveries are in progress. Try again in a few seconds.'), 10);
     }
     const owner = webhook.seller_id ?? actor.userId;
     const ofOwner = this.#testsRunningOf.get(owner) ?? 0;

@@ -8,7 +8,7 @@ import { Service } from '../../platform/service.ts';
 import { Readable } from 'node:stream';
 import { addMs, SECOND_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
+import { AppError, unavailable } from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import { endOfStream, eventFrame, HEARTBEAT_FRAME, retryFrame } from '../../platform/live/index.ts';
@@ -104,12 +104,9 @@ export class EventStreams extends Service<Parts> {
         },
       );
     if (this.#open >= STREAMS_MAX)
-      throw new AppError(
-        'SERVICE_UNAVAILABLE',
+      throw unavailable(
         t('This server has reached its limit of streams. Connect again.'),
-        {
-          headers: { 'retry-after': String(CROWDED_RETRY_SECONDS) },
-        },
+        CROWDED_RETRY_SECONDS,
       );
     this.#open++;
     this.#byUser.set(userId, open + 1);

@@ -1,6 +1,6 @@
 /** A webhook that an administrator paused stays paused until one resumes it; otherwise a program that sets the status at each start would undo the pause. */
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
+import { forbidden } from '../../platform/errors/app-error.ts';
 import { plainHost } from '../../platform/net/web-address.ts';
 import type { WebhookOwner } from './authority.ts';
 import type { WebhookRow } from './tables.ts';
@@ -8,7 +8,7 @@ import { listPausedUrls } from './webhooks.repository.ts';
 import { type Message, t } from '../../platform/errors/sentence.ts';
 
 export function assertNotPaused({ disabled_reason: reason }: WebhookRow, refusal: Message): void {
-  if (reason === 'administrator') throw new AppError('FORBIDDEN', refusal);
+  if (reason === 'administrator') throw forbidden(refusal);
 }
 
 /** Another webhook of the owner to the same host would be the paused one again. */
@@ -20,8 +20,7 @@ export async function assertNoPausedHost(
   const host = plainHost(new URL(address));
   const paused = await listPausedUrls(trx, owner);
   if (paused.every((url) => plainHost(new URL(url)) !== host)) return;
-  throw new AppError(
-    'FORBIDDEN',
+  throw forbidden(
     t(
       'An administrator has paused your webhook to {host}. No other webhook can send there until an administrator resumes it.',
       { host },

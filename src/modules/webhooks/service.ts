@@ -5,11 +5,12 @@ import { type Origin, personal } from '../../platform/audit/audit-log.ts';
 import { DAY_MS, addMs } from '../../platform/clock.ts';
 import { inTransaction, recordCreated, type Transaction } from '../../platform/db/transaction.ts';
 import {
-  AppError,
   type ErrorDetail,
+  forbidden,
   found,
   invalidField,
   invalidFields,
+  overPlanLimit,
 } from '../../platform/errors/app-error.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import { pagination, readOwnPage } from '../../platform/http/pagination.ts';
@@ -276,7 +277,7 @@ export class WebhookService extends Service<Parts> {
 /** Locks the membership until the transaction ends, because the request may have overtaken the actor's removal. */
 async function assertMayKeep(trx: Transaction, { seller, userId }: UserActor): Promise<void> {
   if (seller === null || (await lockEligibleKeeper(trx, seller.sellerId, { userId })) !== undefined) return;
-  throw new AppError('FORBIDDEN', t('You have left the team, or your role no longer allows this.'));
+  throw forbidden(t('You have left the team, or your role no longer allows this.'));
 }
 
 async function assertRoom(trx: Transaction, owner: WebhookOwner): Promise<void> {
@@ -288,10 +289,7 @@ async function assertRoom(trx: Transaction, owner: WebhookOwner): Promise<void> 
   // An administrator's; a seller's are counted under the lock of its plan.
   await lockAccount(trx, owner.userId);
   if ((await countWebhooks(trx, owner)) < ADMINISTRATOR_MAX) return;
-  throw new AppError(
-    'PLAN_LIMIT_EXCEEDED',
-    t('An administrator can have at most {max} webhooks.', { max: ADMINISTRATOR_MAX }),
-  );
+  throw overPlanLimit(t('An administrator can have at most {max} webhooks.', { max: ADMINISTRATOR_MAX }));
 }
 
 function recorded(row: WebhookRow): Record<string, unknown> {

@@ -1,14 +1,6 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Scope } from '../../platform/actor.ts';
 
-/** Prefixes of ids. */
-declare module '../../platform/ids.ts' {
-  interface IdPrefixes {
-    whk: true;
-    dlv: true;
-  }
-}
-
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     webhooks: WebhookTable;

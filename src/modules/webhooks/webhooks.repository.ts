@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countRows } from '../../platform/db/rows.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { memberships } from '../companies/index.ts';
@@ -44,11 +45,8 @@ export async function listWebhooks(db: Queryable, owner: WebhookOwner, page: Pag
     .execute();
 }
 
-export async function countWebhooks(db: Queryable, owner: WebhookOwner): Promise<number> {
-  const row = await owned(db, owner)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+export function countWebhooks(db: Queryable, owner: WebhookOwner): Promise<number> {
+  return countRows(owned(db, owner));
 }
 
 /** Returns the URLs of webhooks that administrators have paused. */

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { AppError } from '../errors/app-error.ts';
+import { unavailable } from '../errors/app-error.ts';
 import { t } from '../errors/sentence.ts';
 
 /** OWASP Password Storage: argon2id, 19 MiB, two passes, one lane. */
@@ -16,13 +16,7 @@ const waiting: (() => void)[] = [];
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE_MAX) {
     if (waiting.length >= WAITING_MAX) {
-      throw new AppError(
-        'SERVICE_UNAVAILABLE',
-        t('Too many people are signing in at the same time. Try again in a few seconds.'),
-        {
-          headers: { 'retry-after': '2' },
-        },
-      );
+      throw unavailable(t('Too many people are signing in at the same time. Try again in a few seconds.'), 2);
     }
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running++;

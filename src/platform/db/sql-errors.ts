@@ -1,8 +1,8 @@
-import { AppError, companyDeleted } from '../errors/app-error.ts';
+import { AppError, companyDeleted, unavailable } from '../errors/app-error.ts';
 import { rateLimited } from '../errors/rate-limited.ts';
 import { systemErrorCode } from '../errors/system-error.ts';
 import { RUNNING_MAX, TooManyWritesError } from './write-slots.ts';
-import { type Message, t } from '../errors/sentence.ts';
+import { t } from '../errors/sentence.ts';
 
 /** Properties of a PostgreSQL error that the code evaluates. */
 export interface SqlError extends Error {
@@ -115,6 +115,7 @@ const INSERT_FOR_MISSING_SELLER = /^insert or update .*_seller_id_fkey$/;
 
 /** Time after which a client should retry if another write holds the lock that it needs. */
 const BUSY_WAIT_SECONDS = 1;
+const AWAY_WAIT_SECONDS = 5;
 
 /** Returns the error for a request if the database rejects it or is unreachable; null if the error is a bug of this program. */
 export function databaseError(error: unknown): AppError | null {
@@ -131,10 +132,15 @@ export function databaseError(error: unknown): AppError | null {
       waitSeconds: BUSY_WAIT_SECONDS,
     });
   if (isOverloaded(error))
-    return unavailable(t('The server is overloaded at the moment. Try again in a few seconds.'), error);
+    return unavailable(
+      t('The server is overloaded at the moment. Try again in a few seconds.'),
+      AWAY_WAIT_SECONDS,
+      error,
+    );
   if (isUnavailable(error) && (!hasSocketCode(error) || databaseErrors.has(error)))
     return unavailable(
       t('The server cannot reach its database at the moment. Try again in a few seconds.'),
+      AWAY_WAIT_SECONDS,
       error,
     );
   // 22021 and 22P05: characters that PostgreSQL cannot store (NUL, lone surrogates) that no schema caught
@@ -146,8 +152,4 @@ export function databaseError(error: unknown): AppError | null {
   if (isForeignKeyViolation(error) && INSERT_FOR_MISSING_SELLER.test(`${error.message} ${error.constraint}`))
     return companyDeleted();
   return null;
-}
-
-function unavailable(message: Message, cause: unknown): AppError {
-  return new AppError('SERVICE_UNAVAILABLE', message, { headers: { 'retry-after': '5' }, cause });
 }

@@ -81,11 +81,18 @@ export function found<T>(what: string, value: T | undefined | false): T {
 
 /** The owner of an empty company deletes it by joining a team; requests of that account may still be in progress. */
 export function companyDeleted(): AppError {
-  return new AppError('FORBIDDEN', t('Your company was deleted when you left it. Sign in again.'));
+  return forbidden(t('Your company was deleted when you left it. Sign in again.'));
 }
 
-export function invalidState(message: Message): AppError {
-  return new AppError('INVALID_STATE', message);
+export const forbidden = (message: Message): AppError => new AppError('FORBIDDEN', message);
+export const invalidState = (message: Message): AppError => new AppError('INVALID_STATE', message);
+export const alreadyExists = (message: Message): AppError => new AppError('ALREADY_EXISTS', message);
+export const overPlanLimit = (message: Message): AppError => new AppError('PLAN_LIMIT_EXCEEDED', message);
+
+/** 503 for what can be repeated after so many seconds. */
+export function unavailable(message: Message, retryAfterSeconds: number, cause?: unknown): AppError {
+  const headers = { 'retry-after': String(retryAfterSeconds) };
+  return new AppError('SERVICE_UNAVAILABLE', message, { headers, cause });
 }
 
 /** 422 for a body whose fields are well-formed but cannot be accepted. */

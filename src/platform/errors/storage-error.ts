@@ -1,4 +1,4 @@
-import { AppError } from './app-error.ts';
+import { type AppError, unavailable } from './app-error.ts';
 import { systemErrorCode } from './system-error.ts';
 import { t } from './sentence.ts';
 
@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 const NO_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
-const RETRY_AFTER_SECONDS = '5';
+const RETRY_AFTER_SECONDS = 5;
 
 /** Returns why data cannot be stored; null for any other error. */
 export function storageProblem(error: unknown): string | null {
@@ -25,8 +25,5 @@ export function storageError(error: unknown): AppError | null {
   const message = NO_ROOM.has(systemErrorCode(error))
     ? t('The file storage is full at the moment. Try again later.')
     : t('The server cannot store data at the moment. Try again later.');
-  return new AppError('SERVICE_UNAVAILABLE', message, {
-    headers: { 'retry-after': RETRY_AFTER_SECONDS },
-    cause: error,
-  });
+  return unavailable(message, RETRY_AFTER_SECONDS, error);
 }

@@ -42,6 +42,15 @@ export function KeysetListOf<Name extends string, S extends TSchema>(name: Name,
   );
 }
 
+/** The place of a row in a list ordered by creation. */
+export const BY_CREATION = {
+  keyOf: (row: { readonly created_at: Date; readonly id: string }): Key => [
+    row.created_at.toISOString(),
+    row.id,
+  ],
+  key: { parts: 2, instants: [0] },
+} as const;
+
 /** How many there are; one more than the most that is counted when there are more. */
 export interface CountedRows<Row> {
   readonly rows: readonly Row[];

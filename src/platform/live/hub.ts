@@ -9,7 +9,7 @@
  */
 import { type Clock, SECOND_MS } from '../clock.ts';
 import type { PgListener } from '../db/listener.ts';
-import { AppError } from '../errors/app-error.ts';
+import { AppError, unavailable } from '../errors/app-error.ts';
 import { rateLimited } from '../errors/rate-limited.ts';
 import type { Logger } from '../log.ts';
 import { readPosition } from './frames.ts';
@@ -44,7 +44,7 @@ export class LiveHub extends Service<LiveHubParts> {
   readonly #streams = new Set<LiveStream>();
   readonly #byChannel = new Map<string, Set<LiveStream>>();
   readonly #byUser = new Map<string, number>();
-  readonly #streamsMax: number = this.parts.streamsMax ?? STREAMS_MAX;
+  readonly #streamsMax = this.parts.streamsMax ?? STREAMS_MAX;
   /** Streams that are open or being opened. */
   #taken = 0;
   /** Channels with unread events. */
@@ -131,12 +131,9 @@ export class LiveHub extends Service<LiveHubParts> {
       );
     }
     if (this.#taken >= this.#streamsMax) {
-      throw new AppError(
-        'SERVICE_UNAVAILABLE',
+      throw unavailable(
         t('This server has reached its limit of streams. Connect again.'),
-        {
-          headers: { 'retry-after': String(CROWDED_RETRY_SECONDS) },
-        },
+        CROWDED_RETRY_SECONDS,
       );
     }
     this.#taken++;

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { S3Config } from '../../config/config.ts';
 import { SECOND_MS } from '../clock.ts';
-import { AppError } from '../errors/app-error.ts';
+import { unavailable } from '../errors/app-error.ts';
 import { TimeoutError } from '../with-timeout.ts';
 import type * as S3Library from './aws-s3.bundled.ts';
 import { assertStorageKey, isStorageKey, type Storage } from './storage.ts';
@@ -22,7 +22,7 @@ const ANSWER_MS = 5 * SECOND_MS;
 const UPLOAD_BYTES_PER_MS = 4 * 1024;
 /** Longest silence in the middle of a download, which may be the client's. */
 const SILENCE_TIMEOUT_MS = 15 * SECOND_MS;
-const RETRY_AFTER_SECONDS = '5';
+const RETRY_AFTER_SECONDS = 5;
 
 /** Options common to all commands of the client. */
 interface Sending {
@@ -69,7 +69,7 @@ export function s3Storage(config: S3Config): Storage {
           Math.max(ANSWER_MS, bytes / UPLOAD_BYTES_PER_MS),
         );
       } catch (error) {
-        unavailable(error);
+        storageAway(error);
       } finally {
         if (!Buffer.isBuffer(Body)) Body.destroy();
       }
@@ -85,7 +85,7 @@ export function s3Storage(config: S3Config): Storage {
         }
         return { stream: Body, bytes: ContentLength };
       } catch (error) {
-        return isMissing(error) ? null : unavailable(error);
+        return isMissing(error) ? null : storageAway(error);
       }
     },
     async remove(key) {
@@ -93,7 +93,7 @@ export function s3Storage(config: S3Config): Storage {
       const { s3, client } = await open();
       const command = new s3.DeleteObjectCommand({ Bucket, Key: key });
       await withDeadline((options) => client.send(command, options)).catch((error: unknown) => {
-        if (!isMissing(error)) unavailable(error);
+        if (!isMissing(error)) storageAway(error);
       });
     },
     async move(key, to) {
@@ -105,7 +105,7 @@ export function s3Storage(config: S3Config): Storage {
         await withDeadline((options) => client.send(copy, options));
       } catch (error) {
         if (isMissing(error)) return;
-        unavailable(error);
+        storageAway(error);
       }
       await this.remove(key);
     },
@@ -114,7 +114,7 @@ export function s3Storage(config: S3Config): Storage {
       let from: string | undefined;
       do {
         const command = new s3.ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: from });
-        const page = await withDeadline((options) => client.send(command, options)).catch(unavailable);
+        const page = await withDeadline((options) => client.send(command, options)).catch(storageAway);
         for (const { Key: key } of page.Contents ?? []) if (key !== undefined && isStorageKey(key)) yield key;
         from = page.IsTruncated === true ? page.NextContinuationToken : undefined;
       } while (from !== undefined);
@@ -122,7 +122,7 @@ export function s3Storage(config: S3Config): Storage {
     async check() {
       const { s3, client } = await open();
       const command = new s3.ListObjectsV2Command({ Bucket, MaxKeys: 1 });
-      await withDeadline((options) => client.send(command, options)).catch(unavailable);
+      await withDeadline((options) => client.send(command, options)).catch(storageAway);
     },
   };
 }
@@ -152,13 +152,10 @@ function isMissing(error: unknown): boolean {
   );
 }
 
-function unavailable(error: unknown): never {
-  throw new AppError(
-    'SERVICE_UNAVAILABLE',
+function storageAway(error: unknown): never {
+  throw unavailable(
     t('The file storage is unavailable. Try again in a few seconds.'),
-    {
-      cause: error,
-      headers: { 'retry-after': RETRY_AFTER_SECONDS },
-    },
+    RETRY_AFTER_SECONDS,
+    error,
   );
 }

@@ -1,5 +1,5 @@
 import type { AccountStatus, Role, TeamRole, UserActor } from '../../../platform/actor.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { type AppError, forbidden } from '../../../platform/errors/app-error.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
 /** The account data that each request needs. */
@@ -31,5 +31,5 @@ export function actorOf(holder: AccountHolder, credential: UserActor['credential
 }
 
 export function accountSuspended(): AppError {
-  return new AppError('FORBIDDEN', t('This account is suspended. Please contact support.'));
+  return forbidden(t('This account is suspended. Please contact support.'));
 }

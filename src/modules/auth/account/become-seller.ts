@@ -1,7 +1,7 @@
 import type { UserActor } from '../../../platform/actor.ts';
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
 import { inTransaction, recordCreated } from '../../../platform/db/transaction.ts';
-import { AppError, invalidState } from '../../../platform/errors/app-error.ts';
+import { type AppError, forbidden, invalidState } from '../../../platform/errors/app-error.ts';
 import type { UploadedFile } from '../../../platform/http/uploads/uploads.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/module.ts';
@@ -26,8 +26,7 @@ export class BecomeSeller extends Service<BecomeSellerParts> {
   ): Promise<void> {
     if (actor.role !== 'BUYER') throw notABuyer();
     if (files.length > 0 && !actor.emailVerified)
-      throw new AppError(
-        'FORBIDDEN',
+      throw forbidden(
         t(
           'Documents require a verified email address. Enter the code that we sent to it, or send them later.',
         ),

@@ -4,7 +4,7 @@ import type { UserActor } from '../../../platform/actor.ts';
 import { personal } from '../../../platform/audit/audit-log.ts';
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
-import { AppError, invalidField } from '../../../platform/errors/app-error.ts';
+import { alreadyExists, AppError, invalidField } from '../../../platform/errors/app-error.ts';
 import { rateLimited } from '../../../platform/errors/rate-limited.ts';
 import { mailboxKey, countAgainstDay } from '../../../platform/mail/daily-limits.repository.ts';
 import { foldedEmail } from '../../../platform/mail/folded-email.repository.ts';
@@ -143,7 +143,7 @@ export class EmailChange extends Service<EmailChangeParts> {
 }
 
 function addressTaken(): AppError {
-  return new AppError('ALREADY_EXISTS', t('An account with this email address already exists.'));
+  return alreadyExists(t('An account with this email address already exists.'));
 }
 
 function invalidCode(): AppError {

@@ -3,8 +3,9 @@ import { anyOf } from '../../../platform/db/any-of.ts';
 import { COUNT_MAX, countUpTo, pageOfFound, SEARCHED_MAX } from '../../../platform/db/count-up-to.ts';
 import type { AccountStatus, Role } from '../../../platform/actor.ts';
 import { containsPattern } from '../../../platform/db/like.ts';
+import { countRows } from '../../../platform/db/rows.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
-import type { CountedRows, Key, KeysetPage } from '../../../platform/http/keyset.ts';
+import type { CountedRows, KeysetPage } from '../../../platform/http/keyset.ts';
 import { memberships, companies } from '../../companies/index.ts';
 import '../tables.ts';
 
@@ -148,11 +149,6 @@ function union(
   return sql.join(parts, sql` union `);
 }
 
-/** The place of an account in that order. */
-export function userKey(row: UserRow): Key {
-  return [row.created_at.toISOString(), row.id];
-}
-
 export function findUser(db: Queryable, userId: string) {
   return users(db)
     .select([...COLUMNS])
@@ -184,21 +180,16 @@ export async function listEndedSuspensions(db: Queryable, now: Date, limit: numb
 }
 
 /** Counts other owners whose account is not suspended. Without any, the seller is suspended with its owner. */
-export async function countOtherActiveOwners(
-  trx: Transaction,
-  sellerId: string,
-  userId: string,
-): Promise<number> {
-  const row = await trx
-    .selectFrom(memberships.as('m'))
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('m.seller_id', '=', sellerId)
-    .where('m.role', '=', 'OWNER')
-    .where('u.status', '=', 'active')
-    .where('u.id', '<>', userId)
-    .executeTakeFirstOrThrow();
-  return row.count;
+export function countOtherActiveOwners(trx: Transaction, sellerId: string, userId: string): Promise<number> {
+  return countRows(
+    trx
+      .selectFrom(memberships.as('m'))
+      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .where('m.seller_id', '=', sellerId)
+      .where('m.role', '=', 'OWNER')
+      .where('u.status', '=', 'active')
+      .where('u.id', '<>', userId),
+  );
 }
 
 export function listDocuments(db: Queryable, sellerId: string) {

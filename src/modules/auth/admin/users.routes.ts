@@ -1,7 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { ROLES } from '../../../platform/actor.ts';
 import { fromRow } from '../../../platform/http/from-row.ts';
-import { keysetPageReply, KeysetListOf, keysetParameters } from '../../../platform/http/keyset.ts';
+import {
+  keysetPageReply,
+  BY_CREATION,
+  KeysetListOf,
+  keysetParameters,
+} from '../../../platform/http/keyset.ts';
 import { listPageReply } from '../../../platform/http/pagination.ts';
 import { content, noContent, ok } from '../../../platform/http/reply.ts';
 import { adminRow, route } from '../../../platform/http/route.ts';
@@ -16,7 +21,7 @@ import {
 import { FoundBy, ReasonCode } from '../../decisions/index.ts';
 import { documentView } from '../registration/documents.ts';
 import { BecomeSellerBody, DocumentView } from '../schemas.ts';
-import { type UserAdminService, userKey, type UserRow } from './users.service.ts';
+import { type UserAdminService, type UserRow } from './users.service.ts';
 
 const STATUSES = ['active', 'suspended', 'erased'] as const;
 
@@ -98,8 +103,7 @@ export function userRoutes(users: UserAdminService) {
         keysetPageReply('users', query, {
           read: (page) => users.list(query, page),
           view: userView,
-          keyOf: userKey,
-          key: { parts: 2, instants: [0] },
+          ...BY_CREATION,
         }),
     }),
     route('GET', '/admin/users/:id', {

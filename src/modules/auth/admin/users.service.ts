@@ -29,12 +29,11 @@ import {
   readActivity,
   setAccount,
   type UserFilters,
-  userKey,
   type UserRow,
 } from './users.repository.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
-export { userKey, type UserRow };
+export type { UserRow };
 
 const SYSTEM: SystemActor = { kind: 'system' };
 const SUSPENSIONS_AT_ONCE = 100;

@@ -1,7 +1,7 @@
 import type { Platform } from '../../../platform/module.ts';
 import { Service } from '../../../platform/service.ts';
 import { hashToken } from '../../../platform/crypto/tokens.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { AppError, forbidden } from '../../../platform/errors/app-error.ts';
 import type { Authenticated } from '../../../platform/http/access/credentials.ts';
 import { hasValidForm, type KeyEnvironment } from './api-key-form.ts';
 import { allowsAddress } from './key-restrictions.ts';
@@ -30,8 +30,7 @@ export class ApiKeyAuthenticator extends Service<ApiKeyAuthenticatorParts> {
       );
     if (holder.status === 'suspended') throw accountSuspended();
     if (!allowsAddress(holder, ip)) {
-      throw new AppError(
-        'FORBIDDEN',
+      throw forbidden(
         'This address is not on the list of allowed addresses for the API keys of the account.',
       );
     }

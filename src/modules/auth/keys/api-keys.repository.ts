@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Scope } from '../../../platform/actor.ts';
+import { countRows, pageWithTotal } from '../../../platform/db/rows.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import type { Page } from '../../../platform/http/pagination.ts';
 import { memberships } from '../../companies/index.ts';
@@ -29,23 +30,13 @@ export function findKey(db: Queryable, owner: KeyOwner, keyId: string): Promise<
 }
 
 /** Newest first. */
-export async function listKeys(
+export function listKeys(
   db: Queryable,
   owner: KeyOwner,
   page: Page,
 ): Promise<{ rows: readonly ApiKeyRow[]; total: number }> {
-  const activeKeys = keptKeys(db, owner);
-  const { total } = await activeKeys
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await activeKeys
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  return { rows, total };
+  const newest = keptKeys(db, owner).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
+  return pageWithTotal(newest, page);
 }
 
 /** Team whose keys its owners can see and revoke. */
@@ -65,25 +56,18 @@ function keptKeysOfTeam(db: Queryable, { sellerId, environment }: TeamKeys) {
     .where('k.revoked_at', 'is', null);
 }
 
-export async function listKeysOfTeam(
+export function listKeysOfTeam(
   db: Queryable,
   team: TeamKeys,
   page: Page,
 ): Promise<{ rows: readonly TeamKeyRow[]; total: number }> {
-  const activeKeys = keptKeysOfTeam(db, team);
-  const { total } = await activeKeys
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await activeKeys
+  const newest = keptKeysOfTeam(db, team)
     .innerJoin('users as u', 'u.id', 'k.user_id')
     .selectAll('k')
     .select('u.name as maker_name')
     .orderBy('k.created_at', 'desc')
-    .orderBy('k.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  return { rows, total };
+    .orderBy('k.id', 'desc');
+  return pageWithTotal(newest, page);
 }
 
 export function lockKeyOfTeam(
@@ -101,12 +85,12 @@ export function lockKey(trx: Transaction, owner: KeyOwner, keyId: string): Promi
 
 /** Counts usable keys, without those in the grace period after a regeneration. */
 export function countKeysOf(trx: Transaction, userId: string, now: Date): Promise<number> {
-  return countKeys(liveKeys(trx, now).where('user_id', '=', userId));
+  return countRows(liveKeys(trx, now).where('user_id', '=', userId));
 }
 
 /** Counts the usable keys of all members of a seller's team. */
 export function countKeysOfSeller(db: Queryable, sellerId: string, now: Date): Promise<number> {
-  return countKeys(
+  return countRows(
     liveKeys(db, now).where('user_id', 'in', (eb) =>
       eb.selectFrom(memberships.as('team_members')).select('user_id').where('seller_id', '=', sellerId),
     ),
@@ -119,11 +103,6 @@ function liveKeys(db: Queryable, now: Date) {
     .where('revoked_at', 'is', null)
     .where('replaced_by', 'is', null)
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]));
-}
-
-async function countKeys(keys: ReturnType<typeof liveKeys>): Promise<number> {
-  const { count } = await keys.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return count;
 }
 
 export interface NewKey {

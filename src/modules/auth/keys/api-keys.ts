@@ -3,12 +3,13 @@ import { addMs, MINUTE_MS } from '../../../platform/clock.ts';
 import { hashToken, newToken } from '../../../platform/crypto/tokens.ts';
 import { inTransaction, recordCreated, type Transaction } from '../../../platform/db/transaction.ts';
 import {
-  AppError,
   type ErrorDetail,
+  forbidden,
   found,
   invalidFields,
   invalidState,
   notFound,
+  overPlanLimit,
 } from '../../../platform/errors/app-error.ts';
 import { fromRow } from '../../../platform/http/from-row.ts';
 import { type Page, pagination } from '../../../platform/http/pagination.ts';
@@ -189,8 +190,7 @@ export class ApiKeys extends Service<ApiKeysParts> {
   /** A key outlives the session that created it, so its creator must have verified the email address and know the password. */
   async #assertHolder(actor: UserActor, password: string, caller: Caller): Promise<UserRow> {
     if (!actor.emailVerified)
-      throw new AppError(
-        'FORBIDDEN',
+      throw forbidden(
         t(
           'API keys require a verified email address. Enter the code that we sent to it, or request a new one.',
         ),
@@ -210,8 +210,7 @@ export class ApiKeys extends Service<ApiKeysParts> {
     await lockAccount(trx, actor.userId);
     const used = await countKeysOf(trx, actor.userId, now);
     if (used < KEYS_WITHOUT_PLAN_MAX) return;
-    throw new AppError(
-      'PLAN_LIMIT_EXCEEDED',
+    throw overPlanLimit(
       t('An account without a seller plan can have {max} API keys. Revoke one first.', {
         max: KEYS_WITHOUT_PLAN_MAX,
       }),

@@ -1,14 +1,11 @@
+import { countRows } from '../../../platform/db/rows.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import '../tables.ts';
 
-export async function countResetsSince(trx: Transaction, userId: string, since: Date): Promise<number> {
-  const { count } = await trx
-    .selectFrom('password_resets')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return count;
+export function countResetsSince(trx: Transaction, userId: string, since: Date): Promise<number> {
+  return countRows(
+    trx.selectFrom('password_resets').where('user_id', '=', userId).where('created_at', '>', since),
+  );
 }
 
 /** Invalidates the tokens sent before. */

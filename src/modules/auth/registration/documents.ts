@@ -2,7 +2,13 @@ import type { Selectable } from 'kysely';
 import type { Static } from 'typebox';
 import type { Origin } from '../../../platform/audit/audit-log.ts';
 import { inTransaction, recordCreated } from '../../../platform/db/transaction.ts';
-import { AppError, found, invalidField, notFound } from '../../../platform/errors/app-error.ts';
+import {
+  forbidden,
+  found,
+  invalidField,
+  notFound,
+  overPlanLimit,
+} from '../../../platform/errors/app-error.ts';
 import { fromRow } from '../../../platform/http/from-row.ts';
 import type { Page } from '../../../platform/http/pagination.ts';
 import type { SellerActor } from '../../../platform/http/route.ts';
@@ -50,8 +56,7 @@ export class Documents extends Service<DocumentParts> {
 
   async add(actor: SellerActor, files: readonly UploadedFile[], origin: Origin): Promise<readonly View[]> {
     if (!actor.emailVerified)
-      throw new AppError(
-        'FORBIDDEN',
+      throw forbidden(
         t(
           'Documents require a verified email address. Enter the code that we sent to it, or request a new one.',
         ),
@@ -69,8 +74,7 @@ export class Documents extends Service<DocumentParts> {
       await inTransaction(db, async (trx) => {
         const count = await lockAndCountDocuments(trx, sellerId);
         if (count + documents.length > DOCUMENTS_MAX)
-          throw new AppError(
-            'PLAN_LIMIT_EXCEEDED',
+          throw overPlanLimit(
             t('A seller can have {max} documents and has {count}. Delete some first.', {
               max: DOCUMENTS_MAX,
               count,

@@ -2,7 +2,13 @@ import { hashPassword } from '../../../platform/crypto/passwords.ts';
 import { commonPasswordProblems } from '../passwords/common-password.ts';
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
 import { inTransaction, recordCreated, type Transaction } from '../../../platform/db/transaction.ts';
-import { AppError, type ErrorDetail, found, invalidFields } from '../../../platform/errors/app-error.ts';
+import {
+  alreadyExists,
+  type AppError,
+  type ErrorDetail,
+  found,
+  invalidFields,
+} from '../../../platform/errors/app-error.ts';
 import { chooseLanguage } from '../../../platform/http/request/languages.ts';
 import type { UploadedFile } from '../../../platform/http/uploads/uploads.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -156,7 +162,7 @@ function documentProblems(
 }
 
 function addressTaken(): AppError {
-  return new AppError('ALREADY_EXISTS', t('An account with this email address already exists.'));
+  return alreadyExists(t('An account with this email address already exists.'));
 }
 
 function eventData(user: UserRow, seller: EventSeller | null) {

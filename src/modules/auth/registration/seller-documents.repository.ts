@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { countRows, pageWithTotal } from '../../../platform/db/rows.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import type { Page } from '../../../platform/http/pagination.ts';
 import type { FileFolder, StoredFiles } from '../../../platform/storage/stored-files.ts';
@@ -54,33 +55,21 @@ export async function insertDocuments(
 /** Serializes "count, then insert" for the seller's documents until the transaction ends. */
 export async function lockAndCountDocuments(trx: Transaction, sellerId: string): Promise<number> {
   await lockCompany(trx, sellerId);
-  return countDocuments(trx, sellerId);
+  return countRows(trx.selectFrom('seller_documents').where('seller_id', '=', sellerId));
 }
 
-async function countDocuments(db: Queryable, sellerId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('seller_documents')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('seller_id', '=', sellerId)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-export async function listDocuments(
+export function listDocuments(
   db: Queryable,
   sellerId: string,
   page: Page,
 ): Promise<{ rows: readonly Selectable<SellerDocumentTable>[]; total: number }> {
-  const rows = await db
+  const newest = db
     .selectFrom('seller_documents')
     .selectAll()
     .where('seller_id', '=', sellerId)
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  return { rows, total: await countDocuments(db, sellerId) };
+    .orderBy('id', 'desc');
+  return pageWithTotal(newest, page);
 }
 
 /** Returns where the file is, or undefined when the seller has no such document. */

@@ -1,5 +1,5 @@
 import type { UserActor } from '../../../platform/actor.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { forbidden } from '../../../platform/errors/app-error.ts';
 import type { Settings } from '../../settings/index.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
@@ -9,8 +9,7 @@ import { t } from '../../../platform/errors/sentence.ts';
  */
 export function requireVerifiedEmail(settings: Settings, actor: UserActor): void {
   if (actor.emailVerified || !settings.get('auth.requireVerifiedEmail')) return;
-  throw new AppError(
-    'FORBIDDEN',
+  throw forbidden(
     t('This requires a verified email address. Enter the code that we sent to it, or request a new one.'),
   );
 }

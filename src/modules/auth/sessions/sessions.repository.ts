@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from '../../../platform/http/pagination.ts';
 import { MINUTE_MS, addMs } from '../../../platform/clock.ts';
+import { pageWithTotal } from '../../../platform/db/rows.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
@@ -165,7 +166,7 @@ export interface SessionRow {
 }
 
 /** Live sessions, most recently used first. */
-export async function listLiveSessions(
+export function listLiveSessions(
   db: Queryable,
   userId: string,
   now: Date,
@@ -173,16 +174,11 @@ export async function listLiveSessions(
 ): Promise<{ rows: readonly SessionRow[]; total: number }> {
   const live = db
     .selectFrom('sessions')
+    .select(['id', 'user_agent', 'ip', 'created_at', 'last_used_at', 'expires_at'])
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
-    .where('expires_at', '>', now);
-  const { total } = await live.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await live
-    .select(['id', 'user_agent', 'ip', 'created_at', 'last_used_at', 'expires_at'])
+    .where('expires_at', '>', now)
     .orderBy('last_used_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  return { rows, total };
+    .orderBy('id', 'desc');
+  return pageWithTotal(live, page);
 }

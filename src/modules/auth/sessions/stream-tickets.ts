@@ -4,7 +4,7 @@ import { addMs, SECOND_MS } from '../../../platform/clock.ts';
 import { hashToken, newToken } from '../../../platform/crypto/tokens.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { forbidden } from '../../../platform/errors/app-error.ts';
 import { insertTicket, consumeTicket, type TicketHolder } from './stream-tickets.repository.ts';
 import { t } from '../../../platform/errors/sentence.ts';
 
@@ -22,7 +22,7 @@ export async function issueTicket(
   { credential }: UserActor,
 ): Promise<StreamTicket> {
   if (credential.kind !== 'session')
-    throw new AppError('FORBIDDEN', t('Event streams are available to signed-in users only.'));
+    throw forbidden(t('Event streams are available to signed-in users only.'));
   const ticket = newToken('fwt_');
   const expiresAt = addMs(clock.now(), TICKET_MS);
   const { sessionId } = credential;

@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Origin } from '../../../platform/audit/audit-log.ts';
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
 import { inTransaction, recordCreated, type Transaction } from '../../../platform/db/transaction.ts';
-import { AppError, found, invalidField, invalidState } from '../../../platform/errors/app-error.ts';
+import { alreadyExists, found, invalidField, invalidState } from '../../../platform/errors/app-error.ts';
 import type { CountedRows, KeysetPage } from '../../../platform/http/keyset.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import type { Customers } from '../customers.ts';
@@ -142,7 +142,7 @@ export class CouponAdministration extends Service<Parts> {
       return await inTransaction(this.parts.db, work);
     } catch (error) {
       throw isUniqueViolation(error, 'coupons_code_key')
-        ? new AppError('ALREADY_EXISTS', t('A coupon with this code already exists.'))
+        ? alreadyExists(t('A coupon with this code already exists.'))
         : error;
     }
   }

@@ -11,13 +11,6 @@ import type { Queryable, Transaction } from '../../../platform/db/transaction.ts
 import type { CountedRows, KeysetPage } from '../../../platform/http/keyset.ts';
 import type { RunningCoupon } from './running-coupon.ts';
 
-declare module '../../../platform/ids.ts' {
-  interface IdPrefixes {
-    cpn: true;
-    rdm: true;
-  }
-}
-
 declare module '../../../platform/db/tables.ts' {
   interface Tables {
     coupons: CouponTable;

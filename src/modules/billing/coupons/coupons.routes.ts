@@ -1,5 +1,10 @@
 import { Type } from 'typebox';
-import { keysetPageReply, KeysetListOf, keysetParameters } from '../../../platform/http/keyset.ts';
+import {
+  keysetPageReply,
+  BY_CREATION,
+  KeysetListOf,
+  keysetParameters,
+} from '../../../platform/http/keyset.ts';
 import { created, noContent, ok } from '../../../platform/http/reply.ts';
 import { adminRow, route } from '../../../platform/http/route.ts';
 import { Amount, Currency, Nullable } from '../../../platform/http/schemas.ts';
@@ -49,9 +54,6 @@ const terms = {
 const NewCouponBody = Type.Object({ code: Code, name: Name, ...terms });
 const CouponBody = Type.Object({ code: Type.Optional(Code), name: Type.Optional(Name), ...terms });
 
-const ID_AND_TIME = { parts: 2, instants: [0] } as const;
-const keyOf = (row: { created_at: Date; id: string }) => [row.created_at.toISOString(), row.id];
-
 export function couponRoutes(coupons: CouponAdministration) {
   const common = adminRow('Admin: billing');
   const One = Type.Object({ coupon: CouponView });
@@ -70,8 +72,7 @@ export function couponRoutes(coupons: CouponAdministration) {
         keysetPageReply('coupons', query, {
           read: (page) => coupons.list(query, page),
           view: couponView,
-          keyOf,
-          key: ID_AND_TIME,
+          ...BY_CREATION,
         }),
     }),
     route('POST', '/admin/coupons', {
@@ -127,8 +128,7 @@ export function couponRoutes(coupons: CouponAdministration) {
         keysetPageReply('redemptions', query, {
           read: (page) => coupons.redemptions(params.id, page),
           view: redemptionView,
-          keyOf,
-          key: ID_AND_TIME,
+          ...BY_CREATION,
         }),
     }),
   ];

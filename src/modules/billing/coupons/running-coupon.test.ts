@@ -14,29 +14,10 @@ import {
   type RunningSubscription,
   unusedLine,
 } from '../subscription/purchase.ts';
+import { PLANS, PREMIUM, STARTER } from '../subscription/sample-plans.ts';
 import type { BillingCycle } from '../tables.ts';
 import { afterNewPeriod, offNewPeriod, periodsLeft, type RunningCoupon } from './running-coupon.ts';
 
-function plan(name: string, monthlyMinor: number, order: number): PlanRow {
-  return {
-    id: `pln_${name}`,
-    slug: name,
-    name,
-    description: '',
-    monthly_minor: monthlyMinor,
-    yearly_minor: monthlyMinor * 10,
-    currency: 'EUR',
-    limits: {} as PlanRow['limits'],
-    features: [],
-    trial_days: 14,
-    active: true,
-    sort_order: order,
-  };
-}
-
-const STARTER = plan('starter', 4900, 2);
-const PREMIUM = plan('premium', 34_900, 4);
-const PLANS = [STARTER, plan('professional', 14_900, 3), PREMIUM];
 const START = new Date('2026-01-01T00:00:00Z');
 const MONTH_SECONDS = 31 * 86_400;
 

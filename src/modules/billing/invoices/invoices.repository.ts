@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { pageWithTotal } from '../../../platform/db/rows.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import type { Page } from '../../../platform/http/pagination.ts';
 import type { InvoiceLineTable, InvoiceStatus, InvoiceTable, LedgerEntryTable } from './invoice-tables.ts';
@@ -83,19 +84,14 @@ export async function listOwnInvoices(
   page: Page,
   status: InvoiceStatus | undefined,
 ): Promise<{ rows: InvoiceRow[]; total: number }> {
-  let query = db.selectFrom('invoices').where('seller_id', '=', sellerId);
-  if (status !== undefined) query = query.where('status', '=', status);
-  const { total } = await query
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await query
+  let newest = db
+    .selectFrom('invoices')
     .selectAll()
+    .where('seller_id', '=', sellerId)
     .orderBy('issued_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  return { rows, total };
+    .orderBy('id', 'desc');
+  if (status !== undefined) newest = newest.where('status', '=', status);
+  return pageWithTotal(newest, page);
 }
 
 export async function book(trx: Transaction, entry: Insertable<LedgerEntryTable>): Promise<void> {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { AppError, invalidField } from '../../../platform/errors/app-error.ts';
+import { AppError, invalidField, unavailable } from '../../../platform/errors/app-error.ts';
 import type {
   Charge,
   ChargeOutcome,
@@ -185,9 +185,9 @@ function readableRefusal(error: unknown): unknown {
   if (isDecline(error)) return new AppError('PAYMENT_FAILED', error.message, { cause: error });
   if (isInvalidRequest(error))
     return invalidField('paymentMethod', t('is not a payment method that can be used'));
-  return new AppError(
-    'SERVICE_UNAVAILABLE',
+  return unavailable(
     t('The payment service is unavailable at the moment. Try again in a few seconds.'),
-    { cause: error, headers: { 'retry-after': '30' } },
+    30,
+    error,
   );
 }

@@ -15,31 +15,11 @@ import {
   type RunningSubscription,
   unusedLine,
 } from './purchase.ts';
+import { PLANS, PREMIUM, PROFESSIONAL, STARTER } from './sample-plans.ts';
 import type { BillingCycle } from '../tables.ts';
 
 const at = (text: string): Date => new Date(text);
 
-function plan(name: string, monthlyMinor: number, order: number): PlanRow {
-  return {
-    id: `pln_${name}`,
-    slug: name,
-    name,
-    description: '',
-    monthly_minor: monthlyMinor,
-    yearly_minor: monthlyMinor * 10,
-    currency: 'EUR',
-    limits: {} as PlanRow['limits'],
-    features: [],
-    trial_days: 14,
-    active: true,
-    sort_order: order,
-  };
-}
-
-const STARTER = plan('starter', 4900, 2);
-const PROFESSIONAL = plan('professional', 14_900, 3);
-const PREMIUM = plan('premium', 34_900, 4);
-const PLANS = [STARTER, PROFESSIONAL, PREMIUM];
 const TAX = { rateBp: 1900, note: null };
 
 function offer(of: PlanRow, cycle: BillingCycle, now: string | Date): Offer {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenSearchConfig } from '../../../config/config.ts';
 import { HOUR_MS, monotonicMs, SECOND_MS } from '../../../platform/clock.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { unavailable } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { Service } from '../../../platform/service.ts';
 import {
@@ -40,7 +40,7 @@ import { t } from '../../../platform/errors/sentence.ts';
 const FAR_MS = 15 * SECOND_MS;
 const POLL_MS = 40;
 const LOOK_MS = 2 * SECOND_MS;
-const RETRY_AFTER_SECONDS = '5';
+const RETRY_AFTER_SECONDS = 5;
 
 export interface ClusterMarketParts extends Platform {
   readonly settings: Settings;
@@ -281,13 +281,10 @@ export class ClusterMarketIndex extends Service<ClusterMarketParts> implements M
     } catch (cause) {
       if (!(cause instanceof ClusterUnavailableError)) throw cause;
       this.#note(cause);
-      throw new AppError(
-        'SERVICE_UNAVAILABLE',
+      throw unavailable(
         t('Search is temporarily unavailable. Try again in a few seconds.'),
-        {
-          cause,
-          headers: { 'retry-after': RETRY_AFTER_SECONDS },
-        },
+        RETRY_AFTER_SECONDS,
+        cause,
       );
     }
   }

@@ -5,6 +5,7 @@ import { inTransaction, type Transaction } from '../../../platform/db/transactio
 import { AppError, found, notFound } from '../../../platform/errors/app-error.ts';
 import type { KeysetPage } from '../../../platform/http/keyset.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { Service } from '../../../platform/service.ts';
 import { findMember } from '../../companies/index.ts';
 import type { Decisions, StatementOfReasons } from '../../decisions/index.ts';
 import type { Category, Taxonomy } from '../../taxonomy/index.ts';
@@ -55,32 +56,17 @@ interface BulkOutcome {
 
 const YOUNG_ACCOUNT_MS = 14 * DAY_MS;
 
+interface ModerationParts extends Pick<Platform, 'db' | 'clock' | 'audit'> {
+  readonly transitions: Pick<Transitions, 'apply'>;
+  readonly decisions: Pick<Decisions, 'state' | 'lift'>;
+  readonly images: ListingImages;
+  readonly taxonomy: Taxonomy;
+}
+
 /** Moderators' decisions about listings. If two decide the same at the same time, one gets INVALID_STATE. */
-export class ListingAdminService {
-  readonly #platform: Platform;
-  readonly #transitions: Pick<Transitions, 'apply'>;
-  readonly #decisions: Pick<Decisions, 'state' | 'lift'>;
-  readonly #images: ListingImages;
-  readonly #taxonomy: Taxonomy;
-
-  constructor(
-    platform: Platform,
-    parts: {
-      transitions: Pick<Transitions, 'apply'>;
-      decisions: Pick<Decisions, 'state' | 'lift'>;
-      images: ListingImages;
-      taxonomy: Taxonomy;
-    },
-  ) {
-    this.#platform = platform;
-    this.#transitions = parts.transitions;
-    this.#decisions = parts.decisions;
-    this.#images = parts.images;
-    this.#taxonomy = parts.taxonomy;
-  }
-
+export class ListingAdminService extends Service<ModerationParts> {
   async list(filters: ModerationFilters, page: KeysetPage) {
-    const found = await listModerated(this.#platform.db, filters, page);
+    const found = await listModerated(this.parts.db, filters, page);
     return { ...found, rows: await this.#withParts(found.rows) };
   }
 
@@ -91,12 +77,12 @@ export class ListingAdminService {
   }
 
   async #find(idOrSlug: string): Promise<ModeratedRow> {
-    return found('listing', await findModerated(this.#platform.db, idOrSlug));
+    return found('listing', await findModerated(this.parts.db, idOrSlug));
   }
 
   async #withParts(rows: readonly ModeratedRow[]): Promise<ModeratedListing[]> {
-    const byListing = await this.#images.of(rows.map(({ id }) => id));
-    const taxonomy = this.#taxonomy.current;
+    const byListing = await this.parts.images.of(rows.map(({ id }) => id));
+    const taxonomy = this.parts.taxonomy.current;
     return rows.map((row) => ({
       ...row,
       images: byListing.get(row.id) ?? [],
@@ -106,12 +92,12 @@ export class ListingAdminService {
 
   /** Reasons for a closer look: findings from when the listing was written, and the age of its seller. */
   flagsOf(listing: ModeratedListing): Record<string, unknown> {
-    const isYoung = this.#platform.clock.now().getTime() - listing.seller_since.getTime() < YOUNG_ACCOUNT_MS;
+    const isYoung = this.parts.clock.now().getTime() - listing.seller_since.getTime() < YOUNG_ACCOUNT_MS;
     return { ...listing.moderation_flags, ...(isYoung ? { youngAccount: true } : {}) };
   }
 
   decide(actor: UserActor, idOrSlug: string, decision: Decision, origin: Origin): Promise<void> {
-    return inTransaction(this.#platform.db, (trx) => this.decideIn(trx, actor, idOrSlug, decision, origin));
+    return inTransaction(this.parts.db, (trx) => this.decideIn(trx, actor, idOrSlug, decision, origin));
   }
 
   /** Decides within the transaction of a larger decision. */
@@ -123,7 +109,7 @@ export class ListingAdminService {
     origin: Origin,
   ): Promise<void> {
     const before = found('listing', await findModerated(trx, idOrSlug));
-    const after = await this.#transitions.apply(
+    const after = await this.parts.transitions.apply(
       trx,
       { kind: 'admin', userId: actor.userId },
       before.id,
@@ -135,9 +121,9 @@ export class ListingAdminService {
       },
     );
     await this.#stateReasons(trx, actor, before, decision);
-    if (decision.action === 'restore') await this.#decisions.lift(trx, 'listing.suspended', before.id);
-    if (decision.action === 'approve') await this.#decisions.lift(trx, 'listing.rejected', before.id);
-    await this.#platform.audit.record(trx, {
+    if (decision.action === 'restore') await this.parts.decisions.lift(trx, 'listing.suspended', before.id);
+    if (decision.action === 'approve') await this.parts.decisions.lift(trx, 'listing.rejected', before.id);
+    await this.parts.audit.record(trx, {
       actor,
       action: `listing.${PAST[decision.action]}`,
       subject: { type: 'listing', id: before.id },
@@ -168,7 +154,7 @@ export class ListingAdminService {
     const kind = RESTRICTIONS[action];
     const userId = kind === undefined ? undefined : await findMember(trx, listing.seller_id);
     if (kind === undefined || userId === undefined) return;
-    await this.#decisions.state(trx, {
+    await this.parts.decisions.state(trx, {
       kind,
       subjectId: listing.id,
       userId,

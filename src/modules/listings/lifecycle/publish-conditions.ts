@@ -1,5 +1,5 @@
 import { addMs, DAY_MS } from '../../../platform/clock.ts';
-import { AppError, invalidState } from '../../../platform/errors/app-error.ts';
+import { type AppError, forbidden, invalidState } from '../../../platform/errors/app-error.ts';
 import { planProblem, type SellerPlan } from '../../billing/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { FieldProblem } from '../record/field-check.ts';
@@ -54,10 +54,10 @@ const checks: Partial<Record<Condition, (facts: PublishFacts) => Problem | null>
   complete: ({ missing }) => (missing.length === 0 ? null : invalidRecord(missing)),
   slot: ({ actor, plan, slotsUsed }) =>
     plan.isSuspended && actor.kind === 'seller'
-      ? new AppError('FORBIDDEN', t('The seller is suspended.'))
+      ? forbidden(t('The seller is suspended.'))
       : planProblem(plan, 'activeListings', slotsUsed),
   verified_email: ({ actor, rules }) =>
     actor.kind === 'seller' && !actor.emailVerified && rules.requireVerifiedEmail
-      ? new AppError('FORBIDDEN', t('Publishing requires a verified email address. Verify yours first.'))
+      ? forbidden(t('Publishing requires a verified email address. Verify yours first.'))
       : null,
 };

@@ -66,7 +66,7 @@ export class DetailPages extends Service<DetailPagesParts> {
 
   constructor(parts: DetailPagesParts) {
     super(parts);
-    this.parts.follower.onChange((ids) => this.#forget(ids));
+    parts.follower.onChange((ids) => this.#forget(ids));
   }
 
   start(): void {

@@ -1,6 +1,6 @@
 import type { UserActor } from '../../../platform/actor.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { forbidden } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { Service } from '../../../platform/service.ts';
 import {
@@ -49,7 +49,7 @@ export class ListingReports extends Service<Parts> {
   ): Promise<ListingReport> {
     const { row } = await this.parts.pages.find(idOrSlug);
     if (actor.seller?.sellerId === row.seller_id)
-      throw new AppError('FORBIDDEN', t('You cannot report your own listing. Change or delete it instead.'));
+      throw forbidden(t('You cannot report your own listing. Change or delete it instead.'));
     const report = { kind: 'listing', subjectId: row.id, ...body } as const;
     return reportView(await fileReport(this.parts, actor, report, (trx) => copyOf(trx, row)));
   }

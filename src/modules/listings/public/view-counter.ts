@@ -32,7 +32,7 @@ export function isBot(userAgent: string | null): boolean {
 type ViewCounterParts = Pick<Platform, 'db' | 'clock' | 'log' | 'keys'>;
 
 export class ViewCounter extends Service<ViewCounterParts> {
-  readonly #key: Buffer = this.parts.keys.derive('listing-views');
+  readonly #key = this.parts.keys.derive('listing-views');
   #notes = new Map<string, SeenView>();
   #flushing: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { defer } from '../../../platform/db/deferred.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
+import { pageWithTotal } from '../../../platform/db/rows.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import type { Page } from '../../../platform/http/pagination.ts';
 import { accounts } from '../../auth/index.ts';
@@ -45,19 +46,14 @@ export async function addHistory(trx: Transaction, entries: readonly HistoryEntr
 }
 
 /** Versions, newest first, with the current names of the authors; system changes have none. */
-export async function pageHistory(db: Queryable, listingId: string, page: Page) {
-  const ofListing = db.selectFrom('listing_history as h').where('h.listing_id', '=', listingId);
-  const [{ total }, rows] = await Promise.all([
-    ofListing.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    ofListing
-      .leftJoin(accounts.as('u'), 'u.id', 'h.user_id')
-      .select(['h.version', 'h.at', 'h.source', 'h.changes', 'u.id as userId', 'u.name as userName'])
-      .orderBy('h.version', 'desc')
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute(),
-  ]);
-  return { rows, total };
+export function pageHistory(db: Queryable, listingId: string, page: Page) {
+  const newest = db
+    .selectFrom('listing_history as h')
+    .leftJoin(accounts.as('u'), 'u.id', 'h.user_id')
+    .select(['h.version', 'h.at', 'h.source', 'h.changes', 'u.id as userId', 'u.name as userName'])
+    .where('h.listing_id', '=', listingId)
+    .orderBy('h.version', 'desc');
+  return pageWithTotal(newest, page);
 }
 
 export type HistoryRow = Awaited<ReturnType<typeof pageHistory>>['rows'][number];

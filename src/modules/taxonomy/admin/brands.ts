@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { AppError, invalidField, notFound } from '../../../platform/errors/app-error.ts';
+import { invalidField, invalidState, notFound } from '../../../platform/errors/app-error.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Brand } from '../taxonomy.ts';
 import type { AdminParts } from './categories.ts';
@@ -86,16 +86,10 @@ export class BrandAdminService extends Service<AdminParts> {
       await assertStillExists(trx, 'brand', brand.id);
       await blockListingWrites(trx);
       if (await isUsedByListings(trx, ['brand_id'], brand.id)) {
-        throw new AppError(
-          'INVALID_STATE',
-          t('Listings use the brand. Merge it into another brand instead.'),
-        );
+        throw invalidState(t('Listings use the brand. Merge it into another brand instead.'));
       }
       if (await isAwaitedByMerge(trx, 'brand', brand.id)) {
-        throw new AppError(
-          'INVALID_STATE',
-          t('A merge into the brand is running. Delete the brand when it has finished.'),
-        );
+        throw invalidState(t('A merge into the brand is running. Delete the brand when it has finished.'));
       }
       await deleteWithRedirects(trx, 'brand', brand.id);
       return { action: 'brand.deleted', subject: { type: 'brand', id: brand.id }, before: brand };

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { AppError, invalidField, notFound } from '../../../platform/errors/app-error.ts';
+import { type AppError, invalidField, invalidState, notFound } from '../../../platform/errors/app-error.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
@@ -153,18 +153,14 @@ export class CategoryAdminService extends Service<AdminParts & { readonly attrib
     await changeTaxonomy(this.parts, context, async (trx) => {
       await assertStillExists(trx, 'category', category.id);
       if (await hasChildren(trx, category.id)) {
-        throw new AppError('INVALID_STATE', t('The category has subcategories. Merge or delete them first.'));
+        throw invalidState(t('The category has subcategories. Merge or delete them first.'));
       }
       await blockListingWrites(trx);
       if (await isUsedByListings(trx, ['category_id', 'subcategory_id'], category.id)) {
-        throw new AppError(
-          'INVALID_STATE',
-          t('Listings use the category. Merge it into another category instead.'),
-        );
+        throw invalidState(t('Listings use the category. Merge it into another category instead.'));
       }
       if (await isAwaitedByMerge(trx, 'category', category.id)) {
-        throw new AppError(
-          'INVALID_STATE',
+        throw invalidState(
           t('A merge into the category is running. Delete the category when it has finished.'),
         );
       }

@@ -2,7 +2,7 @@ import type { UserActor } from '../../../platform/actor.ts';
 import type { Origin } from '../../../platform/audit/audit-log.ts';
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
 import { inTransaction, recordCreated, type Transaction } from '../../../platform/db/transaction.ts';
-import { AppError, notFound } from '../../../platform/errors/app-error.ts';
+import { alreadyExists, notFound } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { Taxonomy } from '../taxonomy.ts';
 import { raiseTaxonomyVersion } from '../taxonomy.repository.ts';
@@ -43,8 +43,7 @@ export async function changeTaxonomy(
     await parts.taxonomy.refresh();
     return id;
   } catch (error) {
-    if (isUniqueViolation(error))
-      throw new AppError('ALREADY_EXISTS', t('This slug, code or name is already in use.'));
+    if (isUniqueViolation(error)) throw alreadyExists(t('This slug, code or name is already in use.'));
     throw error;
   }
 }

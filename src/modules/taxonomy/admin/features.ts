@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { AppError, invalidField, notFound } from '../../../platform/errors/app-error.ts';
+import { invalidField, invalidState, notFound } from '../../../platform/errors/app-error.ts';
 import type { Feature } from '../taxonomy.ts';
 import type { AdminParts } from './categories.ts';
 import { blockListingWrites } from './change.repository.ts';
@@ -42,7 +42,7 @@ export class FeatureAdminService extends Service<AdminParts> {
     await changeTaxonomy(this.parts, context, async (trx) => {
       await blockListingWrites(trx);
       if (await isNamedByListings(trx, code))
-        throw new AppError('INVALID_STATE', t('Listings use the feature. Deactivate it instead.'));
+        throw invalidState(t('Listings use the feature. Deactivate it instead.'));
       if (!(await deleteFeature(trx, code))) throw notFound('feature');
       return { action: 'feature.deleted', subject: { type: 'feature', id: code }, before: feature };
     });

@@ -1,6 +1,6 @@
 import { type Actor, hasTeamRole, type Scope, type UserActor } from '../../actor.ts';
 import { MINUTE_MS } from '../../clock.ts';
-import { AppError } from '../../errors/app-error.ts';
+import { AppError, forbidden } from '../../errors/app-error.ts';
 import type { ExpectedBearer } from './credentials.ts';
 import type { MountStyle } from '../mounts.ts';
 import type { Access, AnyRouteRow } from '../route.ts';
@@ -11,8 +11,7 @@ type Endpoint = Pick<AnyRouteRow, 'access' | 'method' | 'showsInViews'>;
 
 /** The only place that keeps views read-only. */
 function closedToViews(method: string): AppError {
-  return new AppError(
-    'FORBIDDEN',
+  return forbidden(
     method === 'GET'
       ? t('An administrator who views the marketplace as another user cannot see this.')
       : t(
@@ -39,7 +38,7 @@ export function authorise({ access, method, showsInViews }: Endpoint, actor: Act
   if (actor.kind !== 'user') throw credentialNeeded();
   checkScope(access, actor);
   if (access.kind === 'admin' && actor.role !== 'ADMIN')
-    throw new AppError('FORBIDDEN', t('This requires the role {either}.', { either: 'ADMIN' }));
+    throw forbidden(t('This requires the role {either}.', { either: 'ADMIN' }));
   if (access.kind === 'seller') checkSeller(access, actor);
 }
 
@@ -89,15 +88,13 @@ export function scopesOf(access: Access): readonly Scope[] {
 function checkSeller(access: Access & { kind: 'seller' }, actor: UserActor): void {
   if (access.orAdmin === true && actor.role === 'ADMIN') return;
   if (actor.role !== 'SELLER' || actor.seller === null)
-    throw new AppError(
-      'FORBIDDEN',
+    throw forbidden(
       t('This requires the role {either}.', {
         either: either(access.orAdmin === true ? ['SELLER', 'ADMIN'] : ['SELLER']),
       }),
     );
   if (!hasTeamRole(actor.seller, access.teamRole)) {
-    throw new AppError(
-      'FORBIDDEN',
+    throw forbidden(
       t('This requires the team role {role}. Yours is {own}.', {
         role: teamRoleName(access.teamRole),
         own: teamRoleName(actor.seller.teamRole),

@@ -3,7 +3,7 @@
  */
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { AppError } from '../../errors/app-error.ts';
+import { type AppError, forbidden } from '../../errors/app-error.ts';
 import { t } from '../../errors/sentence.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
@@ -61,12 +61,11 @@ export class OwnOrigins {
       throw isOfSite === true && origin !== 'null' ? this.#otherName() : crossSite();
     }
     if (sentBy === 'script' && headers[CLIENT_HEADER] !== CLIENT)
-      throw new AppError('FORBIDDEN', `This needs the header X-FW-Client: ${CLIENT}.`);
+      throw forbidden(`This needs the header X-FW-Client: ${CLIENT}.`);
   }
 
   #otherName(): AppError {
-    return new AppError(
-      'FORBIDDEN',
+    return forbidden(
       t(
         'This marketplace is at {origin}: open the page there. The operator can set BASE_URL to another address.',
         { origin: this.public },
@@ -91,5 +90,5 @@ function isPublicName(hostname: string): boolean {
 }
 
 function crossSite(): AppError {
-  return new AppError('FORBIDDEN', t("This is only for the marketplace's own pages."));
+  return forbidden(t("This is only for the marketplace's own pages."));
 }
