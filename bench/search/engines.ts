@@ -14,7 +14,7 @@ import { type BenchServer, residentMb, runProgram, startServer } from '../suppor
 import { printTable } from '../support/table.ts';
 import { BulkRecorder } from './bulk-load.ts';
 import { timesUntilFound } from './found.ts';
-import * as ask from './questions.ts';
+import * as queries from './queries.ts';
 import { Updates } from './updates.ts';
 
 export interface BenchEngineOptions {
@@ -76,10 +76,10 @@ export async function benchEngine(options: BenchEngineOptions): Promise<void> {
 }
 
 async function measure(
-  { engine, listings, dataDir: given }: BenchEngineOptions,
+  { engine, listings, dataDir: existingDirectory }: BenchEngineOptions,
   cluster: Environment,
 ): Promise<void> {
-  const dataDir = given ?? (await temporaryDataDirectory());
+  const dataDir = existingDirectory ?? (await temporaryDataDirectory());
   const market = { dataDir, env: { SEARCH_CACHE: 'off', ...cluster } };
   if (!existsSync(path.join(dataDir, 'postgres')))
     await runProgram('seed', { DATA_DIR: dataDir, OPENSEARCH_URL: '' }, [`--listings=${listings}`]);
@@ -99,20 +99,23 @@ async function measure(
     printTable(`${engine}, ${live} live listings`, ['what', 'seen'], rows);
   } finally {
     await server.stop();
-    if (given === undefined) await rm(dataDir, { recursive: true, force: true });
+    if (existingDirectory === undefined) await rm(dataDir, { recursive: true, force: true });
   }
 }
 
 async function questions({ url }: BenchServer): Promise<Row[]> {
-  const vocabulary = await ask.readVocabulary(url);
-  const random = (kind: (r: () => number, v: ask.Vocabulary) => ask.Question, count: number, seed: number) =>
-    ask.draw(kind, vocabulary, count, seed).map(ask.pathOf);
+  const vocabulary = await queries.readVocabulary(url);
+  const random = (
+    kind: (r: () => number, v: queries.Vocabulary) => queries.QueryParameters,
+    count: number,
+    seed: number,
+  ) => queries.draw(kind, vocabulary, count, seed).map(queries.pathOf);
   // The API rejects later pages.
   const pages = Math.floor(Math.min(ROWS_MAX, await total(url)) / PAGE);
-  const facets = ask.ALL_FACETS;
-  const word = (r: () => number, { words }: ask.Vocabulary): string =>
+  const facets = queries.ALL_FACETS;
+  const word = (r: () => number, { words }: queries.Vocabulary): string =>
     words[Math.floor(r() * words.length)] ?? '';
-  const brand = (r: () => number, { brands }: ask.Vocabulary): string =>
+  const brand = (r: () => number, { brands }: queries.Vocabulary): string =>
     brands[Math.floor(r() * Math.min(10, brands.length))] ?? '';
   const kinds: Readonly<Record<string, readonly string[]>> = {
     'Words, 7 facets': random((r, v) => ({ facets, q: `${brand(r, v)} ${word(r, v)}` }), QUESTIONS, 1),
@@ -131,7 +134,7 @@ async function questions({ url }: BenchServer): Promise<Row[]> {
       .drawTyped(vocabulary, QUESTIONS, 5)
       .map((typed) => `/api/search/suggestions?q=${encodeURIComponent(typed)}`),
   };
-  const mixed = ask.drawMixed(vocabulary, MIXED, 6).map(ask.pathOf);
+  const mixed = queries.drawMixed(vocabulary, MIXED, 6).map(queries.pathOf);
   // A search cluster that cannot keep up rejects some searches.
   const mayRefuse = true;
   await timesOf(url, mixed.slice(0, WARM_UP), { mayRefuse });
@@ -162,7 +165,7 @@ async function furtherProcess({ dataDir }: BenchServer, { env }: Market): Promis
   const server = await startServer({ ...env, ...shared }, { dataDir: ownDir });
   try {
     const before = await residentMb(server.pid);
-    const mixed = ask.drawMixed(await ask.readVocabulary(server.url), MIXED, 7).map(ask.pathOf);
+    const mixed = queries.drawMixed(await queries.readVocabulary(server.url), MIXED, 7).map(queries.pathOf);
     const { requestsPerSecond } = await load(server.url, mixed, {
       seconds: LOAD_SECONDS,
       connections: CONNECTIONS,
