@@ -71,7 +71,7 @@ it('a viewer sees statistics in the row, but no actions', async () => {
   await context.close();
 });
 
-it('what is typed outlives another category, and nothing is saved before the form is drawn', async () => {
+it('input survives a change of category, and nothing is saved before the form is rendered', async () => {
   const { id } = await publish(t, seller, { title: 'Slowly drawn' });
   const { page, context, errors } = await openDesk(b, seller, '/dealer/listings/new');
   await page.getByLabel('Category').selectOption('tractor-units');

@@ -69,7 +69,7 @@ it('keyboard shortcuts open areas, vehicles and help, but not while the user typ
   await context.close();
 });
 
-it('two tabs share one stream, and the second goes on when the first is closed', async () => {
+it('two tabs share one stream, and the second continues when the first is closed', async () => {
   const { page, context } = await open('/dealer/today');
   const second = await context.newPage();
   let streams = 0;

@@ -224,7 +224,7 @@ describe('fifthwheel', () => {
     expect(output.errorOutput()).toContain('--url names another market');
   });
 
-  it('tells of a watched file that is refused, and goes on watching', async () => {
+  it('reports a rejected watched file, and keeps watching', async () => {
     const { env, seller } = await keyed();
     const file = path.join(home, 'refused.csv');
     await writeFile(file, '');

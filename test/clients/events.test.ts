@@ -99,7 +99,7 @@ describe('stream', () => {
     expect(rest[1]).toContain('Three');
   });
 
-  it('goes on by itself when the server ends it', async () => {
+  it('reconnects when the server ends it', async () => {
     const seller = await createSeller(t);
     let opened = 0;
     const quick: typeof fetch = async (url, init) => {

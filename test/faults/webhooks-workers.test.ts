@@ -139,7 +139,7 @@ describe('several workers', () => {
     expect(receiver.openMax).toBeLessThanOrEqual(4);
   });
 
-  it('go on when all attempts end while a claim without room is still asking', async () => {
+  it('continue if all attempts end while a claim without free slots is still running', async () => {
     await sendParcels(t, seller, 12);
     // Claims read the payloads, recording an outcome does not. The first lock delays the first claim. The second lock queues
     // behind that claim, and delays the second claim, which runs while four attempts are in progress.
@@ -227,7 +227,7 @@ describe('stopping', () => {
     expect(await second.app.modules.webhooks.deliverDue()).toBe(1);
   });
 
-  it('lets what answers in time finish', async () => {
+  it('lets a request finish that responds in time', async () => {
     let respond = (): void => {};
     receiver.script((response) => {
       respond = () => response.writeHead(200).end();

@@ -287,7 +287,7 @@ describe('H45 texts that cannot be stored', () => {
   });
 });
 
-describe('H46 JSON that is none, or means harm', () => {
+describe('H46 JSON that is malformed or malicious', () => {
   const json = { 'content-type': 'application/json' };
   it.each<[string, string | Buffer]>([
     ['100,000 deep lists', '['.repeat(100_000)],

@@ -169,7 +169,7 @@ describe('assistants', () => {
 });
 
 describe('/mcp', () => {
-  it('refuses bad keys, other pages, batches, long bodies and other methods', async () => {
+  it('rejects bad keys, other pages, batches, long bodies and other methods', async () => {
     expect((await raw(INITIALIZE)).status).toBe(200);
     expect((await raw(INITIALIZE, { headers: { 'x-api-key': 'fw_live_nonsense' } })).status).toBe(401);
     expect((await raw(INITIALIZE, { headers: { origin: 'https://elsewhere.example' } })).status).toBe(403);
@@ -185,7 +185,7 @@ describe('/mcp', () => {
       expect(await t.call(method, '/mcp')).toMatchObject({ status: 405, headers: { allow: 'POST' } });
   });
 
-  it('refuses the keys of accounts that sign their requests: assistants cannot', async () => {
+  it('rejects the keys of accounts that sign their requests: assistants cannot', async () => {
     const { key, seller } = await withKey('listings:read');
     await t.put('/api/account/security', { requireSignature: true }, { as: seller });
     expect((await raw(INITIALIZE, { as: key })).status).toBe(401);

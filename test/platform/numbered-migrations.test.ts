@@ -90,7 +90,7 @@ describe('a database with all numbered migrations', () => {
     'drop index listings_vin_idx',
     'alter table audit_log disable trigger audit_log_append_only',
     'create or replace function note_states() returns trigger language plpgsql as $$ begin return null; end $$',
-  ])('is left as it is where somebody has changed what they made: %s', async (change) => {
+  ])('is unchanged if an editor has modified the entry: %s', async (change) => {
     await market.query(change);
     const before = await rows(market, RECORDED);
     await expect(migrate(market.db)).rejects.toThrow(

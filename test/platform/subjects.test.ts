@@ -17,7 +17,7 @@ const subjects = (language: string): [string, string][] => {
   return Object.entries(texts).filter(([key]) => /^mails\.\w+\.subject$/.test(key));
 };
 
-describe.each(['en', 'de'])('the subjects of all mails in %s', (language) => {
+describe.each(['en', 'de'])('the subjects of all emails in %s', (language) => {
   it('have no placeholder for what others write', () => {
     expect(subjects(language).length).toBeGreaterThan(8);
     for (const [key, text] of subjects(language)) {

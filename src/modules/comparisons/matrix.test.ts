@@ -42,7 +42,7 @@ describe('vehicles side by side', () => {
     ]);
   });
 
-  it('differ when one does not tell', () => {
+  it('differ if one is unknown', () => {
     const [row] = compareVehicles([vehicle({ axles: 2 }), vehicle({})], same);
     expect(row).toMatchObject({ field: 'axles', values: [2, null], isDifferent: true });
   });

@@ -131,7 +131,7 @@ describe('citySpellings and regionSpellings', () => {
       expect(gazetteer.findCity(spelling)).toEqual(gazetteer.findCity('Praha'));
   });
 
-  it('have none of what is not known', () => {
+  it('omit unknown values', () => {
     expect(gazetteer.citySpellings('Nowhereville')).toEqual([]);
     expect(gazetteer.regionSpellings('Nowhereshire')).toEqual([]);
     expect(gazetteer.citySpellings('')).toEqual([]);

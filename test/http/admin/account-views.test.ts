@@ -156,7 +156,7 @@ describe('viewing the marketplace as another user', () => {
     ]);
   });
 
-  it('is refused to tokens, for administrators and suspended accounts, and long after the sign-in', async () => {
+  it('is denied to tokens, for administrators and suspended accounts, and long after the sign-in', async () => {
     const [buyer, suspended] = [await createBuyer(t), await createBuyer(t)];
     const byToken = await t.post(`/api/admin/users/${buyer.userId}/view`, { reason }, { as: admin });
     expect([byToken.status, byToken.body.error.code]).toEqual([409, 'INVALID_STATE']);

@@ -218,7 +218,7 @@ describe('brands', () => {
     expect((await t.del('/api/admin/brands/skoda-and-soehne', { as: admin })).status).toBe(204);
   });
 
-  it('merge in batches in the background; the old slug answers with the new at once', async () => {
+  it('merge in batches in the background; the old slug leads to the new one immediately', async () => {
     await t.post(
       '/api/admin/brands',
       {

@@ -42,7 +42,7 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 describe('GET /auth/me/export', () => {
-  it('200: what is known of a person, and no secret', async () => {
+  it('200: all data about a person, and no secret', async () => {
     const form = sellerForm({ phone: '+4940123456' });
     const person = await newPerson(t, form);
     await verifyAddress(t, person);
@@ -293,7 +293,7 @@ describe('DELETE /auth/me', () => {
     expect(await otherRows()).toEqual(before);
   });
 
-  it('204: the remaining data of a closed seller is erased too, whoever sent it', async () => {
+  it('204: the remaining data of a closed seller is erased too, regardless of the sender', async () => {
     const owner = await newPerson(t, sellerForm());
     const { id: sellerId } = (await t.get('/api/auth/me', { as: owner })).body.data.seller;
     const former = await newPerson(t);

@@ -371,7 +371,7 @@ describe('cancel and resume', () => {
     expect(resumed.body.data.subscription.status).toBe('trialing');
   });
 
-  it('200: what is resumed after its trial is paid for as before', async () => {
+  it('200: a subscription that is resumed after its trial is charged as before', async () => {
     const seller = await createSubscriber(t, 'starter', { trial: true });
     await t.app.runner.scheduleRecurring();
     await pass(t, days(15));
@@ -386,7 +386,7 @@ describe('cancel and resume', () => {
     });
   });
 
-  it('200: what is not paid ends at once, and is owed no more', async () => {
+  it('200: an unpaid subscription ends immediately, and the debt is dropped', async () => {
     const seller = await createSubscriber(t, 'starter', { paymentMethod: 'pm_fails_on_renewal' });
     await t.app.runner.scheduleRecurring();
     await pass(t, days(32));

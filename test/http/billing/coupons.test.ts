@@ -169,7 +169,7 @@ describe('POST /subscriptions with couponCode', () => {
   });
 });
 
-describe('a coupon is refused', () => {
+describe('a coupon is rejected', () => {
   it('for one reason each', async () => {
     const seller = await createSeller(t);
     const now = t.clock.now().getTime();
@@ -229,7 +229,7 @@ describe('a coupon is refused', () => {
     expect(await outcome({ validUntil: toIso(at) })).toBe('COUPON_EXPIRED');
   });
 
-  it('also when that came between looking and redeeming', async () => {
+  it('also if that happened between preview and redemption', async () => {
     const at = t.clock.now();
     const toIso = (ms: number): string => new Date(at.getTime() + ms).toISOString();
     const isReserved = async (terms: object): Promise<boolean> => {
@@ -296,7 +296,7 @@ describe('over the periods', () => {
     await expectBalanced(seller.sellerId);
   });
 
-  it('goes on for ever, and rests on a plan that it is not for', async () => {
+  it('has no end, and pauses on a plan that it does not cover', async () => {
     const { code } = await create({ periods: null, planIds: ['starter'] });
     const seller = await createSeller(t);
     await subscribe(seller, code);
@@ -547,7 +547,7 @@ describe('/admin/coupons', () => {
     ]);
   });
 
-  it('refuses what cannot be', async () => {
+  it('rejects what cannot be', async () => {
     const coupon = await create();
     const post = async (body: object) =>
       t.post('/api/admin/coupons', { code: 'WRONG', name: 'Wrong', percent: 5, ...body }, await asAdmin());

@@ -96,7 +96,7 @@ describe('POST /admin/payments/:id/refunds', () => {
     expect([cents('net'), cents('vat')]).toEqual([-14_900, -2831]);
   });
 
-  it('refuses more than is left, a payment that failed, and one that does not exist', async () => {
+  it('rejects more than is left, a payment that failed, and one that does not exist', async () => {
     const seller = await createSubscriber(t, 'starter');
     const id = await paymentOf(seller);
     const excessive = await refund(id, { amount: 58.32 });

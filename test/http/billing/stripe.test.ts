@@ -213,7 +213,7 @@ describe('a charge that the seller confirms', () => {
   });
 });
 
-describe('a request that is repeated after a crash took its answer', () => {
+describe('a request that is repeated after a crash lost its response', () => {
   it.each([
     ['pm_card_3ds', 202, 'pending'],
     ['pm_card_visa', 201, 'succeeded'],
@@ -403,7 +403,7 @@ describe('a refund through Stripe', () => {
     expect(standIn.refundsMade).toHaveLength(refundCount);
   });
 
-  it('that Stripe refuses, or takes back, becomes credit', async () => {
+  it('that Stripe rejects, or takes back, becomes credit', async () => {
     const { id, admin } = await createPayment();
     standIn.refusesRefunds = true;
     const { refund } = (await requestRefund(id, 10, admin)).body.data;

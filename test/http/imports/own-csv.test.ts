@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('importing the own CSV', () => {
-  it('makes drafts, tells of them, and finds nothing to do the second time', async () => {
+  it('creates drafts, reports them, and finds nothing to do the second time', async () => {
     const seller = await createSeller(t, { plan: 'professional' });
     const rows = [
       truck('A-1', { title: "Lion's Star 🚛 Größe Ж", description: 'One\nTwo, "three"' }),
@@ -324,7 +324,7 @@ describe('importing the own CSV', () => {
     expect(await eventTypes(t, seller.sellerId)).toEqual([]);
   });
 
-  it('takes addresses of pictures with http and https, and names all others', async () => {
+  it('takes addresses of images with http and https, and names all others', async () => {
     const seller = await createSeller(t);
     const good = ['https://pictures.example/a.jpg', 'http://pictures.example/b.jpg'];
     const bad = [
@@ -480,7 +480,7 @@ describe('prices in a file', () => {
     expect(await stockOf(t, seller.sellerId)).toMatchObject([expected]);
   });
 
-  it('without a word about VAT are warned of in a dry run, and those that contradict each other are refused', async () => {
+  it('without a word about VAT are warned of in a dry run, and those that contradict each other are rejected', async () => {
     const seller = await createSeller(t);
     const file = csvOf([
       { external_id: 'P1', ...base, price: '9000', price_net: '' },

@@ -157,7 +157,7 @@ describe('POST /seller/listings', () => {
     expect(fields.toSorted()).toEqual(['features', 'fuelType', 'price', 'year']);
   });
 
-  it('422 names what only the rules know beside what is malformed', async () => {
+  it('422 reports violated rules together with malformed fields', async () => {
     const broken = {
       title: 'No',
       category: 'tractor-onits',
@@ -202,7 +202,7 @@ describe('POST /seller/listings', () => {
     expect(message).toContain('a phone number');
   });
 
-  it('422 for a live listing tells what it must not lose beside what is malformed', async () => {
+  it('422 for a live listing reports required fields together with malformed ones', async () => {
     const { id } = await publish(t, seller);
     const response = await t.patch(
       `/api/seller/listings/${id}`,
@@ -257,7 +257,7 @@ describe('POST /seller/listings', () => {
     }
   });
 
-  it('422 with publish: true tells what is missing beside what is malformed', async () => {
+  it('422 with publish: true reports missing fields together with malformed ones', async () => {
     const response = await t.post(
       '/api/seller/listings',
       { title: 'Nearly nothing', category: 'tractor-units', year: 3000, publish: true },
@@ -296,7 +296,7 @@ describe('POST /seller/listings', () => {
     );
   });
 
-  it('offers what is meant for the first ten features that do not exist', async () => {
+  it('suggests corrections for the first ten unknown features', async () => {
     const features = Array.from({ length: 12 }, (_, index) => `retardr${'abcdefghijkl'[index]}`);
     const response = await t.post('/api/seller/listings', { ...tractor, features }, { as: seller });
     expect(response.status).toBe(422);

@@ -183,7 +183,7 @@ describe('GET /listings/:slug', () => {
     expect(String(asDealer.headers['vary'])).toContain('Authorization');
   });
 
-  it('names the team member who answers for it', async () => {
+  it('names the team member who is responsible for it', async () => {
     const member = await createTeamMember(t, seller.sellerId, 'AGENT');
     const { id } = await t.db
       .selectFrom('team_members')

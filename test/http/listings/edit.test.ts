@@ -220,7 +220,7 @@ describe('PATCH /seller/listings/:id', () => {
     expect(response.body.error).toMatchObject({ code: 'ALREADY_EXISTS', details: [{ field: 'vin' }] });
   });
 
-  it('409 for what is sold', async () => {
+  it('409 for a sold listing', async () => {
     const listing = await publish(t, seller);
     await t.post(`${path(listing.id)}/sold`, {}, { as: seller });
     const response = await t.patch(path(listing.id), { price: 1 }, { as: seller });
@@ -268,7 +268,7 @@ describe('If-Match', () => {
     ['W/"v9"', 412, 'VERSION_CONFLICT', 'is at version 1'],
     ['"something"', 412, 'VERSION_CONFLICT', 'is at version 1'],
   ])(
-    '%s is refused with %i, whatever the write, and says what is wrong',
+    '%s is rejected with %i, whatever the write, and says what is wrong',
     async (tag, status, code, words) => {
       const { id } = await create(t, seller, { externalId: `tag ${tag}` });
       const headers = { 'if-match': tag };
@@ -427,7 +427,7 @@ describe('POST /seller/listings/:id/duplicate', () => {
 });
 
 describe('GET /seller/listings', () => {
-  it('pages, filters, searches and sorts what is the seller’s', async () => {
+  it('pages, filters, searches and sorts the seller’s listings', async () => {
     const dealer = await createSeller(t, { plan: 'starter' });
     const cheap = await create(t, dealer, {
       title: 'Cheap 100% one',

@@ -214,7 +214,7 @@ describe('publish and unpublish', () => {
 });
 
 describe('sold and reopen', () => {
-  it('keeps price and conversation of the sale, tells the others of the team, and frees the slot', async () => {
+  it('stores price and conversation of the sale, notifies the rest of the team, and frees the slot', async () => {
     const manager = await createTeamMember(t, seller.sellerId, 'MANAGER');
     const { id } = await publish(t, seller);
     const buyer = await createBuyer(t);

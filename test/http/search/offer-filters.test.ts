@@ -101,12 +101,12 @@ describe('GET /search', () => {
     expect(response.body.data.results.map(({ id }: { id: string }) => id)).toEqual([ids.get('full')]);
   });
 
-  it('400 for what is neither true nor false', async () => {
+  it('400 for a value other than true or false', async () => {
     const response = await t.get('/api/search?with_images=many');
     expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_FILTER']);
   });
 
-  it('a saved search keeps them', async () => {
+  it('saved searches accept these filters', async () => {
     const as = await createBuyer(t);
     const query = { with_images: true, vat_deductible: true };
     const saved = await t.post('/v1/search/saved', { name: 'Offers', query }, { as });

@@ -124,7 +124,7 @@ describe('POST /sellers/:slug/reviews', () => {
     expect(fieldsOf(response)).toEqual(fields);
   });
 
-  it('never takes what is the server’s to say', async () => {
+  it('never accepts server-controlled fields', async () => {
     const { seller, buyer, url } = await createPair();
     const extra = { ...WORDS, status: 'rejected', sellerId: 'sel_x', reply: 'thanks', author: { name: 'X' } };
     const response = await t.post(url, extra, { as: buyer });

@@ -109,7 +109,7 @@ describe('a new subscription with a coupon', () => {
     expect(nets(newSubscription(offer(STARTER, 'monthly', START, coupon)))).toEqual(expected);
   });
 
-  it('pays VAT on what is left', () => {
+  it('charges VAT on the remainder', () => {
     const { lines } = newSubscription(offer(STARTER, 'monthly', START, COUPON));
     expect(totalsOf(lines)).toMatchObject({ netMinor: 3920, vatMinor: 745, totalMinor: 4665 });
     expect(lines[1]).toMatchObject({ kind: 'discount', couponCode: 'SPRING', planId: STARTER.id });

@@ -158,7 +158,7 @@ describe('transition', () => {
     });
   });
 
-  it('names both states when it refuses', () => {
+  it('names both states when it rejects', () => {
     expect(transition('SOLD', 'unpublish', 'seller')).toEqual({
       ok: false,
       reason: 'state',

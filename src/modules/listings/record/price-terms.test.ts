@@ -99,7 +99,7 @@ describe('a price', () => {
     [{ priceNet: 100, vatScheme: 'margin' }, ['error priceNet']],
     [{ price: 100, vatDeductible: true, vatScheme: 'margin' }, ['error vatDeductible', 'error vatScheme']],
     [{ price: 100, priceGross: 119, vatScheme: 'margin' }, ['error price', 'error priceGross']],
-  ])('is refused for amounts that contradict each other, each at its field: %j', (written, problems) => {
+  ])('is rejected for amounts that contradict each other, each at its field: %j', (written, problems) => {
     expect(resolved(written).problems).toEqual(problems);
   });
 
