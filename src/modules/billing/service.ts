@@ -78,7 +78,7 @@ type ServiceParts = Pick<Platform, 'db' | 'clock'> & {
 type Decision =
   { readonly account: Account; readonly invoice: InvoiceRow | null } | { readonly payment: PaymentRow };
 
-interface Held {
+interface LockedAccount {
   readonly account: Account;
   readonly customer: Customer;
 }
@@ -103,7 +103,7 @@ export class Subscriptions {
   async subscribe(sellerId: string, request: SubscribeRequest): Promise<Outcome> {
     const { db } = this.#parts;
     const target = targetOf(await findPlan(db, request.planId), request.billingCycle, null);
-    const decide = (held: Held, coupon: RunningCoupon | null): Purchase =>
+    const decide = (held: LockedAccount, coupon: RunningCoupon | null): Purchase =>
       decideSubscription(held.account, target, request.trial === true, this.#terms(held.customer, coupon));
     const seen = await this.#see(db, sellerId);
     decide(seen, await this.#previewCoupon(seen.account, target.plan, request.couponCode));
@@ -167,7 +167,7 @@ export class Subscriptions {
 
   async #changePlan(
     trx: Transaction,
-    held: Held,
+    held: LockedAccount,
     target: Target,
     { method, couponCode }: { method: PaymentMethod | null; couponCode: string | undefined },
   ): Promise<Decision> {
@@ -238,7 +238,7 @@ export class Subscriptions {
   /** A free purchase is applied immediately; any other purchase after its payment. */
   async #buy(
     trx: Transaction,
-    { account, customer }: Held,
+    { account, customer }: LockedAccount,
     purchase: Purchase,
     newMethod: PaymentMethod | null,
   ): Promise<Decision> {
@@ -291,14 +291,14 @@ export class Subscriptions {
     };
   }
 
-  async #see(db: Queryable, sellerId: string): Promise<Held> {
+  async #see(db: Queryable, sellerId: string): Promise<LockedAccount> {
     return {
       account: await getAccount(db, sellerId),
       customer: await this.#parts.customers.get(db, sellerId),
     };
   }
 
-  async #hold(trx: Transaction, sellerId: string): Promise<Held> {
+  async #hold(trx: Transaction, sellerId: string): Promise<LockedAccount> {
     const account = await lockAccount(trx, sellerId);
     await assertNoPendingPayment(trx, account);
     return { account, customer: await this.#parts.customers.get(trx, sellerId) };

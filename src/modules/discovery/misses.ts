@@ -38,7 +38,7 @@ export class SearchMisses {
     await this.write();
   }
 
-  note(text: string): void {
+  record(text: string): void {
     const words = fold(text).replace(/\s+/g, ' ').trim().slice(0, WORDS_MAX);
     if (words === '' || (this.#waiting.size >= WAITING_MAX && !this.#waiting.has(words))) return;
     this.#waiting.set(words, (this.#waiting.get(words) ?? 0) + 1);

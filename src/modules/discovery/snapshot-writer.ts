@@ -42,7 +42,7 @@ export class SnapshotWriter {
   }
 
   /** @param generation of the index once `loaded` is in use */
-  noteLoaded({ takenAt }: LoadedIndex, generation: number): void {
+  recordLoaded({ takenAt }: LoadedIndex, generation: number): void {
     this.#takenAt = takenAt;
     this.#generation = generation;
   }

@@ -47,17 +47,17 @@ export class FavoriteNotifier {
     name: 'favorites.announce-price',
     lane: 'whenever',
     run: ({ listingId }, context) =>
-      this.#tellAll(
+      this.#notifyAll(
         listingId,
         'ACTIVE',
-        (trx, listing, holders) => this.#tellPrice(trx, listing, holders),
+        (trx, listing, holders) => this.#notifyOfPrice(trx, listing, holders),
         context,
       ),
   };
 
   /** Notify only if it is still sold: it may be on sale again. */
   async sold(listingId: string): Promise<void> {
-    await this.#tellAll(listingId, 'SOLD', async (trx, listing, holders) => {
+    await this.#notifyAll(listingId, 'SOLD', async (trx, listing, holders) => {
       const candidates = holders.map((holder) => ({
         userId: holder.user_id,
         listingId,
@@ -72,7 +72,7 @@ export class FavoriteNotifier {
         'favorite_sold',
         candidates,
       );
-      await this.#tell(trx, listing, announcements, {
+      await this.#notify(trx, listing, announcements, {
         type: 'favorite_sold',
         data: { listingId, title: listing.title },
         link: '/favorites',
@@ -82,7 +82,7 @@ export class FavoriteNotifier {
     });
   }
 
-  async #tellPrice(trx: Transaction, listing: NamedListing, holders: readonly Holder[]): Promise<Date[]> {
+  async #notifyOfPrice(trx: Transaction, listing: NamedListing, holders: readonly Holder[]): Promise<Date[]> {
     const { id: listingId, price, currency, vat_deductible: vatDeductible, slug, title } = listing;
     if (price === null || currency === null) return [];
     const candidates = holders.map(({ user_id: userId, seen_price: seenPrice }) => ({
@@ -101,7 +101,7 @@ export class FavoriteNotifier {
     );
     // Each owner's notification states their own previous price; most share one.
     for (const previousPrice of new Set(announcements.map((announcement) => announcement.previousPrice)))
-      await this.#tell(
+      await this.#notify(
         trx,
         listing,
         announcements.filter((announcement) => announcement.previousPrice === previousPrice),
@@ -115,7 +115,7 @@ export class FavoriteNotifier {
     return held.map(({ until }) => until);
   }
 
-  #tell(
+  #notify(
     trx: Transaction,
     { seller_id: sellerId }: NamedListing,
     announcements: readonly Announcement[],
@@ -130,10 +130,10 @@ export class FavoriteNotifier {
   }
 
   /** Each batch commits separately, so that a listing with thousands of favorites blocks nothing. */
-  async #tellAll(
+  async #notifyAll(
     listingId: string,
     status: 'ACTIVE' | 'SOLD',
-    tellBatch: TellBatch,
+    notifyBatch: TellBatch,
     context?: Pick<JobContext, 'heartbeat'>,
   ): Promise<void> {
     const { db } = this.#parts;
@@ -146,7 +146,7 @@ export class FavoriteNotifier {
         const listing = await findNamedListing(trx, listingId);
         if (listing?.status !== status) return null;
         const holders = await listHolders(trx, listingId, from, BATCH);
-        const held = holders.length === 0 ? [] : await tellBatch(trx, listing, holders);
+        const held = holders.length === 0 ? [] : await notifyBatch(trx, listing, holders);
         return { last: holders.at(-1)?.id ?? null, held, sellerId: listing.seller_id };
       });
       if (batch === null || (await context?.heartbeat()) === false) return;

@@ -104,7 +104,7 @@ export class MessageWriter {
     };
     await this.#emit(trx, conversation, senderId, sent);
     await this.#notify(trx, conversation, senderId, sent);
-    await this.#tell(trx, conversation, senderId, sent, warning);
+    await this.#sendEmail(trx, conversation, senderId, sent, warning);
     return sent;
   }
 
@@ -200,7 +200,7 @@ export class MessageWriter {
     );
   }
 
-  async #tell(
+  async #sendEmail(
     trx: Transaction,
     conversation: ConversationRow,
     senderId: string,

@@ -28,8 +28,8 @@ export class AccountEvents {
     this.#parts = parts;
   }
 
-  list(actor: SellerActor, asked: EventQuery, page: Page): Promise<{ events: AccountEvent[] } & Total> {
-    return pageEvents(this.#parts.db, this.filterOf(actor, asked), page);
+  list(actor: SellerActor, query: EventQuery, page: Page): Promise<{ events: AccountEvent[] } & Total> {
+    return pageEvents(this.#parts.db, this.filterOf(actor, query), page);
   }
 
   async get(actor: SellerActor, id: string): Promise<AccountEvent> {

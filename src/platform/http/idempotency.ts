@@ -44,7 +44,7 @@ export interface IdempotentRequest {
 export interface IdempotentWork {
   run(): Promise<StoredResponse>;
   /** For a creating request: builds its response from the argument of `recordCreated`. */
-  again?(created: string): Promise<StoredResponse>;
+  repeat?(created: string): Promise<StoredResponse>;
 }
 
 type KeyRow = Selectable<IdempotencyKeyTable>;
@@ -95,7 +95,7 @@ export class IdempotencyKeys {
       },
       last: async (trx: Transaction, created: string | null) => {
         if (claimed) return;
-        if (work.again === undefined) claim(trx);
+        if (work.repeat === undefined) claim(trx);
         else if (created === null) await this.#forget(trx, request);
         else {
           await trx
@@ -172,7 +172,7 @@ export class IdempotencyKeys {
         continue;
       }
       const created = row?.resource ?? null;
-      if (created !== null && work.again !== undefined) return work.again(created);
+      if (created !== null && work.repeat !== undefined) return work.repeat(created);
       throw new AppError(
         'IDEMPOTENCY_CONFLICT',
         t(

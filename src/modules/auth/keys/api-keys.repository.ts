@@ -16,7 +16,7 @@ export interface KeyOwner {
 }
 
 /** Keys that are not revoked, expired ones included. */
-function keptKeys(db: Queryable, owner: KeyOwner) {
+function listedKeys(db: Queryable, owner: KeyOwner) {
   return db
     .selectFrom('api_keys')
     .where('user_id', '=', owner.userId)
@@ -25,7 +25,7 @@ function keptKeys(db: Queryable, owner: KeyOwner) {
 }
 
 export function findKey(db: Queryable, owner: KeyOwner, keyId: string): Promise<ApiKeyRow | undefined> {
-  return keptKeys(db, owner).selectAll().where('id', '=', keyId).executeTakeFirst();
+  return listedKeys(db, owner).selectAll().where('id', '=', keyId).executeTakeFirst();
 }
 
 /** Newest first. */
@@ -34,7 +34,7 @@ export async function listKeys(
   owner: KeyOwner,
   page: Page,
 ): Promise<{ rows: readonly ApiKeyRow[]; total: number }> {
-  const activeKeys = keptKeys(db, owner);
+  const activeKeys = listedKeys(db, owner);
   const { total } = await activeKeys
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -56,7 +56,7 @@ export interface TeamKeys {
 
 export type TeamKeyRow = ApiKeyRow & { readonly maker_name: string };
 
-function keptKeysOfTeam(db: Queryable, { sellerId, environment }: TeamKeys) {
+function listedKeysOfTeam(db: Queryable, { sellerId, environment }: TeamKeys) {
   return db
     .selectFrom('api_keys as k')
     .innerJoin(memberships.as('m'), 'm.user_id', 'k.user_id')
@@ -70,7 +70,7 @@ export async function listKeysOfTeam(
   team: TeamKeys,
   page: Page,
 ): Promise<{ rows: readonly TeamKeyRow[]; total: number }> {
-  const activeKeys = keptKeysOfTeam(db, team);
+  const activeKeys = listedKeysOfTeam(db, team);
   const { total } = await activeKeys
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -91,12 +91,16 @@ export function lockKeyOfTeam(
   team: TeamKeys,
   keyId: string,
 ): Promise<ApiKeyRow | undefined> {
-  return keptKeysOfTeam(trx, team).selectAll('k').where('k.id', '=', keyId).forUpdate('k').executeTakeFirst();
+  return listedKeysOfTeam(trx, team)
+    .selectAll('k')
+    .where('k.id', '=', keyId)
+    .forUpdate('k')
+    .executeTakeFirst();
 }
 
 /** Locks the key, so that it is replaced or revoked only once. */
 export function lockKey(trx: Transaction, owner: KeyOwner, keyId: string): Promise<ApiKeyRow | undefined> {
-  return keptKeys(trx, owner).selectAll().where('id', '=', keyId).forNoKeyUpdate().executeTakeFirst();
+  return listedKeys(trx, owner).selectAll().where('id', '=', keyId).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** Counts usable keys, without those in the grace period after a regeneration. */

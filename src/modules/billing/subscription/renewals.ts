@@ -20,7 +20,7 @@ type RenewalParts = Pick<Platform, 'db' | 'clock'> & {
   readonly lifecycle: SubscriptionLifecycle;
   readonly payments: Payments;
   readonly slots: ListingSlots;
-  readonly tell: OwnerNotices;
+  readonly notices: OwnerNotices;
 };
 
 type Step = { readonly done: true } | { readonly done: false; readonly payment: PaymentRow | null };
@@ -108,7 +108,7 @@ export class Renewals {
       customer.sellerId,
       ahead.plan.limits.activeListings,
     );
-    await this.#parts.tell.tellChange(trx, customer, ahead.change, {
+    await this.#parts.notices.notifyOfChange(trx, customer, ahead.change, {
       plan: ahead.plan.name,
       at: end,
       listings: over.length,

@@ -33,19 +33,19 @@ export const NO_DUNNING = { dunning_attempts: 0, next_attempt_at: null } as cons
 type WriterParts = Pick<Platform, 'events' | 'clock'> & {
   readonly invoicing: Invoicing;
   readonly slots: ListingSlots;
-  readonly tell: OwnerNotices;
+  readonly notices: OwnerNotices;
 };
 
 /** Parts of every transition of a subscription: row, event, listings, notification. */
 export class SubscriptionWriter {
   readonly #parts: WriterParts;
   readonly invoicing: Invoicing;
-  readonly tell: OwnerNotices;
+  readonly notices: OwnerNotices;
 
   constructor(parts: WriterParts) {
     this.#parts = parts;
     this.invoicing = parts.invoicing;
-    this.tell = parts.tell;
+    this.notices = parts.notices;
   }
 
   now(): Date {

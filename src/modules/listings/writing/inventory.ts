@@ -168,7 +168,7 @@ export class Inventory {
     const now = clock.now();
     const rules = publishRules(settings);
     const actor = { kind: 'system' } as const;
-    const mayPublish = (row: ListingRow, conditions: readonly Condition[]): boolean => {
+    const canPublish = (row: ListingRow, conditions: readonly Condition[]): boolean => {
       const known = { actor, plan, slotsUsed, soldAt: row.sold_at, now, rules };
       // Stop at a full plan before reading the record: the stock can be large.
       if (publishConditions({ ...known, conditions: ['slot'], missing: [] }).length > 0) return false;
@@ -177,7 +177,7 @@ export class Inventory {
       slotsUsed += 1;
       return true;
     };
-    return { facts: { now, listingDays: plan.limits.listingDays }, mayPublish };
+    return { facts: { now, listingDays: plan.limits.listingDays }, mayPublish: canPublish };
   }
 }
 
