@@ -233,7 +233,7 @@ class HeavyAccounts {
     const deadline = performance.now() + maxMs;
     let since = performance.now();
     while (performance.now() < deadline && performance.now() - since < QUIET_MS) {
-      // Counts running jobs, too.
+      // This also counts running jobs.
       const { rows } = await this.#query(`select from jobs where ${ONCE} and failed_at is null limit 1`);
       if (rows.length > 0) since = performance.now();
       await new Promise((resolve) => setTimeout(resolve, SECOND_MS));
@@ -269,7 +269,7 @@ class HeavyAccounts {
     const response = await fetch(`${this.#server.url}/api${at}`, {
       method,
       headers: {
-        // All other requests are anonymous, also after the dealer is erased.
+        // All other requests are anonymous, even after the dealer is erased.
         ...(OF_DEALER.test(at) ? { authorization: `Bearer ${this.#dealer}` } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },

@@ -43,7 +43,7 @@ export interface StorefrontParts {
   readonly infoPages: Pick<InfoPages, 'links'>;
   readonly isDatabaseAway: () => boolean;
   readonly search: Pick<SearchService, 'summaryOf'>;
-  readonly listings: Pick<Listings, 'cardFacts' | 'liveDealers' | 'liveSlugs' | 'noteView' | 'wasListed'>;
+  readonly listings: Pick<Listings, 'cardFacts' | 'liveDealers' | 'liveSlugs' | 'recordView' | 'wasListed'>;
 }
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;

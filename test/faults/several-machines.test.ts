@@ -34,7 +34,7 @@ const found = (IS_SHORT ? REVERSE_PROXIES.slice(0, 1) : REVERSE_PROXIES).filter(
 
 interface HttpResponse {
   readonly status: number;
-  // eslint-disable-next-line typescript/no-explicit-any -- tests look into answers
+  // eslint-disable-next-line typescript/no-explicit-any -- tests look into responses
   readonly body: any;
 }
 

@@ -66,7 +66,7 @@ describe('H54 and H55 forms', () => {
   ])('%s', async (title, options, expected) => {
     await expectRow(t, {
       id: 'H55',
-      what: title,
+      name: title,
       method: 'POST',
       url: '/api/seller/bulk-import',
       options: { as: seller, ...options },

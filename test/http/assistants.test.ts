@@ -37,7 +37,7 @@ async function use(
   client: Client,
   name: string,
   args: Record<string, unknown> = {},
-  // eslint-disable-next-line typescript/no-explicit-any -- tests look into answers
+  // eslint-disable-next-line typescript/no-explicit-any -- tests look into responses
 ): Promise<{ isError: boolean; data: any; text: string }> {
   const { content, isError } = await client.callTool({ name, arguments: args });
   const [{ text }] = content as [{ text: string }];

@@ -788,7 +788,7 @@ describe('a reading adds and never hides', () => {
     const asking = { ...context, known: single.known };
     const totals = (text: string): number[] => {
       const reading = reader.read({ text }, asking);
-      return [reading, ...reader.others({ text }, reading, asking)].map(
+      return [reading, ...reader.alternatives({ text }, reading, asking)].map(
         ({ query }) => single.search(query).total,
       );
     };

@@ -128,7 +128,7 @@ export class IdempotencyKeys {
   /** Returns the stored response to the same request with the same key; null if there is none. Never runs the work. */
   findStored(
     request: IdempotentRequest,
-    work: Pick<IdempotentWork, 'again'>,
+    work: Pick<IdempotentWork, 'repeat'>,
   ): Promise<StoredResponse | null> {
     return this.#find(request, work);
   }
@@ -147,7 +147,7 @@ export class IdempotencyKeys {
 
   async #find(
     request: IdempotentRequest,
-    work: Pick<IdempotentWork, 'again'>,
+    work: Pick<IdempotentWork, 'repeat'>,
   ): Promise<StoredResponse | null> {
     const row = await this.#look(request);
     if (row === undefined) return null;
@@ -161,7 +161,7 @@ export class IdempotencyKeys {
   }
 
   /** Waits for the first request to store its response, which it does right after the commit unless its process crashed. */
-  async #waitFor(request: IdempotentRequest, work: Pick<IdempotentWork, 'again'>): Promise<StoredResponse> {
+  async #waitFor(request: IdempotentRequest, work: Pick<IdempotentWork, 'repeat'>): Promise<StoredResponse> {
     for (let waits = 0; ; waits++) {
       const row = await this.#look(request);
       const stored = row === undefined ? null : this.#storedIn(row);

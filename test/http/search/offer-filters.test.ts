@@ -91,11 +91,11 @@ describe('GET /search', () => {
     ['Monachium', 'plain'],
     ['Francfort', 'pictured'],
     ['Amburgo', 'asked'],
-  ])('the city may be named in another language: %s', async (name, listing) => {
+  ])('accepts city names in other languages: %s', async (name, listing) => {
     expect(await findOffers(`city=${name}`)).toEqual([listing]);
   });
 
-  it('still reads the bounds that words name', async () => {
+  it('still applies bounds in the query text', async () => {
     const response = await t.get('/api/search?q=daf+xf+over+42000&has_price=true');
     expect(response.body.data.interpreted.min_price).toBe(42_000);
     expect(response.body.data.results.map(({ id }: { id: string }) => id)).toEqual([ids.get('full')]);
