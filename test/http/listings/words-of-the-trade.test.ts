@@ -36,7 +36,7 @@ const BODIES: readonly (readonly [category: string, body: string | null, slug: s
   ['Kühlauflieger', null, 'refrigerated-semi-trailers'],
 ];
 
-describe('words of the trade', () => {
+describe('trade names', () => {
   it.each(BODIES)('reads %s, %s as %s', async (category, subcategory, slug) => {
     const body = { title: 'A vehicle', category, ...(subcategory === null ? {} : { subcategory }) };
     const response = await t.post('/api/seller/listings', body, { as: seller });
@@ -169,7 +169,7 @@ describe('words of the trade', () => {
     ]);
   });
 
-  it('422 names what a word can be that is too short for one category', async () => {
+  it('422 lists the possible categories of an ambiguous word', async () => {
     const response = await t.post(
       '/api/seller/listings',
       { title: 'A vehicle', category: 'Koffer' },
