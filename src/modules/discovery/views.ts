@@ -167,7 +167,7 @@ function conditionsRead({ meant = [], named }: SearchQuery): readonly Condition[
   return [...('all' in named.parsed ? named.parsed.all : [named.parsed]), ...meant];
 }
 
-/** Returns what was read from the words, except where a parameter already sets it. */
+/** Returns the conditions that were parsed from the query text, except those that a parameter already sets. */
 export function interpretedView(
   { query, corrections, dropped }: ParsedQuery,
   request: SearchQuery,
