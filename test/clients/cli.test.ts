@@ -143,7 +143,7 @@ describe('fifthwheel', () => {
     expect(refused.errorOutput()).toContain('INVALID_CREDENTIALS');
   });
 
-  it('gives what it has kept to no other market', async () => {
+  it('does not share its cache with another instance', async () => {
     const { env } = await keyed();
     await run(['login', '--key'], terminal([env['FIFTHWHEEL_API_KEY'] ?? '']).io);
     const receiver = await startReceiver();

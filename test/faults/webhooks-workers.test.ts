@@ -197,7 +197,7 @@ describe('a target that hangs', () => {
 });
 
 describe('stopping', () => {
-  it('gives what it breaks off back at once, and records no failure', async () => {
+  it('requeues aborted deliveries at once, and records no failure', async () => {
     receiver.script('hang');
     await sendParcel(t, seller);
     const worker = t.app.modules.webhooks.createDispatcher();
@@ -209,7 +209,7 @@ describe('stopping', () => {
     expect(receiver.requests).toHaveLength(2);
   });
 
-  it('breaks off what hangs a second after the last response', async () => {
+  it('aborts hanging requests a second after the last response', async () => {
     receiver.script('hang');
     await sendParcel(t, seller);
     const dying = await createTestApp({ databaseUrl: t.databaseUrl });
@@ -244,7 +244,7 @@ describe('stopping', () => {
 });
 
 describe('a running application', () => {
-  it('delivers as soon as the event has committed, also what another process emits', async () => {
+  it('delivers as soon as the event has committed, also events of other processes', async () => {
     await t.app.startJobs();
     await sendParcel(second, seller, 'prc_far');
     await receiver.received(1);

@@ -153,7 +153,7 @@ describe('a worker that dies', () => {
     await t.drainJobs();
   });
 
-  it('is stopped between batches by a cancellation; what is written stays', async () => {
+  it('is stopped between batches by a cancellation; written rows stay', async () => {
     const seller = await createSeller(t, { plan: 'enterprise' });
     const { id } = (await upload(t, seller, rows(50))).body.data.job;
     // The cancellation arrives during the third batch. It takes effect after that batch, or before it and skips it.

@@ -88,7 +88,7 @@ describe('while the index is behind', () => {
     ['the writer', async () => seller],
     ['a colleague of the writer', () => createTeamMember(t, seller.sellerId, 'AGENT')],
     ['an API key of the writer', () => createApiKey(t, seller.userId, ['listings:read'])],
-  ])('%s waits, and then sees what was written', async (name, reader) => {
+  ])('%s waits, and then sees the write', async (name, reader) => {
     const as = await reader();
     await t.app.settle();
     const title = `Volvo by ${name}`.replaceAll(' ', '');
@@ -159,7 +159,7 @@ describe('after the response to a write', () => {
     ['a visitor', async () => undefined],
     ['another dealer', () => createSeller(t)],
     ['an administrator', async () => admin],
-  ])('%s finds what was written', async (name, reader) => {
+  ])('%s finds the write', async (name, reader) => {
     const as = await reader();
     const title = `Volvo for ${name}`.replaceAll(' ', '');
     for (const version of ['a', 'b', 'c', 'd', 'e']) {

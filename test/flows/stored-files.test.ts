@@ -344,7 +344,7 @@ describe('files that no row names', () => {
     'private/stray',
   ];
 
-  it('are found in every folder within a day and go an hour later; what rows name stays', async () => {
+  it('are found in every folder within a day and deleted an hour later; referenced files stay', async () => {
     t = await createTestApp();
     const named = await fillEveryFolder();
     expect(new Set(named.map((key) => key.split('/').slice(0, 2).join('/'))).size).toBe(5);

@@ -90,7 +90,7 @@ it('a delivery is claimed from the moment at which it is due, and again from tha
   expect(counts).toEqual([0, 1, 0, 1]);
 });
 
-it('a worker finds by itself what another process has queued, within the second', async () => {
+it('a worker finds jobs of another process within a second', async () => {
   const worker = t.app.modules.webhooks.createDispatcher();
   worker.start();
   // A delivery that the worker finds when it starts.

@@ -164,10 +164,7 @@ const TESTED_ELSEWHERE: Readonly<Record<string, readonly Proof[]>> = {
   H59: [['test/http/messaging/templates.test.ts', '201: fills it in one pass']],
   H61: [[STATES, 'exactly one of twenty simultaneous requests for the last slot succeeds']],
   H63: [
-    [
-      'packages/embedded-postgres/test/crash.test.ts',
-      'recovers what was committed when PostgreSQL itself was killed',
-    ],
+    ['packages/embedded-postgres/test/crash.test.ts', 'recovers committed data after PostgreSQL was killed'],
   ],
   H64: [
     ['test/flows/media-s3.test.ts', '503: when the server is unavailable or returns an error'],
@@ -176,7 +173,7 @@ const TESTED_ELSEWHERE: Readonly<Record<string, readonly Proof[]>> = {
   H65: [
     ['test/faults/shutdown.test.ts', 'ends under load without breaking a response'],
     [WORKERS, 'is a fence once it has expired: the overtaken worker changes nothing'],
-    [WORKERS, 'gives what it breaks off back at once, and records no failure'],
+    [WORKERS, 'requeues aborted deliveries at once, and records no failure'],
   ],
   H66: [['packages/embedded-postgres/test/sharing.test.ts', 'lets one of many that start at once through']],
   H67: [['test/hostile/headers.test.ts', 'rejects all others: %s']],

@@ -275,7 +275,7 @@ describe('H62 Idempotency-Key', () => {
   });
 });
 
-describe('H70 what a client says of itself in the audit log', () => {
+describe('H70 client-controlled data in the audit log', () => {
   it('is one entry, whatever its user agent holds', async () => {
     const person = await newPerson(t);
     const before = await t.db.selectFrom('audit_log').select('seq').execute();

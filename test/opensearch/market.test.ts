@@ -76,7 +76,7 @@ describe('a market whose searches a cluster serves', () => {
     300_000,
   );
 
-  test('finds what other processes write, in theirs and in this one', async () => {
+  test('finds writes of other processes, there and here', async () => {
     const other = await onCluster(memory.databaseUrl);
     try {
       await createListing(other, seller, { title: 'Volvo FH 16 Globetrotter' });

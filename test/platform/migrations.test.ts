@@ -54,7 +54,7 @@ const COMPATIBLE = { '202612010901-b': '-- Why.\n-- compatible: yes\ncreate tabl
 const INCOMPATIBLE = { '202612010902-c': '-- compatible: no\nalter table a rename to c;' };
 
 describe('an older release', () => {
-  it('starts on what newer ones have changed compatibly', async () => {
+  it('starts on a schema that newer versions have changed compatibly', async () => {
     await release({ ...OLD, ...COMPATIBLE });
     expect(await run()).toEqual(['202612010900-a', '202612010901-b']);
     await release(OLD);

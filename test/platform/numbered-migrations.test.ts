@@ -79,7 +79,7 @@ describe('a database with all numbered migrations', () => {
     expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['missing']));
   });
 
-  it('keeps what its operator has added', async () => {
+  it('keeps additions of the operator', async () => {
     await market.query('create view listed as select id from listings; create index own on listings (color)');
     await migrate(market.db);
     expect(await rows(market, 'select id from listed')).toEqual([]);
@@ -103,7 +103,7 @@ describe('a database with all numbered migrations', () => {
   });
 });
 
-it('a database that lacks some numbered migrations is rejected with what to do', async () => {
+it('a database that lacks some numbered migrations is rejected with instructions', async () => {
   await market.query("delete from schema_migrations where name > '0058_'");
   for (const attempt of [migrate, migrationStates])
     await expect(attempt(market.db)).rejects.toThrow(

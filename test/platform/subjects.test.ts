@@ -18,7 +18,7 @@ const subjects = (language: string): [string, string][] => {
 };
 
 describe.each(['en', 'de'])('the subjects of all emails in %s', (language) => {
-  it('have no placeholder for what others write', () => {
+  it('have no placeholder for texts of other users', () => {
     expect(subjects(language).length).toBeGreaterThan(8);
     for (const [key, text] of subjects(language)) {
       const foreign = (text.match(/\{[^{}]*\}/g) ?? []).filter((name) => !OWN_PLACEHOLDERS.includes(name));

@@ -133,7 +133,7 @@ describe('the size of the workspace', () => {
     expect(kilobytes(shell)).toBeLessThanOrEqual(122);
   });
 
-  it('leaves out what only administrators see', () => {
+  it('leaves out fields for administrators', () => {
     const desk = filesOf('browser/app/admin/areas.ts');
     expect([...desk].filter((file) => shell.has(file)).length).toBeLessThan(desk.size);
   });

@@ -182,7 +182,7 @@ describe('texts of others', () => {
 });
 
 describe('the search page', () => {
-  it('takes what forms send: empty fields, repeated ones, and those that need another', async () => {
+  it('accepts form input: empty fields, repeated ones, and dependent ones', async () => {
     const form = await html('/en/search?brand=man&brand=daf&min_price=&max_price=&city=&radius=50');
     const link = await html('/en/search?brand=man,daf');
     expect(form.status).toBe(200);

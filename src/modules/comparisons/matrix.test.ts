@@ -61,7 +61,7 @@ describe('vehicles side by side', () => {
     expect(rows[0]).toMatchObject({ field: 'price', values: [50_000, 50_000, null], isDifferent: true });
   });
 
-  it('leave out what vehicles of a class do not have', () => {
+  it('leave out fields that a vehicle class lacks', () => {
     const [row] = compareVehicles(
       [vehicle({ mileage: 5 }, { vehicleClass: 'ST' }), vehicle({ mileage: 7 })],
       same,

@@ -116,7 +116,7 @@ describe('findRegion', () => {
 });
 
 describe('citySpellings and regionSpellings', () => {
-  it('have what sellers and buyers call one place', () => {
+  it('have the same place for sellers and buyers', () => {
     for (const name of ['Munich', 'München', 'muenchen'])
       expect(gazetteer.citySpellings(name)).toEqual(expect.arrayContaining(['munich', 'munchen']));
     expect(gazetteer.citySpellings('Wien', 'AT')).toContain('vienna');

@@ -77,7 +77,7 @@ export class PlaceTable {
     return new PlaceTable(brotliDecompressSync(readFileSync(file)));
   }
 
-  /** Like the above, but in another thread as far as possible. */
+  /** Like `read`, but decompresses in another thread. */
   static async readAside(file = GAZETTEER_FILE): Promise<PlaceTable> {
     const text = await decompress(await readFile(file));
     await nextTurn();

@@ -197,7 +197,7 @@ describe('documents of registrations', () => {
     expect(errorOf(await register('198.51.100.1', full))).toEqual([429, 'RATE_LIMITED']);
   });
 
-  it('are counted together with those that come at the same time; what is rejected leaves nothing', async () => {
+  it('are counted together with concurrent ones; rejected ones leave nothing', async () => {
     await register('2001:db8:5:5::1', [pdf()]);
     await leave(PDF.length);
     const before = [await sellers(), await countAllStored()];

@@ -111,7 +111,7 @@ describe('viewing the marketplace as another user', () => {
     );
   });
 
-  it('opens only what was decided to be open: a new endpoint is closed', async () => {
+  it('is open only for explicitly opened endpoints: a new endpoint is closed', async () => {
     const browser = await startView((await createSeller(t, { plan: 'premium' })).userId);
     const reading = t.app.routes.filter(({ method, access }) => method === 'GET' && access.kind !== 'public');
     const isOpen = (row: AnyRouteRow): boolean => row.showsInViews === true;

@@ -147,7 +147,7 @@ it('every kind has a name in the desk', () => {
 });
 
 describe('sending again', () => {
-  it('sends what has failed as it was, once, and is audited', async () => {
+  it('sends a failed email unchanged, once, and is audited', async () => {
     problem = 'the mail server is away';
     const email = newAddress();
     await register(email);
@@ -193,7 +193,7 @@ describe('sending again', () => {
     expect(await list('state=sent')).toHaveLength(7);
   });
 
-  it('is rejected while it is being sent, and when what it says is gone', async () => {
+  it('is rejected while it is being sent, and if its content is deleted', async () => {
     await register(newAddress());
     const { id } = await firstMail();
     const jobs = t.db.updateTable('jobs').where('name', '=', 'mail.send');

@@ -108,7 +108,7 @@ describe('categories', () => {
     ).toBe(422);
   });
 
-  it('409 for a slug that is taken, for deleting what is used; 404 for unknown ones', async () => {
+  it('409 for a taken slug and for deleting an entry in use; 404 for unknown ones', async () => {
     expect(
       (
         await t.post(

@@ -158,7 +158,7 @@ describe('DELETE /auth/me', () => {
     expect(row.status).toBe('DELETED');
   });
 
-  it('204: the rows of account and seller keep ids, times, language and what the market has counted', async () => {
+  it('204: the rows of account and seller keep IDs, times, language and statistics', async () => {
     const person = await newPerson(t, sellerForm({ phone: '+4940123456' }));
     const contact = { phone: '+4940999', email: 'a@b.example', logo: 'logo.webp', about: 'About us' };
     const place = {
@@ -253,7 +253,7 @@ describe('DELETE /auth/me', () => {
     expect(log).toHaveLength(1);
   });
 
-  it('204: what others have under way stays', async () => {
+  it('204: pending work of others stays', async () => {
     const [person, other] = [await newPerson(t), await newPerson(t)];
     for (const { email } of [person, other]) await t.post('/api/auth/forgot-password', { email });
     await t.drainJobs();

@@ -61,7 +61,7 @@ describe('GET /auth/me/export of an account with much in it', () => {
     expect(form(response.body)).toEqual(form(little.body));
   });
 
-  it('keeps what it has put together for an hour', async () => {
+  it('keeps the assembled export for an hour', async () => {
     const person = await newPerson(t);
     await insertNotices(person, 1001);
     await ask(person.token);

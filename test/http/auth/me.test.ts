@@ -45,7 +45,7 @@ describe('GET /auth/me', () => {
 });
 
 describe('PUT /auth/me', () => {
-  it('200: what was given, and when', async () => {
+  it('200: the given values, and when they were given', async () => {
     const person = await newPerson(t);
     const before = (await t.get('/api/auth/me', { as: person })).body.data;
     t.clock.advance(1000);

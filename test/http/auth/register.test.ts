@@ -391,7 +391,7 @@ it('a bad credential does not prevent registering', async () => {
   expect((await t.post('/api/auth/register', buyerForm(), { as: 'nonsense' })).status).toBe(201);
 });
 
-it('signs in with what was registered', async () => {
+it('signs in with the registered credentials', async () => {
   const form = buyerForm();
   await t.post('/api/auth/register', form);
   const response = await t.post('/api/auth/login', { email: form['email'], password: PASSWORD });

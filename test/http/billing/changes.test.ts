@@ -72,7 +72,7 @@ describe('PATCH /subscriptions', () => {
     ]);
   });
 
-  it('200: a smaller plan begins with the next period, and the seller hears what that pauses', async () => {
+  it('200: a smaller plan starts with the next period, and the seller is notified of the listings that it pauses', async () => {
     const seller = await createSubscriber(t, 'professional');
     for (let i = 0; i < 17; i++) await createListing(t, seller);
     const response = await t.patch('/api/subscriptions', { planId: 'starter' }, { as: seller });
@@ -114,7 +114,7 @@ describe('PATCH /subscriptions', () => {
     });
   });
 
-  it('200: what a year leaves over when a larger month takes its place is credit for what comes', async () => {
+  it('200: if a larger monthly plan replaces a yearly one, the remainder becomes credit', async () => {
     const seller = await createSubscriber(t, 'starter', { billingCycle: 'yearly' });
     const response = await t.patch(
       '/api/subscriptions',

@@ -170,7 +170,7 @@ describe('POST /admin/payments/:id/refunds', () => {
     it.each([
       ['to a dearer plan', { planId: 'premium' }],
       ['to a yearly plan', { billingCycle: 'yearly' }],
-    ])('%s, gives back what was used, and no more', async (_name, body) => {
+    ])('%s, restores exactly the used amount', async (_name, body) => {
       const seller = await createSubscriber(t, 'starter');
       const id = await paymentOf(seller);
       await pass(t, days(10));

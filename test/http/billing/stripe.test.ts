@@ -266,7 +266,7 @@ describe('the gateway', () => {
     return new StripeGateway(createStripeClient({ secretKey: 'sk_test_standin', apiBase }));
   };
 
-  it('does not ask Stripe to cancel what Stripe may never have heard of', async () => {
+  it('does not ask Stripe to cancel an unknown payment', async () => {
     const before = standIn.requests.length;
     expect(await connectGateway().cancel(charge)).toMatchObject({ status: 'failed', code: 'no_answer' });
     expect(standIn.requests).toHaveLength(before);

@@ -92,7 +92,7 @@ describe('favorites', () => {
     ]);
   });
 
-  it('keep title and state of what is gone, and nothing else', async () => {
+  it('keep title and state of deleted listings, and nothing else', async () => {
     const buyer = await createBuyer(t);
     const seller = await createSeller(t);
     const [paused, purged] = [await createListing(t, seller), await createListing(t, seller)];

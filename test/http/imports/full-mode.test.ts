@@ -66,7 +66,7 @@ describe('full imports', () => {
     expect(warning?.message).toContain('4 of 5 listings');
   });
 
-  it('leave paused what its seller paused by hand', async () => {
+  it('leave listings paused that the seller paused manually', async () => {
     const seller = await createSeller(t);
     await importFile(t, seller, csvOf(yard(2)), full);
     const [first] = await stockOf(t, seller.sellerId);

@@ -232,7 +232,7 @@ describe('importing the own CSV', () => {
     ).toHaveLength(5);
   });
 
-  it("does what a row's status says", async () => {
+  it('follows the status of a row', async () => {
     const seller = await createSeller(t);
     const file = (status: string) => csvOf([truck('G-1', { status })]);
     const steps = [
@@ -418,7 +418,7 @@ describe('importing the own CSV', () => {
     expect(listed).not.toHaveProperty('columns');
   });
 
-  it('422 for a header of which it knows nothing says what is expected, and what each was probably meant to be', async () => {
+  it('422 for an unknown header lists the expected columns and suggests corrections', async () => {
     const seller = await createSeller(t);
     const response = await upload(t, seller, 'Markee;Modelll;Xyzzy\nMAN;TGX;1\n');
     expect(response.status).toBe(422);
@@ -472,7 +472,7 @@ describe('prices in a file', () => {
       { Preis: '9.000', Differenzbesteuert: 'ja' },
       { price: 9_000, vat_scheme: 'margin', vat_deductible: false },
     ],
-  ])('%j are read as what their headers and cells say', async (cells, expected) => {
+  ])('%j are read according to their headers and cells', async (cells, expected) => {
     const seller = await createSeller(t);
     await t.db.updateTable('sellers').set({ country: 'DE' }).where('id', '=', seller.sellerId).execute();
     const job = await importFile(t, seller, fileWith(cells));

@@ -286,7 +286,7 @@ describe('the pages in memory', () => {
     expect(summary.seller.name).toBe('New name');
   });
 
-  it('follow what another process writes, by its notification', async () => {
+  it('follow writes of another process, by its notification', async () => {
     const listing = await publish(t, seller);
     const url = `/api/listings/${listing.slug}`;
     const price = async (): Promise<number> => (await t.get(url)).body.data.price;

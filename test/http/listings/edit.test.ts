@@ -100,7 +100,7 @@ describe('PUT /seller/listings/:id', () => {
     expect(await eventsOf(t, listing.id)).toEqual(['listing.created']);
   });
 
-  it('clears what it leaves out', async () => {
+  it('clears omitted fields', async () => {
     const listing = await create(t, seller, { vin: 'WMA06XZZ4HP777778' });
     const {
       vin: _vin,
@@ -114,7 +114,7 @@ describe('PUT /seller/listings/:id', () => {
 });
 
 describe('PATCH /seller/listings/:id', () => {
-  it('changes what it names, and nothing else', async () => {
+  it('changes the given fields, and no others', async () => {
     const listing = await create(t, seller);
     const response = await t.patch(
       path(listing.id),
@@ -411,7 +411,7 @@ describe('DELETE /seller/listings/:id', () => {
 });
 
 describe('POST /seller/listings/:id/duplicate', () => {
-  it('201 makes a draft without what names one vehicle', async () => {
+  it('201 creates a draft without the fields that identify one vehicle', async () => {
     const listing = await publish(t, seller, { vin: 'WMA06XZZ4HP888888', externalId: 'D-1' });
     const response = await t.post(`${path(listing.id)}/duplicate`, undefined, { as: seller });
     expect(response.status).toBe(201);

@@ -359,7 +359,7 @@ describe('all listings of a seller', () => {
     expect(await t.app.modules.listings.countActive(t.db, dealer.sellerId)).toBe(8);
   });
 
-  it('goes down with its seller and comes back with it, but for what was taken down before', async () => {
+  it('goes offline with its seller and returns with it, except for listings taken down before', async () => {
     const dealer = await createSeller(t, { plan: 'starter' });
     const live = await publish(t, dealer);
     const suspended = await publish(t, dealer);

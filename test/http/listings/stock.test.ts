@@ -56,7 +56,7 @@ const read = async (id: string): Promise<TestResponse['body']> =>
   (await t.get(`/api/seller/listings/${id}`, { as: seller })).body.data;
 
 describe('PUT /seller/listings/by-external-id/:externalId', () => {
-  it('201 creates, then 200 replaces what the number names, and the same again changes nothing', async () => {
+  it('201 creates, 200 replaces the listing with the number, and the same body again changes nothing', async () => {
     const first = await put('A-17');
     expect([first.status, first.headers['etag']]).toEqual([201, '"v1"']);
     const { id } = first.body.data;
@@ -82,7 +82,7 @@ describe('PUT /seller/listings/by-external-id/:externalId', () => {
     expect([other.status, other.body.data.status]).toEqual([201, 'ACTIVE']);
   });
 
-  it('brings back what was sold when it is to be published, and does not edit it otherwise', async () => {
+  it('restores a sold listing that is published again, and does not edit it otherwise', async () => {
     const { id } = (await put('A-20', { ...tractor, publish: true })).body.data;
     await t.post(`/api/seller/listings/${id}/sold`, {}, { as: seller });
     const refused = await put('A-20', { ...tractor, price: 1000 });
@@ -91,7 +91,7 @@ describe('PUT /seller/listings/by-external-id/:externalId', () => {
     expect(back.body.data).toMatchObject({ id, status: 'ACTIVE', price: 41_000, soldAt: null });
   });
 
-  it('422 names everything that is wrong, with what publishing lacks', async () => {
+  it('422 reports all problems, including fields missing for publishing', async () => {
     const response = await put('A-21', {
       title: 'No',
       category: 'tractor-units',

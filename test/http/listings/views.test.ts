@@ -94,7 +94,7 @@ it('stores no address, and updates the search index', async () => {
   expect(changes).toEqual([{ views: 1 }]);
 });
 
-it('does not count twice what two processes have seen', async () => {
+it('does not count a view twice that two processes have seen', async () => {
   const other = await createTestApp({ databaseUrl: t.databaseUrl });
   const { id, slug } = await publish(t, seller);
   await t.get(`/api/listings/${slug}`, browser('F'));

@@ -380,7 +380,7 @@ describe('DELETE /messages/conversations/:id', () => {
     expect((await readConversation(t, seller, conversationId)).body.data.messages).toHaveLength(2);
   });
 
-  it('204: what was deleted stays gone when the other side writes again', async () => {
+  it('204: deleted messages stay deleted when the other side writes again', async () => {
     const { buyer, seller, listing, conversationId, messageId } = await createScene(t);
     await sendMessage(t, seller, conversationId, 'Old answer');
     await t.del(`${CONVERSATIONS}/${conversationId}`, { as: buyer });
@@ -402,7 +402,7 @@ describe('DELETE /messages/conversations/:id', () => {
     expect((await readConversation(t, seller, conversationId)).body.data.pagination.total).toBe(4);
   });
 
-  it('204: erases what both sides have deleted', async () => {
+  it('204: erases messages that both sides have deleted', async () => {
     const { buyer, seller, conversationId } = await createScene(t);
     await t.del(`${CONVERSATIONS}/${conversationId}`, { as: buyer });
     await sendMessage(t, seller, conversationId, 'Are you there?');

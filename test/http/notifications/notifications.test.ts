@@ -361,7 +361,7 @@ it('forgets old notifications and keeps the counts right', async () => {
   expect(await unreadCount(user)).toBe(1);
 });
 
-it('hands out and erases what it knows of a person', async () => {
+it('exports and erases its data about a person', async () => {
   const user = await createBuyer(t);
   await notify(user);
   await t.put('/api/notifications/preferences', { preferences: { message: { email: false } } }, { as: user });

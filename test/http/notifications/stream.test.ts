@@ -272,7 +272,7 @@ describe('a stream that continues', () => {
       expect(client.told.filter(({ type }) => type === 'resync')).toHaveLength(client === second ? 1 : 0);
   });
 
-  it('hears what another process writes', async () => {
+  it('is notified of writes of another process', async () => {
     const { buyer, seller, conversationId } = await createScene(t);
     const client = await stream(buyer);
     const other = await anotherProcess();

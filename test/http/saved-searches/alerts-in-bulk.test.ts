@@ -238,7 +238,7 @@ it(
   },
 );
 
-it('a digest passes over what has left the market, however much it is', async () => {
+it('a digest skips listings that have left the market, however many', async () => {
   const reader = await createBuyer(t);
   const { id } = (await save(reader, { alert_frequency: 'weekly' })).body.data;
   const { listingId } = await createListing(t, seller);

@@ -263,7 +263,7 @@ describe('GET /search', () => {
     ['/v1/search?year=2018', 'There is no parameter "year"; did you mean "min_year"?'],
     ['/api/listings?price=1', 'There is no parameter "price"; did you mean "minPrice"?'],
     ['/api/listings?sort=created_at', 'sort cannot be "created_at"; did you mean "createdAt"?'],
-  ])('says what was probably meant: %s', async (url, message) => {
+  ])('suggests a correction: %s', async (url, message) => {
     expect((await t.get(url)).body.error.message).toBe(message);
   });
 

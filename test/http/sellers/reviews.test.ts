@@ -281,7 +281,7 @@ describe('replies of the seller', () => {
     expect((await t.post(url, { text: 'x' }, { as: await createSeller(t) })).status).toBe(404);
   });
 
-  it('200: the list of the seller, by what has a reply', async () => {
+  it('200: the list of the seller, filtered by replies', async () => {
     const { seller, id } = await createReview();
     const viewer = await createTeamMember(t, seller.sellerId, 'VIEWER');
     const other = await createBuyer(t);

@@ -61,7 +61,7 @@ describe('administrators', () => {
     expect(languages.find((row: { language: string }) => row.language === 'sv')).toMatchObject({ keys: 1 });
   });
 
-  it('change what ships, and get it back', async () => {
+  it('change shipped texts, and restore them', async () => {
     await write('de', { 'ui.search': 'Finden' });
     expect((await t.get('/api/translations/de')).body.data.texts['ui.search']).toBe('Finden');
     await write('de', { 'ui.search': null });

@@ -65,7 +65,7 @@ describe('GET /events', () => {
     expect(single.body.data.data.listing.id).toBe(listing.id);
   });
 
-  it('has only what the key may read', async () => {
+  it('contains only data that the key can read', async () => {
     const key = await createApiKey(t, seller.userId, ['messages:read']);
     expect((await list('type=listing.created', key)).body.data.events).toEqual([]);
     const reader = await createApiKey(t, seller.userId, ['listings:read']);

@@ -226,7 +226,7 @@ describe('POST /webhooks/:id/logs/:logId/retry', () => {
     expect(new Set(logs.slice(0, 2).map((entry) => entry.id))).toEqual(promised);
   });
 
-  it('200: also of what was delivered; a failure of that changes nothing', async () => {
+  it('200: also for delivered events; a failure changes nothing', async () => {
     await begin();
     await sendParcel(t, seller);
     await deliverDue();
@@ -415,7 +415,7 @@ describe('POST /webhooks/:id/test', () => {
 describe('POST /webhooks/:id/replay', () => {
   const replay = (body: unknown) => t.post(`/v1/webhooks/${hook.id}/replay`, body, { as: seller });
 
-  it('200: sends what was not delivered since then, with the same ids and bytes', async () => {
+  it('200: sends undelivered events since then, with the same IDs and bytes', async () => {
     await begin(['parcel.sent']);
     const before = await sendParcel(t, seller, 'prc_before');
     await deliverDue();

@@ -119,7 +119,7 @@ describe('GET /events/stream', () => {
     );
   });
 
-  it('ends when the role in the team changes, since that decides what may be read', async () => {
+  it('ends when the team role changes, because it determines what the member can read', async () => {
     const seller = await createSeller(t, { plan: 'premium' });
     const member = await createTeamMember(t, seller.sellerId, 'MANAGER');
     const stream = await open(bearer(member));

@@ -61,7 +61,7 @@ async function counts(seller: TestSeller): Promise<Record<string, number>> {
 }
 
 describe('retention', () => {
-  it('keeps 30 days, and what still waits', async () => {
+  it('keeps 30 days, and pending deliveries', async () => {
     const seller = await createKeyedSeller(t);
     await createWebhook(t, seller, receiver.url);
     await sendParcels(t, seller, 3);
@@ -267,7 +267,7 @@ it('an event wakes the workers of all processes only if a webhook subscribes to 
 });
 
 describe('health', () => {
-  it('counts webhooks, what waits and the outcomes of a day', async () => {
+  it('counts webhooks, pending deliveries and the outcomes of a day', async () => {
     const seller = await createKeyedSeller(t);
     const { id } = await createWebhook(t, seller, receiver.url);
     const disabledHook = await createWebhook(t, seller, receiver.url);

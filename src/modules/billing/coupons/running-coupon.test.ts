@@ -221,7 +221,7 @@ describe('a coupon', () => {
     );
   });
 
-  it('gives back to the cent what was charged when the plan changes in the same second', () => {
+  it('refunds the exact charge if the plan changes in the same second', () => {
     fc.assert(
       fc.property(coupons, fc.constantFrom(...PLANS), (terms, plan) => {
         const coupon = terms.isPercent ? { ...COUPON, percent: terms.percent } : amount(terms.amountMinor);

@@ -40,7 +40,7 @@ describe('recordFromBody', () => {
     expect(recordFromBody({})).toEqual({ ...emptyRecord(), condition: 'used' });
   });
 
-  it('drops what the catalogue does not name, inside compounds too', () => {
+  it('drops terms that the catalog lacks, inside compounds too', () => {
     const body: Record<string, unknown> = {
       seller_id: 'x',
       status: 'ACTIVE',
