@@ -70,7 +70,7 @@ function paymentRoutes(reader: MoneyReader, refunds: Refunds) {
       summary: 'Get a payment with its refunds',
       responses: { 200: Type.Object({ payment: AdminPaymentView, refunds: Type.Array(RefundView) }) },
       handler: async ({ params }) => {
-        const { payment, refunds: refunds } = await reader.payment(params.id);
+        const { payment, refunds } = await reader.payment(params.id);
         return ok({ payment: adminPaymentView(payment), refunds: refunds.map((row) => refundView(row)) });
       },
     }),
