@@ -74,7 +74,7 @@ export function createParts(platform: Platform, deps: BillingDependencies) {
   });
   const { audit } = platform;
   const refunds = new Refunds({ db, clock, log, audit, gateway, customers, invoicing, mailTemplates });
-  const renewals = new Renewals({ db, clock, customers, slots, lifecycle, payments, notices: notices });
+  const renewals = new Renewals({ db, clock, customers, slots, lifecycle, payments, notices });
   const usage = new UsageReader();
   return {
     usage,
