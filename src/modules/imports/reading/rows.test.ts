@@ -273,7 +273,7 @@ describe('rows of CSV', () => {
 
 describe('rows of XML', () => {
   const format = { format: 'xml', encoding: 'utf-8', delimiter: '', columns: [], hasHeader: false } as const;
-  const own = async (xml: string, size = 1000) => cellsOf(await rowsOf(file(xml, size), format));
+  const ownFormatCells = async (xml: string, size = 1000) => cellsOf(await rowsOf(file(xml, size), format));
 
   it('are numbered, and have the fields of the API as columns', async () => {
     const xml =
@@ -302,7 +302,7 @@ describe('rows of XML', () => {
   });
 
   it('have prices by text or attributes, and lists by their elements or as one text', async () => {
-    const [first, second] = await own(
+    const [first, second] = await ownFormatCells(
       '<l><v><price currency="EUR" type="fixed" vatRate="19"> 45 </price><features><feature>abs</feature><other>x</other><feature> esp </feature></features>' +
         '<images><image url="b" position="2"/><image url="c"/><image position="1">a</image></images></v>' +
         '<v><price amount="7"> </price><features>abs|esp</features></v></l>',
@@ -317,7 +317,7 @@ describe('rows of XML', () => {
     });
     expect(second).toEqual({ price: '7', features: 'abs|esp' });
     expect(
-      await own(
+      await ownFormatCells(
         '<l><v><features><feature>a</feature><feature>b</feature><feature>c</feature></features></v></l>',
       ),
     ).toEqual([{ features: 'a|b|c' }]);
@@ -337,6 +337,6 @@ describe('rows of XML', () => {
   });
 
   it('are none without an element', async () => {
-    await expect(own('<!-- nothing -->')).rejects.toThrow(FileProblem);
+    await expect(ownFormatCells('<!-- nothing -->')).rejects.toThrow(FileProblem);
   });
 });
